@@ -44,18 +44,16 @@ CREATE TABLE bookings (
   CHECK (state <> 'dropped' OR drop_time IS NOT NULL)
 ) STRICT;
 -- Query: the bookings of an order.
-CREATE INDEX bookings_of_order ON bookings (order_id, id);
+CREATE INDEX bookings_of_order ON bookings (order_id);
 -- Query: the open booking of an order. Constraint: one.
 CREATE UNIQUE INDEX bookings_open ON bookings (order_id) WHERE state <> 'booked' AND drop_time IS NULL;
--- Query: the couriers that have bookings whose time has come.
-CREATE INDEX bookings_due ON bookings (next_time, store_id, shipping_type) WHERE next_time IS NOT NULL;
--- Query: the bookings of one courier whose time has come.
+-- Queries: the couriers with bookings that are due; the bookings of a courier that are due; how long the queue is.
 CREATE INDEX bookings_of_courier ON bookings (store_id, shipping_type, next_time) WHERE next_time IS NOT NULL;
 -- Query: bookings that are being asked about, or were when the server was killed.
 CREATE INDEX bookings_in_flight ON bookings (id)
   WHERE next_time IS NULL AND state IN ('requesting', 'uncertain', 'pending');
 -- Query: the unfinished bookings of a store.
-CREATE INDEX bookings_of_store ON bookings (store_id, id) WHERE state NOT IN ('booked', 'dropped');
+CREATE INDEX bookings_of_store ON bookings (store_id) WHERE state NOT IN ('booked', 'dropped');
 -- Query: the booking that gave a parcel its number.
 CREATE INDEX bookings_of_shipment ON bookings (shipment_id) WHERE shipment_id IS NOT NULL;
 -- Query: the order list's tab of failed bookings.

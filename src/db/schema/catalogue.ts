@@ -18,10 +18,10 @@ CREATE TABLE products (
   UNIQUE (store_id, key)
 ) STRICT;
 -- Queries: one page of the product list in each order that the API and the office offer.
-CREATE INDEX products_by_update ON products (store_id, update_time, id) WHERE delete_time IS NULL;
-CREATE INDEX products_by_create ON products (store_id, create_time, id) WHERE delete_time IS NULL;
-CREATE INDEX products_by_name ON products (store_id, folded_name, id) WHERE delete_time IS NULL;
-CREATE INDEX products_by_id ON products (store_id, id) WHERE delete_time IS NULL;
+CREATE INDEX products_by_update ON products (store_id, update_time) WHERE delete_time IS NULL;
+CREATE INDEX products_by_create ON products (store_id, create_time) WHERE delete_time IS NULL;
+CREATE INDEX products_by_name ON products (store_id, folded_name) WHERE delete_time IS NULL;
+CREATE INDEX products_by_id ON products (store_id) WHERE delete_time IS NULL;
 -- Query: the products that follow a product.
 CREATE INDEX products_pulled ON products (parent_id) WHERE parent_id IS NOT NULL;
 -- Query: what changed in the store since a certain change.
@@ -74,7 +74,7 @@ CREATE TABLE variants (
   UNIQUE (store_id, key)
 ) STRICT;
 -- Query: the variants of a product.
-CREATE INDEX variants_of_product ON variants (product_id, id);
+CREATE INDEX variants_of_product ON variants (product_id);
 -- Query: the variants that have an SKU.
 CREATE INDEX variants_by_sku ON variants (store_id, sku) WHERE sku IS NOT NULL AND delete_time IS NULL;
 -- Query: the variants that follow a variant. Constraint: one per product.

@@ -40,7 +40,7 @@ CREATE TABLE refunds (
   create_time INTEGER NOT NULL
 ) STRICT;
 -- Query: the refunds of a payment.
-CREATE INDEX refunds_of_payment ON refunds (payment_id, id);
+CREATE INDEX refunds_of_payment ON refunds (payment_id);
 
 -- The lines that a refund is for. If several payments share a refund, the lines belong to the first of its rows.
 CREATE TABLE refund_lines (
@@ -72,7 +72,7 @@ CREATE TABLE remittances (
   create_time INTEGER NOT NULL
 ) STRICT;
 -- Query: one page of a store's remittances, newest first.
-CREATE INDEX remittances_of_store ON remittances (store_id, id);
+CREATE INDEX remittances_of_store ON remittances (store_id);
 
 -- The parcels that a remittance pays for. The trigger marks each parcel as paid out.
 CREATE TABLE remittance_lines (

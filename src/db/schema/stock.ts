@@ -34,7 +34,7 @@ CREATE TABLE stock_documents (
   CHECK ((status = 'committed') = (commit_time IS NOT NULL))
 ) STRICT;
 -- Query: one page of a store's documents, newest first.
-CREATE INDEX stock_documents_of_store ON stock_documents (store_id, id);
+CREATE INDEX stock_documents_of_store ON stock_documents (store_id);
 -- Queries: the document that is being applied; the view current_stock. Constraint: one at a time.
 CREATE UNIQUE INDEX stock_documents_applying ON stock_documents (applying) WHERE applying = 1;
 
@@ -60,8 +60,6 @@ CREATE TABLE count_lines (
   applied INTEGER NOT NULL DEFAULT 0 CHECK (applied IN (0, 1)), -- stock and ledger contain it
   PRIMARY KEY (document_id, variant_id)
 ) STRICT, WITHOUT ROWID;
--- Query: the next chunk of lines to apply.
-CREATE INDEX count_lines_to_apply ON count_lines (document_id, variant_id) WHERE applied = 0;
 
 -- Stock as readers see it: a committed count holds at once, before its lines are applied to stock.
 CREATE VIEW current_stock AS

@@ -62,7 +62,7 @@ CREATE TABLE addresses (
   is_removed INTEGER NOT NULL DEFAULT 0 -- of the store's own: hidden from this version on
 ) STRICT;
 -- Query: the store's own addresses, newest version of each key.
-CREATE INDEX addresses_own ON addresses (store_id, key, version) WHERE key IS NOT NULL;
+CREATE INDEX addresses_own ON addresses (store_id, key) WHERE key IS NOT NULL;
 -- Query: the newest version of an address.
-CREATE INDEX addresses_changed ON addresses (id, version) WHERE id IS NOT NULL;
+CREATE INDEX addresses_changed ON addresses (id) WHERE id IS NOT NULL;
 `;

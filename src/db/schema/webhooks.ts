@@ -33,7 +33,7 @@ CREATE TABLE webhook_deliveries (
   said TEXT -- start of the response body
 ) STRICT;
 -- Query: one page of an app's deliveries, newest first.
-CREATE INDEX webhook_deliveries_of_app ON webhook_deliveries (app_id, id);
+CREATE INDEX webhook_deliveries_of_app ON webhook_deliveries (app_id);
 -- Query: deliveries that were being sent when the server stopped.
 CREATE INDEX webhook_deliveries_sending ON webhook_deliveries (id) WHERE status = 'sending';
 -- Query: the changes that an app may have missed.
