@@ -13,7 +13,7 @@ async function openStores(...more: object[]): Promise<Folder> {
   return folder;
 }
 
-/** Opens the folder's database for one look. */
+/** Opens the folder's database for one operation. */
 async function within<T>(folder: Folder, look: (ctx: ReturnType<typeof openContext>) => Promise<T> | T): Promise<T> {
   const ctx = openContext(readConfig(folder.path('raan.toml')), { create: false });
   try {
@@ -27,7 +27,7 @@ const enters = (folder: Folder, name: string, password: string) =>
   within(folder, async (ctx) => 'account' in (await signIn(ctx, { name, password, address: '192.0.2.1' })));
 
 suite('account', AT_ONCE, () => {
-  test('account add prints a one-time password that signs in; staff gets the only store, an owner every one', async () => {
+  test('account add prints a working one-time password; staff get the only store, owners all stores', async () => {
     const folder = await openStores();
     const staff = await folder.answer('account', 'add', 'แดง', '--role', 'staff');
     assert.equal(await enters(folder, 'แดง', staff.password), true);
@@ -45,7 +45,7 @@ suite('account', AT_ONCE, () => {
     assert.equal(JSON.stringify(accounts).includes('scrypt'), false);
   });
 
-  test('where there are several stores, staff’s has to be named, and a store’s list leaves out the others’', async () => {
+  test('with several stores, staff need --store, and account list --store filters', async () => {
     const folder = await openStores(cafe({ key: 'tea' }));
     const add = (...words: string[]) => folder.command('account', 'add', ...words);
     assert.match((await add('staff', '--role', 'staff')).stderr, /name the store: one of cafe, tea/);
@@ -60,7 +60,7 @@ suite('account', AT_ONCE, () => {
     assert.equal((await add('boss', '--role', 'boss')).status, 2);
   });
 
-  test('whoever forgot the password, or is blocked, comes back by reset-password', async () => {
+  test('account reset-password replaces a password and lifts a block', async () => {
     const folder = await openStores();
     const first = await folder.answer('account', 'add', 'malee', '--role', 'owner');
     for (let i = 0; i < 10; i += 1) assert.equal(await enters(folder, 'malee', 'wrong horse'), false);
@@ -70,7 +70,7 @@ suite('account', AT_ONCE, () => {
     assert.equal(await enters(folder, 'malee', second.password), true);
   });
 
-  test('a disabled account signs in no more until it is enabled; the last owner cannot be disabled', async () => {
+  test('a disabled account cannot sign in until it is enabled; the last owner cannot be disabled', async () => {
     const folder = await openStores();
     await folder.answer('account', 'add', 'malee', '--role', 'owner');
     const { password } = await folder.answer('account', 'add', 'แดง', '--role', 'staff');
@@ -84,7 +84,7 @@ suite('account', AT_ONCE, () => {
     assert.match(refused.stderr, /account malee is the last owner/);
   });
 
-  test('serve prints the first run’s link while there is no account, a new one each time, under base_url', async () => {
+  test('serve prints a new setup link under base_url at each start while there is no account', async () => {
     const folder = openFolder({ config: 'listen.port = 0\nlisten.base_url = "https://shop.example/"\n' });
     const links: string[] = [];
     for (const words of [

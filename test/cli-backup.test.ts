@@ -15,7 +15,7 @@ import Sqlite from 'better-sqlite3';
 import { AT_ONCE, type Folder, NOBODY, openFolder, openFolderOf } from './cli.ts';
 import { cafe, openShop, temporaryFolder } from './support.ts';
 
-/** A folder with a cafe in it, and a copy of it as `copy.db`. */
+/** A folder with the café, and its backup `copy.db`. */
 async function withCopy(): Promise<Folder> {
   const folder = openFolder();
   await folder.load({ stores: [cafe()] });
@@ -26,7 +26,7 @@ async function withCopy(): Promise<Folder> {
 const restore = (folder: Folder, file = 'copy.db') => folder.command('restore', folder.path(file));
 
 describe('backup and restore', AT_ONCE, () => {
-  test('a copy is made beside a running server, and says its size, rows and schema', async () => {
+  test('backup works while a server runs and prints size, rows and schema version', async () => {
     const shop = await openShop();
     await shop.order();
     const folder = openFolderOf(shop);
@@ -39,7 +39,7 @@ describe('backup and restore', AT_ONCE, () => {
     assert.deepEqual(readdirSync(folder.place).sort(), ['copy.db', 'raan.toml']);
   });
 
-  test('a file that is there is never overwritten', async () => {
+  test('backup never overwrites a file', async () => {
     const folder = await withCopy();
     const before = folder.bytes('copy.db');
     for (const there of ['copy.db', 'raan.toml']) {
@@ -53,7 +53,7 @@ describe('backup and restore', AT_ONCE, () => {
     assert.match(faults[0] ?? '', /absent: there is no such folder/);
   });
 
-  test('the half of a backup that was killed is taken away once nobody can be making it any more', async () => {
+  test('backup removes the partial file of a killed backup after an hour', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     folder.write('copy.db.part', 'half');
@@ -70,7 +70,7 @@ describe('backup and restore', AT_ONCE, () => {
     );
   });
 
-  test('a restore says what it has put there, and keeps what was there with what its log held', async () => {
+  test('restore prints the restored content and keeps the previous database including its WAL', async () => {
     const folder = await withCopy();
     const server = new Sqlite(folder.path('raan.db'));
     server.pragma('journal_mode = WAL');
@@ -91,7 +91,7 @@ describe('backup and restore', AT_ONCE, () => {
     await folder.answer('check');
   });
 
-  test('a copy is checked without a restore, and nothing of it or beside it is changed', async () => {
+  test('check of a backup changes neither the file nor its folder', async () => {
     const folder = await withCopy();
     const place = folder.path('อื่น #1');
     mkdirSync(place);
@@ -109,7 +109,7 @@ describe('backup and restore', AT_ONCE, () => {
     }
   });
 
-  test('what the log of a copy holds is checked with it', async () => {
+  test('check of a backup includes its WAL', async () => {
     const folder = await withCopy();
     const sqlite = new Sqlite(folder.path('copy.db'));
     sqlite.pragma('journal_mode = WAL');
@@ -118,7 +118,7 @@ describe('backup and restore', AT_ONCE, () => {
     sqlite.close();
   });
 
-  test('a restore makes the database where there is none, and takes no log of one that is gone', async () => {
+  test('restore creates a missing database and ignores a leftover WAL', async () => {
     const folder = await withCopy();
     rmSync(folder.path('raan.db'));
     writeFileSync(folder.path('raan.db-wal'), 'left behind');
@@ -128,7 +128,7 @@ describe('backup and restore', AT_ONCE, () => {
     await folder.answer('check');
   });
 
-  test('what root restores belongs to whom the folder belongs', async (t) => {
+  test('files restored by root belong to the owner of the folder', async (t) => {
     if (NOBODY === undefined) return t.skip('only root can be another user');
     const folder = openFolder({ config: 'listen.port = 0\n' });
     await folder.load({ stores: [cafe()] });
@@ -142,7 +142,7 @@ describe('backup and restore', AT_ONCE, () => {
     }
   });
 
-  test('what is no sound database of this raan is refused, with why, and nothing is changed', async () => {
+  test('restore and check refuse invalid backups with the reason and change nothing', async () => {
     const folder = await withCopy();
     folder.write('text.db', 'not a database, and long enough to be read as the header of one'.repeat(20));
     folder.write('empty.db', '');
@@ -188,7 +188,7 @@ describe('backup and restore', AT_ONCE, () => {
     );
   });
 
-  test('a database that is beyond reading is replaced, and kept as it is', async () => {
+  test('restore replaces an unreadable database and keeps it', async () => {
     const folder = await withCopy();
     folder.write('raan.db', 'broken'.repeat(500));
     const { kept } = await folder.answer('restore', folder.path('copy.db'));
@@ -196,7 +196,7 @@ describe('backup and restore', AT_ONCE, () => {
     await folder.answer('check');
   });
 
-  test('a restore is refused while a server runs, and while any other program has the database open', async () => {
+  test('restore is refused while a server or another program uses the database', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     await folder.answer('backup', folder.path('copy.db'));
@@ -213,7 +213,7 @@ describe('backup and restore', AT_ONCE, () => {
     assert.equal((await restore(folder)).status, 0);
   });
 
-  test('a server that runs on the restored database goes on with it', async () => {
+  test('a server works on a restored database', async () => {
     const shop = await openShop();
     await shop.order();
     const folder = openFolderOf(shop);

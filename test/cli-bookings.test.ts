@@ -11,7 +11,7 @@ import type { Ordered } from './ordered.ts';
 import { change } from './sql.ts';
 import { cafe, type Json, type Shop, until } from './support.ts';
 
-/** A café that is served by the clock on the wall, as the commands are, and whose courier meets its first requests so. */
+/** A café on the system clock, which commands use too. Its courier answers the first requests as given. */
 async function openQueue(...manners: Manner[]) {
   const { shop, courier } = await openBooked({}, { now: Date.now });
   courier.next(...manners);
@@ -25,7 +25,7 @@ const statuses = ({ bookings, cancellations }: Json) => [
   cancellations.map(({ status }: Json) => status),
 ];
 
-/** Books the order, cancels its shipment by command, and waits for what comes of telling the courier. */
+/** Books the order, cancels its shipment by command and waits for the result at the courier. */
 async function cancel(shop: Shop, order: Ordered, is: (cancellation: Cancellation) => boolean): Promise<void> {
   const { id, shipmentId } = await bookingIs(shop, order, 'booked');
   await openFolderOf(shop).answer('shipment', 'cancel', String(shipmentId));
@@ -39,7 +39,7 @@ const history = (shop: Shop, { id }: Ordered) =>
   historyOf(shop.ctx.db, id).map(({ event, actor, actorId }) => [event, actor, actorId]);
 
 suite('bookings', AT_ONCE, () => {
-  test('booking list shows what a courier has refused, and booking retry has it asked again', async () => {
+  test('booking list shows a refused booking, and booking retry requests it again', async () => {
     const { shop, courier, folder } = await openQueue({ refuse: 'too far away' });
     const order = await shippable(shop);
     const { key, createTime } = await bookingIs(shop, order, 'failed');
@@ -73,7 +73,7 @@ suite('bookings', AT_ONCE, () => {
     );
   });
 
-  test('a booking of which nobody knows shows its tries, why, and when it goes on', async () => {
+  test('booking list shows attempts, reason and next attempt of an uncertain booking', async () => {
     const { shop, folder } = await openQueue({ status: 503 });
     const order = await shippable(shop);
     const before = Date.now();
@@ -88,7 +88,7 @@ suite('bookings', AT_ONCE, () => {
     );
   });
 
-  test('booking list sorts out by status and by store', async () => {
+  test('booking list filters by status and store', async () => {
     const { shop, folder } = await openQueue({ refuse: 'no' }, { pending: true });
     await bookingIs(shop, await shippable(shop), 'failed');
     await bookingIs(shop, await shippable(shop), 'pending');
@@ -104,7 +104,7 @@ suite('bookings', AT_ONCE, () => {
       assert.deepEqual(statuses(await queue(folder, ...words)), [[], []]);
   });
 
-  test('what is retried while no server runs waits, and is booked by the next one', async () => {
+  test('a booking retried without a server waits for the next start', async () => {
     const { shop, folder } = await openQueue({ refuse: 'closed' });
     const order = await shippable(shop);
     await bookingIs(shop, order, 'failed');
@@ -116,7 +116,7 @@ suite('bookings', AT_ONCE, () => {
     await bookingIs(shop, order, 'booked', 2);
   });
 
-  test('booking retry asks for the first time where the order did not by itself', async () => {
+  test('booking retry requests a booking that was not requested automatically', async () => {
     const { shop, folder } = await openQueue();
     const order = await shippable(shop, { auto_request_xshipping: false });
     assert.equal(bookingOf(shop, order), undefined);
@@ -124,7 +124,7 @@ suite('bookings', AT_ONCE, () => {
     await bookingIs(shop, order, 'booked');
   });
 
-  test('booking retry brings forward what is in doubt', async () => {
+  test('booking retry moves the next attempt of an uncertain booking forward', async () => {
     const { shop, folder } = await openQueue({ status: 503 });
     const order = await shippable(shop);
     const { nextTime } = await until('it is to be asked about later', () => {
@@ -136,7 +136,7 @@ suite('bookings', AT_ONCE, () => {
     await bookingIs(shop, order, 'booked');
   });
 
-  test('booking drop takes an order out of the queue; a courier that has it already is told to forget it', async () => {
+  test('booking drop removes a booking from the queue and cancels it at a courier that accepted it', async () => {
     const { shop, courier, folder } = await openQueue({ pending: true });
     const order = await shippable(shop);
     const { key, id } = await bookingIs(shop, order, 'pending');
@@ -153,7 +153,7 @@ suite('bookings', AT_ONCE, () => {
     assert.deepEqual(await shipmentsOf(shop, order), []);
   });
 
-  test('booking list shows the cancellations that a courier has refused', async () => {
+  test('booking list shows refused cancellations', async () => {
     const { shop, courier, folder } = await openQueue();
     const order = await shippable(shop);
     await bookingIs(shop, order, 'booked');
@@ -174,7 +174,7 @@ suite('bookings', AT_ONCE, () => {
     assert.match(stdout, /\n1 +1 +1 +ems +cancellation +refused +1 +CX000001 +it has left\n$/);
   });
 
-  test('booking list shows the cancellations that a courier has not answered, and when it is told again', async () => {
+  test('booking list shows unanswered cancellations with their next attempt', async () => {
     const { shop, courier, folder } = await openQueue();
     const order = await shippable(shop);
     await bookingIs(shop, order, 'booked');
@@ -186,7 +186,7 @@ suite('bookings', AT_ONCE, () => {
     assert.ok(next_time > before);
   });
 
-  test('booking switch has another courier carry the order, and asks it', async () => {
+  test('booking switch changes the courier and requests a booking from the new one', async () => {
     const { shop, courier, folder } = await openQueue({ refuse: 'too far away' });
     await folder.answer('courier', 'set', 'register', 'adapter=number_pool', 'prefix=RX', 'first=1', 'count=500');
     const order = await shippable(shop);
@@ -200,7 +200,7 @@ suite('bookings', AT_ONCE, () => {
     assert.deepEqual([courier.count('book'), courier.bookings.size], [1, 0]);
   });
 
-  test('booking switch to a shipping type that has no courier queues nothing, and says who carries it', async () => {
+  test('booking switch to a shipping type without a courier warns and requests nothing', async () => {
     const { shop, folder } = await openQueue();
     const order = await shippable(shop, { auto_request_xshipping: false });
     const { stdout, faults } = await folder.command('booking', 'switch', String(order.id), 'kex');
@@ -213,7 +213,7 @@ suite('bookings', AT_ONCE, () => {
     assert.equal((await folder.answer('booking', 'switch', String(order.id), 'jt')).warnings, undefined);
   });
 
-  test('the history tells whose doing it was: the account’s that --user names, or the command line’s', async () => {
+  test('order history records the account of --user, or the command line', async () => {
     const { shop, folder } = await openQueue({ refuse: 'no' }, { refuse: 'no' });
     await shop.ctx.write((tx) => tx.run(change(MALEE)));
     const order = await shippable(shop);
@@ -231,7 +231,7 @@ suite('bookings', AT_ONCE, () => {
     ]);
   });
 
-  test('shipment events shows all that the courier has said of a parcel, oldest first', async () => {
+  test('shipment events lists the tracking events of a shipment, oldest first', async () => {
     const { shop, courier, folder } = await openQueue();
     const order = await shippable(shop);
     const { shipmentId, trackingNumber } = await bookingIs(shop, order, 'booked');
@@ -276,8 +276,8 @@ const REFUSED: [string[], number, string | RegExp][] = [
   [['list', '--store', 'absent'], 1, 'there is no store absent'],
 ];
 
-suite('booking commands that are refused', AT_ONCE, () => {
-  test('each says why in one line, and changes nothing', async () => {
+suite('refused booking commands', AT_ONCE, () => {
+  test('each prints the reason on one line and changes nothing', async () => {
     const { shop, folder } = await openQueue({ pending: true });
     await bookingIs(shop, await shippable(shop), 'pending');
     await shippable(shop, { shipping_type: 'kex' });

@@ -9,7 +9,7 @@ import { cafe, type Json, openShop } from './support.ts';
 import { everyRow, stoppedClock } from './wire.ts';
 
 suite('raan cod', AT_ONCE, () => {
-  test('list prints the parcels that collect, and what they come to', async () => {
+  test('cod list prints COD parcels and totals', async () => {
     const clock = stoppedClock();
     const shop = await openSeller({ now: clock.now });
     await sent(shop, '590', 'EX1', { at: 'delivered' });
@@ -58,7 +58,7 @@ suite('raan cod', AT_ONCE, () => {
     ]);
   });
 
-  test('collect and fail say what became of an order’s COD, by whom, and once; reopen takes it back', async () => {
+  test('cod collect and cod fail set the COD status once; cod reopen resets it', async () => {
     const shop = await openSeller();
     await done(shop, (tx, now) => addOwner(tx, 'malee', now));
     const [first, second] = [await sent(shop, '50', 'EX1'), await sent(shop, '60', 'EX2')];
@@ -85,7 +85,7 @@ suite('raan cod', AT_ONCE, () => {
     );
   });
 
-  test('remit applies what agrees, lists what does not, and prints why', async () => {
+  test('cod remit applies matching rows and lists the others with reasons', async () => {
     const shop = await openSeller();
     const order = await sent(shop, '1250', 'EX1', { at: 'delivered' });
     await sent(shop, '60', 'EX2', { at: 'delivered' });
@@ -125,7 +125,7 @@ suite('raan cod', AT_ONCE, () => {
     );
   });
 
-  test('remit answers rows, parcels and amounts as JSON, and applies differences where told to', async () => {
+  test('cod remit --json prints rows and parcels; --accept-differences applies differing amounts', async () => {
     const shop = await openSeller();
     await sent(shop, '60', 'EX1');
     const folder = openFolderOf(shop);
@@ -156,7 +156,7 @@ suite('raan cod', AT_ONCE, () => {
     });
   });
 
-  test('remit says which parcel is meant where several have had the number, and what is missing', async () => {
+  test('cod remit names the parcel of a reused tracking number and lists missing parcels', async () => {
     const clock = stoppedClock();
     const shop = await openSeller({ now: clock.now });
     await sent(shop, '50', 'EX0', { at: 'delivered' });
@@ -182,7 +182,7 @@ suite('raan cod', AT_ONCE, () => {
     );
   });
 
-  test('a dry run says what a file would do and changes nothing', async () => {
+  test('cod remit --dry-run prints the result and changes nothing', async () => {
     const shop = await openSeller();
     await sent(shop, '60', 'EX1');
     const folder = openFolderOf(shop);
@@ -195,7 +195,7 @@ suite('raan cod', AT_ONCE, () => {
     assert.equal((await folder.answer('cod', 'remit', file)).paid, '60');
   });
 
-  test('a file that has a heading and no rows is told from one of which nothing agrees', async () => {
+  test('cod remit distinguishes a file without rows from one without matches', async () => {
     const shop = await openSeller();
     const folder = openFolderOf(shop);
     const said = async (content: string) =>
@@ -204,7 +204,7 @@ suite('raan cod', AT_ONCE, () => {
     assert.equal(await said('awb,cod\nEX1,50\n'), 'nothing was applied');
   });
 
-  test('a row of an order that was given up says how to take that back', async () => {
+  test('a row of an order with failed COD names cod reopen', async () => {
     const shop = await openSeller();
     await sent(shop, '60', 'EX1');
     const folder = openFolderOf(shop);
@@ -218,7 +218,7 @@ suite('raan cod', AT_ONCE, () => {
     assert.equal((await folder.answer('cod', 'remit', file)).paid, '60');
   });
 
-  test('a file without known columns, or that is no CSV, is refused in one line', async () => {
+  test('cod remit refuses files without known columns and invalid CSV', async () => {
     const shop = await openSeller();
     const folder = openFolderOf(shop);
     for (const [content, says] of [
@@ -232,7 +232,7 @@ suite('raan cod', AT_ONCE, () => {
     }
   });
 
-  test('remittances lists them newest first, and shows one with its parcels', async () => {
+  test('cod remittances lists remittances newest first and shows one with its parcels', async () => {
     const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } }), cafe({ key: 'tea' })] });
     await done(shop, (tx, now) => addOwner(tx, 'malee', now));
     const folder = openFolderOf(shop);
@@ -269,8 +269,8 @@ suite('raan cod', AT_ONCE, () => {
   });
 });
 
-suite('parcels by hand', AT_ONCE, () => {
-  test('shipment move brings a parcel to its buyer, and its COD and order follow', async () => {
+suite('manual shipment changes', AT_ONCE, () => {
+  test('shipment move changes the status; COD and order follow', async () => {
     const shop = await openSeller();
     await done(shop, (tx, now) => addOwner(tx, 'malee', now));
     const order = await collecting(shop, '50');
@@ -290,7 +290,7 @@ suite('parcels by hand', AT_ONCE, () => {
     );
   });
 
-  test('shipment pick-up is somebody’s doing', async () => {
+  test('shipment pick-up records the account of --user', async () => {
     const shop = await openSeller();
     await done(shop, (tx, now) => addOwner(tx, 'malee', now));
     const order = await collecting(shop, '50');
@@ -301,7 +301,7 @@ suite('parcels by hand', AT_ONCE, () => {
     assert.deepEqual([history.at(-1).event, history.at(-1).actor_name], ['shipment_picked_up', 'malee']);
   });
 
-  test('order book and order ship share what is collected between parcels', async () => {
+  test('order book and order ship split the COD amount between parcels', async () => {
     const shop = await openSeller();
     const order = await collecting(shop, '100', { qty: 2 });
     const folder = openFolderOf(shop);
@@ -322,7 +322,7 @@ suite('parcels by hand', AT_ONCE, () => {
     assert.equal(free.order.shipments[0].is_cod, false);
   });
 
-  test('a tracking number with a wrong check digit is taken with a warning, any other without', async () => {
+  test('a tracking number with a wrong S10 check digit is accepted with a warning', async () => {
     const book = async (command: string, tracking: string, ...options: string[]) => {
       const shop = await openSeller();
       const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
@@ -343,7 +343,7 @@ suite('parcels by hand', AT_ONCE, () => {
     }
   });
 
-  test('a booking that is refused warns of nothing', async () => {
+  test('a refused booking prints no warning', async () => {
     const shop = await openSeller();
     const { status, faults } = await openFolderOf(shop).command('order', 'book', '99', '--tracking', 'EX123456789TH');
     assert.deepEqual([status, faults], [1, ['raan: there is no order 99']]);

@@ -7,7 +7,7 @@ import { AT_ONCE, openFolder } from './cli.ts';
 const EXAMPLE = readFileSync(path.join(import.meta.dirname, '..', 'config.example.toml'), 'utf8');
 
 suite('the config file', AT_ONCE, () => {
-  test('without a config file the defaults serve, and they are what config.example.toml shows', async () => {
+  test('without a config file the defaults of config.example.toml apply', async () => {
     const folder = openFolder();
     const without = await folder.json('config', 'check');
     folder.write('raan.toml', EXAMPLE);
@@ -16,7 +16,7 @@ suite('the config file', AT_ONCE, () => {
     assert.equal(without.listen.port, 8080);
   });
 
-  test('every key of config.example.toml is known, and every known key is in it', async () => {
+  test('config.example.toml contains exactly the known keys', async () => {
     const config = await openFolder().json('config', 'check');
     const keysOf = (value: object, start = ''): string[] =>
       Object.entries(value).flatMap(([key, inner]) =>
@@ -32,14 +32,14 @@ suite('the config file', AT_ONCE, () => {
     assert.deepEqual(shown.sort(), known.sort());
   });
 
-  test('config check says in words which file is sound', async () => {
+  test('config check names the valid file', async () => {
     const folder = openFolder();
     assert.match((await folder.raan('config', 'check')).stdout, /raan\.toml does not exist; the defaults apply/);
     folder.write('raan.toml', '');
     assert.match((await folder.raan('config', 'check')).stdout, /raan\.toml is valid/);
   });
 
-  test('every fault of the config file is told at once, each with its key', async () => {
+  test('config check lists all errors with their keys', async () => {
     const folder = openFolder({
       config: `
       database = ""
@@ -85,7 +85,7 @@ suite('the config file', AT_ONCE, () => {
     ]);
   });
 
-  test('a config file that is no TOML is refused with its line and column', async () => {
+  test('invalid TOML is refused with line and column', async () => {
     const folder = openFolder({ config: '[listen]\nport = 80 80\n' });
     const { status, faults } = await folder.command('config', 'check');
     assert.equal(status, 1);
@@ -93,12 +93,12 @@ suite('the config file', AT_ONCE, () => {
     assert.match(faults[0] ?? '', /raan\.toml:2:\d+: /);
   });
 
-  test('a config file may begin with a byte order mark, as some editors write it', async () => {
+  test('a config file may start with a byte order mark', async () => {
     const folder = openFolder({ config: '\ufefflisten.port = 81\n' });
     assert.equal((await folder.answer('config', 'check')).listen.port, 81);
   });
 
-  test('every command that needs the config tells its faults and does nothing', async () => {
+  test('commands that need the config report its errors and do nothing', async () => {
     const folder = openFolder({ config: 'listen.port = "x"\n' });
     folder.write('store.json', { stores: [] });
     for (const words of [['serve'], ['demo'], ['load', 'store.json'], ['dump']]) {
@@ -109,7 +109,7 @@ suite('the config file', AT_ONCE, () => {
     assert.equal(folder.has('raan.db'), false);
   });
 
-  test('--config names the file, before the command and after it; a relative database lies beside that file', async () => {
+  test('--config works before and after the command; the database path is relative to the config file', async () => {
     const folder = openFolder();
     const away = openFolder({ config: 'database = "shop.db"\n' });
     for (const words of [
@@ -119,7 +119,7 @@ suite('the config file', AT_ONCE, () => {
       assert.equal((await folder.json(...words)).database, away.path('shop.db'));
   });
 
-  test('a config file that is named has to be there', async () => {
+  test('the file of --config must exist', async () => {
     const folder = openFolder();
     const { status, faults } = await folder.raan('config', 'check', '--config', 'absent.toml');
     assert.equal(status, 1);

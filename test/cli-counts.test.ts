@@ -24,7 +24,7 @@ const lines = ({ document }: Json) =>
   ]);
 
 suite('count sheets', AT_ONCE, () => {
-  test('a sheet is begun, filled in, shown and committed', async () => {
+  test('a count sheet is started, filled in, shown and committed', async () => {
     const folder = await openRoastery();
     const started = await folder.answer('count', 'start', '--warehouse', 'cnx', '--user', 'malee', '--note', 'สิ้นเดือน');
     const { id, kind, status, warehouse, user_id, note } = started.document;
@@ -54,7 +54,7 @@ suite('count sheets', AT_ONCE, () => {
     );
   });
 
-  test('people see what differs and what has moved since', async () => {
+  test('count show prints differences and movements since the count', async () => {
     const folder = await openRoastery();
     await folder.answer('count', 'start');
     await folder.answer('count', 'enter', '1', '--by-sku', 'BEANS=25', 'CUP=10');
@@ -66,7 +66,7 @@ suite('count sheets', AT_ONCE, () => {
     );
   });
 
-  test('lines are taken off, sheets are listed and discarded', async () => {
+  test('lines are removed; sheets are listed and discarded', async () => {
     const folder = await openRoastery();
     await folder.answer('count', 'start');
     await folder.answer('count', 'start');
@@ -88,7 +88,7 @@ suite('count sheets', AT_ONCE, () => {
     assert.equal((await folder.answer('count', 'list', '--limit', '1', '--offset', '1')).documents[0].id, '1');
   });
 
-  test('what cannot be done to a sheet is refused in one line that says why', async () => {
+  test('invalid changes of a sheet are refused with the reason on one line', async () => {
     const folder = await openRoastery();
     await folder.answer('count', 'start');
     await folder.answer('stock', 'deposit', '1=1');
@@ -112,7 +112,7 @@ suite('count sheets', AT_ONCE, () => {
     assert.deepEqual(await told('start', '--user', 'absent'), [1, 'raan: there is no account absent']);
   });
 
-  test('a variant that is gone is named at the commit, and can be taken off by the id that is named', async () => {
+  test('count commit names a deleted variant, which count remove removes', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     await folder.answer('count', 'start');
@@ -125,7 +125,7 @@ suite('count sheets', AT_ONCE, () => {
     assert.equal((await folder.answer('count', 'commit', '1')).document.status, 'committed');
   });
 
-  test('a running server tells of a sheet that is committed beside it', async () => {
+  test('a running server announces a sheet that the command line commits', async () => {
     const { shop, receiver } = await openWired();
     const folder = openFolderOf(shop);
     await folder.answer('count', 'start');

@@ -29,7 +29,7 @@ const courierEntries = async (folder: Folder): Promise<Json[]> => (await folder.
 const IDLE = { waiting: 0, requested: 0, failed: 0 };
 
 suite('couriers', AT_ONCE, () => {
-  test('courier set sets each adapter up, and courier list shows how each is reached', async () => {
+  test('courier set sets up each adapter, and courier list shows its URL', async () => {
     const folder = openFolder({
       config: 'listen.base_url = "https://shop.example/"\nvalues.shipping_types = ["bike"]\n',
     });
@@ -77,7 +77,7 @@ suite('couriers', AT_ONCE, () => {
     assert.deepEqual(warnings, [`store ${store_id}: register has 1000 non-COD numbers left`]);
   });
 
-  test('courier list tells people where to call back, also where the server’s address is not set', async () => {
+  test('courier list shows the call-back URL, or its path without base_url', async () => {
     const folder = await openCafe(['ems', ...POOL], ['spx_pickup', ...HTTP]);
     const { stdout } = await folder.command('courier', 'list');
     const [heads, ems, spx] = stdout.split('\n');
@@ -92,7 +92,7 @@ suite('couriers', AT_ONCE, () => {
     );
   });
 
-  test('courier set changes what is named and leaves the rest; an empty value takes a setting away', async () => {
+  test('courier set changes the named settings only; an empty value removes a setting', async () => {
     const folder = await openCafe([
       'ems',
       ...POOL,
@@ -116,7 +116,7 @@ suite('couriers', AT_ONCE, () => {
     );
   });
 
-  test('another adapter starts afresh, and going back finds the numbers that were given', async () => {
+  test('changing the adapter resets the settings, but issued numbers stay issued', async () => {
     const folder = await openCafe(['ems', ...POOL, 'given=12']);
     const { secret } = await set(folder, 'ems', ...HTTP);
     assert.match(secret, /^[\w-]{43}$/);
@@ -134,7 +134,7 @@ suite('couriers', AT_ONCE, () => {
 
   // Secrets
 
-  test('an http courier is given a secret that is told once; it is what its call-backs are signed with', async () => {
+  test('the secret of an http courier is printed once and signs its call-backs', async () => {
     const [shop, courier] = [await openShop(), await openCourier()];
     const folder = openFolderOf(shop);
     const callBack = async (secret: string) =>
@@ -151,7 +151,7 @@ suite('couriers', AT_ONCE, () => {
     assert.match(stdout, /^courier {2}spx_pickup\nsecret {3}[\w-]{43} {3}\(shown once\)\n$/);
   });
 
-  test('an empty secret of an http courier is refused, and its own goes on working', async () => {
+  test('an empty secret of an http courier is refused, and the current one keeps working', async () => {
     const folder = await openCafe(['spx_pickup', ...HTTP, 'secret=theirs']);
     const { status, faults } = await folder.command('courier', 'set', 'spx_pickup', 'secret=');
     assert.deepEqual(
@@ -161,7 +161,7 @@ suite('couriers', AT_ONCE, () => {
     assert.match(folder.rows<{ settings: string }>('SELECT settings FROM couriers')[0]?.settings ?? '', /"theirs"/);
   });
 
-  test('a secret that is given, and a token, are never told', async () => {
+  test('a given secret or token is never printed', async () => {
     const folder = await openCafe(['flash', ...FLASH], ['ems', ...POOL, 'token=hush-token', 'secret=hush-secret']);
     const said = [
       await folder.command('courier', 'set', 'spx_pickup', ...HTTP, 'secret=hush-http'),
@@ -177,7 +177,7 @@ suite('couriers', AT_ONCE, () => {
     }
   });
 
-  test('what a dump left out is missed: courier list warns of couriers that cannot be asked', async () => {
+  test('courier list warns about couriers without a secret after loading a dump', async () => {
     const here = await openCafe(['spx_pickup', ...HTTP], ['flash', ...FLASH]);
     const there = openFolder();
     await there.load(await here.answer('dump'));
@@ -197,7 +197,7 @@ suite('couriers', AT_ONCE, () => {
 
   // Numbers
 
-  test('courier pool shows the ranges with their numbers as they are on a parcel, and what is left', async () => {
+  test('courier pool shows ranges, their first and last numbers and what is left', async () => {
     const folder = await openCafe(['ems', ...POOL], ['ems', ...COD_POOL, 'given=120'], ['parcel', 'adapter=manual']);
     const { pools, warnings } = await folder.answer('courier', 'pool', 'ems');
     assert.deepEqual(pools, [
@@ -229,7 +229,7 @@ suite('couriers', AT_ONCE, () => {
     assert.match((await folder.command('courier', 'pool')).stdout, / 200 +0 +none left\n$/);
   });
 
-  test('a range is changed by its first number, keeps what is not said, and what is given stays given', async () => {
+  test('courier set changes a range by its first number, and issued numbers stay issued', async () => {
     const folder = await openCafe(['ems', ...POOL], ['ems', ...COD_POOL, 'given=5']);
     await set(folder, 'ems', 'prefix=ER', 'first=10', 'given=2', 'count=300');
     assert.deepEqual(
@@ -246,7 +246,7 @@ suite('couriers', AT_ONCE, () => {
     );
   });
 
-  test('ranges that share a number are refused, another store’s too, and then nothing is changed', async () => {
+  test('overlapping ranges are refused, also between stores, and nothing changes', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe(), cafe({ key: 'tea' })] });
     await set(folder, 'ems', ...POOL, '--store', 'cafe');
@@ -268,7 +268,7 @@ suite('couriers', AT_ONCE, () => {
     assert.equal((await ranges(folder)).length, 1);
   });
 
-  test('a pool that is dumped and loaded elsewhere goes on there, and gives no number twice', async () => {
+  test('a dumped and loaded number pool issues no number twice', async () => {
     const here = await openShop();
     const folder = openFolderOf(here);
     await set(folder, 'ems', ...POOL);
@@ -303,7 +303,7 @@ suite('couriers', AT_ONCE, () => {
 
   // A running server
 
-  test('a running server books with a courier as soon as it is set up, and with what it is changed to', async () => {
+  test('a running server uses new and changed courier settings at once', async () => {
     const [shop, courier] = [await openShop(), await openCourier()];
     const folder = openFolderOf(shop);
     const before = await shippable(shop);
@@ -323,7 +323,7 @@ suite('couriers', AT_ONCE, () => {
     assert.equal(findCourier(shop.ctx.db, idOf(shop.ids.id), 'ems')?.settings.adapter, 'manual');
   });
 
-  test('courier list counts what a courier has still to answer, and what has failed', async () => {
+  test('courier list counts waiting, requested and failed bookings', async () => {
     const [shop, courier] = [await openShop(), await openCourier()];
     const folder = openFolderOf(shop);
     await set(folder, 'ems', 'adapter=http', `url=${courier.url}`, `secret=${courier.secret}`);
@@ -373,9 +373,9 @@ const WRONG: [string[], string | RegExp][] = [
   [['other', 'adapter=manual', 'url=https://a.example'], 'other: url is no setting of manual'],
 ];
 
-suite('courier set of what is wrong', AT_ONCE, () => {
+suite('invalid courier settings', AT_ONCE, () => {
   for (const [words, told] of WRONG)
-    test(`raan courier set ${words.join(' ')} is wrong usage, says all that is, and changes nothing`, async () => {
+    test(`raan courier set ${words.join(' ')} is wrong usage, lists all problems and changes nothing`, async () => {
       const folder = await openCafe();
       const before = folder.bytes('raan.db');
       const { status, stdout, faults } = await folder.command('courier', 'set', ...words);
@@ -400,7 +400,7 @@ const REFUSED: [string[], string][] = [
   [['reset-secret', 'other'], 'other is manual: it has no secret'],
 ];
 
-suite('courier commands that are refused', AT_ONCE, () => {
+suite('refused courier commands', AT_ONCE, () => {
   for (const [words, told] of REFUSED)
     test(`raan courier ${words.join(' ')} is refused and changes nothing`, async () => {
       const folder = await openCafe(['spx_pickup', ...HTTP], ['flash', ...FLASH], ['other', 'adapter=manual']);

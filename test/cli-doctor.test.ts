@@ -12,13 +12,13 @@ import { toolTest } from './tools.ts';
 
 const SOUND = 'listen.port = 0\nbackup.folder = "copies"\n';
 
-/** The clock of the machine that runs the tests is not what they are about. */
+/** Ignores the clock check, which depends on the machine. */
 const besidesClock = (faults: string[]): string[] =>
   faults.filter((line) => line !== 'raan: nothing keeps the clock right; run "timedatectl set-ntp true"');
 
 const troublesOf = async (folder: Folder): Promise<string[]> => besidesClock((await folder.command('doctor')).faults);
 
-/** A folder with a sound database, an owner and a backup. */
+/** A folder with a valid database, an owner account and a backup. */
 async function openSound(config = SOUND): Promise<Folder> {
   const folder = openFolder({ config });
   chmodSync(folder.place, 0o700);
@@ -29,7 +29,7 @@ async function openSound(config = SOUND): Promise<Folder> {
   return folder;
 }
 
-/** As raan names a scheduled copy, by Bangkok time. */
+/** The name of a scheduled backup, in Bangkok time. */
 const backupName = (time: number): string =>
   `raan-${new Date(time + 7 * 3_600_000)
     .toISOString()
@@ -37,7 +37,7 @@ const backupName = (time: number): string =>
     .replace('T', '-')}.db`;
 
 suite('raan doctor', AT_ONCE, () => {
-  test('where all is well it says what there is, and ends with 0', async () => {
+  test('without problems it prints the facts and exits with 0', async () => {
     const folder = await openSound();
     const { status, stdout, faults } = await folder.command('doctor');
     assert.deepEqual(besidesClock(faults), []);
@@ -52,7 +52,7 @@ suite('raan doctor', AT_ONCE, () => {
       assert.match(stdout, told);
   });
 
-  test('--json is one document with everything, troubles among it', async () => {
+  test('--json prints facts and problems as one document', async () => {
     const folder = await openSound('listen.port = 0\n');
     const { status, json } = await folder.command('doctor', '--json');
     assert.equal(status, 1);
@@ -69,7 +69,7 @@ suite('raan doctor', AT_ONCE, () => {
     });
   });
 
-  test('without a database, and with a config full of faults, it says so', async () => {
+  test('a missing database and config errors are reported', async () => {
     const missing = await troublesOf(openFolder({ config: SOUND }));
     assert.equal(missing.length, 1);
     assert.match(missing[0] ?? '', /there is no database at .*; make one with "raan init"/);
@@ -78,7 +78,7 @@ suite('raan doctor', AT_ONCE, () => {
     for (const line of faulty) assert.match(line, /raan\.toml: .*; fix the config file/);
   });
 
-  test('a file that is no database, and one of a newer raan, are named with the cure', async () => {
+  test('a file that is not a database, or of a newer version, is reported with the cure', async () => {
     const folder = openFolder({ config: SOUND });
     folder.write('raan.db', 'this is a text and not a database at all'.repeat(50));
     chmodSync(folder.path('raan.db'), 0o600);
@@ -88,7 +88,7 @@ suite('raan doctor', AT_ONCE, () => {
     assert.match((await troublesOf(newer)).join(), /schema version 999.*; run the newer raan/);
   });
 
-  test('unwise settings are named, each with what to set instead', async () => {
+  test('unsafe settings are reported, each with a better value', async () => {
     const folder = await openSound(`${SOUND}listen.host = "0.0.0.0"
       listen.trusted_proxies = ["0.0.0.0/0"]
       webhooks.allow_networks = ["::/0"]
@@ -99,7 +99,7 @@ suite('raan doctor', AT_ONCE, () => {
       assert.equal(troubles.filter((line) => line.startsWith(`raan: ${key} `)).length, 1, key);
   });
 
-  test('a config file that others may read is named where it holds secrets, with where else they may be', async () => {
+  test('a world-readable config with secrets is reported', async () => {
     const folder = await openSound(`${SOUND}metrics.token = "a-token-for-the-metrics"\n`);
     chmodSync(folder.path('raan.toml'), 0o640);
     const [told = '', ...others] = await troublesOf(folder);
@@ -116,7 +116,7 @@ suite('raan doctor', AT_ONCE, () => {
     assert.deepEqual(await troublesOf(folder), []);
   });
 
-  test('beside a running server a copy is late when it has tried again and there is none', async () => {
+  test('with a running server, a backup is late after a failed retry', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     folder.write('raan.toml', `${folder.read('raan.toml')}backup.folder = "copies"\n`);
@@ -128,7 +128,7 @@ suite('raan doctor', AT_ONCE, () => {
     assert.doesNotMatch((await troublesOf(folder)).join(), late);
   });
 
-  test('files that other users may open or write are named with the command that mends it', async () => {
+  test('files that other users can open or write are reported with the command that fixes it', async () => {
     const folder = await openSound();
     chmodSync(folder.path('raan.db'), 0o644);
     chmodSync(folder.place, 0o777);
@@ -140,7 +140,7 @@ suite('raan doctor', AT_ONCE, () => {
     assert.deepEqual(await troublesOf(folder), []);
   });
 
-  test('a config file that others may write, and a folder of backups, are named with the command that mends it', async () => {
+  test('a writable config file and an open backup folder are reported with the command that fixes it', async () => {
     const folder = await openSound();
     chmodSync(folder.path('raan.toml'), 0o666);
     chmodSync(folder.path('copies'), 0o777);
@@ -150,7 +150,7 @@ suite('raan doctor', AT_ONCE, () => {
     assert.match(troubles[1] ?? '', /may write in .*copies, .*; run: chmod go-w \S+copies$/);
   });
 
-  test('a file that is only named like a backup is none', async () => {
+  test('a file that is only named like a backup is not counted as one', async () => {
     const folder = await openSound();
     const [sound = ''] = readdirSync(folder.path('copies'));
     const junk = backupName(Date.now() - 1_000);
@@ -174,7 +174,7 @@ suite('raan doctor', AT_ONCE, () => {
     );
   });
 
-  test('what keeps backups from being made is named', async () => {
+  test('the reason for failing backups is reported', async () => {
     const folder = await openSound();
     const copies = folder.path('copies');
     rmSync(copies, { recursive: true });
@@ -195,7 +195,7 @@ suite('raan doctor', AT_ONCE, () => {
     assert.match(await told(), /\/proc\/copies: its disk has 0 kB left, and one takes \d/);
   });
 
-  test('a folder of backups in which the service’s account may not write is named', {
+  test('a backup folder that the service may not write is reported', {
     skip: NOBODY === undefined && 'only root can be another user',
   }, async () => {
     const folder = await openSound();
@@ -210,7 +210,7 @@ suite('raan doctor', AT_ONCE, () => {
     );
   });
 
-  test('of a database that cannot be opened the backups are looked at all the same', async () => {
+  test('backups are checked even if the database cannot be opened', async () => {
     const folder = await openSound();
     folder.change('PRAGMA user_version = 999');
     rmSync(folder.path('copies'), { recursive: true });
@@ -223,7 +223,7 @@ suite('raan doctor', AT_ONCE, () => {
     assert.doesNotMatch(told, /chmod 600/);
   });
 
-  test('what the database has in it: queues, apps, accounts, the clock, backups', async () => {
+  test('problems of queues, apps, accounts, clock and backups are reported', async () => {
     const folder = await openSound();
     const hours = (n: number) => Date.now() - n * 3_600_000;
     folder.change(`
@@ -251,7 +251,7 @@ suite('raan doctor', AT_ONCE, () => {
     );
   });
 
-  test('a pool that runs low is named with its store', async () => {
+  test('a low number pool is reported with its store', async () => {
     const folder = openFolder({ config: SOUND });
     const couriers = [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 3 }];
     await folder.load({ stores: [cafe({ couriers })] });
@@ -259,7 +259,7 @@ suite('raan doctor', AT_ONCE, () => {
     assert.match((await troublesOf(folder)).join(), told);
   });
 
-  test('beside a running server it says so', async () => {
+  test('a running server is reported as running', async () => {
     const shop = await openShop();
     assert.equal(shop.ctx.isServed(), true);
     const folder = openFolderOf(shop);
@@ -270,7 +270,7 @@ suite('raan doctor', AT_ONCE, () => {
   });
 });
 
-toolTest(['openssl'], 'raan doctor: a certificate that ends soon, has ended, or is none is named', async () => {
+toolTest(['openssl'], 'raan doctor: an expiring, expired or invalid certificate is reported', async () => {
   const { cert, key } = makeCertificate('soon', { days: 13 });
   const folder = openFolder({ config: SOUND });
   const told = async (tls_cert: string) => {
@@ -292,12 +292,12 @@ toolTest(['openssl'], 'raan doctor: a certificate that ends soon, has ended, or 
   assert.match((await told('absent.pem')).join(), /^raan: listen\.tls_cert cannot be read: .*absent\.pem/);
 });
 
-test('spans are told whole, and in the singular too', () => {
+test('time spans are rounded, with singular and plural', () => {
   const told = [0, 1, 2, 119, 120, 2_879, 2_880].map((minutes) => spanText(minutes * 60_000 + 59_999));
   assert.deepEqual(told, ['0 minutes', '1 minute', '2 minutes', '119 minutes', '2 hours', '47 hours', '2 days']);
 });
 
-test('sizes are told in the unit that fits', () => {
+test('sizes use a fitting unit', () => {
   const told = [0, 1, 4_096, 2 ** 20, 75 * 2 ** 20, 1.5 * 2 ** 30].map(sizeText);
   assert.deepEqual(told, ['0 kB', '1 kB', '4 kB', '1 MB', '75 MB', '1.5 GB']);
 });

@@ -7,7 +7,7 @@ import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
 import { cafe, openShop } from './support.ts';
 
 suite('a dry run', AT_ONCE, () => {
-  test('answers what a load would make, without secrets, and changes nothing', async () => {
+  test('prints what a load would create, without secrets, and changes nothing', async () => {
     const folder = openFolder();
     folder.write('store.json', { stores: [cafe()] });
     const fresh = await folder.raan('load', 'store.json', '--dry-run');
@@ -33,7 +33,7 @@ suite('a dry run', AT_ONCE, () => {
     assert.deepEqual(readdirSync(temporary.place), []);
   });
 
-  test('waits for nobody who is writing, and nobody waits for it', async () => {
+  test('neither waits for a writer nor blocks one', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     const store = folder.write('store.json', { stores: [cafe({ name: 'Other' })] });

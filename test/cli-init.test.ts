@@ -13,7 +13,7 @@ import { sql } from './sql.ts';
 const EXAMPLE = readFileSync(path.join(import.meta.dirname, '..', 'config.example.toml'), 'utf8');
 
 suite('init and demo', AT_ONCE, () => {
-  test('init writes the commented config file, a sound database and the owner with a one-time password', async () => {
+  test('init creates the config file, a valid database and the owner account with a one-time password', async () => {
     const folder = openFolder();
     const { config, database, owner } = await folder.json('init');
     assert.equal(config, folder.path('raan.toml'));
@@ -32,7 +32,7 @@ suite('init and demo', AT_ONCE, () => {
     assert.equal((await folder.json('check')).ok, true);
   });
 
-  test('init tells people where everything is and the password once', async () => {
+  test('init prints the paths and the password', async () => {
     const folder = openFolder();
     const { status, stdout } = await folder.raan('init');
     assert.equal(status, 0);
@@ -40,7 +40,7 @@ suite('init and demo', AT_ONCE, () => {
       assert.ok(stdout.includes(told), told);
   });
 
-  test('init never overwrites: with a config file or a database there, nothing is written', async () => {
+  test('init never overwrites: if a config file or database exists, nothing is written', async () => {
     for (const name of ['raan.toml', 'raan.db']) {
       const folder = openFolder();
       folder.write(name, 'mine');
@@ -55,7 +55,7 @@ suite('init and demo', AT_ONCE, () => {
     }
   });
 
-  test('init with --config makes both files where it says', async () => {
+  test('init --config creates both files in that folder', async () => {
     const folder = openFolder();
     const away = openFolder();
     const { database } = await folder.json('init', '--config', away.path('shop.toml'));
@@ -64,7 +64,7 @@ suite('init and demo', AT_ONCE, () => {
     assert.deepEqual(readdirSync(folder.place), []);
   });
 
-  test('init in a folder that may not be written leaves nothing and says so in one line', async () => {
+  test('init in a read-only folder fails with one line and leaves no files', async () => {
     const folder = openFolder({ uid: NOBODY });
     folder.close();
     const { status, faults } = await folder.raan('init');
@@ -74,7 +74,7 @@ suite('init and demo', AT_ONCE, () => {
     assert.deepEqual(readdirSync(folder.place), []);
   });
 
-  test('a demo is a served store with credentials that work, and is gone with its folder when it stops', async () => {
+  test('demo serves a store with working credentials and deletes its folder when it stops', async () => {
     const temporary = openFolder();
     const demo = await openFolder({ env: { TMPDIR: temporary.place } }).start('demo', '--json');
     const { address, store } = demo.json;
@@ -91,7 +91,7 @@ suite('init and demo', AT_ONCE, () => {
     assert.deepEqual(readdirSync(temporary.place), []);
   });
 
-  test('the calls that a demo prints can be pasted into a shell, one after the other', async (t) => {
+  test('the calls printed by demo run in a shell, in order', async (t) => {
     if (!process.env.PATH?.split(':').some((folder) => existsSync(path.join(folder, 'curl'))))
       return t.skip('there is no curl on this machine');
     const demo = await openFolder().start('demo');
@@ -109,7 +109,7 @@ suite('init and demo', AT_ONCE, () => {
     await demo.end('SIGINT');
   });
 
-  test('a demo that cannot start leaves no folder behind', async () => {
+  test('a demo that fails to start leaves no folder', async () => {
     const temporary = openFolder();
     const folder = openFolder({ env: { TMPDIR: temporary.place }, config: 'listen.port = "x"\n' });
     assert.equal((await folder.raan('demo')).status, 1);

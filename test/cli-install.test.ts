@@ -10,7 +10,7 @@ const CONFIG = 'etc/raan/raan.toml';
 const UNIT = 'etc/systemd/system/raan.service';
 const SITE = 'etc/caddy/raan.caddyfile';
 
-/** The command without the config file that other commands are given: it has its own place. */
+/** Runs install, without --config: it has its own default. */
 const install = (folder: Folder, ...args: string[]): Promise<Ran> =>
   folder.commandAlone('install', '--root', folder.place, '--executable', '/bin/true', ...args);
 
@@ -20,7 +20,7 @@ const done = async (ran: Promise<Ran>) => {
   return json;
 };
 
-test('install writes a config, a unit and a site that fit each other, and says what is left to do', async () => {
+test('install writes matching config, unit and site, and prints the remaining commands', async () => {
   const folder = openFolder();
   const { written, next } = await done(install(folder, '--domain', 'shop.example', '--json'));
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('install writes a config, a unit and a site that fit each other, and says w
   assert.ok(next.includes('systemctl enable --now raan'));
 });
 
-test('install without a domain writes no site, and the config of a server that nobody stands in front of', async () => {
+test('install without a domain writes no site and no proxy settings', async () => {
   const folder = openFolder();
   await done(install(folder, '--json'));
   assert.equal(folder.has(SITE), false);
@@ -46,7 +46,7 @@ test('install without a domain writes no site, and the config of a server that n
   assert.deepEqual([listen.base_url, listen.trusted_proxies], ['', []]);
 });
 
-test('install again changes nothing; a config of the operator’s own is read and kept, and what it lacks is said', async () => {
+test('a second install changes nothing; an existing config is kept, with warnings about missing settings', async () => {
   const folder = openFolder();
   await done(install(folder, '--domain', 'shop.example', '--json'));
   const { written } = await done(install(folder, '--domain', 'shop.example', '--json'));
@@ -65,7 +65,7 @@ test('install again changes nothing; a config of the operator’s own is read an
   assert.match(other.read(UNIT), /^AmbientCapabilities=CAP_NET_BIND_SERVICE$/m);
 });
 
-test('a unit that says something else is not written over: each line that differs is named, and nothing is written', async () => {
+test('a differing unit is not overwritten: the differing lines are printed and nothing is written', async () => {
   const folder = openFolder();
   await done(install(folder, '--json'));
   folder.write(UNIT, folder.read(UNIT).replace('Restart=on-failure', 'Restart=always'));
@@ -76,7 +76,7 @@ test('a unit that says something else is not written over: each line that differ
   assert.equal(folder.has(SITE), false);
 });
 
-test('an account and a folder of one’s own stand in the unit; --print writes nothing', async () => {
+test('--user and --folder go into the unit; --print writes nothing', async () => {
   const folder = openFolder();
   const { files } = await done(install(folder, '--user', 'shop', '--folder', '/srv/shop', '--print', '--json'));
   assert.match(files[`/${UNIT}`], /^User=shop\nGroup=shop\nReadWritePaths=\/srv\/shop$/m);
@@ -84,7 +84,7 @@ test('an account and a folder of one’s own stand in the unit; --print writes n
   assert.equal(existsSync(folder.path('etc')), false);
 });
 
-test('copies on another disk are an account’s of its own, whose folder is made before the first start', async () => {
+test('backups outside the folder need --user, and their folder is created before the first start', async () => {
   const folder = openFolder();
   const place = '/mnt/copies';
   await done(install(folder, '--json'));
@@ -99,7 +99,7 @@ test('copies on another disk are an account’s of its own, whose folder is made
   assert.ok(next.includes(`install -d -m 700 -o shop -g shop ${place}`), next.join('\n'));
 });
 
-test('what cannot work is refused before anything is written', async () => {
+test('invalid options are refused before anything is written', async () => {
   const folder = openFolder();
   for (const [args, status, told] of [
     [['--domain', 'shop example'], 2, /--domain must be a host name such as shop\.example/],
@@ -118,7 +118,7 @@ test('what cannot work is refused before anything is written', async () => {
   assert.equal(existsSync(folder.path('etc')), false);
 });
 
-test('what would be written is shown wherever the executable is, with what has to be done first', async () => {
+test('--print works for any executable path and warns about unusable ones', async () => {
   const folder = openFolder();
   for (const [executable, told] of [
     ['/tmp/raan', /the service cannot access \/tmp\/raan/],
@@ -130,7 +130,7 @@ test('what would be written is shown wherever the executable is, with what has t
   }
 });
 
-test('a config that the service’s account may not read is said', async () => {
+test('a config that the service may not read causes a warning', async () => {
   const folder = openFolder();
   await done(install(folder, '--json'));
   chmodSync(folder.path(CONFIG), 0o600);
@@ -141,7 +141,7 @@ test('a config that the service’s account may not read is said', async () => {
   );
 });
 
-toolTest(['systemd-analyze'], 'systemd finds no fault in the unit and calls its exposure OK', async () => {
+toolTest(['systemd-analyze'], 'systemd-analyze accepts the unit and rates its exposure OK', async () => {
   for (const more of [[], ['--user', 'root', '--folder', '/srv/shop']]) {
     const folder = openFolder();
     await done(install(folder, '--json', ...more));
@@ -153,7 +153,7 @@ toolTest(['systemd-analyze'], 'systemd finds no fault in the unit and calls its 
   }
 });
 
-toolTest(['caddy'], 'Caddy takes the site', async () => {
+toolTest(['caddy'], 'Caddy accepts the site', async () => {
   const folder = openFolder({ env: { HOME: '/nonexistent' } });
   await done(install(folder, '--domain', 'shop.example', '--json'));
   run('caddy', 'validate', '--adapter', 'caddyfile', '--config', folder.path(SITE));

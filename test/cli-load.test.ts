@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { AT_ONCE, EXECUTABLE, openFolder, openFolderOf, openPartner } from './cli.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
-/** Every line a store file can have, so that nothing is lost on the way round. */
+/** A store file with every possible entry. */
 const WHOLE = {
   stores: [
     {
@@ -153,7 +153,7 @@ const WHOLE = {
 };
 
 suite('load and dump', AT_ONCE, () => {
-  test('load makes the database and answers, always as JSON, the ids made and the secrets issued', async () => {
+  test('load creates the database and prints created ids and issued secrets as JSON', async () => {
     const folder = openFolder();
     folder.write('store.json', WHOLE);
     const { status, json, stderr } = await folder.raan('load', 'store.json');
@@ -180,7 +180,7 @@ suite('load and dump', AT_ONCE, () => {
     assert.deepEqual(files.sort(), ['raan.db', 'store.json']);
   });
 
-  test('what load issued works at once on a server of that database', async () => {
+  test('credentials issued by load work on a server at once', async () => {
     const folder = openFolder({ config: 'listen.port = 0\n' });
     folder.write('store.json', { stores: [cafe()] });
     const { stores } = (await folder.raan('load', 'store.json')).json;
@@ -191,7 +191,7 @@ suite('load and dump', AT_ONCE, () => {
     assert.deepEqual(await server.end(), { status: 0, stderr: '' });
   });
 
-  test('a dump is the file that was loaded, and loaded elsewhere it dumps the same again', async () => {
+  test('a dump equals the loaded file, and so does the dump of a loaded dump', async () => {
     const [here, there] = [openFolder(), openFolder()];
     here.write('store.json', WHOLE);
     await here.raan('load', 'store.json');
@@ -202,7 +202,7 @@ suite('load and dump', AT_ONCE, () => {
     assert.deepEqual(await there.answer('dump'), dump);
   });
 
-  test('a dump leaves every secret out', async () => {
+  test('a dump contains no secrets', async () => {
     const folder = openFolder();
     const couriers = [
       { shipping_type: 'ems', adapter: 'http', url: 'https://courier.example', secret: 'courier-secret' },
@@ -215,7 +215,7 @@ suite('load and dump', AT_ONCE, () => {
       assert.equal(stdout.includes(secret), false, secret);
   });
 
-  test('a dump that cannot be written, as on a full disk, says so and fails', async () => {
+  test('dump fails with an error if stdout cannot be written', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     const disk = openSync('/dev/full', 'w');
@@ -229,7 +229,7 @@ suite('load and dump', AT_ONCE, () => {
     assert.match(stderr, /^raan: the answer cannot be written: ENOSPC[^\n]*\n$/);
   });
 
-  test('dump names one store by its key or its id', async () => {
+  test('dump accepts a store key or id', async () => {
     const folder = openFolder();
     const stores = await folder.load({ stores: [cafe(), cafe({ key: 'tea' })] });
     for (const name of ['tea', stores.tea?.id as string])
@@ -239,7 +239,7 @@ suite('load and dump', AT_ONCE, () => {
       );
   });
 
-  test('loading the same file again adds nothing, keeps the ids and issues no secrets', async () => {
+  test('loading a file again creates nothing, keeps ids and issues no secrets', async () => {
     const folder = openFolder();
     const first = await folder.load(WHOLE);
     folder.write('store.json', WHOLE);
@@ -253,7 +253,7 @@ suite('load and dump', AT_ONCE, () => {
     assert.deepEqual(new Set(ledger.map(({ reason }) => reason)), new Set(['system_init']));
   });
 
-  test('a load tells the ledger why: opening, a new variant, a changed quantity', async () => {
+  test('load records its reasons in the stock ledger', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     const variants = [
@@ -315,7 +315,7 @@ suite('load and dump', AT_ONCE, () => {
     'stores[1].name is required',
   ];
 
-  test('every fault of a store file, of its shape and of its references, is told at once with its place', async () => {
+  test('load lists all errors of a store file with their paths', async () => {
     const folder = openFolder();
     folder.write('store.json', BROKEN);
     for (const flags of [[], ['--dry-run']]) {
@@ -328,7 +328,7 @@ suite('load and dump', AT_ONCE, () => {
     assert.deepEqual(readdirSync(folder.place), ['store.json'], 'a refused load makes no database');
   });
 
-  test('a refused load leaves a database as it was, to the byte', async () => {
+  test('a refused load leaves the database byte-identical', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     const before = folder.bytes('raan.db');
@@ -349,7 +349,7 @@ suite('load and dump', AT_ONCE, () => {
   ];
 
   for (const [what, content, told] of UNREADABLE)
-    test(`a store file that ${what} is refused in one line and makes no database`, async () => {
+    test(`a store file that ${what} is refused with one line and creates no database`, async () => {
       const folder = openFolder();
       if (content !== undefined) folder.write('store.json', content);
       const { status, faults } = await folder.command('load', folder.path('store.json'));
@@ -359,7 +359,7 @@ suite('load and dump', AT_ONCE, () => {
       assert.equal(folder.has('raan.db'), false);
     });
 
-  test('load reads a file with a byte order mark, and standard input where the file is -', async () => {
+  test('load reads files with a byte order mark, and standard input for -', async () => {
     const folder = openFolder();
     const text = JSON.stringify({ stores: [cafe()] });
     folder.write('marked.json', `\ufeff${text}`);
@@ -369,7 +369,7 @@ suite('load and dump', AT_ONCE, () => {
     assert.equal(json.stores.cafe.id, '1');
   });
 
-  test('what is loaded while a server runs is there for its partners at once', async () => {
+  test('data loaded while a server runs is visible to partners at once', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     assert.equal((await shop.call('/v1/product/list', { get_count: true })).body.total, 1);

@@ -5,7 +5,7 @@ import { sql } from './sql.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
 suite('orders', AT_ONCE, () => {
-  test('order list shows the newest first, page by page', async () => {
+  test('order list pages through orders, newest first', async () => {
     const shop = await openShop();
     const ids: string[] = [];
     for (let i = 0; i < 3; i += 1) ids.push((await shop.order()).body.order.id);
@@ -21,7 +21,7 @@ suite('orders', AT_ONCE, () => {
     );
   });
 
-  test('order list is of one store', async () => {
+  test('order list shows one store', async () => {
     const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
     await shop.order();
     const folder = openFolderOf(shop);
@@ -29,7 +29,7 @@ suite('orders', AT_ONCE, () => {
     assert.deepEqual(await folder.answer('order', 'list', '--store', 'tea'), { orders: [] });
   });
 
-  test('order show is what order detail answers, and what only the store sees', async () => {
+  test('order show --json extends order detail with the fields only the store sees', async () => {
     const shop = await openShop();
     const body = { private_note: 'ลูกค้าประจำ', external_order_id: 'X-1' };
     const { id } = (await shop.order(body)).body.order;
@@ -42,7 +42,7 @@ suite('orders', AT_ONCE, () => {
     assert.ok(!stdout.includes('subtotal'), stdout);
   });
 
-  test('order show tells people what adds up to the total, who sends it, for whom, and by when', async () => {
+  test('order show prints total, sender, recipient and deadlines', async () => {
     const shop = await openShop();
     const body = {
       ...{ is_cod: true, cod_fee: '6', cod_amount: '3.5', channel: 'facebook', shipping_label_note: 'ของเย็น' },
@@ -73,14 +73,14 @@ suite('orders', AT_ONCE, () => {
     assert.match(stdout, /^sender {5}\S/m);
   });
 
-  test('what a partner has written keeps to its line and moves no cursor', async () => {
+  test('texts of partners cannot break lines or control the terminal', async () => {
     const shop = await openShop();
     const { id } = (await shop.order({ private_note: 'โทรก่อน\ntotal      0 baht' })).body.order;
     const { stdout } = await openFolderOf(shop).command('order', 'show', id);
     assert.match(stdout, /^note {7}โทรก่อน total {6}0 baht$/m);
   });
 
-  test('of a discount that is larger than all the rest order show tells what counts', async () => {
+  test('order show prints how much of an excessive discount counts', async () => {
     const shop = await openShop();
     const { id } = (await shop.order({ discount: '100', shipping_fee: '20' })).body.order;
     const { stdout } = await openFolderOf(shop).command('order', 'show', id);
@@ -90,7 +90,7 @@ suite('orders', AT_ONCE, () => {
     );
   });
 
-  test('order pay confirms an amount, then by default the rest, and partners see it at once', async () => {
+  test('order pay records an amount, by default the rest, visible to partners at once', async () => {
     const shop = await openShop();
     const { id } = (await shop.order()).body.order;
     const folder = openFolderOf(shop);
@@ -114,7 +114,7 @@ suite('orders', AT_ONCE, () => {
     );
   });
 
-  test('more than is still to pay is refused and kept nowhere', async () => {
+  test('a payment above the amount due is refused and not saved', async () => {
     const shop = await openShop();
     const { id } = (await shop.order()).body.order;
     const folder = openFolderOf(shop);
@@ -132,7 +132,7 @@ suite('orders', AT_ONCE, () => {
   };
 
   for (const [by, reason] of Object.entries(CANCELED))
-    test(`order cancel --by ${by} gives the stock back at once, as ${reason}`, async () => {
+    test(`order cancel --by ${by} releases the stock as ${reason}`, async () => {
       const shop = await openShop();
       const { id } = (await shop.order()).body.order;
       assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 1 });
@@ -146,7 +146,7 @@ suite('orders', AT_ONCE, () => {
       assert.equal(last?.reason, reason);
     });
 
-  test('an order is canceled once, by the store where nobody else is named', async () => {
+  test('an order is canceled only once, by default by the store', async () => {
     const shop = await openShop();
     const { id } = (await shop.order()).body.order;
     const folder = openFolderOf(shop);

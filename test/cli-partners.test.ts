@@ -7,7 +7,7 @@ import { cafe, type Json, openShop, until } from './support.ts';
 suite('stores, channels, apps and blocks', AT_ONCE, () => {
   // Stores
 
-  test('store list shows the stores with their settings', async () => {
+  test('store list shows stores and settings', async () => {
     const folder = openFolder();
     const loaded = await folder.load({ stores: [cafe({ settings: { order_quota: 9 } }), cafe({ key: 'tea' })] });
     const { stores } = await folder.answer('store', 'list');
@@ -24,7 +24,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     assert.match(stdout, /^id +key +name +suspended +sell_below_zero +order_quota/);
   });
 
-  test('store set changes what is named and leaves the rest, for orders at once', async () => {
+  test('store set changes the named settings only, effective for orders at once', async () => {
     const shop = await openShop();
     const more = { products: [{ product_variant_id: shop.ids.variants.hot, qty: 100 }] };
     assert.equal((await shop.order(more)).status, 400);
@@ -39,7 +39,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     assert.equal((await shop.order()).body.error, 'quota_exceeded');
   });
 
-  test('a suspended store refuses orders and addresses at once, and takes them again when resumed', async () => {
+  test('a suspended store refuses orders and addresses until it is resumed', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     const statuses = async () => [
@@ -56,7 +56,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
 
   // Channels
 
-  test('channel add prints the secret once, and a partner gets a token with it at once', async () => {
+  test('channel add prints a secret that gets a token at once', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     const settings = ['permissions=orders.read', 'price_tier=vip', 'app=bot', 'expire_time=2099-01-31T00:00:00+07:00'];
@@ -85,7 +85,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     });
   });
 
-  test('channel add and app add tell people the secret and that it is shown once', async () => {
+  test('channel add and app add print the secret with a note that it is shown once', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     const channel = await folder.command('channel', 'add', 'ERP');
@@ -94,7 +94,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     assert.match(app.stdout, /^webhook_secret {3}[\w-]{43} {3}\(shown once\)$/m);
   });
 
-  test('a disabled channel is 401 at once, with its tokens and without, until it is enabled again', async () => {
+  test('a disabled channel gets 401, with and without a token, until it is enabled', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     const { client_id, client_secret = '' } = shop.ids.channels.page as Json;
@@ -109,7 +109,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     assert.deepEqual(await errors(), [undefined, undefined]);
   });
 
-  test('channel reset-secret refuses the old secret at once and prints the new one; tokens go on', async () => {
+  test('channel reset-secret prints a new secret and revokes the old one; tokens stay valid', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     const { id, client_id, client_secret: old = '' } = shop.ids.channels.page as Json;
@@ -122,7 +122,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 200);
   });
 
-  test('channel set changes permissions, price tier and expiry at once, and an empty value takes them away', async () => {
+  test('channel set changes permissions, price tier and expiry at once; an empty value clears them', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     const price = async () => (await shop.order()).body.order?.products[0].price;
@@ -141,7 +141,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
 
   // Apps
 
-  test('an app that is added is told of changes from then on, and app list shows it without its secret', async () => {
+  test('an added app receives changes from then on, and app list shows it without its secret', async () => {
     const receiver = await openReceiver();
     const shop = await openShop();
     const folder = openFolderOf(shop);
@@ -159,7 +159,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     );
   });
 
-  test('app set turns deliveries off and on at once, and app reset-secret signs with the new one', async () => {
+  test('app set turns deliveries off and on at once, and app reset-secret changes the signature', async () => {
     const receiver = await openReceiver();
     const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
     const folder = openFolderOf(shop);
@@ -179,7 +179,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     assert.ok(receiver.received[0]?.signed);
   });
 
-  test('app ping says how it went, and app deliveries keeps it', async () => {
+  test('app ping prints its result, and app deliveries lists it', async () => {
     const receiver = await openReceiver();
     const folder = openFolder({ config: 'webhooks.allow_networks = ["127.0.0.0/8"]\n' });
     await folder.load({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
@@ -203,7 +203,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     assert.match(newest.stdout, /^id +sent +items +status +ms +answer\n\d+ .* failed .* 503 no stock\n$/);
   });
 
-  test('a ping to an address that is not public is refused with the name of the setting', async () => {
+  test('a ping to a private address is refused with the name of the setting', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/hook' }] })] });
     const { status, faults } = await folder.command('app', 'ping', 'bot');
@@ -214,7 +214,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
 
   // Blocks
 
-  test('unblock lets an address have tokens again at once', async () => {
+  test('unblock lets an IP address get tokens at once', async () => {
     const shop = await openShop();
     const { client_id, client_secret = '' } = shop.ids.channels.page as Json;
     const right = async () => (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).status;
@@ -225,7 +225,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     assert.equal(await right(), 200);
   });
 
-  test('unblock lifts the block of a client id, once', async () => {
+  test('unblock lifts the block of a client id, only once', async () => {
     const folder = openFolder();
     const { cafe: loaded } = await folder.load({ stores: [cafe()] });
     const client = loaded?.channels.page?.client_id as string;

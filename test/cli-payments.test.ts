@@ -9,7 +9,7 @@ import { cafe, type Json, openShop, type Shop } from './support.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000200000003080600000000000000', 'hex');
 
-/** A shop with one order of 65 baht, and the command line on its database. */
+/** A shop with one order of 65 baht, and a folder for its commands. */
 async function open(settings: object = {}) {
   const shop = await openShop({ stores: [cafe({ settings })] });
   await done(shop, (tx, now) => addOwner(tx, 'malee', now));
@@ -20,7 +20,7 @@ async function open(settings: object = {}) {
 const detail = async (shop: Shop, id: string) => (await shop.call('/v1/order/detail', { order_id: id })).body.order;
 
 suite('payments', AT_ONCE, () => {
-  test('payment notify keeps it with its slip, and confirm makes the order paid, by the account', async () => {
+  test('payment notify saves payment and slip; payment confirm makes the order paid and records the account', async () => {
     const { shop, id, folder } = await open();
     const slip = folder.write('slip.jpg', PNG);
     const words = ['payment', 'notify', id, '65', '--method', 'promptpay', '--slip', slip, '--note', 'โอนแล้ว'];
@@ -47,7 +47,7 @@ suite('payments', AT_ONCE, () => {
     assert.equal(judge_time, order.paid_time);
   });
 
-  test('an amount that cannot be read is refused with the rule for amounts', async () => {
+  test('an invalid amount is refused with the rule for amounts', async () => {
     const { id, folder } = await open();
     for (const text of ['1,000', '1e3', '1.23456', '999999999999']) {
       const { status, faults } = await folder.command('payment', 'notify', id, text);
@@ -58,7 +58,7 @@ suite('payments', AT_ONCE, () => {
     }
   });
 
-  test('payment reject keeps why, and the order is unpaid again', async () => {
+  test('payment reject saves the reason, and the order is unpaid again', async () => {
     const { id, folder } = await open();
     await folder.answer('payment', 'notify', id, '65');
     const { order } = await folder.answer('payment', 'reject', '1', '--reason', 'ไม่พบยอดเงิน');
@@ -69,7 +69,7 @@ suite('payments', AT_ONCE, () => {
     assert.deepEqual([again.status, again.faults], [1, ['raan: payment 1 is rejected, it cannot be confirmed']]);
   });
 
-  test('payment slip writes the picture as it was sent, and over no file unless told to', async () => {
+  test('payment slip writes the original picture and overwrites a file only with --force', async () => {
     const { id, folder } = await open();
     const slip = folder.write('slip.png', PNG);
     await folder.answer('payment', 'notify', id, '65', '--slip', slip);
@@ -87,7 +87,7 @@ suite('payments', AT_ONCE, () => {
     assert.match(nowhere.faults[0] ?? '', /where\.png cannot be written: there is no such folder$/);
   });
 
-  test('a slip that has come before is kept with a warning that names where', async () => {
+  test('a repeated slip is saved with a warning that names the earlier payments', async () => {
     const { shop, id, folder } = await open();
     const other = (await shop.order()).body.order.id;
     const slip = folder.write('slip.png', PNG);
@@ -102,7 +102,7 @@ suite('payments', AT_ONCE, () => {
     );
   });
 
-  test('a slip that is no picture is refused, and no payment is kept', async () => {
+  test('a slip that is not a picture is refused, and no payment is saved', async () => {
     const { id, folder } = await open();
     const slip = folder.write('slip.png', 'a text');
     const { status, faults } = await folder.command('payment', 'notify', id, '65', '--slip', slip);
@@ -110,7 +110,7 @@ suite('payments', AT_ONCE, () => {
     assert.deepEqual(await folder.answer('payment', 'list', id), { payments: [] });
   });
 
-  test('order refund pays back all, an amount, or lines, and says so wherever payments are shown', async () => {
+  test('order refund refunds everything, an amount or lines, and all payment lists show it', async () => {
     const { shop, id, line, folder } = await open();
     await folder.answer('order', 'pay', id, '--method', 'cash', '--note', 'หน้าร้าน');
     const words = ['order', 'refund', id, '20', '--line', `${line}=1`, '--payment', '1', '--method', 'promptpay'];
@@ -146,7 +146,7 @@ suite('payments', AT_ONCE, () => {
     assert.deepEqual([status, faults], [1, [`raan: nothing of order ${id} is left to pay back`]]);
   });
 
-  test('payments and refunds are listed for people too', async () => {
+  test('payment list and order show print payments and refunds as tables', async () => {
     const { id, folder } = await open();
     assert.equal((await folder.command('order', 'show', id)).stdout.includes('payment  status'), false);
     await folder.answer('payment', 'notify', id, '100', '--note', 'สองบรรทัด\nค่ะ');
@@ -160,7 +160,7 @@ suite('payments', AT_ONCE, () => {
     assert.match(stdout, /^refund +of payment .*\n1 +1 +transfer +35 /m);
   });
 
-  test('order promptpay prints the code, or writes it as a PNG', async () => {
+  test('order promptpay prints the QR code or writes a PNG', async () => {
     const { id, folder } = await open({ promptpay_id: '0812345678' });
     const payload = promptpayPayload({ id: '0812345678', amount: baht('65') });
     const document = { order_id: id, promptpay_id: '0812345678', amount: '65', payload };
@@ -177,13 +177,13 @@ suite('payments', AT_ONCE, () => {
     await folder.answer('order', 'promptpay', id, '--out', file, '--force');
   });
 
-  test('order promptpay of a store without PromptPay says what to set', async () => {
+  test('order promptpay of a store without a PromptPay id names the setting', async () => {
     const { id, folder } = await open();
     const { status, faults } = await folder.command('order', 'promptpay', id);
     assert.deepEqual([status, faults], [1, ['raan: store cafe has no PromptPay: set its promptpay_id']]);
   });
 
-  test('a payment is taken by the account that is named, and by nobody who is not there', async () => {
+  test('a payment records the account of --user, which must exist', async () => {
     const { shop, id, folder } = await open();
     const { status, faults } = await folder.command('order', 'pay', id, '--user', 'absent');
     assert.deepEqual([status, faults], [1, ['raan: there is no account absent']]);

@@ -48,7 +48,7 @@ async function sold(vat = 7, more: object = {}): Promise<{ shop: Shop; id: strin
 
 const pay = (folder: Folder, id: string, amount: string) => folder.answer('order', 'pay', id, amount);
 
-/** What the command has written, looked over. */
+/** The checked PDF of a command. */
 async function written(folder: Folder, ...args: string[]): Promise<{ text: string; answer: Json; pdf: Buffer }> {
   const answer = await folder.answer(...args, '--out', folder.path('out.pdf'), '--force');
   const pdf = folder.bytes('out.pdf');
@@ -60,8 +60,8 @@ async function written(folder: Folder, ...args: string[]): Promise<{ text: strin
   return { text, answer, pdf };
 }
 
-suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
-  test('label writes the labels of orders in the size wanted', async () => {
+suite('printing', { ...AT_ONCE, ...LOOKING }, () => {
+  test('label writes labels of the given size', async () => {
     const { shop, id, folder } = await sold();
     const other = await ordered(shop, [hot(1)]);
     await book(shop, other, { trackingNumber: 'TRACK-2' });
@@ -85,7 +85,7 @@ suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
     assert.equal(folder.has('out.pdf'), false);
   });
 
-  test('a file that is there is replaced only with --force', async () => {
+  test('an existing file is overwritten only with --force', async () => {
     const { id, folder } = await sold();
     const file = folder.write('out.pdf', 'mine');
     const { status, faults } = await folder.command('label', id, '--out', file);
@@ -97,7 +97,7 @@ suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
     assert.notEqual(folder.read('out.pdf'), 'mine');
   });
 
-  test('a file that cannot be written is named', async () => {
+  test('a file that cannot be written is named in the error', async () => {
     const { id, folder } = await sold();
     const { status, faults } = await folder.command('label', id, '--out', folder.path('absent', 'out.pdf'));
     assert.equal(status, 1);
@@ -110,14 +110,14 @@ suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
     assert.match(text, /ใบหยิบสินค้า.*คลังกรุงเทพ.*LAT-Hลาเต้ร้อน21×2.*รวมทั้งหมด2ชิ้น/s);
   });
 
-  test('print packing-slip prints the goods and no price', async () => {
+  test('print packing-slip prints the goods without prices', async () => {
     const { id, folder } = await sold(7, { shipping_label_note: 'ระวังแตก' });
     const { text } = await written(folder, 'print', 'packing-slip', id);
     assert.match(text, /ใบจัดสินค้า.*TRACK-1.*บริษัทใจดีจำกัด.*LAT-Hลาเต้ร้อน2.*หมายเหตุ:ระวังแตก/s);
     assert.doesNotMatch(text, /บาท|65|130/);
   });
 
-  test('print manifest prints what waits for a courier, with room to sign', async () => {
+  test('print manifest prints the parcels for a courier, with room for signatures', async () => {
     const { id, folder } = await sold(7, { is_cod: true, cod_fee: '0', cod_amount: '130' });
     const { text } = await written(folder, 'print', 'manifest', '--courier', 'ems');
     assert.match(text, /ใบส่งมอบพัสดุ.*1TRACK-11บริษัทใจดีจำกัด1\/1130\.00.*พัสดุทั้งหมด1ชิ้น/s);
@@ -128,7 +128,7 @@ suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
     assert.deepEqual([status, faults], [1, ['raan: no kex shipment waits to be picked up']]);
   });
 
-  test('print receipt prints a tax invoice of a registered store, with both legal entities and the VAT in the total', async () => {
+  test('print receipt of a VAT-registered store prints a tax invoice with both parties and the VAT', async () => {
     const { id, folder } = await sold(7, { shipping_fee: '40', discount: '10' });
     await pay(folder, id, '160');
     const { text } = await written(folder, 'print', 'receipt', id);
@@ -141,7 +141,7 @@ suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
     assert.match(text, /\(หนึ่งร้อยหกสิบบาทถ้วน\)/);
   });
 
-  test('a store that is not registered for VAT gives a plain receipt', async () => {
+  test('print receipt of a store without VAT prints a plain receipt', async () => {
     const { id, shop, folder } = await sold(0);
     assert.equal(storeById(shop.ctx.db, 1 as never).vatPercent, 0);
     await pay(folder, id, '130');
@@ -149,7 +149,7 @@ suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
     assert.doesNotMatch(text, /ภาษีมูลค่าเพิ่ม|ใบกำกับภาษี/);
   });
 
-  test('a tax invoice without a tax id of the seller is refused, and takes no number', async () => {
+  test('a tax invoice without the tax id of the seller is refused and uses no number', async () => {
     const shop = await openShop({ stores: [cafe({ settings: { vat_percent: 7 } })] });
     const order = await ordered(shop, [hot(1)]);
     const folder = openFolderOf(shop);
@@ -167,7 +167,7 @@ suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
     assert.equal(folder.has('no.pdf'), false);
   });
 
-  test('a receipt printed again is a copy that says what the first one said, whatever has changed since', async () => {
+  test('a receipt printed again is a copy with the original content', async () => {
     const { id, shop, folder } = await sold(7);
     await pay(folder, id, '130');
     const first = (await written(folder, 'print', 'receipt', id)).text;
@@ -184,7 +184,7 @@ suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
     assert.match(again, /ใบเสร็จรับเงิน\/ใบกำกับภาษี\(สำเนา\)/);
   });
 
-  test('a receipt with many lines goes on over pages with its heads and their number', async () => {
+  test('a long receipt continues on numbered pages with repeated headings', async () => {
     const shop = await openShop({ stores: [cafe({ addresses: [SELLER] })] });
     const lines = Array.from({ length: 90 }, () => ({ sku: 'LAT-I', qty: 1, price: '1' }));
     await shop.ctx.write((tx) => tx.run(change('UPDATE stores SET sell_below_zero = 1')));

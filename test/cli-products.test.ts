@@ -22,7 +22,7 @@ const reasons = (folder: Folder, variant: number) =>
     .map((row) => Object.values(row));
 
 suite('catalogue commands', AT_ONCE, () => {
-  test('price tiers are added, listed and changed; one of them is the default', async () => {
+  test('price tiers are added, listed and changed; one is the default', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe({ price_tiers: [], products: [], channels: [] })] });
     await folder.answer('tier', 'add', 'retail', '--name', 'ปลีก');
@@ -41,7 +41,7 @@ suite('catalogue commands', AT_ONCE, () => {
     assert.match((await folder.command('tier', 'list')).stdout, /^id +key +name +default\n1 +retail +ปลีก +false\n/);
   });
 
-  test('warehouses are added after the others, listed and renamed', async () => {
+  test('warehouses are added last, listed and renamed', async () => {
     const folder = await openStores();
     await folder.answer('warehouse', 'add', 'hkt', '--name', 'ภูเก็ต', ...OURS);
     const { warehouses } = await folder.answer('warehouse', 'set', 'hkt', 'name=Phuket', ...OURS);
@@ -55,7 +55,7 @@ suite('catalogue commands', AT_ONCE, () => {
     );
   });
 
-  test('product list finds by name, and show names a product by its id, or its key in a store', async () => {
+  test('product list searches names; product show takes an id, or a key in a store', async () => {
     const folder = await openStores(cafe({ key: 'other' }));
     const keys = ({ products }: Json) => products.map(({ key }: Json) => key);
     assert.deepEqual(keys(await folder.answer('product', 'list', ...OURS)), ['coffee']);
@@ -69,7 +69,7 @@ suite('catalogue commands', AT_ONCE, () => {
     assert.match(stdout, /\n3 +kit .* assembled from 1=2 2=1\n4 +duo .* bundle of 1=1 2=2\n$/);
   });
 
-  test('a product is deleted and restored, and found among the deleted meanwhile', async () => {
+  test('a product is deleted, listed with --deleted and restored', async () => {
     const folder = await openStores();
     const { stdout } = await folder.command('product', 'delete', 'coffee', ...OURS);
     assert.equal(stdout, 'deleted product 1; undo with "raan product restore 1"\n');
@@ -82,7 +82,7 @@ suite('catalogue commands', AT_ONCE, () => {
     assert.equal(product.variants.length, 4);
   });
 
-  test('a variant is added with prices and opening stock by a user, under a key of its own making', async () => {
+  test('variant add sets prices and opening stock, records the account and derives a key', async () => {
     const folder = await openStores();
     const { variant } = await folder.answer(
       ...['variant', 'add', 'coffee', ...OURS, '--name', 'ถุง', '--sku', 'BAG', '--user', 'malee'],
@@ -99,7 +99,7 @@ suite('catalogue commands', AT_ONCE, () => {
     assert.equal(second.variant.key, 'lid');
   });
 
-  test('variant set changes what it names, and empties what has no value', async () => {
+  test('variant set changes the named settings; an empty value clears one', async () => {
     const folder = await openStores();
     const image = 'https://img.example/b.jpg';
     const set = async (...settings: string[]) => (await folder.answer('variant', 'set', '1', ...settings)).variant;
@@ -119,7 +119,7 @@ suite('catalogue commands', AT_ONCE, () => {
     assert.deepEqual([emptied.name, emptied.prices.map(({ price }: Json) => price)], ['Beans', ['18']]);
   });
 
-  test('of a pulled variant the prices are set, and nothing else', async () => {
+  test('variant set changes only prices of a pulled variant', async () => {
     const folder = await openStores();
     const { variant } = await folder.answer('variant', 'set', '5', 'price.retail=99');
     assert.equal(variant.prices[0].price, '99');
@@ -141,7 +141,7 @@ suite('catalogue commands', AT_ONCE, () => {
     assert.equal((await folder.answer('variant', 'restore', '4')).variant.sku, 'DUO');
   });
 
-  test('what a variant is assembled from is said by ids or SKUs, or to be nothing', async () => {
+  test('variant parts sets parts by ids or SKUs, or removes them with --none', async () => {
     const folder = await openStores();
     const parts = async (...args: string[]) => (await folder.answer('variant', 'parts', ...args)).variant.parts;
     assert.deepEqual(await parts('2', '1=3'), [{ product_variant_id: '1', qty: 3 }]);
@@ -149,7 +149,7 @@ suite('catalogue commands', AT_ONCE, () => {
     assert.equal(await parts('3', '--none'), undefined);
   });
 
-  test('a bundle is made, shown, changed and cleared', async () => {
+  test('a bundle is created, shown, changed and cleared', async () => {
     const folder = await openStores();
     const { variant: made } = await folder.answer('bundle', 'set', '3', 'BEANS=2', 'CUP=1', '--by-sku');
     assert.deepEqual([made.available_qty, made.bundle.length], [12, 2]);
@@ -173,7 +173,7 @@ suite('catalogue commands', AT_ONCE, () => {
     ]);
   });
 
-  test('parts that cannot be are named as they were written, each with what is wrong', async () => {
+  test('invalid parts are reported as typed, each with its problem', async () => {
     const folder = await openStores();
     const file = folder.write('parts.csv', 'sku,qty\nBEANS,2\nDUO,1\nKIT,1\nBEANS,2000000\n');
     const told = [
@@ -192,7 +192,7 @@ suite('catalogue commands', AT_ONCE, () => {
     }
   });
 
-  test('names are printed on one line, without what a terminal would obey', async () => {
+  test('names are printed on one line without control characters', async () => {
     const folder = openFolder();
     const name = 'Red\u001b[31m\nLatte';
     await folder.load({ stores: [cafe({ products: [{ key: 'latte', name, variants: [{ key: 'hot', name }] }] })] });
@@ -203,7 +203,7 @@ suite('catalogue commands', AT_ONCE, () => {
       assert.match((await folder.command(...words)).stdout, told);
   });
 
-  test('digits that are no product’s id name none, however many stores there are', async () => {
+  test('digits that are not a product id match no product, with one or several stores', async () => {
     const folder = await openStores();
     const { faults } = await folder.command('product', 'show', '99');
     assert.deepEqual(faults, ['raan: there is no product 99']);
@@ -211,7 +211,7 @@ suite('catalogue commands', AT_ONCE, () => {
     assert.match(byKey[0] ?? '', /^raan: name the store/);
   });
 
-  test('a product is pulled by its id, or by its key in the store it is pulled from', async () => {
+  test('product pull takes an id, or a key in the source store', async () => {
     const folder = await openStores(cafe({ key: 'other' }));
     const pull = async (...args: string[]) => (await folder.answer('product', 'pull', ...args)).product;
     const again = await pull('1', '--store', 'shelf', '--key', 'again', '--user', 'malee');
@@ -220,7 +220,7 @@ suite('catalogue commands', AT_ONCE, () => {
     assert.deepEqual([latte.key, latte.name, latte.variants[0].available_qty], ['l', 'Latte', 15]);
   });
 
-  test('products go out as CSV and come in again; a dry run says the same and changes nothing', async () => {
+  test('products are exported and imported as CSV; a dry run prints the changes only', async () => {
     const folder = await openStores();
     const { csv } = await folder.answer('product', 'export', ...OURS);
     assert.equal((await folder.command('product', 'export', ...OURS)).stdout, csv);
@@ -246,7 +246,7 @@ suite('catalogue commands', AT_ONCE, () => {
     assert.equal(again.stdout, 'no changes\n');
   });
 
-  test('a faulty CSV is refused with every row named, dry run or not', async () => {
+  test('an invalid CSV is refused with every invalid row, with and without --dry-run', async () => {
     const folder = await openStores();
     folder.write('bad.csv', 'product_key,variant_key,cost\ncoffee,beans,free\ncoffee,,1\n');
     for (const flags of [[], ['--dry-run']]) {
@@ -256,7 +256,7 @@ suite('catalogue commands', AT_ONCE, () => {
     }
   });
 
-  test('what the shell does to a part is in a running server’s bundles, and what is pulled from them, at once', async () => {
+  test('a stock change of a part shows in bundles and pulled products of a running server at once', async () => {
     const shop = await openShop({ stores: [roastery({ apps: [] }), reseller({ apps: [] })] });
     const { shelf } = shop.stores;
     const token = await shop.bearer('page', shelf);

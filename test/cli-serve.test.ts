@@ -11,7 +11,7 @@ import { cafe, type Json } from './support.ts';
 
 const ANY_PORT = 'listen.port = 0\n';
 
-/** One line on stderr, and status 1. */
+/** Asserts one line on stderr and status 1. */
 function refused(
   { status, stdout, faults }: { status: number | null; stdout: string; faults: string[] },
   told: RegExp,
@@ -23,7 +23,7 @@ function refused(
 }
 
 suite('serving', AT_ONCE, () => {
-  test('serve makes the database, prints a line with its address once it answers, and ends with status 0', async () => {
+  test('serve creates the database, prints its address once it listens and exits with 0', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const folder = openFolder({ config: ANY_PORT });
       const server = await folder.start('serve');
@@ -35,7 +35,7 @@ suite('serving', AT_ONCE, () => {
     }
   });
 
-  test('serve says where the metrics are, where they have an address of their own', async () => {
+  test('serve prints the address of the metrics server', async () => {
     const folder = openFolder({ config: `${ANY_PORT}metrics = { host = "127.0.0.1", port = 0 }\n` });
     const server = await folder.start('serve');
     const [, address = ''] = /^metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(server.answer) ?? [];
@@ -43,7 +43,7 @@ suite('serving', AT_ONCE, () => {
     await server.end();
   });
 
-  test('serve starts again where it stopped: tokens go on, and so does what was loaded meanwhile', async () => {
+  test('after a restart tokens stay valid and data loaded in between is served', async () => {
     const folder = openFolder({ config: ANY_PORT });
     const stores = await folder.load({ stores: [cafe()] });
     const first = await folder.start('serve', '--json');
@@ -56,7 +56,7 @@ suite('serving', AT_ONCE, () => {
     await second.end();
   });
 
-  test('a log that cannot be written stops nothing: a failed call is still 500, and the next one is answered', async () => {
+  test('an unwritable log does not stop the server: errors are still 500 and later requests work', async () => {
     const folder = openFolder({
       config: ANY_PORT,
       program: ['sh', '-c', 'exec "$0" "$@" 2>/dev/full', ...EXECUTABLE],
@@ -76,7 +76,7 @@ suite('serving', AT_ONCE, () => {
     assert.equal((await server.end()).status, 0);
   });
 
-  test('a port in use is one line that names it and the setting', async () => {
+  test('a port in use is reported on one line with port and setting', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     after(() => taken.close());
     await once(taken, 'listening');
@@ -88,12 +88,12 @@ suite('serving', AT_ONCE, () => {
     );
   });
 
-  test('an address of another machine is one line that names it', async () => {
+  test('an address of another machine is reported on one line', async () => {
     const folder = openFolder({ config: 'listen.host = "192.0.2.1"\n' });
     refused(await folder.raan('serve'), /^raan: cannot listen on 192\.0\.2\.1 port 8080: .*listen\.host/);
   });
 
-  test('a second server on the same data is one line, and the first one goes on', async () => {
+  test('a second server on the same database is refused with one line, and the first keeps running', async () => {
     const folder = openFolder({ config: ANY_PORT });
     const server = await folder.start('serve', '--json');
     refused(await folder.raan('serve'), /^raan: another raan serves .*raan\.db already/);
@@ -102,20 +102,20 @@ suite('serving', AT_ONCE, () => {
     await (await folder.start('serve')).end();
   });
 
-  test('a database folder that may not be written is one line', async () => {
+  test('a read-only database folder is reported on one line', async () => {
     const folder = openFolder({ uid: NOBODY, config: ANY_PORT });
     folder.close();
     refused(await folder.raan('serve'), /^raan: \S+ cannot be written; give this user the right to$/);
   });
 
-  test('a database folder that is not there is one line, for serve and for load', async () => {
+  test('a missing database folder is reported on one line, by serve and load', async () => {
     const folder = openFolder({ config: 'database = "absent/raan.db"\n' });
     folder.write('store.json', { stores: [] });
     for (const words of [['serve'], ['load', folder.path('store.json')]])
       refused(await folder.command(...words), /^raan: the database's folder \S+absent does not exist; make it first$/);
   });
 
-  test('a database of another program is one line, and stays as it was', async () => {
+  test('a database of another program is refused with one line and not changed', async () => {
     for (const content of ['not a database, but a text of some length', '']) {
       const folder = openFolder({ config: ANY_PORT });
       folder.write('raan.db', content);
@@ -129,7 +129,7 @@ suite('serving', AT_ONCE, () => {
     }
   });
 
-  test('a database of a newer raan is one line with both schema versions, and stays as it was', async () => {
+  test('a database of a newer version is refused with both schema versions and not changed', async () => {
     const folder = openFolder({ config: ANY_PORT });
     await folder.load({ stores: [cafe()] });
     folder.change('PRAGMA user_version = 999');
@@ -142,7 +142,7 @@ suite('serving', AT_ONCE, () => {
     assert.ok(folder.bytes('raan.db').equals(before));
   });
 
-  test('a command that needs a database says how to make one', async () => {
+  test('commands without a database print how to create one', async () => {
     const folder = openFolder();
     for (const words of [['dump'], ['store', 'list'], ['check'], ['unblock', '127.0.0.1']])
       refused(
@@ -152,7 +152,7 @@ suite('serving', AT_ONCE, () => {
     assert.equal(folder.has('raan.db'), false);
   });
 
-  test('an older Node is told which one to use', (t) => {
+  test('an older Node gets an error with the required version', (t) => {
     const old = oldNode();
     if (!old) return t.skip('there is no Node below 22 on this machine');
     const tsx = import.meta.resolve('tsx');
@@ -169,7 +169,7 @@ suite('serving', AT_ONCE, () => {
     );
   });
 
-  /** The machine's own Node, where it is too old for raan. */
+  /** The system's Node, if it is too old for raan. */
   function oldNode(): string | undefined {
     const folders = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
     const file = folders.map((folder) => path.join(folder, 'node')).find(existsSync);

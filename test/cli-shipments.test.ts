@@ -6,7 +6,7 @@ import { sql } from './sql.ts';
 import { reseller, roastery } from './stocked.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
-/** An order that may be shipped before it is paid; its id and its lines'. */
+/** An order that ships before payment; its id and line ids. */
 async function ordered(shop: Shop, products: object[], more: object = {}): Promise<{ id: string; lines: string[] }> {
   const { status, body } = await shop.order({ products, ship_before_pay: true, ...more });
   assert.equal(status, 200, JSON.stringify(body));
@@ -20,7 +20,7 @@ const reasons = (shop: Shop) =>
   shop.ctx.db.all(sql<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger')).map(({ reason }) => reason);
 
 suite('orders edited, shipped and returned', AT_ONCE, () => {
-  test('order edit sets, prices, adds and removes lines at once, and partners see it', async () => {
+  test('order edit changes quantities and prices, adds and removes lines, visible to partners', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(1), iced(2), iced(1)]);
     const { hot: hotId, iced: icedId } = shop.ids.variants;
@@ -42,7 +42,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     assert.deepEqual([shop.stock('hot').reserved, shop.stock('iced').reserved], [5, 5]);
   });
 
-  test('order edit says by when it ships, whether before it is paid, and where it was sold', async () => {
+  test('order edit sets shipping deadline, shipping before payment and sales channel', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(1)], { ship_before_pay: true });
     const folder = openFolderOf(shop);
@@ -56,7 +56,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     assert.deepEqual([none.order.ship_deadline_time, none.order.channel], [undefined, undefined]);
   });
 
-  test('order show prints the ids of lines, what was short of them, and shipments', async () => {
+  test('order show prints line ids, short quantities and shipments', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(1), iced(3)]);
     const folder = openFolderOf(shop);
@@ -78,7 +78,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     );
   });
 
-  test('order ship ships all that is left, or only the lines that are named', async () => {
+  test('order ship ships everything left, or the given lines', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(3), iced(1)]);
     const folder = openFolderOf(shop);
@@ -99,7 +99,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     assert.deepEqual([status, faults], [1, [`raan: order ${order.id} has nothing left to ship`]]);
   });
 
-  test('order book books a shipment, shipment list shows from where to take it, shipment pick-up has it leave', async () => {
+  test('order book, shipment list and shipment pick-up ship a parcel step by step', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(12)]);
     const folder = openFolderOf(shop);
@@ -140,7 +140,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     assert.ok(reasons(shop).includes('available_qty_reconciled'));
   });
 
-  test('shipment cancel makes its goods available again, and the order can be booked anew', async () => {
+  test('shipment cancel releases the goods, and the order can be booked again', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(2)]);
     const folder = openFolderOf(shop);
@@ -154,7 +154,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     assert.deepEqual([status, faults], [1, [`raan: shipment ${id} is canceled already`]]);
   });
 
-  test('order return takes goods in, by the account that is named', async () => {
+  test('order return adds returned goods to stock and records the account', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(2), iced(1)]);
     const folder = openFolderOf(shop);
@@ -176,7 +176,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     assert.deepEqual([status, faults], [1, ['raan: line 1.qty is 2, and 1 of it can come back']]);
   });
 
-  test('goods of a reseller are taken from the source’s warehouse, which its id names', async () => {
+  test('pulled products ship from the warehouse of the source store, named by id', async () => {
     const shop = await openShop({ stores: [roastery(), reseller()] });
     const token = await shop.bearer('page', shop.stores.shelf);
     const products = [{ sku: 'BEANS', qty: 1, price: 1 }];
@@ -191,7 +191,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     assert.deepEqual(shop.stock('beans', 'cnx'), { onHand: 3, reserved: 0 });
   });
 
-  test('a new line that is refused is called what was typed', async () => {
+  test('an error in a new line quotes the argument of --add', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(1)]);
     const folder = openFolderOf(shop);
@@ -227,7 +227,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
   ];
 
   for (const [words, told] of WRONG)
-    test(`raan ${words.join(' ')} is wrong usage: status 2 and one line that says why`, async () => {
+    test(`raan ${words.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
       const shop = await openShop({ stores: [cafe()] });
       await ordered(shop, [hot(1)]);
       const { status, stdout, faults } = await openFolderOf(shop).command(...words);

@@ -12,7 +12,7 @@ async function openRoastery(stores: object[] = [roastery({ apps: [] })]): Promis
   return folder;
 }
 
-/** What is on hand in Bangkok of beans, cups and kits, or whatever the first variants are. */
+/** Stock on hand in Bangkok of the first variants: beans, cups and kits. */
 const onHand = (folder: Folder) =>
   folder
     .rows<{ on_hand: number }>(
@@ -23,7 +23,7 @@ const onHand = (folder: Folder) =>
 const lines = ({ document }: Json) => document.lines.map((line: Json) => [line.sku, line.qty, line.cost]);
 
 suite('stock documents', AT_ONCE, () => {
-  test('stock purchase receives lines of ids or SKUs, and what they cost becomes the variants’ cost', async () => {
+  test('stock purchase receives goods by ids or SKUs and sets the cost of variants', async () => {
     const folder = await openRoastery();
     const bought = await folder.answer('stock', 'purchase', '1=5@20.50', '2=10@3', '--note', 'ใบส่งของ 7');
     assert.deepEqual(lines(bought), [
@@ -48,7 +48,7 @@ suite('stock documents', AT_ONCE, () => {
     );
   });
 
-  test('stock deposit, write-off and transfer move what their lines say', async () => {
+  test('stock deposit, write-off and transfer change stock by their lines', async () => {
     const folder = await openRoastery();
     await folder.answer('stock', 'deposit', '1=5', '--warehouse', 'cnx');
     await folder.answer('stock', 'deposit', '2=5');
@@ -69,7 +69,7 @@ suite('stock documents', AT_ONCE, () => {
     );
   });
 
-  test('stock assemble and disassemble put kits together and take them apart', async () => {
+  test('stock assemble and disassemble convert between parts and kits', async () => {
     const folder = await openRoastery();
     assert.deepEqual(lines(await folder.answer('stock', 'assemble', '3', '4', '--user', 'malee')), [
       ['KIT', 4, undefined],
@@ -79,7 +79,7 @@ suite('stock documents', AT_ONCE, () => {
     assert.deepEqual(onHand(folder), [22, 11, 0]);
   });
 
-  test('stock documents lists them, and shows one of them whole', async () => {
+  test('stock documents lists documents and shows one with its lines', async () => {
     const folder = await openRoastery();
     await folder.answer('stock', 'purchase', '1=5@20', '2=1@0', '--user', 'malee', '--note', 'ใบส่งของ 7');
     await folder.answer('stock', 'transfer', '1=7', '--from', 'bkk', '--to', 'cnx');
@@ -98,7 +98,7 @@ suite('stock documents', AT_ONCE, () => {
     assert.deepEqual((await folder.command('stock', 'documents', '9')).faults, ['raan: there is no stock document 9']);
   });
 
-  test('a SKU may have an = in it: the last one is before the quantity', async () => {
+  test('a SKU may contain =: the last one separates the quantity', async () => {
     const variants = ['A=1', 'A=1@2'].map((sku, i) => ({ key: `v${i}`, sku, stock: { bkk: 0 } }));
     const folder = await openRoastery([cafe({ products: [{ key: 'p', name: 'P', variants }] })]);
     await folder.answer('stock', 'deposit', '--by-sku', 'A=1=5', 'A=1@2=6');
@@ -108,7 +108,7 @@ suite('stock documents', AT_ONCE, () => {
 });
 
 suite('files of lines', AT_ONCE, () => {
-  test('lines come from a CSV file by SKU or id, in UTF-8 with a BOM as in TIS-620', async () => {
+  test('a CSV file has lines by SKU or id, in UTF-8 with BOM or TIS-620', async () => {
     const folder = await openRoastery();
     const rows = 'sku,ชื่อ,qty,cost\r\nBEANS,เมล็ด,5,20.5\r\nCUP,แก้ว, 1 ,3\r\n';
     const tis620 = Buffer.from(
@@ -137,7 +137,7 @@ suite('files of lines', AT_ONCE, () => {
     assert.deepEqual(onHand(folder), [20, 14, 1]);
   });
 
-  test('every faulty row of a file is named, and nothing is done', async () => {
+  test('every invalid row of a file is reported, and nothing changes', async () => {
     const folder = await openRoastery();
     const file = folder.write(
       'goods.csv',
@@ -163,7 +163,7 @@ suite('files of lines', AT_ONCE, () => {
     assert.ok(folder.bytes('raan.db').equals(before));
   });
 
-  test('rows that the stock is not there for are named too', async () => {
+  test('rows without enough stock are reported', async () => {
     const folder = await openRoastery();
     const file = folder.write('lost.csv', 'sku,qty\nBEANS,15\nDUO,1\nBEANS,6\nKIT,2\n');
     const named = async () =>
@@ -179,7 +179,7 @@ suite('files of lines', AT_ONCE, () => {
     assert.deepEqual(onHand(folder), [20, 10, 1]);
   });
 
-  test('arguments that the stock is not there for are named as they were written', async () => {
+  test('arguments without enough stock are quoted as typed', async () => {
     const folder = await openRoastery();
     const words = ['stock', 'write-off', '--as', 'lost', '--by-sku', 'BEANS=15', 'BEANS=6', 'KIT=2'];
     assert.deepEqual((await folder.command(...words)).faults, [
@@ -188,7 +188,7 @@ suite('files of lines', AT_ONCE, () => {
     ]);
   });
 
-  test('an argument that cannot be read is named as it was written', async () => {
+  test('an invalid argument is quoted as typed', async () => {
     const folder = await openRoastery();
     for (const [words, told] of [
       [['1=1', '2=99999999999999'], /^raan: 2=99999999999999: qty must be a whole number from 1 to/],
@@ -198,7 +198,7 @@ suite('files of lines', AT_ONCE, () => {
       assert.match((await folder.command('stock', 'deposit', ...words)).faults[0] ?? '', told);
   });
 
-  test('a file without the columns that are needed is refused, naming each', async () => {
+  test('a file is refused with the names of its missing columns', async () => {
     const folder = await openRoastery();
     const file = folder.write('goods.csv', 'name,count\nbeans,1\n');
     const { faults } = await folder.command('stock', 'purchase', '--file', file);
@@ -211,7 +211,7 @@ suite('files of lines', AT_ONCE, () => {
   });
 });
 
-suite('a fulfilment house’s file', AT_ONCE, () => {
+suite('stock fulfilment', AT_ONCE, () => {
   const FILE = 'sku,qty,lot\nBEANS,25,7\nCUP,10,7\nKIT,0,8\n';
   const changed = (changes: Json[]) => changes.map((line) => [line.sku, line.on_hand, line.counted, line.difference]);
   const CHANGES = [
@@ -219,7 +219,7 @@ suite('a fulfilment house’s file', AT_ONCE, () => {
     ['KIT', 1, 0, -1],
   ];
 
-  test('is tried in a dry run, which says what it would change and changes nothing', async () => {
+  test('--dry-run prints the changes without saving them', async () => {
     const folder = await openRoastery();
     const file = folder.write('stock.csv', FILE);
     const before = folder.bytes('raan.db');
@@ -230,7 +230,7 @@ suite('a fulfilment house’s file', AT_ONCE, () => {
     assert.ok(folder.bytes('raan.db').equals(before));
   });
 
-  test('makes on hand what it says, in the warehouse that is named, and shows what changed', async () => {
+  test('sets stock on hand in the given warehouse and prints the changes', async () => {
     const folder = await openRoastery();
     const file = folder.write('stock.csv', FILE);
     const { document } = await folder.answer('stock', 'fulfilment', file, '--note', 'รอบเช้า');
@@ -244,7 +244,7 @@ suite('a fulfilment house’s file', AT_ONCE, () => {
     ]);
   });
 
-  test('has every faulty row named in a dry run as in earnest, and changes nothing', async () => {
+  test('reports every invalid row, with and without --dry-run, and changes nothing', async () => {
     const folder = await openRoastery();
     const file = folder.write('stock.csv', 'sku,qty\nBEANS,25\nNOPE,1\nCUP,-1\nKIT,\n');
     for (const options of [[], ['--dry-run']]) {

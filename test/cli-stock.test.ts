@@ -10,7 +10,7 @@ const levels = ({ stock }: Json) =>
   stock.map((row: Json) => [row.sku, row.warehouse, row.on_hand, row.reserved_qty, row.available_qty]);
 
 suite('stock', AT_ONCE, () => {
-  test('stock list shows every variant in every warehouse, or one variant by id or SKU', async () => {
+  test('stock list shows all variants by warehouse, or one by id or SKU', async () => {
     const folder = openFolder();
     const { cafe: loaded } = await folder.load({ stores: [cafe()] });
     const hot = [
@@ -27,7 +27,7 @@ suite('stock', AT_ONCE, () => {
     );
   });
 
-  test('stock set, add and deduct change on hand as command_edited, in the first warehouse by default', async () => {
+  test('stock set, add and deduct use the first warehouse by default, with the reason command_edited', async () => {
     const folder = openFolder();
     const { cafe: loaded } = await folder.load({ stores: [cafe()] });
     const { hot = '' } = loaded?.variants ?? {};
@@ -52,7 +52,7 @@ suite('stock', AT_ONCE, () => {
     );
   });
 
-  test('whose change it is decides its reason: the shell’s, a user’s, or the owner’s done for him', async () => {
+  test('the reason depends on --user and --admin', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     folder.change(MALEE);
@@ -84,7 +84,7 @@ suite('stock', AT_ONCE, () => {
     );
   });
 
-  test('stock ledger shows the movements of a variant, newest first, by pages', async () => {
+  test('stock ledger pages through the movements of a variant, newest first', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     folder.change(MALEE);
@@ -113,14 +113,14 @@ suite('stock', AT_ONCE, () => {
     });
   });
 
-  test('stock ledger shows what a deleted variant has moved', async () => {
+  test('stock ledger shows a deleted variant', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     await folder.answer('variant', 'delete', '1');
     assert.equal((await folder.answer('stock', 'ledger', '1')).ledger.length, 2);
   });
 
-  test('of what keeps no stock there is no ledger and no past, but for what it once kept', async () => {
+  test('variants without own stock have no ledger, except their earlier movements', async () => {
     const folder = openFolder();
     await folder.load({ stores: [roastery(), reseller()] });
     for (const [id, told] of [
@@ -136,7 +136,7 @@ suite('stock', AT_ONCE, () => {
     assert.equal((await folder.answer('stock', 'ledger', '3')).ledger.length, 2);
   });
 
-  test('stock list --at shows a past time: unix milliseconds, or ISO 8601 of Bangkok unless it names an offset', async () => {
+  test('stock list --at takes unix milliseconds or ISO 8601, Bangkok time without an offset', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     const noon = Date.UTC(2026, 10, 11, 5);
@@ -155,7 +155,7 @@ suite('stock', AT_ONCE, () => {
     assert.equal((await folder.answer('stock', 'list', '--at', '2026-11-12')).stock.length, 3);
   });
 
-  test('stock list --low shows what has run low', async () => {
+  test('stock list --low shows variants at or below their threshold', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     assert.equal((await folder.command('stock', 'list', '--low')).stdout, 'no variant is low on stock\n');
@@ -176,7 +176,7 @@ suite('stock', AT_ONCE, () => {
     });
   });
 
-  test('a change of stock is in the product detail at once, and the running server announces it', async () => {
+  test('a stock change shows in product detail at once, and the running server announces it', async () => {
     const receiver = await openReceiver();
     const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
     await receiver.trust(shop.ids.apps.bot?.webhook_secret);
@@ -199,7 +199,7 @@ suite('stock', AT_ONCE, () => {
     assert.ok(receiver.received[0]?.signed);
   });
 
-  test('a SKU that several variants share is refused with their ids', async () => {
+  test('a SKU shared by several variants is refused with their ids', async () => {
     const folder = openFolder();
     const variants = ['a', 'b'].map((key) => ({ key, sku: 'SAME', stock: { bkk: 1 } }));
     await folder.load({ stores: [cafe({ products: [{ key: 'p', name: 'P', variants }] })] });
@@ -208,7 +208,7 @@ suite('stock', AT_ONCE, () => {
     assert.deepEqual(faults, ['raan: SKU SAME is shared by variants 1, 2; name one by its id']);
   });
 
-  test('stock verify names what its ledger does not say, and stock repair mends it', async () => {
+  test('stock verify lists differences to the ledger, and stock repair fixes them', async () => {
     const folder = openFolder();
     const { cafe: loaded } = await folder.load({ stores: [cafe()] });
     assert.deepEqual(await folder.answer('stock', 'verify'), { differences: [] });
@@ -230,7 +230,7 @@ suite('stock', AT_ONCE, () => {
     assert.deepEqual(levels(await folder.answer('stock', 'list', '1'))[0], ['LAT-H', 'bkk', 10, 0, 10]);
   });
 
-  test('stock repair --trust stock keeps stock as it is and says unknown in its ledger', async () => {
+  test('stock repair --trust stock keeps the stock and adds ledger entries with the reason unknown', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     folder.change('UPDATE stock SET on_hand = 99 WHERE variant_id = 1 AND warehouse_id = 1');
@@ -241,7 +241,7 @@ suite('stock', AT_ONCE, () => {
     assert.deepEqual(await folder.answer('stock', 'verify'), { differences: [] });
   });
 
-  test('check finds a sound database sound, and says its schema version', async () => {
+  test('check accepts a valid database and prints its schema version', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     const { ok, schema_version } = await folder.answer('check');
@@ -250,7 +250,7 @@ suite('stock', AT_ONCE, () => {
     assert.match((await folder.command('check')).stdout, /raan\.db is valid/);
   });
 
-  test('check tells every fault at once', async () => {
+  test('check lists all faults', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     folder.change(`PRAGMA foreign_keys = OFF; UPDATE channels SET app_id = 99;

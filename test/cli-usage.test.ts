@@ -50,7 +50,7 @@ const GROUPS = [
   'webhook',
 ];
 
-/** The command of these words; its help is what `--help` prints. */
+/** The command with these names. */
 const commandOf = (words: readonly string[]): Command =>
   words.reduce(
     (command, word) => command.commands.find((child) => child.name() === word) ?? assert.fail(`there is no ${word}`),
@@ -62,7 +62,7 @@ const commandOf = (words: readonly string[]): Command =>
 
 const names = (command: Command): string[] => command.commands.map((child) => child.name()).sort();
 
-test('raan knows the commands of the contract and no others, each in its group', () => {
+test('raan has exactly the specified commands, each in its group', () => {
   const heads = new Set(COMMANDS.map(([head]) => head));
   assert.deepEqual(names(commandOf([])), [...heads].sort());
   for (const group of GROUPS) {
@@ -72,7 +72,7 @@ test('raan knows the commands of the contract and no others, each in its group',
 });
 
 for (const words of COMMANDS)
-  test(`the help of raan ${words.join(' ')} explains what it does, what it takes and the options all share`, () => {
+  test(`the help of raan ${words.join(' ')} describes the command, its arguments and the global options`, () => {
     const help = commandOf(words).helpInformation();
     const [usage = '', empty, description = ''] = help.split('\n');
     assert.ok(usage.startsWith(`Usage: raan ${words.join(' ')} `), usage);
@@ -83,7 +83,7 @@ for (const words of COMMANDS)
     for (const option of ['--config <file>', '--json']) assert.match(help, new RegExp(`^ +${option} {2,}\\S`, 'm'));
   });
 
-test('--help prints the help of the program, of a group and of a command, with status 0', async () => {
+test('--help prints the help of the program, a group or a command, with status 0', async () => {
   const folder = openFolder();
   for (const words of [[], ['stock'], ['stock', 'set']]) {
     const { status, stdout, stderr } = await folder.raan(...words, '--help');
@@ -93,19 +93,19 @@ test('--help prints the help of the program, of a group and of a command, with s
   }
 });
 
-test('raan --version says the version and nothing else', async () => {
+test('raan --version prints only the version', async () => {
   const { status, stdout } = await openFolder().raan('--version');
   assert.equal(status, 0);
   assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
-test('help says which options are required', async () => {
+test('help marks required options', async () => {
   const { stdout } = await openFolder().command('order', 'book', '--help');
   assert.match(stdout, /\n +--tracking <number> +Tracking number [^-]*\(required\)\n/);
   assert.equal(stdout.match(/\(required\)/g)?.length, 1);
 });
 
-test('raan and a group without a command show their help as wrong usage', async () => {
+test('raan or a group without a command prints its help as wrong usage', async () => {
   const folder = openFolder();
   for (const words of [[], ['store']]) {
     const { status, stdout, stderr } = await folder.raan(...words);
@@ -183,7 +183,7 @@ const WRONG: [string[], RegExp][] = [
 
 suite('wrong usage', AT_ONCE, () => {
   for (const [words, told] of WRONG)
-    test(`raan ${words.join(' ')} is wrong usage: status 2 and one line that says why`, async () => {
+    test(`raan ${words.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
       const folder = openFolder();
       await folder.load({ stores: [cafe()] });
       const { status, stdout, faults } = await folder.command(...words);
@@ -245,7 +245,7 @@ const REFUSED: [string[], RegExp][] = [
 
 suite('refused', AT_ONCE, () => {
   for (const [words, told] of REFUSED)
-    test(`raan ${words.join(' ')} is refused: status 1, one line that says why, and nothing changed`, async () => {
+    test(`raan ${words.join(' ')} is refused: status 1, one line with the reason, nothing changed`, async () => {
       const folder = openFolder();
       await folder.load({ stores: [cafe()] });
       const before = folder.bytes('raan.db');
@@ -259,7 +259,7 @@ suite('refused', AT_ONCE, () => {
     });
 });
 
-test('where there are several stores, what means one of them has to name it', async () => {
+test('with several stores, a command on one store needs --store', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const folder = openFolderOf(shop);
   for (const words of [

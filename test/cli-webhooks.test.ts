@@ -11,7 +11,7 @@ import { appId, deliveries, lines, settled } from './wired.ts';
 
 const pointTo = (shop: Shop, url: string) => shop.ctx.write((tx) => changeApp(tx, appId(shop), { url }));
 
-/** A shop whose app is told of changes at a receiver that trusts `secret`, by default the right one. */
+/** A shop whose app sends webhooks to a receiver with `secret`, by default the right one. */
 async function openListening(secretOf = (shop: Shop): string | undefined => shop.ids.apps.bot?.webhook_secret) {
   const shop = await openShop();
   const received: ReceivedWebhook[] = [];
@@ -23,7 +23,7 @@ async function openListening(secretOf = (shop: Shop): string | undefined => shop
   return { shop, received, url };
 }
 
-test('a delivery is checked, answered and told with its changes', async () => {
+test('a delivery is verified, answered and reported with its changes', async () => {
   const { shop, received } = await openListening();
   await shop.order(lines(shop, 'hot', 2));
   await settled(shop, 1);
@@ -37,14 +37,14 @@ test('a delivery is checked, answered and told with its changes', async () => {
   );
 });
 
-test('a ping has no changes, and without a secret nothing is checked', async () => {
+test('a ping has no changes; without a secret signatures are not checked', async () => {
   const { shop, received } = await openListening(() => undefined);
   const outcome = await ping(shop.ctx, appId(shop));
   assert.equal(outcome.acknowledged, true);
   assert.deepEqual([received[0]?.signature, received[0]?.items], ['not checked', []]);
 });
 
-test('what is signed with another secret, or not at all, is refused and told', async () => {
+test('a wrong or missing signature is refused and reported', async () => {
   const { shop, received, url } = await openListening(() => 'another');
   assert.equal((await ping(shop.ctx, appId(shop))).answer, '401');
   const { status } = await fetch(url, { method: 'POST', body: 'no json' });
@@ -59,17 +59,17 @@ test('what is signed with another secret, or not at all, is refused and told', a
   assert.equal((await fetch(url)).status, 405);
 });
 
-test('what has come is told with its time in Bangkok', () => {
+test('a delivery is printed with its Bangkok time', () => {
   const time = Date.UTC(2026, 10, 21, 17, 30, 5);
   assert.deepEqual(webhookLines({ time, signature: 'right', event_type: 'stock_available_updated', items: [] }), [
     '2026-11-22 00:30:05  signature right  stock_available_updated: a ping without changes',
   ]);
 });
 
-test('raan webhook listen says how to be reached, receives, and ends at SIGTERM', async () => {
+test('raan webhook listen prints its URL, receives webhooks and ends at SIGTERM', async () => {
   const shop = await openShop();
   const secret = shop.ids.apps.bot?.webhook_secret ?? '';
-  const env = { RAAN_WEBHOOK_SECRET: secret }; // other users see the words of a command
+  const env = { RAAN_WEBHOOK_SECRET: secret }; // command lines are visible to other users
   const listening = await openFolder({ env }).start('webhook', 'listen', '--port', '0');
   const url = /listening at (\S+)/.exec(listening.answer)?.[1] ?? '';
   assert.match(listening.answer, /allow_networks = \["127\.0\.0\.0\/8"\]/);
@@ -80,7 +80,7 @@ test('raan webhook listen says how to be reached, receives, and ends at SIGTERM'
   assert.deepEqual(await listening.end(), { status: 0, stderr: '' });
 });
 
-test('a port that is taken is said in one line', async () => {
+test('a port in use is reported on one line', async () => {
   const { url } = await openListening();
   const { status, faults } = await openFolder().command('webhook', 'listen', '--port', new URL(url).port);
   assert.equal(status, 1);

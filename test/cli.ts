@@ -20,27 +20,27 @@ import type { Answer, Json, Shop } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
-/** The program as it is built: `npm run build` makes it from what is in src now. */
+/** The built program. Run `npm run build` after a change of src. */
 export const EXECUTABLE = [path.join(ROOT, 'dist', 'raan')];
 export const MAIN = path.join(ROOT, 'src', 'main.ts');
 
-/** Another user than root, to whom no file is closed; whoever is not root stays who they are. */
+/** An unprivileged user id, if the tests run as root: root ignores file permissions. */
 export const NOBODY = process.getuid?.() === 0 ? 65_534 : undefined;
 
-/** What of the machine's environment raan would warn of is not what tests are about. */
+/** Removes variables that raan would warn about. */
 for (const { name } of unsafeVariables(process.env, false)) delete process.env[name];
 const OWN_ENVIRONMENT = { ...process.env, NODE_COMPILE_CACHE: undefined };
 
-/** For the tests of a file, which mostly wait for processes of their own. */
+/** Tests in these files mostly wait for child processes. */
 export const AT_ONCE = { concurrency: 3 };
 
 export interface FolderOptions {
   program?: readonly string[];
-  /** The config file's text; none: no file. */
+  /** Content of the config file; undefined for no file. */
   config?: string;
-  /** Variables added to or, where undefined, taken from those of the test. */
+  /** Environment variables to set, or to unset if undefined. */
   env?: Record<string, string | undefined>;
-  /** Who runs the program, and owns the folder; nobody but root can be somebody else. */
+  /** User id that runs the program and owns the folder; requires root. */
   uid?: number | undefined;
 }
 
@@ -48,9 +48,9 @@ export interface Ran {
   status: number | null;
   stdout: string;
   stderr: string;
-  /** What stderr says, a line each. */
+  /** Lines of stderr. */
   faults: string[];
-  /** What stdout says, parsed. */
+  /** stdout as JSON. */
   readonly json: Json;
 }
 
@@ -69,7 +69,7 @@ const ranOf = (status: number | null, stdout: string, stderr: string): Ran => ({
   },
 });
 
-/** Nothing is said beside the answer but the warnings that are in it too. */
+/** The JSON of a successful command. stderr must contain its warnings only. */
 function answerOf(ran: Ran): Json {
   assert.equal(ran.status, 0, ran.stderr);
   const warnings = (ran.json.warnings ?? []).map((warning: string) => `raan: warning: ${warning}`);
@@ -77,12 +77,12 @@ function answerOf(ran: Ran): Json {
   return ran.json;
 }
 
-/** A folder of the test's own in which the program is run; gone, with what runs in it, when the test is done. */
+/** A temporary folder to run commands in. After the test its processes are killed and it is deleted. */
 export function openFolder(options: FolderOptions = {}): Folder {
   return new Folder(options);
 }
 
-/** The same for a database that is served already. */
+/** A folder whose config names the database of a running shop. */
 export const openFolderOf = (shop: Shop): Folder =>
   openFolder({ config: `database = '${shop.config.database}'\nwebhooks.allow_networks = ["127.0.0.0/8"]\n` });
 
@@ -101,21 +101,21 @@ export class Folder {
         child.kill('SIGKILL');
         await once(child, 'close');
       }
-      chmodSync(this.place, 0o755); // of a closed folder not even its owner could remove anything
+      chmodSync(this.place, 0o755); // files in a read-only folder cannot be deleted
       rmSync(this.place, { recursive: true, force: true });
     });
   }
 
   path = (...names: string[]): string => path.join(this.place, ...names);
 
-  /** Writes a file, JSON where it is no text, and answers its path. */
+  /** Writes a file, objects as JSON, and returns its path. */
   write(name: string, content: string | Uint8Array | object): string {
     const isRaw = typeof content === 'string' || content instanceof Uint8Array;
     writeFileSync(this.path(name), isRaw ? content : JSON.stringify(content));
     return this.path(name);
   }
 
-  /** Lets nobody write in the folder any more; root does all the same. */
+  /** Makes the folder read-only, except for root. */
   close(): void {
     chmodSync(this.place, 0o555);
   }
@@ -130,7 +130,7 @@ export class Folder {
     rmSync(this.path(name));
   }
 
-  /** Loads a store file into `raan.db` without a process of its own: what a test starts from. */
+  /** Loads a store file into `raan.db` in this process. */
   async load(file: object): Promise<Record<string, Loaded>> {
     const config = { ...readConfig('/dev/null'), database: this.path('raan.db') };
     putDatabase(config.database);
@@ -141,7 +141,7 @@ export class Folder {
     return stores;
   }
 
-  /** Works on `raan.db` without a process of its own. */
+  /** Opens `raan.db` in this process. */
   async withContext<T>(use: (ctx: Context) => Promise<T>): Promise<T> {
     const ctx = openContext({ ...readConfig('/dev/null'), database: this.path('raan.db') }, { create: false });
     try {
@@ -151,12 +151,12 @@ export class Folder {
     }
   }
 
-  /** Rows of `raan.db`, which nobody else has open. */
+  /** Rows of `raan.db`, which no other process has open. */
   rows<Row extends object>(sql: string): Row[] {
     return this.#sqlite((sqlite) => sqlite.prepare<[], Row>(sql).all());
   }
 
-  /** Does to `raan.db` what the program never would. */
+  /** Runs SQL on `raan.db`. */
   change(sql: string): void {
     this.#sqlite((sqlite) => sqlite.exec(sql));
   }
@@ -170,13 +170,13 @@ export class Folder {
     }
   }
 
-  /** Runs one command to its end inside this process, with the folder's config file: quicker than `raan`. */
+  /** Runs a command in this process, with the folder's config file. Faster than `raan`. */
   async command(...args: string[]): Promise<Ran> {
     if (!this.has('raan.toml')) this.write('raan.toml', '');
     return this.commandAlone(...args, '--config', this.path('raan.toml'));
   }
 
-  /** The same without a config file. */
+  /** `command` without a config file. */
   async commandAlone(...args: string[]): Promise<Ran> {
     const said = { out: '', err: '' };
     const status = await runProgram(
@@ -194,20 +194,20 @@ export class Folder {
     return ranOf(status, said.out, said.err);
   }
 
-  /** The same for a command that has to succeed; its JSON. */
+  /** The JSON of a successful `command`. */
   async answer(...args: string[]): Promise<Json> {
     return answerOf(await this.command(...args, '--json'));
   }
 
-  /** Runs one command to its end. */
+  /** Runs a command as a child process. */
   async raan(...args: string[]): Promise<Ran> {
     return this.raanWith({}, ...args);
   }
 
-  /** The same with something on its standard input, or somewhere else. */
+  /** `raan` with standard input or another working directory. */
   async raanWith({ input = '', cwd = this.place }: { input?: string; cwd?: string }, ...args: string[]): Promise<Ran> {
     const child = this.#spawn(args, cwd);
-    child.stdin?.on('error', () => {}); // a command that does not read it may be gone already
+    child.stdin?.on('error', () => {}); // a command that ignores its input may have ended
     child.stdin?.end(input);
     const [stdout, stderr, [status]] = await Promise.all([
       text(child.stdout as NodeJS.ReadableStream),
@@ -217,12 +217,12 @@ export class Folder {
     return ranOf(status, stdout, stderr);
   }
 
-  /** Runs a command that has to succeed and answers its JSON. */
+  /** The JSON of a successful `raan`. */
   async json(...args: string[]): Promise<Json> {
     return answerOf(await this.raan(...args, '--json'));
   }
 
-  /** Starts a command that goes on, and waits for its first answer. */
+  /** Starts a long-running command and waits for its first output. */
   async start(...args: string[]): Promise<Running> {
     const child = this.#spawn(args, this.place);
     const stderr = text(child.stderr as NodeJS.ReadableStream);
@@ -253,12 +253,12 @@ export class Folder {
   }
 }
 
-/** What is said on stderr besides the lines that tell of calls. */
+/** stderr without the request log. */
 const besidesCalls = (stderr: string): string => stderr.replaceAll(/^\{"level":30,[^\n]*"route":[^\n]*\n/gm, '');
 
-/** A command that goes on. */
+/** A running command. */
 export class Running {
-  /** What it said first. */
+  /** Its first output. */
   readonly answer: string;
   readonly #child: ChildProcess;
   readonly #ended: Promise<{ status: number | null; stderr: string }>;
@@ -277,12 +277,12 @@ export class Running {
     return this.#child.pid as number;
   }
 
-  /** How it ended, once it has. */
+  /** Resolves when it has ended. */
   get ended() {
     return this.#ended;
   }
 
-  /** Sends it a signal and answers how it ended. */
+  /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ status: number | null; stderr: string }> {
     this.#child.kill(signal);
     return this.#ended;
@@ -294,13 +294,13 @@ export interface Credentials {
   client_secret: string;
 }
 
-/** The answer of the token endpoint. */
+/** The response of the token endpoint. */
 export async function token(address: string, { client_id, client_secret }: Credentials): Promise<Answer> {
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
   return answer(await fetch(`${address}/oauth/token`, { method: 'POST', body }));
 }
 
-/** A partner's program: makes `/v1` calls with the token it got. */
+/** A partner that makes `/v1` calls with its token. */
 export async function openPartner(address: string, credentials: Credentials) {
   const { body } = await token(address, credentials);
   assert.ok(body.access_token, JSON.stringify(body));

@@ -9,11 +9,11 @@ import { AT_ONCE, type Credentials, type Folder, openFolder, openPartner } from 
 import { cafe, type Json, until } from './support.ts';
 import { toolTest } from './tools.ts';
 
-// What variables that Node knows do to the executable.
+// Effects of Node environment variables on the executable.
 
 const CONFIG = 'listen.port = 0\nwebhooks.allow_networks = ["127.0.0.0/8"]\n';
 
-/** A store's folder; `env` is made from the path of a script that leaves a trace where it is run. */
+/** A store folder. `env` gets the path of a script that leaves a trace when it runs. */
 async function openTrapped(env: (script: string) => Record<string, string>) {
   const traps = openFolder();
   const trace = traps.path('trace');
@@ -23,7 +23,7 @@ async function openTrapped(env: (script: string) => Record<string, string>) {
   return { folder, traps, isRun: () => traps.has('trace') };
 }
 
-suite('variables of the environment', AT_ONCE, () => {
+suite('environment variables', AT_ONCE, () => {
   const harmless: Record<string, (script: string) => string> = {
     NODE_OPTIONS: (script) => `--require ${script} --inspect-brk`,
     NODE_PATH: (script) => script.replace('/sharp.js', ''),
@@ -39,7 +39,7 @@ suite('variables of the environment', AT_ONCE, () => {
       assert.match(stdout, /cafe/);
     });
 
-  test('NODE_REPL_EXTERNAL_MODULE is refused in one line, and not run', async () => {
+  test('NODE_REPL_EXTERNAL_MODULE is refused with one line and its script does not run', async () => {
     const { folder, isRun } = await openTrapped((script) => ({ NODE_REPL_EXTERNAL_MODULE: script }));
     const { status, faults } = await folder.raan('store', 'list');
     assert.notEqual(status, 0);
@@ -76,34 +76,30 @@ suite('variables of the environment', AT_ONCE, () => {
     assert.equal(traps.has('trace'), false);
   });
 
-  toolTest(
-    ['openssl'],
-    'NODE_TLS_REJECT_UNAUTHORIZED does not let a receiver without a true certificate in',
-    async () => {
-      const { url, calls } = await openUntrue();
-      const folder = openFolder({ config: CONFIG, env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
-      const { cafe: ids } = await folder.load({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url }] })] });
-      const server = await folder.start('serve', '--json');
-      const partner = await openPartner(server.json.address, ids?.channels.page as Credentials);
-      await partner.call('/v1/order/create', {
-        shipping_type: 'ems',
-        products: [{ sku: 'LAT-H', qty: 1 }],
-        recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
-      });
-      const answer = await until('the delivery was tried', () => triedIn(folder));
-      assert.match(answer, /certificate/);
-      assert.equal(calls(), 0);
-      await server.end();
-    },
-  );
+  toolTest(['openssl'], 'NODE_TLS_REJECT_UNAUTHORIZED does not disable certificate checks', async () => {
+    const { url, calls } = await openUntrue();
+    const folder = openFolder({ config: CONFIG, env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
+    const { cafe: ids } = await folder.load({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url }] })] });
+    const server = await folder.start('serve', '--json');
+    const partner = await openPartner(server.json.address, ids?.channels.page as Credentials);
+    await partner.call('/v1/order/create', {
+      shipping_type: 'ems',
+      products: [{ sku: 'LAT-H', qty: 1 }],
+      recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
+    });
+    const answer = await until('the delivery was tried', () => triedIn(folder));
+    assert.match(answer, /certificate/);
+    assert.equal(calls(), 0);
+    await server.end();
+  });
 });
 
-/** What the first delivery ended with. */
+/** The result of the first delivery. */
 const triedIn = (folder: Folder): string | undefined =>
   folder.rows<{ answer: string | null }>('SELECT answer FROM webhook_deliveries WHERE answer IS NOT NULL')[0]?.answer ??
   undefined;
 
-/** A receiver whose certificate nobody has signed but itself. */
+/** A receiver with a self-signed certificate. */
 async function openUntrue() {
   const { cert, key } = makeCertificate('untrue');
   let count = 0;

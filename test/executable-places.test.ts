@@ -15,17 +15,17 @@ import {
 import { MOUNTS, whyNoMounts } from './mounts.ts';
 import { cafe } from './support.ts';
 
-// Where the executable is put: file systems, rights and masks that others have made.
+// The executable on various file systems, permissions and umasks.
 
 const CONFIG = 'listen.port = 0\n';
 
 const RUN = 'exec "$0" "$@"';
 
-/** A folder in which the executable is run by a line for sh. */
+/** A folder in which a shell line runs the executable. */
 const openWith = (line: string, options: FolderOptions = {}): Folder =>
   openFolder({ program: ['sh', '-c', line, ...EXECUTABLE], ...options });
 
-/** The same after mounts of its own; undefined, and the test skipped, where the machine does not permit them. */
+/** `openShell` with mounts. Skips the test and returns undefined if mounting is not permitted. */
 function openMounted(
   t: TestContext,
   { mounts, run = RUN, ...options }: FolderOptions & { mounts: string; run?: string },
@@ -39,7 +39,7 @@ function openMounted(
 
 const remounted = (how: string): string => `mount --bind "$PWD" "$PWD" && mount -o remount,bind,${how} "$PWD"`;
 
-/** A store is made and serves; an order is taken. */
+/** Creates and serves a store and takes an order. */
 async function proveItServes(folder: Folder): Promise<string> {
   folder.write('raan.toml', CONFIG);
   folder.write('store.json', { stores: [cafe()] });
@@ -57,14 +57,14 @@ async function proveItServes(folder: Folder): Promise<string> {
   return body.order.id;
 }
 
-/** The same, and the order's label is printed. */
+/** `sells`, and prints a label. */
 async function proveItWorks(folder: Folder): Promise<void> {
   const order = await proveItServes(folder);
   await folder.json('order', 'book', order, '--tracking', 'EX123456785TH');
   assert.equal((await folder.json('label', order, '--out', 'label.pdf')).pages, 1);
 }
 
-/** One line, and status 1. */
+/** Asserts one line and status 1. */
 function refused({ status, faults }: Ran, told: RegExp): void {
   assert.equal(faults.length, 1, faults.join('\n'));
   assert.match(faults[0] ?? '', told);
@@ -72,7 +72,7 @@ function refused({ status, faults }: Ran, told: RegExp): void {
 }
 
 suite('the executable', AT_ONCE, () => {
-  test('works where nothing but its folder can be written', async (t) => {
+  test('works if only its folder is writable', async (t) => {
     const folder = openMounted(t, {
       mounts: 'mount --bind "$PWD" "$PWD" && mount -o remount,bind,ro /',
       env: { HOME: undefined },
@@ -80,7 +80,7 @@ suite('the executable', AT_ONCE, () => {
     if (folder) await proveItWorks(folder);
   });
 
-  test('works in a folder from which nothing can be executed, by the temporary one', async (t) => {
+  test('works on a noexec file system, by way of the temporary folder', async (t) => {
     const temporary = openFolder();
     const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: temporary.place } });
     if (!folder) return;
@@ -88,14 +88,14 @@ suite('the executable', AT_ONCE, () => {
     assert.deepEqual(readdirSync(temporary.place), [`.raan-${statSync(folder.path('raan.db')).uid}`]);
   });
 
-  test('says what to do where nothing can be executed from either', async (t) => {
+  test('prints what to do if both are noexec', async (t) => {
     const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: '/absent' } });
     if (!folder) return;
     refused(await folder.raan('init'), /^raan: SQLite's library cannot be .* not mounted noexec, or .* in TMPDIR$/);
     assert.equal(folder.has('raan.toml'), false);
   });
 
-  test('says what to do on a disk that is mounted read-only', async (t) => {
+  test('prints what to do on a read-only disk', async (t) => {
     const folder = openMounted(t, { mounts: remounted('ro'), config: CONFIG });
     if (!folder) return;
     await folder.load({ stores: [cafe()] });
@@ -106,7 +106,7 @@ suite('the executable', AT_ONCE, () => {
       );
   });
 
-  test('says what to do on a full disk, and leaves nothing half done on it', async (t) => {
+  test('prints what to do on a full disk and leaves no partial files', async (t) => {
     const folder = openMounted(t, {
       mounts: 'mount -t tmpfs -o size=64k none "$PWD"',
       run: '{ "$0" "$@"; status=$?; find . -type f; exit $status; }',
@@ -118,7 +118,7 @@ suite('the executable', AT_ONCE, () => {
     assert.equal(ran.stdout, '');
   });
 
-  test('works whatever the umask, and others cannot write what it makes', async (t) => {
+  test('works with any umask, and its files are not writable by others', async (t) => {
     if (NOBODY === undefined)
       return t.skip('root may do everything whatever the mode, and only root can be another user');
     await proveItWorks(openWith(`umask 777; ${RUN}`, { uid: NOBODY }));
@@ -138,7 +138,7 @@ suite('the executable', AT_ONCE, () => {
     );
   });
 
-  test('works in a temporary folder from which nothing can be executed', async (t) => {
+  test('works with a noexec temporary folder', async (t) => {
     const temporary = openFolder();
     const mounts = `cd "${temporary.place}" && ${remounted('noexec')} && cd "$OLDPWD"`;
     const folder = openMounted(t, { mounts, env: { TMPDIR: temporary.place } });
@@ -148,7 +148,7 @@ suite('the executable', AT_ONCE, () => {
     assert.equal((await folder.json('store', 'list')).stores.length, 1);
   });
 
-  test('says what to do in a folder that may not be written', async (t) => {
+  test('prints what to do in a read-only folder', async (t) => {
     if (NOBODY === undefined) return t.skip('only root can be another user');
     const folder = openFolder({ uid: NOBODY });
     chmodSync(folder.place, 0o555);

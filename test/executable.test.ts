@@ -22,16 +22,16 @@ import { cafe, type Json, until } from './support.ts';
 const [FILE = ''] = EXECUTABLE;
 const LARGEST = 1.15; // times the Node binary
 
-/** What a machine without Node, npm or a home gives a program. */
+/** The environment of a machine without Node, npm and home. */
 const BARE = { PATH: '/usr/bin:/bin', HOME: undefined, NODE_OPTIONS: undefined, NODE_COMPILE_CACHE: undefined };
 
-/** An empty folder in which the executable is run. */
+/** An empty folder to run the executable in. */
 const openEmpty = ({ env, ...options }: FolderOptions = {}): Folder =>
   openFolder({ program: EXECUTABLE, env: { ...BARE, ...env }, ...options });
 
 const CONFIG = 'listen.port = 0\nwebhooks.allow_networks = ["127.0.0.0/8"]\n';
 
-/** Makes a store, serves it, gets a token and stops: what proves that SQLite, assets and network all work. */
+/** Creates and serves a store, gets a token and stops: SQLite, assets and network work. */
 async function proveItWorks(folder: Folder): Promise<void> {
   folder.write('raan.toml', CONFIG);
   folder.write('store.json', { stores: [cafe()] });
@@ -46,7 +46,7 @@ suite('the executable', { concurrency: 2 }, () => {
     if (!existsSync(FILE)) throw new Error(`${FILE} is missing; run "npm run build" first`);
   });
 
-  test('a store lives through init, load, serve, orders, a webhook, a stop and a restart', async () => {
+  test('init, load, serve, orders, a webhook, a stop and a restart work', async () => {
     const folder = openEmpty();
     const receiver = await openReceiver();
     const { config } = await folder.json('init');
@@ -114,7 +114,7 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.equal((await folder.json('check')).ok, true);
   });
 
-  test('it writes nothing but the database, its lock and a folder of this user’s own', async () => {
+  test('it writes only the database, its lock and a private folder', async () => {
     const temporary = openFolder();
     const folder = openEmpty({ env: { TMPDIR: temporary.place } });
     await proveItWorks(folder);
@@ -128,7 +128,7 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.deepEqual(readdirSync(temporary.place), []);
   });
 
-  test('it works with a home that may not be written', async () => {
+  test('it works with a read-only home', async () => {
     const home = openFolder();
     home.close();
     await proveItWorks(openEmpty({ env: { HOME: home.place }, uid: NOBODY }));
@@ -142,7 +142,7 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.equal(statSync(folder.path('raan.db')).uid, NOBODY);
   });
 
-  test('a database that one user made is refused to another in one line', async (t) => {
+  test('a database of another user is refused with one line', async (t) => {
     if (NOBODY === undefined) return t.skip('only root can be another user');
     const folder = openEmpty({ uid: NOBODY });
     await folder.load({ stores: [cafe()] }); // as root
@@ -152,7 +152,7 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.deepEqual(faults, [`raan: ${folder.path('raan.db')} cannot be written; give this user the right to`]);
   });
 
-  test('it works from any folder, with the database beside the config file', async () => {
+  test('it works from any folder, with the database next to the config file', async () => {
     const folder = openEmpty({ config: CONFIG });
     await folder.load({ stores: [cafe()] });
     const cwd = folder.path('sub');
@@ -168,7 +168,7 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.deepEqual(readdirSync(cwd), []);
   });
 
-  test('a demo runs in it, in a folder that is gone afterwards', async () => {
+  test('demo works and deletes its folder', async () => {
     const temporary = openFolder();
     const demo = await openEmpty({ env: { TMPDIR: temporary.place } }).start('demo', '--json');
     const partner = await openPartner(demo.json.address, demo.json);
@@ -177,7 +177,7 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.deepEqual(readdirSync(temporary.place), []);
   });
 
-  test('labels are printed in it, with the fonts and the libraries that it carries', async () => {
+  test('labels are printed with the bundled fonts and libraries', async () => {
     const folder = openEmpty({ config: CONFIG });
     const { cafe: ids } = await folder.load({ stores: [cafe()] });
     const server = await folder.start('serve', '--json');
@@ -197,7 +197,7 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.deepEqual(await server.end(), { status: 0, stderr: '' });
   });
 
-  test('pictures are made into their sizes in it, with the libraries that it carries', async () => {
+  test('pictures are resized with the bundled libraries', async () => {
     const home = openFolder();
     home.close();
     const folder = openEmpty({ config: CONFIG, env: { HOME: home.place } });
@@ -218,19 +218,19 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.deepEqual(await server.end(), { status: 0, stderr: '' });
   });
 
-  test('NODE_OPTIONS of the machine do not reach it', async () => {
+  test('NODE_OPTIONS is ignored', async () => {
     const folder = openEmpty({ env: { NODE_OPTIONS: '--require /absent.js --inspect-brk' } });
     const { status, stderr } = await folder.raan('--version');
     assert.deepEqual([status, stderr], [0, '']);
   });
 
-  test('it knows no options of Node', async () => {
+  test('Node options are not accepted', async () => {
     const { status, faults } = await openEmpty().raan('--eval', 'console.log(1)');
     assert.equal(status, 2);
     assert.match(faults[0] ?? '', /unknown option '--eval'/);
   });
 
-  test('it is hardly larger than the Node in it', () => {
+  test('it is at most 15 % larger than Node', () => {
     const node = path.join(import.meta.dirname, '..', 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
     const [ours, theirs] = [FILE, node].map((file) => statSync(file).size) as [number, number];
     assert.ok(ours <= LARGEST * theirs, `${ours} bytes are ${(ours / theirs).toFixed(3)} times ${theirs}`);

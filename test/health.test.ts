@@ -9,7 +9,7 @@ import { openShop } from './support.ts';
 import { changeMade } from './told.ts';
 import { MINUTE, SECOND, stoppedClock } from './wire.ts';
 
-test('/healthz answers ok to anyone, and nothing keeps it', async () => {
+test('/healthz answers ok to anyone and is not cached', async () => {
   const shop = await openShop();
   const response = await fetch(`${shop.url}/healthz`);
   assert.equal(response.status, 200);
@@ -17,7 +17,7 @@ test('/healthz answers ok to anyone, and nothing keeps it', async () => {
   assert.equal(response.headers.get('cache-control'), 'no-store');
 });
 
-test('/readyz names each check, says whether it holds, and nothing else', async () => {
+test('/readyz lists each check with its result and nothing else', async () => {
   const shop = await openShop();
   const { status, headers, body } = await shop.send('/readyz', {});
   assert.equal(status, 200);
@@ -36,7 +36,7 @@ test('/readyz names each check, says whether it holds, and nothing else', async 
   });
 });
 
-test('both take GET and HEAD only', async () => {
+test('both accept only GET and HEAD', async () => {
   const shop = await openShop();
   for (const path of ['/healthz', '/readyz']) {
     const { status, headers } = await shop.send(path, { method: 'POST' });
@@ -45,7 +45,7 @@ test('both take GET and HEAD only', async () => {
   }
 });
 
-test('a database that takes no more writes is failing until it does; the process answers all the same', async () => {
+test('a read-only database fails until it is writable; the process keeps answering', async () => {
   let monotonic = 0;
   const shop = await openShop({ monotonic: () => monotonic });
   shop.ctx.connection.exec('PRAGMA query_only = ON');
@@ -58,7 +58,7 @@ test('a database that takes no more writes is failing until it does; the process
   assert.equal((await shop.send('/readyz', {})).status, 200);
 });
 
-/** A shop that nobody serves, and how ready it would be; each look is a new one. */
+/** A shop without a server, and its uncached readiness. */
 async function unserved(t: TestContext, change: (ctx: Context) => Partial<Context> = () => ({})) {
   const clock = stoppedClock();
   let monotonic = 0;
@@ -77,7 +77,7 @@ async function unserved(t: TestContext, change: (ctx: Context) => Partial<Contex
   return { shop, ctx, clock, failing };
 }
 
-test('a queue whose oldest has waited for too long is failing, each by its own limit', async (t) => {
+test('a queue fails if its oldest item is overdue, each with its own limit', async (t) => {
   const { ctx, clock, failing } = await unserved(t);
   const db = openTestDatabase(ctx.db.file);
   db.exec('PRAGMA foreign_keys = OFF');
@@ -120,7 +120,7 @@ test('a queue whose oldest has waited for too long is failing, each by its own l
   }
 });
 
-test('a database file that was removed, or that another one has replaced, is failing', async (t) => {
+test('a removed or replaced database file fails', async (t) => {
   const { shop, failing } = await unserved(t);
   assert.deepEqual(await failing(), []);
   const file = shop.config.database;
@@ -132,13 +132,13 @@ test('a database file that was removed, or that another one has replaced, is fai
   assert.deepEqual(await failing(), []);
 });
 
-test('a database that cannot be read is failing in all that is read of it', async (t) => {
+test('an unreadable database fails all checks that read it', async (t) => {
   const { ctx, failing } = await unserved(t);
   ctx.close();
   assert.deepEqual(await failing(), ['database', 'writing', 'schema', 'webhooks', 'bookings', 'cancellations']);
 });
 
-test('a schema that a newer raan has made meanwhile is failing', async (t) => {
+test('a schema of a newer version fails', async (t) => {
   const { shop, failing } = await unserved(t);
   const newer = new Sqlite(shop.config.database);
   newer.pragma('user_version = 999');
@@ -146,7 +146,7 @@ test('a schema that a newer raan has made meanwhile is failing', async (t) => {
   assert.deepEqual(await failing(), ['schema']);
 });
 
-test('writing that gets stuck is failing within two seconds, and is awaited no longer', async (t) => {
+test('a stuck write fails after two seconds and is not awaited', async (t) => {
   const { shop, failing } = await unserved(t);
   const other = new Sqlite(shop.config.database);
   other.exec('BEGIN IMMEDIATE');
@@ -158,13 +158,13 @@ test('writing that gets stuck is failing within two seconds, and is awaited no l
   assert.deepEqual(await failing(), []);
 });
 
-test('a disk with too little left is failing', async (t) => {
+test('a full disk fails', async (t) => {
   const full = (file: string) => (ctx: Context) => ({ config: { ...ctx.config, database: file } });
-  const { failing } = await unserved(t, full('/proc/version')); // its file system has nothing free at all
+  const { failing } = await unserved(t, full('/proc/version')); // its file system has no free space
   assert.deepEqual(await failing(), ['disk']);
 });
 
-test('however many ask, it looks and writes once', async () => {
+test('concurrent requests share one check', async () => {
   const shop = await openShop({ monotonic: () => 0 });
   let writes = 0;
   const write: typeof shop.ctx.write = (step) => {

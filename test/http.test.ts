@@ -7,7 +7,7 @@ import { raw, rawAnswers } from './wire.ts';
 const call = (...headers: string[]) =>
   `POST /v1/product/list HTTP/1.1\r\n${headers.map((line) => `${line}\r\n`).join('')}Connection: close\r\n\r\n`;
 
-test('what is not HTTP is answered as JSON', async () => {
+test('input that is not HTTP gets a JSON error', async () => {
   const shop = await openShop();
   for (const text of [
     'nonsense\r\n\r\n',
@@ -27,13 +27,13 @@ test('what is not HTTP is answered as JSON', async () => {
     refused(await raw(shop, text), 400, 'invalid_request');
 });
 
-test('headers beyond what the parser holds are 431', async () => {
+test('headers that are too large get 431', async () => {
   const shop = await openShop();
   refused(await raw(shop, call('Host: a', `X-Long: ${'x'.repeat(100_000)}`)), 431, 'invalid_request');
   refused(await raw(shop, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`), 431, 'invalid_request');
 });
 
-test('chunk extensions beyond what the parser holds are 413', async () => {
+test('chunk extensions that are too large get 413', async () => {
   const shop = await openShop();
   const body = `1;x=${'y'.repeat(50_000)}\r\n{\r\n0\r\n\r\n`;
   const token = await shop.bearer();
@@ -41,7 +41,7 @@ test('chunk extensions beyond what the parser holds are 413', async () => {
   refused(await raw(shop, head + body), 413, 'invalid_request');
 });
 
-test('a call without a Host header is served', async () => {
+test('a request without a Host header is served', async () => {
   const shop = await openShop();
   refused(await raw(shop, call()), 401, 'invalid_token');
   refused(await raw(shop, 'POST /nowhere HTTP/1.0\r\n\r\n'), 404, 'not_found');
@@ -50,7 +50,7 @@ test('a call without a Host header is served', async () => {
   assert.equal(authorized.body.request_id, 'mine');
 });
 
-test('a host or path that makes no URL is answered as JSON, with the X-Request-Id that was sent', async () => {
+test('an invalid host or path gets a JSON error with the sent X-Request-Id', async () => {
   const shop = await openShop();
   for (const [target, host] of [
     ['/v1/product/list', 'a b'],
@@ -69,7 +69,7 @@ test('a host or path that makes no URL is answered as JSON, with the X-Request-I
   }
 });
 
-test('a host that makes no URL is refused, however the path of the call is written', async () => {
+test('an invalid host is refused for every form of the path', async () => {
   const shop = await openShop();
   const bearer = `Authorization: Bearer ${await shop.bearer()}`;
   const statuses = (host: string) =>
@@ -101,7 +101,7 @@ test('a host that makes no URL is refused, however the path of the call is writt
     assert.deepEqual(await statuses(host), [200, 200], host);
 });
 
-test('paths that only look like an endpoint are 404', async () => {
+test('paths similar to an endpoint get 404', async () => {
   const shop = await openShop();
   for (const path of [
     '/',
@@ -117,7 +117,7 @@ test('paths that only look like an endpoint are 404', async () => {
     refused(await raw(shop, `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`), 404, 'not_found');
 });
 
-test('a path is taken with its dots resolved and its escapes read', async () => {
+test('dot segments and escapes in a path are resolved', async () => {
   const shop = await openShop();
   for (const path of [
     '/v1/./product/list',
@@ -128,7 +128,7 @@ test('a path is taken with its dots resolved and its escapes read', async () => 
     refused(await raw(shop, call('Host: a').replace('/v1/product/list', path)), 401, 'invalid_token');
 });
 
-test('however the path and the host of a call are written, its answer is the same', async () => {
+test('the response is the same for every form of path and host', async () => {
   const shop = await openShop();
   const bearer = `Authorization: Bearer ${await shop.bearer()}`;
   for (const [status, authorization, body] of [
@@ -157,7 +157,7 @@ test('however the path and the host of a call are written, its answer is the sam
   }
 });
 
-test('CONNECT and TRACE are answered as JSON, with the X-Request-Id that was sent', async () => {
+test('CONNECT and TRACE get a JSON error with the sent X-Request-Id', async () => {
   const shop = await openShop();
   const lines = 'HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\nConnection: close\r\n\r\n';
   const connect = await raw(shop, `CONNECT elsewhere:443 ${lines}`);
@@ -169,13 +169,13 @@ test('CONNECT and TRACE are answered as JSON, with the X-Request-Id that was sen
   refused(await raw(shop, `TRACE /nowhere ${lines}`), 404, 'not_found');
 });
 
-test('a wish to upgrade the connection is passed over', async () => {
+test('an Upgrade header is ignored', async () => {
   const shop = await openShop();
   const lines = ['POST /nowhere HTTP/1.1', 'Host: a', 'Connection: Upgrade, close', 'Upgrade: websocket'];
   refused(await raw(shop, `${lines.join('\r\n')}\r\n\r\n`), 404, 'not_found');
 });
 
-test('a body awaited with Expect: 100-continue is asked for', async () => {
+test('Expect: 100-continue is answered', async () => {
   const shop = await openShop();
   const authorization = `Authorization: Bearer ${await shop.bearer()}`;
   const head = call(
@@ -192,7 +192,7 @@ test('a body awaited with Expect: 100-continue is asked for', async () => {
   );
 });
 
-test('calls sent down one connection at once are answered in turn', async () => {
+test('pipelined requests are answered in order', async () => {
   const shop = await openShop();
   const first = 'POST /nowhere HTTP/1.1\r\nHost: a\r\nX-Request-Id: first\r\n\r\n';
   const answers = await rawAnswers(shop, first + call('Host: a', 'X-Request-Id: second'));
@@ -205,7 +205,7 @@ test('calls sent down one connection at once are answered in turn', async () => 
   );
 });
 
-test('a failure of the service is 500 server_error and tells nothing of its cause', async () => {
+test('an internal error is 500 server_error without its cause', async () => {
   const shop = await openShop();
   shop.ctx.log.level = 'silent';
   const token = await shop.bearer();
@@ -216,7 +216,7 @@ test('a failure of the service is 500 server_error and tells nothing of its caus
   assert.doesNotMatch(answer.body.error_description, /table|SQL|product_images/i);
 });
 
-test('a failure of the service at the token endpoint is not to be stored either', async () => {
+test('an internal error of the token endpoint is not cacheable', async () => {
   const shop = await openShop();
   shop.ctx.log.level = 'silent';
   shop.ctx.connection.exec('DROP TABLE tokens');
@@ -226,7 +226,7 @@ test('a failure of the service at the token endpoint is not to be stored either'
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 });
 
-test('an Expect that nobody knows is let pass', async () => {
+test('an unknown Expect header is ignored', async () => {
   const shop = await openShop();
   const headers = call('Host: a', 'Expect: wonders', 'X-Request-Id: mine', 'Content-Length: 0');
   const answer = await raw(shop, headers);

@@ -15,10 +15,10 @@ interface Sample {
   value: number;
 }
 
-const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (-?[\d.]+(?:e[+-]?\d+)?|\+Inf|-?Na[Nn])$/; // a mean of nothing is Nan in the library's words
+const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (-?[\d.]+(?:e[+-]?\d+)?|\+Inf|-?Na[Nn])$/; // prom-client writes the mean of no values as Nan
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/gy;
 
-/** Reads the text form strictly: every sample belongs to the HELP and TYPE above it, and no series comes twice. */
+/** A strict parser: every sample follows its HELP and TYPE, and no series repeats. */
 function samplesIn(text: string): Sample[] {
   assert.ok(text.endsWith('\n'));
   const samples: Sample[] = [];
@@ -64,7 +64,7 @@ async function read(shop: Shop): Promise<Sample[]> {
   return samplesIn(await response.text());
 }
 
-/** The value of the one series with this name and these labels; 0 where there is none. */
+/** The value of the series with this name and labels; 0 if there is none. */
 function amount(samples: Sample[], name: string, labels: Record<string, string> = {}): number {
   const found = samples.filter(
     (sample) => sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text),
@@ -73,7 +73,7 @@ function amount(samples: Sample[], name: string, labels: Record<string, string> 
   return found[0]?.value ?? 0;
 }
 
-test('calls are counted by route, method and status; a path is nobody’s label', async () => {
+test('requests are counted by route, method and status, never by path', async () => {
   const shop = await metricsShop();
   assert.equal((await shop.order()).status, 200);
   assert.equal((await shop.order({ products: [] })).status, 400);
@@ -92,7 +92,7 @@ test('calls are counted by route, method and status; a path is nobody’s label'
   assert.equal(calls(await read(shop), '/metrics', 'GET', 200), 1);
 });
 
-test('what cannot be read as a call is counted, each time once', async () => {
+test('each unreadable request is counted once', async () => {
   const shop = await metricsShop();
   const calls = (samples: Sample[], route: string, method: string, status: number) =>
     amount(samples, 'raan_http_request_duration_seconds_count', { route, method, status: String(status) });
@@ -130,7 +130,7 @@ test('tokens, orders, commits and their sizes are counted', async () => {
   assert.ok(amount(samples, 'raan_commit_steps_sum') >= 3);
 });
 
-test('queues, the disk and the process are told as they are at that moment', async () => {
+test('queues, disk and process show current values', async () => {
   const shop = await metricsShop();
   const samples = await read(shop);
   for (const name of ['raan_database_bytes', 'raan_wal_bytes', 'raan_disk_free_bytes', 'process_resident_memory_bytes'])
@@ -142,7 +142,7 @@ test('queues, the disk and the process are told as they are at that moment', asy
   }
 });
 
-test('deliveries are counted by how they went', async () => {
+test('deliveries are counted by outcome', async () => {
   const shop = await metricsShop();
   const bot = Number(shop.ids.apps.bot?.id);
   await shop.ctx.write((tx) => tx.run(change(`UPDATE apps SET url = 'http://127.0.0.1:9/' WHERE id = ?`), bot));
@@ -153,7 +153,7 @@ test('deliveries are counted by how they went', async () => {
   assert.equal(amount(await read(shop), 'raan_webhook_deliveries_total', { outcome: 'failed' }), 1);
 });
 
-test('without the token there is nothing to read, and without a token in the config there is no such page', async () => {
+test('a wrong token gets 401; without a token in the config there is no page', async () => {
   const shop = await metricsShop();
   for (const given of ['', 'Bearer ', 'Bearer wrong', TOKEN, `Basic ${TOKEN}`, `Bearer ${await shop.bearer()}`]) {
     const { status, headers } = await shop.send('/metrics', { headers: { Authorization: given } });
@@ -163,7 +163,7 @@ test('without the token there is nothing to read, and without a token in the con
   assert.equal((await (await openShop()).send('/metrics', {})).status, 404);
 });
 
-test('at an address of their own they need no token, and nothing else is there', async () => {
+test('the metrics server needs no token and serves nothing else', async () => {
   const shop = await openShop({ config: { metrics: { host: '127.0.0.1', port: 0 } } });
   const own = shop.metricsAddress ?? '';
   const response = await fetch(`${own}/metrics`);
@@ -174,7 +174,7 @@ test('at an address of their own they need no token, and nothing else is there',
   assert.equal((await shop.send('/metrics', {})).status, 404);
 });
 
-test('a database that is dead takes along what it holds, and neither the process nor the calls nor the disk', async () => {
+test('a broken database hides only its own metrics', async () => {
   const shop = await metricsShop();
   await shop.order();
   const whole = await read(shop);
@@ -195,7 +195,7 @@ test('a database that is dead takes along what it holds, and neither the process
   );
 });
 
-test('where they cannot be told the answer is 500, and the log says why', async (t) => {
+test('failed collection gets 500 and is logged', async (t) => {
   const { log, lines } = keptLog();
   const text = () => Promise.reject(new Error('the database is gone'));
   const metrics = { contentType: 'text/plain', listener: () => {}, text };
@@ -208,7 +208,7 @@ test('where they cannot be told the answer is 500, and the log says why', async 
   );
 });
 
-test('an address that is taken is one clear fault', async () => {
+test('an address in use is one clear error', async () => {
   const shop = await openShop({ config: { metrics: { host: '127.0.0.1', port: 0 } } });
   const port = Number(new URL(shop.metricsAddress ?? '').port);
   await assert.rejects(

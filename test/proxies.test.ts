@@ -11,7 +11,7 @@ import { toolTest } from './tools.ts';
 
 const PROXIES: readonly ProxyName[] = ['caddy', 'nginx'];
 
-/** What is sent through a proxy: from which address of this machine, down whose connections. */
+/** How a request is sent through a proxy: local address and agent. */
 interface Sending {
   path?: string;
   headers?: Record<string, string>;
@@ -57,11 +57,11 @@ async function signsIn(name: ProxyName, port: number, listen: { base_url?: strin
 }
 
 for (const name of PROXIES) {
-  toolTest([name], `behind ${name}, connections idle for longer than either side keeps them cost no call`, async () => {
-    const idle = 200; // milliseconds; Node waits a second more before it hangs up
+  toolTest([name], `behind ${name}, no request fails on idle connections that either side closes`, async () => {
+    const idle = 200; // milliseconds; Node closes a second later
     const sides = [
-      await openBehind(name, {}, `${idle}ms`), // the proxy hangs up first, as it should be
-      await openBehind(name, { timeouts: { keepAlive: idle, checkEvery: 20 } }), // the server does
+      await openBehind(name, {}, `${idle}ms`), // the proxy closes first, as intended
+      await openBehind(name, { timeouts: { keepAlive: idle, checkEvery: 20 } }), // the server closes first
     ];
     for (const { shop, proxy } of sides) await shop.call('/v1/product/list', {}).then(() => send(proxy));
     const agent = new Agent({ keepAlive: true });
@@ -74,7 +74,7 @@ for (const name of PROXIES) {
     agent.destroy();
   });
 
-  toolTest([name], `behind ${name}, a body over 1 MB is told so as JSON, and the connection goes on`, async () => {
+  toolTest([name], `behind ${name}, a body over 1 MB gets a JSON error, and the connection stays open`, async () => {
     const { shop, proxy } = await openBehind(name);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const headers = await known(shop);
@@ -89,7 +89,7 @@ for (const name of PROXIES) {
     agent.destroy();
   });
 
-  toolTest([name], `behind ${name}, a caller is known by the address it has, whatever it says itself`, async () => {
+  toolTest([name], `behind ${name}, a client cannot fake its address`, async () => {
     const { proxy } = await openBehind(name, { config: { listen: { trusted_proxies: ['127.0.0.1/32'] } } });
     const guess = (from: string, forged: string) =>
       send(proxy, {
@@ -103,18 +103,14 @@ for (const name of PROXIES) {
     assert.equal((await guess('127.0.0.3', '127.0.0.2')).status, 401);
   });
 
-  toolTest(
-    [name, 'openssl'],
-    `by https through ${name} somebody signs in to the office, with cookies bound to the host`,
-    async () => {
-      const port = await freePort();
-      await signsIn(name, port, { base_url: `https://localhost:${port}` });
-      await signsIn(name, await freePort(), {}); // by what the proxy says of the address
-    },
-  );
+  toolTest([name, 'openssl'], `behind ${name} with HTTPS, the office sign-in uses host-bound cookies`, async () => {
+    const port = await freePort();
+    await signsIn(name, port, { base_url: `https://localhost:${port}` });
+    await signsIn(name, await freePort(), {}); // by the headers of the proxy
+  });
 }
 
-toolTest(['caddy'], 'behind Caddy, a page waits while the server is started anew', async () => {
+toolTest(['caddy'], 'behind Caddy, a page waits while the server restarts', async () => {
   const shop = await openShop({ config: { listen: { port: await freePort() } } });
   const { url } = await openProxy('caddy', { port: await freePort(), upstream: shop.url });
   assert.equal((await fetch(`${url}/office/sign-in`)).status, 200);

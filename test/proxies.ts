@@ -15,12 +15,12 @@ import { toolFile } from './tools.ts';
 export type ProxyName = 'caddy' | 'nginx';
 
 export interface Standing {
-  /** What browsers and partners are told. */
+  /** The public base URL. */
   url: string;
   port: number;
 }
 
-/** A port that nobody listens at, for programs that cannot choose one themselves. */
+/** A free port, for programs that cannot choose one. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,24 +34,24 @@ interface ProxyOptions {
   port: number;
   /** `http://127.0.0.1:8080` */
   upstream: string;
-  /** How long the proxy keeps a connection to the server that nobody uses, as it writes it. */
+  /** The proxy's idle timeout for server connections, in its own syntax. */
   keepAlive?: string;
 }
 
-/** The real proxy in front of a server, by plain http; gone when the test is done. */
+/** A real proxy in front of a server, with plain HTTP, until the end of the test. */
 export function openProxy(name: ProxyName, options: ProxyOptions): Promise<Standing> {
   const url = `http://127.0.0.1:${options.port}`;
   if (name === 'caddy') return openCaddy(temporaryFolder(), url, options);
   return openNginx(url, `127.0.0.1:${options.port}`, options);
 }
 
-/** The same by https, at `localhost`, with a certificate that this process trusts from then on. */
+/** The same with HTTPS at `localhost`. This process trusts its certificate afterwards. */
 export async function openSecureProxy(name: ProxyName, options: ProxyOptions): Promise<Standing> {
   const url = `https://localhost:${options.port}`;
   if (name === 'caddy') {
     const folder = temporaryFolder();
     const proxy = await openCaddy(folder, url, options);
-    trust(path.join(folder, 'caddy', 'pki', 'authorities', 'local', 'root.crt')); // its own authority's
+    trust(path.join(folder, 'caddy', 'pki', 'authorities', 'local', 'root.crt')); // root certificate of its own CA
     return proxy;
   }
   const { cert, key } = makeCertificate('localhost');
@@ -62,7 +62,7 @@ export async function openSecureProxy(name: ProxyName, options: ProxyOptions): P
 
 const trust = (file: string) => setDefaultCACertificates([...getCACertificates(), readFileSync(file, 'utf8')]);
 
-/** With the very site that `raan install` writes. */
+/** Uses the site that `raan install` writes. */
 async function openCaddy(folder: string, url: string, { port, upstream, keepAlive = '60s' }: ProxyOptions) {
   const site = caddyfileText(url, new URL(upstream).host).replace('keepalive 60s', `keepalive ${keepAlive}`);
   const global = '{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n';
@@ -98,7 +98,7 @@ async function openNginx(url: string, listen: string, { port, upstream, keepAliv
   return { url, port };
 }
 
-/** Runs the program until the test is done; resolves once somebody listens at the port. */
+/** Runs the program until the end of the test; resolves when the port accepts connections. */
 async function started(name: string, args: string[], { port, env }: { port: number; env: Record<string, string> }) {
   const child = spawn(toolFile(name) ?? name, args, {
     env: { ...process.env, ...env },

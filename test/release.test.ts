@@ -12,27 +12,27 @@ import { MIN_VERSIONS, requiredVersions } from '../build/system-libraries.ts';
 import { EXECUTABLE } from './cli.ts';
 import { temporaryFolder } from './support.ts';
 
-// What is published. `npm test` has built the executable of these sources.
+// The release. `npm test` has built the executable.
 
 const [FILE = ''] = EXECUTABLE;
-const PROGRAMS = [2, 3]; // ELF's numbers of programs and shared objects
+const PROGRAMS = [2, 3]; // ELF types of programs and shared objects
 
 suite('the executable', () => {
   const bytes = readFileSync(FILE);
 
-  test('is the same byte by byte wherever and whenever it is built', async () => {
+  test('is byte-identical wherever and whenever it is built', async () => {
     const again = path.join(temporaryFolder(), 'raan');
     await makeExecutable(process.arch as Arch, again);
     assert.equal(hash('sha256', readFileSync(again)), hash('sha256', bytes));
   });
 
-  test('has neither a comment of its sources nor a path of who built it', () => {
+  test('contains neither comments of the sources nor paths of the build machine', () => {
     const comment = /\/\*\* (.*)\n?/.exec(readFileSync(path.join(ROOT, 'src', 'serve.ts'), 'utf8'))?.[1] ?? '';
     for (const absent of [comment, `${ROOT}/`, 'sourceMappingURL=raan'])
       assert.equal(bytes.includes(absent), false, `${absent} is in it`);
   });
 
-  test('has one addon of SQLite, and none of another machine', () => {
+  test('contains one SQLite addon, for its own architecture', () => {
     const elf = Buffer.from('7f454c460201', 'hex');
     const machines: number[] = [];
     for (let at = bytes.indexOf(elf); at >= 0; at = bytes.indexOf(elf, at + 1))
@@ -42,11 +42,11 @@ suite('the executable', () => {
   });
 });
 
-test(`nothing in it needs a newer glibc than ${MIN_VERSIONS.GLIBC}, nor a newer libstdc++ than it says`, async () => {
+test(`it requires glibc ${MIN_VERSIONS.GLIBC} and libstdc++ ${MIN_VERSIONS.GLIBCXX}, no newer ones`, async () => {
   assert.deepEqual(await requiredVersions(process.arch as Arch), MIN_VERSIONS);
 });
 
-test('the bill of materials names what is packed with its version and licence, and what that asks for', async () => {
+test('the bill of materials lists the packages; the notices contain version and licence text', async () => {
   const bill = await billOfMaterials(['hono', 'better-sqlite3', 'htmx.org']);
   assert.deepEqual(
     bill.components.map(({ name }) => name),
@@ -57,14 +57,14 @@ test('the bill of materials names what is packed with its version and licence, a
   assert.match(text, /better-sqlite3 \d+\.\d+\.\d+: MIT[\s\S]*Permission is hereby granted/);
 });
 
-test('the bill and the notices name what Node, libvips and SQLite’s addon have in them', async () => {
+test('bill and notices list the libraries in Node, libvips and the SQLite addon', async () => {
   const native = nativePackages(process.arch as Arch);
   const bill = await billOfMaterials([...native, 'better-sqlite3', 'brotli']);
   const parts = bill.components.flatMap(({ components = [] }) => components.map(({ name }) => name));
   for (const name of ['openssl', 'v8', 'uv', 'vips', 'glib', 'webp', 'sqlite']) assert.ok(parts.includes(name), name);
   const text = await notices(bill);
   for (const said of [
-    /OpenSSL/, // of Node's own licence
+    /OpenSSL/, // in the licence of Node
     /\| glib +\| LGPLv3 /,
     /sharp-libvips\.git, v\d/,
     /GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/,

@@ -12,14 +12,14 @@ import { raw } from './wire.ts';
 
 const LOG = 'log.txt';
 
-/** A server whose stderr is a file. */
+/** A server that logs to a file. */
 const logged = (config = '') =>
   openFolder({
     config: `listen.port = 0\n${config}`,
     program: ['sh', '-c', `exec "$0" "$@" 2>${LOG}`, ...EXECUTABLE],
   });
 
-/** What no log may hold: whoever reads it could act as somebody else, or would learn who buys what. */
+/** Secrets and personal data, which must not be logged. */
 const CUSTOMER = {
   name: 'สมชาย ใจดี',
   telephone: '0812345678',
@@ -32,8 +32,8 @@ const CUSTOMER = {
 
 const KEYS = ['level', 'time', 'request_id', 'channel', 'method', 'route', 'status', 'ms'];
 
-suite('the log of calls', AT_ONCE, () => {
-  test('every call is one line, and no line holds a secret, a token or anything of a customer', async () => {
+suite('the request log', AT_ONCE, () => {
+  test('every request is one line without secrets, tokens or customer data', async () => {
     const folder = logged();
     const stores = await folder.load({ stores: [cafe()] });
     const { client_id, client_secret = '' } = (stores.cafe?.channels.page ?? {}) as Json;
@@ -126,7 +126,7 @@ suite('the log of calls', AT_ONCE, () => {
     for (const secret of unsaid) assert.ok(!log.includes(secret), `the log holds ${secret}`);
   });
 
-  test('where nobody reads the log the service goes on, and stops when it is told to', async () => {
+  test('the service keeps running and stops cleanly if nothing reads the log', async () => {
     const fifo = ['sh', '-c', 'mkfifo log; exec 3<>log; exec "$0" "$@" 2>log', ...EXECUTABLE];
     const folder = openFolder({ config: 'listen.port = 0', program: fifo });
     const server = await folder.start('serve', '--json');
@@ -136,7 +136,7 @@ suite('the log of calls', AT_ONCE, () => {
     assert.equal((await server.end()).status, 0);
   });
 
-  test('what cannot be read as a call is one line too, without what was sent', async () => {
+  test('an unreadable request is one line without its content', async () => {
     const folder = logged();
     const server = await folder.start('serve', '--json');
     const { address: url } = server.json;
@@ -159,7 +159,7 @@ suite('the log of calls', AT_ONCE, () => {
     );
   });
 
-  test('lines reach the log within a moment, so that a kill loses no more', async () => {
+  test('lines are written within 100 ms', async () => {
     const folder = logged();
     const server = await folder.start('serve', '--json');
     await fetch(`${server.json.address}/healthz`);
@@ -167,7 +167,7 @@ suite('the log of calls', AT_ONCE, () => {
     await server.end('SIGKILL');
   });
 
-  test('nothing is lost where the process ends of an error', () => {
+  test('no line is lost if the process crashes', () => {
     const log = pathToFileURL(path.join(import.meta.dirname, '..', 'src', 'lib', 'log.ts'));
     const script = `import { openBusyLog } from '${log}'; openBusyLog().write('the last line\\n'); throw new Error('over');`;
     const { stderr } = spawnSync(process.execPath, [...process.execArgv, '--input-type=module', '-e', script], {
@@ -177,7 +177,7 @@ suite('the log of calls', AT_ONCE, () => {
     assert.match(stderr, /the last line\n/);
   });
 
-  test('log.requests = false and a level above info turn it off', async () => {
+  test('log.requests = false or a level above info disables it', async () => {
     for (const config of ['log.requests = false\n', 'log.level = "warn"\n']) {
       const folder = logged(config);
       const server = await folder.start('serve', '--json');

@@ -11,7 +11,7 @@ import { toolTest } from './tools.ts';
 
 const TOOLS = ['systemd-notify', 'python3'];
 
-/** What systemd's side of the socket does, which Node cannot: prints each datagram as a line of JSON. */
+/** systemd's end of the socket, which Node cannot open: prints each datagram as a JSON line. */
 const RECEIVER = `
 import json, socket, sys
 receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -21,7 +21,7 @@ while True:
     print(json.dumps(receiver.recv(65536).decode().split('\\n')), flush=True)
 `;
 
-/** Listens where NOTIFY_SOCKET says; `next` waits for the next datagram that says something of the service. */
+/** Listens on NOTIFY_SOCKET; `next` resolves with the next datagram about the service. */
 async function openReceiver() {
   const place = path.join(temporaryFolder(), 'notify');
   const child = spawn('python3', ['-c', RECEIVER, place], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -55,7 +55,7 @@ toolTest(
     assert.deepEqual(await next(), ['WATCHDOG=1']);
     await stopping();
     let said = await next();
-    while (said[0] === 'WATCHDOG=1') said = await next(); // one may have been on its way
+    while (said[0] === 'WATCHDOG=1') said = await next(); // one may have been in flight
     assert.equal(said[0], 'STOPPING=1');
   },
 );
@@ -70,7 +70,7 @@ toolTest(TOOLS, 'a watchdog that waits for another process hears nothing from th
   assert.equal((await next())[0], 'STOPPING=1');
 });
 
-test('where systemd has not started it nothing is told, and what cannot be told is said', async () => {
+test('without systemd nothing is sent; failed notifications are reported', async () => {
   const silent = serviceManager({}, noFault);
   await silent.ready('ready');
   await silent.stopping();

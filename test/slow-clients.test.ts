@@ -16,14 +16,14 @@ import { rawAnswers } from './wire.ts';
 
 const SLOW = 1_000;
 const BOUND = 100; // milliseconds
-const ALLOWED = 3; // times what it takes without them, where the machine itself is slow
-const LONG = 20_000; // while they all come in at once
+const ALLOWED = 3; // times the baseline, for slow machines
+const LONG = 20_000; // milliseconds, while all of them connect
 const ROUNDS = 3;
-const TRIES = 4; // a busy machine spoils some rounds
+const TRIES = 4; // other load spoils some rounds
 
 /**
- * Clients who never get to the end of what they say, or read nothing of what they asked for. Answers when the first of
- * them is there; `all` once all are, with how many are connected.
+ * Clients that never complete a request or never read a response. Resolves when the first is connected; `all` resolves
+ * when all are, with the number of connections.
  */
 async function openSlow(
   shop: Shop,
@@ -43,7 +43,7 @@ async function openSlow(
   };
 }
 
-/** The milliseconds within which 99 of 100 calls are answered, of 400 that are made four at a time. */
+/** p99 latency in milliseconds of 400 requests, four at a time. */
 async function round(shop: Shop): Promise<number> {
   const headers = { Authorization: `Bearer ${await shop.bearer()}`, 'Content-Type': 'application/json' };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -68,17 +68,17 @@ async function round(shop: Shop): Promise<number> {
   return took[Math.floor(took.length * 0.99)] as number;
 }
 
-/** What half of so many rounds keep to. */
+/** Median of several rounds. */
 async function rounds(shop: Shop, many = ROUNDS): Promise<number> {
   const took: number[] = [];
   while (took.length < many) took.push(await round(shop));
   return took.sort((one, other) => one - other)[Math.floor(many / 2)] as number;
 }
 
-test(`${SLOW} clients who drip headers, drip bodies or read no answer do not delay the others, coming or being there`, async (t) => {
+test(`${SLOW} clients that drip headers or bodies or read nothing do not delay others`, async (t) => {
   const longest = 300_000;
   const shop = await openShop({ timeouts: { headers: longest, body: longest, request: longest, unread: longest } });
-  const { status } = await fetch(`${shop.url}/docs/swagger-ui-bundle.js`); // a checkout translates and packs it first
+  const { status } = await fetch(`${shop.url}/docs/swagger-ui-bundle.js`); // warms up: from source it is compressed at the first request
   assert.equal(status, 200);
   const alone = await rounds(shop);
   const bound = Math.max(BOUND, ALLOWED * alone);
@@ -112,7 +112,7 @@ async function listening(t: TestContext, server: Server): Promise<string> {
 
 const SHORT = { headers: 100, body: 200, keepAlive: 100, checkEvery: 20 };
 
-test('who is late with the headers, or with the body, is told so and hung up on', async () => {
+test('slow headers or a slow body get 408, and the connection is closed', async () => {
   const shop = await openShop({ timeouts: SHORT });
   const head = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\n`;
   const body = `Authorization: Bearer ${await shop.bearer()}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
@@ -122,7 +122,7 @@ test('who is late with the headers, or with the body, is told so and hung up on'
   }
 });
 
-test('who is refused before his whole body has come has a moment to send it, and is hung up on then', async () => {
+test('a client rejected before its body is complete has a grace period to send it', async () => {
   const shop = await openShop();
   for (const length of [100_000, 10_000_000]) {
     const line = await openLine(shop.url);
@@ -140,7 +140,7 @@ test('who is refused before his whole body has come has a moment to send it, and
   line.close();
 });
 
-test('the pictures of the office have longer than the bodies of partners, and as long as a call', async () => {
+test('office forms have the request timeout instead of the body timeout', async () => {
   const shop = await openShop({ timeouts: { ...SHORT, request: 1_000 } });
   const head = 'POST /office/sign-in HTTP/1.1\r\nHost: a\r\n';
   const form = `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n{`;
@@ -150,7 +150,7 @@ test('the pictures of the office have longer than the bodies of partners, and as
   assert.ok(performance.now() - start > 900);
 });
 
-test('who is told that he is late and drips on is hung up on, and so is who drips what nobody asked for', async () => {
+test('a client that keeps dripping after its response is disconnected', async () => {
   const shop = await openShop({ timeouts: SHORT });
   const post = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${await shop.bearer()}\r\n`;
   for (const head of [post, 'GET /healthz HTTP/1.1\r\nHost: a\r\n']) {
@@ -164,7 +164,7 @@ test('who is told that he is late and drips on is hung up on, and so is who drip
   }
 });
 
-test('calls that were sent ahead are begun one after another, and answered in their order', async (t) => {
+test('pipelined requests start one after another and are answered in order', async (t) => {
   const begun: string[] = [];
   const waiting: (() => void)[] = [];
   const server = createServer();
@@ -184,7 +184,7 @@ test('calls that were sent ahead are begun one after another, and answered in th
   assert.deepEqual(begun, ['/1', '/2', '/3']);
 });
 
-test('of calls that were sent ahead none is begun once their caller has gone', async (t) => {
+test('pipelined requests do not start after the client has disconnected', async (t) => {
   const begun: string[] = [];
   const server = createServer();
   const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
@@ -199,14 +199,14 @@ test('of calls that were sent ahead none is begun once their caller has gone', a
   assert.equal(begun.length, 1);
 });
 
-test('who sends hundreds of calls ahead is hung up on', async () => {
+test('a connection with hundreds of pipelined requests is closed', async () => {
   const shop = await openShop();
   const line = await openLine(shop.url);
   line.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(600));
   await line.end;
 });
 
-test('nobody has more connections than are free: one who wants all gets half, and others come in', async (t) => {
+test('one address gets at most half of the free connections', async (t) => {
   const { log, lines } = keptLog();
   const server = createServer();
   let holder = 'one';
@@ -217,7 +217,7 @@ test('nobody has more connections than are free: one who wants all gets half, an
     holderOf: () => holder,
   });
   const address = await listening(t, server);
-  /** How many of so many are let in. */
+  /** How many of `many` new connections are accepted. */
   const come = async (many: number): Promise<number> => {
     let letIn = 0;
     for (let i = 0; i < many; i += 1) {
@@ -238,7 +238,7 @@ test('nobody has more connections than are free: one who wants all gets half, an
   );
 });
 
-test('who says nothing at all is hung up on, before the first call as after it', async () => {
+test('silent connections are closed, before and after the first request', async () => {
   const shop = await openShop({ timeouts: SHORT });
   const silent = await openLine(shop.url);
   await silent.end;
@@ -247,7 +247,7 @@ test('who says nothing at all is hung up on, before the first call as after it',
   await idle.end;
 });
 
-test('who does not read his answer is hung up on', async () => {
+test('a client that does not read its response is disconnected', async () => {
   const shop = await openShop({ timeouts: { unread: 200, maxConnections: 1 } });
   const { port, hostname } = new URL(shop.url);
   const deaf = connect(Number(port), hostname).pause();
@@ -256,15 +256,15 @@ test('who does not read his answer is hung up on', async () => {
   for (let answered = ''; !/not_found/.test(answered); ) {
     const line = await openLine(shop.url);
     line.write('GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    answered = await line.end.catch(() => ''); // a door that is closed may cut off what is said to it
+    answered = await line.end.catch(() => ''); // a refused connection may be reset
   }
   deaf.destroy();
 });
 
-/** A server that knows no proxies. */
+/** Without proxies. */
 const ALONE = { ready: 'connection', monotonic: () => 0, holderOf: () => undefined } as const;
 
-test('who waits for an answer that takes long to make gets it', async (t) => {
+test('a client that waits for a slow response gets it', async (t) => {
   const server = createServer();
   const listener: RequestListener = (_, outgoing) => setTimeout(() => outgoing.end('at last'), 500);
   const timeouts = { ...TIMEOUTS, unread: 100 };
@@ -273,7 +273,7 @@ test('who waits for an answer that takes long to make gets it', async (t) => {
   assert.equal(await (await fetch(address)).text(), 'at last');
 });
 
-test('that there are too many is logged at once, then once a minute with how many were turned away', async (t) => {
+test('refused connections are logged at once, then once a minute with their number', async (t) => {
   const { log, lines } = keptLog();
   let time = 0;
   const server = createServer();
@@ -295,13 +295,13 @@ test('that there are too many is logged at once, then once a minute with how man
   );
 });
 
-test('a connection is kept longer than proxies keep theirs, and the answer says so', async () => {
+test('the keep-alive timeout exceeds that of proxies and is announced', async () => {
   const shop = await openShop();
   const { headers } = await fetch(`${shop.url}/nowhere`);
   assert.equal(headers.get('keep-alive'), 'timeout=150');
 });
 
-test('beyond the most connections the door is closed; once somebody has left it is open again', async () => {
+test('connections above the limit are refused until another one closes', async () => {
   const shop = await openShop({ timeouts: { maxConnections: 2 } });
   const first = await openLine(shop.url);
   const second = await openLine(shop.url);

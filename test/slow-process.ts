@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
-// Slow clients, in a process of their own. Arguments: the server's port, a token, and how many there are. A tenth of
-// them ask for much and read nothing of it, the others drip headers or a body. It says how many are connected when the
-// first is, once all have begun, and again whenever it is asked.
+// Slow clients in a separate process. Arguments: port of the server, token, number of clients. A tenth of them request
+// much and read nothing; the others drip headers or a body. Sends the number of connections when the first is connected,
+// when all are, and for each message.
 
 const [port, token, many] = process.argv.slice(2);
 const DRIP = 500; // milliseconds
@@ -10,11 +10,11 @@ const DRIP = 500; // milliseconds
 const HEADERS = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\n`;
 const BODY = `${HEADERS}Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{`;
 
-const CALLS = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20); // the largest that anyone may ask for
+const CALLS = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20); // the largest public response
 
 let connected = 0;
 
-/** Says something, and goes on about it. */
+/** Sends a beginning, then drips on. */
 function open(first: string, goOn: (socket: Socket) => void): Promise<void> {
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => {});
@@ -41,7 +41,7 @@ const notReading = (socket: Socket) => {
 };
 
 const kindOf = (i: number) => {
-  if (i % 10 === 0) return open(CALLS, notReading); // the system takes in megabytes of what each does not read
+  if (i % 10 === 0) return open(CALLS, notReading); // the kernel buffers megabytes per client
   return i % 2 === 0 ? open(HEADERS, dripping('X-A: 1\r\n')) : open(BODY, dripping(' '));
 };
 await Promise.all(Array.from({ length: Number(many) }, (_, i) => kindOf(i)));

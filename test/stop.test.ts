@@ -18,7 +18,7 @@ import { answersIn } from './wire.ts';
 const CALLS = 500;
 const CONFIG = 'listen.port = 0\nlog.level = "error"\n';
 
-/** An order of one variant, as it goes down a connection. */
+/** The raw HTTP request of an order. */
 function orderText(token: string, variant: string, expect = ''): { head: string; body: string } {
   const body = JSON.stringify({
     shipping_type: 'ems',
@@ -36,7 +36,7 @@ function orderText(token: string, variant: string, expect = ''): { head: string;
   return { head: `${head.join('\r\n')}\r\n\r\n`, body };
 }
 
-test(`${CALLS} calls in flight at a SIGTERM are all answered, each is kept, and every connection is closed`, async () => {
+test(`${CALLS} requests in flight at SIGTERM are answered and saved, and every connection is closed`, async () => {
   const folder = openFolder({ config: CONFIG });
   const stores = await folder.load({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   const server = await folder.start('serve', '--json');
@@ -53,7 +53,7 @@ test(`${CALLS} calls in flight at a SIGTERM are all answered, each is kept, and 
   const start = performance.now();
   for (const line of lines.slice(0, CALLS / 2)) line.write(whole.head + whole.body);
   const ended = server.end('SIGTERM');
-  await idle.end; // hung up on: the stop has begun
+  await idle.end; // closed: the stop has started
   for (const line of begun) line.write(body);
   const answers = await Promise.all(lines.map((line) => line.end));
   assert.deepEqual(await ended, { status: 0, stderr: '' });
@@ -68,7 +68,7 @@ test(`${CALLS} calls in flight at a SIGTERM are all answered, each is kept, and 
   assert.equal(folder.rows('SELECT id FROM orders').length, CALLS);
 });
 
-test('connections that nobody uses do not hold up a stop, whether a call came down them or none ever did', async () => {
+test('idle connections do not delay a stop, used or unused', async () => {
   const shop = await openShop({ timeouts: { shutdownReceive: 50 } });
   const used = await openLine(shop.url);
   await used.say('POST /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
@@ -81,7 +81,7 @@ test('connections that nobody uses do not hold up a stop, whether a call came do
   await Promise.all([used.end, silent.end, half.end]);
 });
 
-test('a call that does not come to its end is cut off, and does not hold up a stop', async () => {
+test('an incomplete request is cut off and does not delay a stop', async () => {
   const shop = await openShop({ timeouts: { shutdownRequests: 100 } });
   const line = await openLine(shop.url);
   const { head } = orderText(await shop.bearer(), '1', '100-continue');
@@ -90,7 +90,7 @@ test('a call that does not come to its end is cut off, and does not hold up a st
   assert.doesNotMatch(await line.end, /200 OK/);
 });
 
-test('a call that runs on when the service has stopped fails without a word in the log', async () => {
+test('a request that continues after the stop fails without a log line', async () => {
   const shop = await openShop();
   const { log, lines } = keptLog();
   const ctx = { ...shop.ctx, log };
@@ -106,7 +106,7 @@ test('a call that runs on when the service has stopped fails without a word in t
   assert.deepEqual(lines, []);
 });
 
-test('a courier that does not answer holds up no stop; after the start it is asked again, under the same key', async () => {
+test('a silent courier does not delay a stop; after the restart it gets the same request with the same key', async () => {
   const { shop, courier } = await openBooked({}, { timeouts: { shutdownJobs: 100 } });
   shop.ctx.log.level = 'silent';
   courier.next({ after: 30_000 });
@@ -121,7 +121,7 @@ test('a courier that does not answer holds up no stop; after the start it is ask
   await courier.stop();
 });
 
-test('the program ends within 8 s with status 0, although a courier never answers', async () => {
+test('the program exits with 0 within 8 s although a courier never answers', async () => {
   const courier = await openCourier();
   courier.always({ after: 60_000 });
   const folder = openFolder({ config: `${CONFIG}webhooks.allow_networks = ["127.0.0.0/8"]\n` });
@@ -139,7 +139,7 @@ test('the program ends within 8 s with status 0, although a courier never answer
   await courier.stop();
 });
 
-test('a second signal ends the program at once, whoever is still to be answered', async () => {
+test('a second signal ends the program at once', async () => {
   const folder = openFolder({ config: CONFIG });
   const stores = await folder.load({ stores: [cafe()] });
   const server = await folder.start('serve', '--json');
@@ -149,7 +149,7 @@ test('a second signal ends the program at once, whoever is still to be answered'
   const other = await openLine(server.json.address);
   const start = performance.now();
   server.end('SIGTERM');
-  await other.end; // hung up on: the stop has begun
+  await other.end; // closed: the stop has started
   assert.equal((await server.end('SIGTERM')).status, null);
   assert.ok(performance.now() - start < 4_000);
 });

@@ -14,7 +14,7 @@ import { toolTest } from './tools.ts';
 
 const TOOLS = ['openssl'];
 
-/** A shop that is reached by https, with a certificate of this name. */
+/** A shop with HTTPS and a certificate of this name. */
 async function openSecure(name: string) {
   const folder = temporaryFolder();
   const [tls_cert, tls_key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
@@ -22,7 +22,7 @@ async function openSecure(name: string) {
   copyFileSync(first.cert, tls_cert);
   copyFileSync(first.key, tls_key);
   const { log, lines } = keptLog();
-  log.level = 'error'; // of calls nothing
+  log.level = 'error'; // without the request log
   const shop = await openShop({
     config: { listen: { tls_cert, tls_key } },
     timeouts: { certificateCheckEvery: 20 },
@@ -31,7 +31,7 @@ async function openSecure(name: string) {
   return { shop, tls_cert, tls_key, lines };
 }
 
-/** A call that nobody has to be known for; its status. */
+/** The status of a public request. */
 async function call(shop: Shop, agent: Agent | false = false): Promise<number | undefined> {
   const calling = request(`${shop.url}/nowhere`, { method: 'POST', agent, rejectUnauthorized: false }).end();
   const [answer] = await once(calling, 'response');
@@ -39,7 +39,7 @@ async function call(shop: Shop, agent: Agent | false = false): Promise<number | 
   return answer.statusCode;
 }
 
-/** The name in the certificate that a new connection gets. */
+/** The certificate name of a new connection. */
 async function nameShown(shop: Shop): Promise<string | undefined> {
   const { hostname, port } = new URL(shop.url);
   const socket: TLSSocket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false });
@@ -108,7 +108,7 @@ toolTest(
   },
 );
 
-/** A token, got by https. */
+/** Gets a token by HTTPS. */
 async function bearer(shop: Shop): Promise<string> {
   const { client_id = '', client_secret = '' } = shop.ids.channels.page ?? {};
   const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString();
