@@ -58,7 +58,7 @@ test('a bucket that cannot be reached is told with why, takes nothing from here,
   const { failed, storedAway } = await schedule();
   assert.equal(failed, undefined);
   assert.match(storedAway?.failed?.reason ?? '', /^S3: GET .*ECONNREFUSED/);
-  assert.deepEqual(told, ['a backup is made', 'the newest backup is not in the bucket']);
+  assert.deepEqual(told, ['backup created', 'uploading the newest backup failed']);
   assert.equal((await listBackups(config)).length, 1);
   s3.endpoint = await openStorage();
   await makeDue(); // it is too soon

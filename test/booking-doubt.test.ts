@@ -153,7 +153,7 @@ test('an answer that cannot be recorded is recorded once it can, and not asked f
   const disk = refuseWrites(shop, 'shipments');
   const order = await shippable(shop);
   await until('it could not be recorded', () => warnings.length > 0);
-  assert.deepEqual(warnings, ['what a courier has answered is recorded again']);
+  assert.deepEqual(warnings, ['saving the result of a booking failed; retrying']);
   disk.mend();
   await bookedOnce(shop, courier, order);
   assert.deepEqual([courier.count('book'), courier.count('find')], [1, 0]);

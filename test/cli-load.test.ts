@@ -226,7 +226,7 @@ suite('load and dump', AT_ONCE, () => {
     });
     closeSync(disk);
     assert.equal(status, 1);
-    assert.match(stderr, /^raan: the answer cannot be written: ENOSPC[^\n]*\n$/);
+    assert.match(stderr, /^raan: writing the output failed: ENOSPC[^\n]*\n$/);
   });
 
   test('dump accepts a store key or id', async () => {

@@ -60,7 +60,7 @@ test('a server warns where numbers run low', async () => {
   await bookingIs(shop, await shippable(shop), 'booked');
   const low = { shipping_type: 'ems', cod: false, left: 2 };
   await until('it warns', () => warnings.length > 0);
-  assert.deepEqual(warnings, [[low, 'a pool of tracking numbers runs low']]);
+  assert.deepEqual(warnings, [[low, 'tracking numbers are running low']]);
 });
 
 test('a server goes on with what was given up half asked or half told', async () => {

@@ -25,7 +25,7 @@ const RUN = 'exec "$0" "$@"';
 const openWith = (line: string, options: FolderOptions = {}): Folder =>
   openFolder({ program: ['sh', '-c', line, ...EXECUTABLE], ...options });
 
-/** `openShell` with mounts. Skips the test and returns undefined if mounting is not permitted. */
+/** Runs the executable with mounts. Skips the test and returns undefined if mounting is not permitted. */
 function openMounted(
   t: TestContext,
   { mounts, run = RUN, ...options }: FolderOptions & { mounts: string; run?: string },
@@ -57,7 +57,7 @@ async function proveItServes(folder: Folder): Promise<string> {
   return body.order.id;
 }
 
-/** `sells`, and prints a label. */
+/** `proveItServes`, and prints a label. */
 async function proveItWorks(folder: Folder): Promise<void> {
   const order = await proveItServes(folder);
   await folder.json('order', 'book', order, '--tracking', 'EX123456785TH');
@@ -65,9 +65,9 @@ async function proveItWorks(folder: Folder): Promise<void> {
 }
 
 /** Asserts one line and status 1. */
-function refused({ status, faults }: Ran, told: RegExp): void {
+function refused({ status, faults }: Ran, message: RegExp): void {
   assert.equal(faults.length, 1, faults.join('\n'));
-  assert.match(faults[0] ?? '', told);
+  assert.match(faults[0] ?? '', message);
   assert.equal(status, 1);
 }
 

@@ -169,7 +169,7 @@ suite('the request log', AT_ONCE, () => {
 
   test('no line is lost if the process crashes', () => {
     const log = pathToFileURL(path.join(import.meta.dirname, '..', 'src', 'lib', 'log.ts'));
-    const script = `import { openBusyLog } from '${log}'; openBusyLog().write('the last line\\n'); throw new Error('over');`;
+    const script = `import { openBufferedLog } from '${log}'; openBufferedLog().write('the last line\\n'); throw new Error('over');`;
     const { stderr } = spawnSync(process.execPath, [...process.execArgv, '--input-type=module', '-e', script], {
       cwd: path.join(import.meta.dirname, '..'),
       encoding: 'utf8',

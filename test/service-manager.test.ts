@@ -32,38 +32,34 @@ async function openReceiver() {
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   await lines.next();
   const next = async (): Promise<string[]> => {
-    const said = (JSON.parse((await lines.next()).value ?? '[]') as string[]).filter((line) => line !== '');
-    return said.includes('BARRIER=1') ? next() : said;
+    const datagram = (JSON.parse((await lines.next()).value ?? '[]') as string[]).filter((line) => line !== '');
+    return datagram.includes('BARRIER=1') ? next() : datagram;
   };
   return { place, next };
 }
 
-const noFault = (reason: string) => assert.fail(reason);
+const failOnError = (reason: string) => assert.fail(reason);
 
-toolTest(
-  TOOLS,
-  'systemd is told when the service answers, that it still does, and when it is about to end',
-  async () => {
-    const { place, next } = await openReceiver();
-    const { ready, stopping } = serviceManager(
-      { ...process.env, NOTIFY_SOCKET: place, WATCHDOG_USEC: '40000' },
-      noFault,
-    );
-    await ready('listening at http://here');
-    assert.deepEqual(await next(), ['READY=1', 'STATUS=listening at http://here']);
-    assert.deepEqual(await next(), ['WATCHDOG=1']);
-    assert.deepEqual(await next(), ['WATCHDOG=1']);
-    await stopping();
-    let said = await next();
-    while (said[0] === 'WATCHDOG=1') said = await next(); // one may have been in flight
-    assert.equal(said[0], 'STOPPING=1');
-  },
-);
+toolTest(TOOLS, 'systemd gets notifications of readiness, watchdog and stop', async () => {
+  const { place, next } = await openReceiver();
+  const { ready, stopping } = serviceManager(
+    { ...process.env, NOTIFY_SOCKET: place, WATCHDOG_USEC: '40000' },
+    failOnError,
+  );
+  await ready('listening at http://here');
+  assert.deepEqual(await next(), ['READY=1', 'STATUS=listening at http://here']);
+  assert.deepEqual(await next(), ['WATCHDOG=1']);
+  assert.deepEqual(await next(), ['WATCHDOG=1']);
+  await stopping();
+  let last = await next();
+  while (last[0] === 'WATCHDOG=1') last = await next(); // one may have been in flight
+  assert.equal(last[0], 'STOPPING=1');
+});
 
-toolTest(TOOLS, 'a watchdog that waits for another process hears nothing from this one', async () => {
+toolTest(TOOLS, 'a watchdog of another process gets no notifications', async () => {
   const { place, next } = await openReceiver();
   const env = { ...process.env, NOTIFY_SOCKET: place, WATCHDOG_USEC: '1000', WATCHDOG_PID: '1' };
-  const { ready, stopping } = serviceManager(env, noFault);
+  const { ready, stopping } = serviceManager(env, failOnError);
   await ready('ready');
   await stopping();
   assert.equal((await next())[0], 'READY=1');
@@ -71,7 +67,7 @@ toolTest(TOOLS, 'a watchdog that waits for another process hears nothing from th
 });
 
 test('without systemd nothing is sent; failed notifications are reported', async () => {
-  const silent = serviceManager({}, noFault);
+  const silent = serviceManager({}, failOnError);
   await silent.ready('ready');
   await silent.stopping();
   const faults: string[] = [];
@@ -80,7 +76,7 @@ test('without systemd nothing is sent; failed notifications are reported', async
   assert.match(faults[0] ?? '', /systemd-notify/);
 });
 
-toolTest(TOOLS, 'the executable tells systemd that it is ready once it answers, and that it stops', async () => {
+toolTest(TOOLS, 'the executable notifies systemd when it listens and when it stops', async () => {
   const { place, next } = await openReceiver();
   const folder = openFolder({ config: 'listen.port = 0\n', env: { NOTIFY_SOCKET: place } });
   const server = await folder.start('serve', '--json');

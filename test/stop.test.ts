@@ -44,9 +44,9 @@ test(`${CALLS} requests in flight at SIGTERM are answered and saved, and every c
   const { channels, variants } = stores.cafe as Json;
   const { token } = await openPartner(address, channels.page);
   const lines = await Promise.all(Array.from({ length: CALLS }, () => openLine(address)));
-  const begun = lines.slice(CALLS / 2);
+  const started = lines.slice(CALLS / 2);
   const { head, body } = orderText(token, variants.hot, '100-continue');
-  await Promise.all(begun.map((line) => line.say(head, /^HTTP\/1\.1 100 Continue\r\n\r\n$/)));
+  await Promise.all(started.map((line) => line.say(head, /^HTTP\/1\.1 100 Continue\r\n\r\n$/)));
   const idle = await openLine(address);
   await idle.say('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
   const whole = orderText(token, variants.hot);
@@ -54,7 +54,7 @@ test(`${CALLS} requests in flight at SIGTERM are answered and saved, and every c
   for (const line of lines.slice(0, CALLS / 2)) line.write(whole.head + whole.body);
   const ended = server.end('SIGTERM');
   await idle.end; // closed: the stop has started
-  for (const line of begun) line.write(body);
+  for (const line of started) line.write(body);
   const answers = await Promise.all(lines.map((line) => line.end));
   assert.deepEqual(await ended, { status: 0, stderr: '' });
   assert.ok(performance.now() - start < 8_000);
@@ -116,7 +116,7 @@ test('a silent courier does not delay a stop; after the restart it gets the same
   await shop.stop();
   assert.ok(performance.now() - start < 2_000);
   await shop.start();
-  await until('it has a number', () => bookingOf(shop, order)?.state === 'booked');
+  await until('it is booked', () => bookingOf(shop, order)?.state === 'booked');
   assert.equal(courier.bookings.size, 1);
   await courier.stop();
 });

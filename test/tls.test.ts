@@ -40,7 +40,7 @@ async function call(shop: Shop, agent: Agent | false = false): Promise<number | 
 }
 
 /** The certificate name of a new connection. */
-async function nameShown(shop: Shop): Promise<string | undefined> {
+async function servedName(shop: Shop): Promise<string | undefined> {
   const { hostname, port } = new URL(shop.url);
   const socket: TLSSocket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false });
   await once(socket, 'secureConnect');
@@ -49,18 +49,18 @@ async function nameShown(shop: Shop): Promise<string | undefined> {
   return [subject.CN].flat()[0];
 }
 
-async function untilShown(shop: Shop, name: string): Promise<void> {
+async function untilServed(shop: Shop, name: string): Promise<void> {
   const end = performance.now() + 10_000;
-  while ((await nameShown(shop)) !== name) assert.ok(performance.now() < end, `${name} is never shown`);
+  while ((await servedName(shop)) !== name) assert.ok(performance.now() < end, `${name} is never served`);
 }
 
 toolTest(
   TOOLS,
-  'a certificate is swapped under traffic: no call fails, and new connections are shown the new one',
+  'a certificate is replaced under load: no request fails, and new connections get the new one',
   async () => {
     const { shop, tls_cert, tls_key, lines } = await openSecure('first');
     const next = makeCertificate('second');
-    assert.equal(await nameShown(shop), 'first');
+    assert.equal(await servedName(shop), 'first');
     const kept = new Agent({ keepAlive: true, maxSockets: 2 });
     let swapped = false;
     let calls = 0;
@@ -68,45 +68,41 @@ toolTest(
       for (; !swapped; calls += 1) assert.equal(await call(shop, agent), 404);
     };
     const all = Promise.all([traffic(kept), traffic(kept), traffic(false)]);
-    await until('there is traffic', () => calls > 20);
+    await until('traffic has started', () => calls > 20);
     replaceFile(next.cert, tls_cert);
-    await until('there was a look at half of it', () =>
-      lines.some(({ msg }) => /has changed, and the former/.test(msg)),
+    await until('the incomplete replacement was checked', () =>
+      lines.some(({ msg }) => /loading the changed certificate failed/.test(msg)),
     );
-    assert.equal(await nameShown(shop), 'first', 'a certificate without its key is not used');
+    assert.equal(await servedName(shop), 'first', 'a certificate without its key is not used');
     replaceFile(next.key, tls_key);
-    await untilShown(shop, 'second');
+    await untilServed(shop, 'second');
     swapped = true;
     await all;
     kept.destroy();
   },
 );
 
-toolTest(
-  TOOLS,
-  'by https a stop answers what is in flight, and the office’s cookies are bound to the host',
-  async () => {
-    const { shop } = await openSecure('shop');
-    const office = request(`${shop.url}/office/sign-in`, { agent: false, rejectUnauthorized: false }).end();
-    const [answer] = await once(office, 'response');
-    const cookies = answer.headers['set-cookie'] ?? [];
-    assert.ok(cookies.length > 0);
-    for (const cookie of cookies) assert.match(cookie, /^__Host-.*; Secure/);
-    assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
-    const headers = { 'Content-Length': 2, Expect: '100-continue', Authorization: `Bearer ${await bearer(shop)}` };
-    const options = { method: 'POST', agent: false, rejectUnauthorized: false, headers } as const;
-    const calling = request(`${shop.url}/v1/product/list`, options);
-    calling.flushHeaders();
-    await once(calling, 'continue');
-    const stopped = shop.stop();
-    calling.setTimeout(5_000);
-    calling.end('{}');
-    const [last] = await once(calling, 'response');
-    assert.equal(last.headers.connection, 'close');
-    last.resume();
-    await stopped;
-  },
-);
+toolTest(TOOLS, 'with HTTPS a stop answers requests in flight, and office cookies are bound to the host', async () => {
+  const { shop } = await openSecure('shop');
+  const office = request(`${shop.url}/office/sign-in`, { agent: false, rejectUnauthorized: false }).end();
+  const [answer] = await once(office, 'response');
+  const cookies = answer.headers['set-cookie'] ?? [];
+  assert.ok(cookies.length > 0);
+  for (const cookie of cookies) assert.match(cookie, /^__Host-.*; Secure/);
+  assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
+  const headers = { 'Content-Length': 2, Expect: '100-continue', Authorization: `Bearer ${await bearer(shop)}` };
+  const options = { method: 'POST', agent: false, rejectUnauthorized: false, headers } as const;
+  const calling = request(`${shop.url}/v1/product/list`, options);
+  calling.flushHeaders();
+  await once(calling, 'continue');
+  const stopped = shop.stop();
+  calling.setTimeout(5_000);
+  calling.end('{}');
+  const [last] = await once(calling, 'response');
+  assert.equal(last.headers.connection, 'close');
+  last.resume();
+  await stopped;
+});
 
 /** Gets a token by HTTPS. */
 async function bearer(shop: Shop): Promise<string> {
@@ -123,56 +119,48 @@ async function bearer(shop: Shop): Promise<string> {
   return JSON.parse(Buffer.concat(await answer.toArray()).toString()).access_token;
 }
 
-toolTest(
-  TOOLS,
-  'who speaks plain http, or a TLS that is too old, is hung up on, and others are served on',
-  async () => {
-    const { shop } = await openSecure('shop');
-    const { hostname, port } = new URL(shop.url);
-    const [error] = await once(plainRequest({ hostname, port, agent: false }).end(), 'error');
-    assert.ok(error instanceof Error);
-    const old = connect({ host: hostname, port: Number(port), rejectUnauthorized: false, maxVersion: 'TLSv1.1' });
-    await once(old, 'error');
-    assert.equal(await call(shop), 404);
-  },
-);
+toolTest(TOOLS, 'connections with plain HTTP or old TLS are closed, and others are served', async () => {
+  const { shop } = await openSecure('shop');
+  const { hostname, port } = new URL(shop.url);
+  const [error] = await once(plainRequest({ hostname, port, agent: false }).end(), 'error');
+  assert.ok(error instanceof Error);
+  const old = connect({ host: hostname, port: Number(port), rejectUnauthorized: false, maxVersion: 'TLSv1.1' });
+  await once(old, 'error');
+  assert.equal(await call(shop), 404);
+});
 
-toolTest(
-  TOOLS,
-  'a certificate that ends soon is spoken of at the start and once a day, until a new one is there',
-  async (t) => {
-    const { cert, key } = makeCertificate('soon', { days: 13 });
-    const files = { tls_cert: cert, tls_key: key };
-    const { log, lines } = keptLog();
-    let time = Date.now();
-    let used = 0;
-    let looks = 0;
-    const now = () => {
-      looks += 1;
-      return time;
-    };
-    const server = {
-      setSecureContext: () => {
-        used += 1;
-      },
-    };
-    t.after(renewCertificate(server, { files, used: readCertificate(files), every: 5, now, log }));
-    const warnings = () => lines.filter(({ level }) => level === 40).length;
-    assert.equal(warnings(), 1);
-    time += 86_400_000;
-    await until('it is spoken of again', () => warnings() === 2);
-    const next = makeCertificate('next', { days: 90 });
-    replaceFile(next.key, key);
-    replaceFile(next.cert, cert);
-    await until('the new one is used', () => used === 1);
-    time += 86_400_000;
-    const before = looks;
-    await until('it has looked again', () => looks > before + 4);
-    assert.equal(warnings(), 2);
-  },
-);
+toolTest(TOOLS, 'an expiring certificate is logged at the start and once a day until it is replaced', async (t) => {
+  const { cert, key } = makeCertificate('soon', { days: 13 });
+  const files = { tls_cert: cert, tls_key: key };
+  const { log, lines } = keptLog();
+  let time = Date.now();
+  let used = 0;
+  let checks = 0;
+  const now = () => {
+    checks += 1;
+    return time;
+  };
+  const server = {
+    setSecureContext: () => {
+      used += 1;
+    },
+  };
+  t.after(renewCertificate(server, { files, used: readCertificate(files), every: 5, now, log }));
+  const warnings = () => lines.filter(({ level }) => level === 40).length;
+  assert.equal(warnings(), 1);
+  time += 86_400_000;
+  await until('the second warning', () => warnings() === 2);
+  const next = makeCertificate('next', { days: 90 });
+  replaceFile(next.key, key);
+  replaceFile(next.cert, cert);
+  await until('the new certificate is loaded', () => used === 1);
+  time += 86_400_000;
+  const before = checks;
+  await until('four more checks', () => checks > before + 4);
+  assert.equal(warnings(), 2);
+});
 
-toolTest(TOOLS, 'one that has ended is said to have ended', (t) => {
+toolTest(TOOLS, 'an expired certificate is logged as expired', (t) => {
   const { cert, key } = makeCertificate('ended', { days: 13 });
   const files = { tls_cert: cert, tls_key: key };
   const { log, lines } = keptLog();
@@ -181,25 +169,21 @@ toolTest(TOOLS, 'one that has ended is said to have ended', (t) => {
   t.after(renewCertificate(server, { files, used: readCertificate(files), every: 60_000, now, log }));
   assert.deepEqual(
     lines.map(({ msg }) => msg),
-    ['the certificate has ended: renew it'],
+    ['the certificate has expired; renew it'],
   );
 });
 
-toolTest(
-  TOOLS,
-  'a certificate that is not there, is none or has another key keeps the server from starting',
-  async () => {
-    const [one, other] = [makeCertificate('one'), makeCertificate('other')];
-    for (const [cert, key, told] of [
-      ['/absent.pem', one.key, /^raan: listen\.tls_cert cannot be read: .*\/absent\.pem/],
-      [one.key, one.key, /^raan: .* are no certificate with its key: /],
-      [one.cert, other.key, /^raan: .* are no certificate with its key: .*mismatch.*; renew both$/],
-      [one.cert, '', /listen\.tls_cert and listen\.tls_key are of use together only; set both or none$/],
-    ] as const) {
-      const folder = openFolder({ config: `[listen]\nport = 0\ntls_cert = "${cert}"\ntls_key = "${key}"\n` });
-      const { status, faults } = await folder.command('serve');
-      assert.equal(status, 1);
-      assert.match(faults[0] ?? '', told);
-    }
-  },
-);
+toolTest(TOOLS, 'a missing or invalid certificate or key stops the start', async () => {
+  const [one, other] = [makeCertificate('one'), makeCertificate('other')];
+  for (const [cert, key, message] of [
+    ['/absent.pem', one.key, /^raan: listen\.tls_cert cannot be read: .*\/absent\.pem/],
+    [one.key, one.key, /^raan: .* are no certificate with its key: /],
+    [one.cert, other.key, /^raan: .* are no certificate with its key: .*mismatch.*; renew both$/],
+    [one.cert, '', /listen\.tls_cert and listen\.tls_key are of use together only; set both or none$/],
+  ] as const) {
+    const folder = openFolder({ config: `[listen]\nport = 0\ntls_cert = "${cert}"\ntls_key = "${key}"\n` });
+    const { status, faults } = await folder.command('serve');
+    assert.equal(status, 1);
+    assert.match(faults[0] ?? '', message);
+  }
+});

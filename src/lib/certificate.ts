@@ -10,9 +10,9 @@ export interface CertificateFiles {
 }
 
 /**
- * The certificate with its key, as a TLS server takes them.
+ * Reads certificate and key for a TLS server.
  *
- * @throws OperatorError where a file cannot be read, is none, or the two do not belong together
+ * @throws OperatorError if a file cannot be read, is invalid, or they do not match
  */
 export function readCertificate(files: CertificateFiles): SecureContextOptions {
   const options = { cert: read(files, 'tls_cert'), key: read(files, 'tls_key'), minVersion: 'TLSv1.2' } as const;
@@ -35,10 +35,10 @@ function read(files: CertificateFiles, key: keyof CertificateFiles): Buffer {
 
 const DAY = 86_400_000;
 
-/** Milliseconds before its end from which on a certificate is spoken of. */
+/** How long before its expiry a certificate causes warnings. */
 export const SOON = 14 * DAY;
 
-/** Until when it is good, in unix milliseconds. */
+/** Expiry in unix milliseconds. */
 export const certificateEnd = ({ cert }: SecureContextOptions): number =>
   Date.parse(new X509Certificate(cert as Buffer).validTo);
 
@@ -51,11 +51,10 @@ export interface Renewal {
 }
 
 /**
- * Looks every so many milliseconds whether the files have changed, and has new connections use what they hold. Where
- * that is no certificate with its key, the former one stays and the log says why; one of the two may be on its way.
- * One that ends soon is spoken of once a day.
+ * Reloads the certificate for new connections when its files change. An invalid pair is logged and the current one stays
+ * in use, because the files may be replaced one after the other. Logs a warning once a day before the expiry.
  *
- * @returns what ends it
+ * @returns a function that stops it
  */
 export function renewCertificate(
   server: Pick<Server, 'setSecureContext'>,
@@ -65,7 +64,7 @@ export function renewCertificate(
   let end = certificateEnd(used);
   let warned = Number.NEGATIVE_INFINITY;
   let refused = '';
-  const look = () => {
+  const reload = () => {
     try {
       const found = readCertificate(files);
       if (textOf(found) === current) return;
@@ -74,25 +73,25 @@ export function renewCertificate(
       end = certificateEnd(found);
       warned = Number.NEGATIVE_INFINITY;
       refused = '';
-      log.info({ until: new Date(end) }, 'a new certificate is used');
+      log.info({ expires: new Date(end) }, 'loaded the new certificate');
     } catch (error) {
       const { message } = error as Error;
       if (message !== refused)
-        log.error({ reason: message }, 'the certificate has changed, and the former one is used');
+        log.error({ reason: message }, 'loading the changed certificate failed; the previous one stays in use');
       refused = message;
     }
   };
   const warn = () => {
     if (end - now() > SOON || now() - warned < DAY) return;
-    log.warn({ until: new Date(end) }, `the certificate ${end < now() ? 'has ended' : 'ends soon'}: renew it`);
+    log.warn({ expires: new Date(end) }, `the certificate ${end < now() ? 'has expired' : 'expires soon'}; renew it`);
     warned = now();
   };
   warn();
-  const lookAndWarn = () => {
-    look();
+  const check = () => {
+    reload();
     warn();
   };
-  const timer = setInterval(lookAndWarn, every).unref();
+  const timer = setInterval(check, every).unref();
   return () => clearInterval(timer);
 }
 

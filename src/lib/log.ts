@@ -5,42 +5,41 @@ export type Log = Logger;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One JSON line an event on stderr, so that stdout stays the command's answer. */
+/** Logs JSON lines to stderr; stdout is for the output of commands. */
 export const openLog = (level: LogLevel): Log =>
   pino({ level, base: undefined, timestamp: () => `,"time":${Date.now()}` }, openStderr());
 
-/** Where lines go that come by the thousand. */
-export interface BusyLog {
-  /** @param line with its end */
+/** A log for thousands of lines a second. */
+export interface BufferedLog {
+  /** @param line with its newline */
   write: (line: string) => void;
-  /** Writes what has gathered, and is over. */
+  /** Flushes and closes it. */
   end: () => void;
 }
 
-const GATHERED = 16_384; // characters
-const LONGEST_GATHERING = 100; // milliseconds
+const MAX_BUFFER = 16_384; // characters
+const FLUSH_DELAY = 100; // milliseconds
 
 /**
- * Lines on stderr that gather for a moment, since each write costs. They are written too where the process ends of an
- * error; a kill loses the moment.
+ * Buffers lines for up to 100 ms, because each write is a system call. A crash flushes the buffer; SIGKILL loses it.
  */
-export function openBusyLog(): BusyLog {
+export function openBufferedLog(): BufferedLog {
   const stderr = openStderr();
-  let gathered = '';
+  let buffer = '';
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const lines = gathered;
-    gathered = '';
+    const lines = buffer;
+    buffer = '';
     if (lines !== '') stderr.write(lines);
   };
   process.on('exit', flush);
   return {
     write: (line) => {
-      gathered += line;
-      if (gathered.length > GATHERED) flush();
-      else timer ??= setTimeout(flush, LONGEST_GATHERING);
+      buffer += line;
+      if (buffer.length > MAX_BUFFER) flush();
+      else timer ??= setTimeout(flush, FLUSH_DELAY);
     },
     end: () => {
       process.off('exit', flush);
@@ -49,32 +48,32 @@ export function openBusyLog(): BusyLog {
   };
 }
 
-const MOST_UNWRITTEN = 2 ** 20; // bytes that are kept while they cannot be written; what comes beyond them is lost
+const MAX_PENDING = 2 ** 20; // bytes to keep while stderr cannot be written; more is dropped
 const RETRY = 100; // milliseconds
 
 let stderr: ReturnType<typeof destination> | undefined;
 
-/** There is one: two would mix the halves of their lines where a pipe is full. */
+/** A single stream, because two would interleave partial lines on a full pipe. */
 function openStderr() {
-  stderr ??= patient();
+  stderr ??= openNonBlocking();
   return stderr;
 }
 
-/** A log that cannot be written, on a full disk or into a pipe that nobody reads, must not stop what it tells of. */
-function patient() {
-  makeEager();
-  const opened = destination({ fd: 2, sync: true, maxLength: MOST_UNWRITTEN, retryEAGAIN: () => false });
-  const again = () => opened.write('');
-  const retry = setTimeout(again, RETRY).unref();
+/** An unwritable log (full disk, pipe without a reader) must not block the service. */
+function openNonBlocking() {
+  makePipeNonBlocking();
+  const opened = destination({ fd: 2, sync: true, maxLength: MAX_PENDING, retryEAGAIN: () => false });
+  const retryWrite = () => opened.write('');
+  const retry = setTimeout(retryWrite, RETRY).unref();
   opened.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EAGAIN') retry.refresh();
   });
-  process.on('exit', again);
+  process.on('exit', retryWrite);
   return opened;
 }
 
-/** A pipe that is full says so instead of waiting for its reader: Node sees to that when it makes its own stream of it. */
-function makeEager(): void {
+/** Node sets O_NONBLOCK on a pipe when it opens process.stderr. A full pipe then fails instead of blocking. */
+function makePipeNonBlocking(): void {
   const found = fstatSync(2);
   if (found.isFIFO() || found.isSocket()) void process.stderr;
 }

@@ -1,35 +1,34 @@
 const MINUTE = 60_000;
 
-/** What keeps a clock right moves it by less than this at a time. */
+/** Larger changes are jumps; NTP corrects a clock in smaller steps. */
 const JUMP = 5 * MINUTE;
 
-/** So long a clock that has jumped stays doubtful: by then somebody has put it right, or it is right. */
-const DOUBT = 15 * MINUTE;
+/** How long a jump is ignored. By then a wrong clock has been corrected, or the new time is right. */
+const IGNORED_FOR = 15 * MINUTE;
 
 /**
- * Unix milliseconds for what ends after a while: tokens, sessions, blocks, orders that are to be paid by then. They are
- * `now`'s, but where that jumps, back or ahead, it goes on for a quarter of an hour as if it had not, so that a clock set
- * wrong for a moment ends nothing too soon and lets nothing last too long. It has to be asked now and then to see a jump.
+ * Unix milliseconds for expiry times of tokens, sessions, blocks and unpaid orders. It follows `now`, but ignores a jump
+ * for 15 minutes, so that a wrong clock expires nothing too soon or too late. A jump is only seen by calling the clock.
  *
- * @param monotonic milliseconds that never step back
- * @param jumped is told of each jump, in milliseconds; ahead is positive
+ * @param monotonic monotonic milliseconds
+ * @param onJump called with each jump in milliseconds; forward is positive
  */
-export function steadyClock(now: () => number, monotonic: () => number, jumped: (by: number) => void): () => number {
-  let ahead = now() - monotonic();
-  let doubtful: { since: number; ahead: number } | undefined;
+export function steadyClock(now: () => number, monotonic: () => number, onJump: (by: number) => void): () => number {
+  let offset = now() - monotonic();
+  let suspect: { since: number; offset: number } | undefined;
   return () => {
-    const moment = monotonic();
-    const seen = now() - moment;
-    if (Math.abs(seen - ahead) < JUMP) {
-      ahead = seen;
-      doubtful = undefined;
-    } else if (!doubtful || Math.abs(seen - doubtful.ahead) >= JUMP) {
-      doubtful = { since: moment, ahead: seen };
-      jumped(Math.round(seen - ahead));
-    } else if (moment - doubtful.since >= DOUBT) {
-      ahead = seen;
-      doubtful = undefined;
+    const time = monotonic();
+    const seen = now() - time;
+    if (Math.abs(seen - offset) < JUMP) {
+      offset = seen;
+      suspect = undefined;
+    } else if (!suspect || Math.abs(seen - suspect.offset) >= JUMP) {
+      suspect = { since: time, offset: seen };
+      onJump(Math.round(seen - offset));
+    } else if (time - suspect.since >= IGNORED_FOR) {
+      offset = seen;
+      suspect = undefined;
     }
-    return Math.round(moment + ahead);
+    return Math.round(time + offset);
   };
 }

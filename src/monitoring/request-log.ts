@@ -1,4 +1,4 @@
-import { openBusyLog } from '../lib/log.ts';
+import { openBufferedLog } from '../lib/log.ts';
 import { requestIdIn } from '../lib/request.ts';
 import type { RequestListener } from './request-events.ts';
 
@@ -7,7 +7,7 @@ import type { RequestListener } from './request-events.ts';
  * addresses may contain tokens, names and telephone numbers. The line is built by hand, in a third of the time of pino.
  */
 export function requestLog(now: () => number): { listener: RequestListener; end: () => void } {
-  const { write, end } = openBusyLog();
+  const { write, end } = openBufferedLog();
   const start = lineStart();
   return {
     listener: ({ call, method, route, status, millis }) => {

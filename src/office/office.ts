@@ -56,7 +56,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
       const back = error.code === 'body_too_large' ? formPage(c, context.request) : undefined;
       return errorPage(context, error, statusOf(error.code), back);
     }
-    if (ctx.db.isOpen) ctx.log.error({ err: error, request_id: requestIdIn(c.env) }, 'a page of the office failed');
+    if (ctx.db.isOpen) ctx.log.error({ err: error, request_id: requestIdIn(c.env) }, 'office page failed');
     return errorPage(context, undefined, 500);
   };
 

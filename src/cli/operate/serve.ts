@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { firstRunLink, needsFirstRun } from '../../domain/accounts/first-run.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
 import { Fault } from '../../lib/errors.ts';
+import { collectGarbageSooner } from '../../lib/garbage-collection.ts';
 import { serviceManager } from '../../lib/service-manager.ts';
-import { sweepSooner } from '../../lib/sweeping.ts';
 import type { Cli } from '../cli.ts';
 
 /** Starts the server of a context. */
@@ -37,7 +37,7 @@ export function serveCommand(cli: Cli, serve: Serve): void {
             ...(setupUrl === undefined ? [] : [`create the owner account: ${setupUrl} (valid once)`]),
           ]);
           await manager.ready(`listening at ${address}`);
-          sweepSooner();
+          collectGarbageSooner();
           const failure = await Promise.race([stopped, ctx.connection.broken]);
           await Promise.all([manager.stopping(), stop()]);
           if (failure) throw diskFault(ctx, failure);

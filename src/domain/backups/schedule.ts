@@ -78,7 +78,7 @@ export function backupKeeper(ctx: Context): { makeDue: () => Promise<void>; stop
 
 async function makeOne(ctx: Context, signal: AbortSignal): Promise<void> {
   const { name, size } = await makeBackup(ctx, ctx.now(), signal);
-  ctx.log.info({ backup: name, bytes: size }, 'a backup is made');
+  ctx.log.info({ backup: name, bytes: size }, 'backup created');
 }
 
 async function storeNewest(ctx: Context, { every, storedAway }: Schedule, signal: AbortSignal): Promise<void> {
@@ -88,9 +88,9 @@ async function storeNewest(ctx: Context, { every, storedAway }: Schedule, signal
   const store = async () => {
     await storeAway(ctx.config, newest, ctx.now(), signal);
     storedAway.name = newest.name;
-    ctx.log.info({ backup: newest.name, bucket: ctx.config.backup.s3.bucket }, 'a backup is in the bucket');
+    ctx.log.info({ backup: newest.name, bucket: ctx.config.backup.s3.bucket }, 'backup uploaded');
   };
-  const words = 'the newest backup is not in the bucket';
+  const words = 'uploading the newest backup failed';
   storedAway.failed = await attempt(ctx, { earlier: storedAway.failed, words, signal }, store);
 }
 

@@ -11,7 +11,7 @@ export function poolWatch(ctx: Context): () => void {
       for (const { cod, left, low } of poolLevels(rangesOf(ctx.db, id), settings.warn_below)) {
         const pool = `${id} ${cod}`;
         if (low && !warned.has(pool))
-          ctx.log.warn({ shipping_type: shippingType, cod, left }, 'a pool of tracking numbers runs low');
+          ctx.log.warn({ shipping_type: shippingType, cod, left }, 'tracking numbers are running low');
         if (low) warned.add(pool);
         else warned.delete(pool);
       }

@@ -35,7 +35,7 @@ export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promis
       // what stands in for pixels that are not there is a warning; what cameras write after the picture is none
       return await inSizes(sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'warning' }), sharp);
     } catch (error) {
-      ctx.log.warn({ err: error }, 'a picture could not be read');
+      ctx.log.warn({ err: error }, 'decoding a picture failed');
       throw new Refusal('invalid_request', 'picture is damaged and cannot be read; take or save it anew');
     }
   });

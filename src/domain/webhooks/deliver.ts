@@ -59,7 +59,7 @@ export function deliverer(ctx: Context) {
     if (fault === told) return;
     told = fault;
     const which = { deliveries: some.length, first: some[0]?.id };
-    ctx.log.error({ err: error, ...which }, 'deliveries could not be recorded yet');
+    ctx.log.error({ err: error, ...which }, 'saving delivery results failed; retrying');
   }
 
   function take(claimed: readonly ClaimedDelivery[]): void {

@@ -46,7 +46,7 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
       busy.delete(id);
     } catch (error) {
       busy.delete(id);
-      return ctx.log.error({ err: error, booking: id }, 'a booking could not be recorded');
+      return ctx.log.error({ err: error, booking: id }, 'saving the result of a booking failed');
     }
     serve(courier);
   }
@@ -57,7 +57,7 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
       try {
         return await recordAnswer(ctx, id, answer);
       } catch (error) {
-        ctx.log.warn({ err: error, booking: id, answer }, 'what a courier has answered is recorded again');
+        ctx.log.warn({ err: error, booking: id, answer }, 'saving the result of a booking failed; retrying');
         if (stopping) throw error;
         await setTimeout(pause);
       }

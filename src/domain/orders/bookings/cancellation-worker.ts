@@ -30,7 +30,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
         if (end.status === 'refused') noteRefusal(tx, bookingId, String(end.reason), ctx.now());
       });
     } catch (error) {
-      ctx.log.error({ err: error, booking: bookingId }, 'a cancellation could not be recorded');
+      ctx.log.error({ err: error, booking: bookingId }, 'saving the result of a cancellation failed');
     }
     inFlight.delete(bookingId);
   }

@@ -41,7 +41,7 @@ async function track(ctx: Context, adapterOf: FindAdapter, shipments: readonly T
     try {
       await takeEvents(ctx, { storeId, shippingType }, await askCourier(numbers.slice(i, i + MOST_IN_A_CALL)));
     } catch (error) {
-      ctx.log.warn({ err: error, shipping_type: shippingType }, 'a courier could not be asked about its parcels');
+      ctx.log.warn({ err: error, shipping_type: shippingType }, 'tracking request failed');
     }
 }
 
@@ -60,7 +60,7 @@ export async function takeEvents(ctx: Context, courier: CourierName, events: rea
   for (const said of parcels.values())
     await takeParcel(ctx, courier, said).catch((error) => {
       if (!(error instanceof AppError)) failures.push(error);
-      ctx.log.error({ err: error, tracking_number: said[0]?.trackingNumber }, 'what a courier says was not kept');
+      ctx.log.error({ err: error, tracking_number: said[0]?.trackingNumber }, 'saving a tracking event failed');
     });
   if (failures.length > 0) throw failures[0];
 }
