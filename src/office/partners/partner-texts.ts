@@ -45,6 +45,7 @@ export const partnerTexts = bilingual({
     'ออกรหัสลับใหม่ไปแล้ว และแสดงเพียงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกใหม่อีกครั้ง',
     'The secret was already reset and is shown only once. If you did not copy it, reset it again.',
   ],
+  clientId: ['Client ID', 'Client ID'],
   secret: ['รหัสลับ (client secret)', 'Client secret'],
   secretOnce: [
     'รหัสลับแสดงเพียงครั้งนี้ คัดลอกเก็บในที่ปลอดภัยก่อนออกจากหน้านี้',

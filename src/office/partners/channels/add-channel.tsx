@@ -70,7 +70,7 @@ export function channelSecretPage(
             facts={[
               [t.channel, channel.name],
               [
-                'Client id',
+                t.clientId,
                 <Copyable context={context} id="client-id">
                   {channel.clientId}
                 </Copyable>,

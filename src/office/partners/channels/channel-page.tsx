@@ -122,7 +122,7 @@ function Credentials({ context, channel }: { context: StoreContext; channel: Cha
         facts={[
           [t.status, <ChannelStatus context={context} channel={channel} />],
           [
-            'Client id',
+            t.clientId,
             <Copyable context={context} id="client-id">
               {channel.clientId}
             </Copyable>,

@@ -22,7 +22,7 @@ export const countTexts = bilingual({
   nothingListed: ['คลังนี้ยังไม่มีสินค้า', 'No items in this warehouse'],
   enter: ['สแกนหรือพิมพ์ SKU', 'Scan or enter SKUs'],
   mode: ['วิธีบันทึก', 'Quantities'],
-  plus: ['บวกเพิ่มจากที่นับไว้ (สแกนทีละชิ้น)', 'Add to the counted quantity (for scanning)'],
+  plus: ['บวกเพิ่มจากที่นับไว้ (สแกนทีละชิ้น)', 'Add to the counted quantity'],
   replace: ['แทนที่จำนวนที่นับไว้', 'Replace the counted quantity'],
   qtyHint: ['เมื่อบวกเพิ่ม เว้นว่าง = 1 ชิ้น', 'When adding, an empty quantity counts as 1.'],
   save: ['บันทึกลงใบนับ', 'Save to sheet'],
