@@ -130,7 +130,7 @@ export const Confirm = ({ label, children, danger = true, open = false }: Confir
   </details>
 );
 
-/** A column heading, with `number` or `money` for its alignment. */
+/** A column heading, and its class: `number`, `money`, `right`, or `hidden` for a heading that only screen readers need. */
 type Column = string | readonly [name: string, kind: string];
 
 /** The head of a table. */
@@ -139,9 +139,15 @@ export const Columns = ({ of }: { of: readonly Column[] }) => (
     <tr>
       {of.map((column) => {
         const [name, kind] = typeof column === 'string' ? [column] : column;
+        if (kind !== 'hidden')
+          return (
+            <th scope="col" class={kind}>
+              {name}
+            </th>
+          );
         return (
-          <th scope="col" class={kind}>
-            {name}
+          <th scope="col">
+            <span class="visually-hidden">{name}</span>
           </th>
         );
       })}

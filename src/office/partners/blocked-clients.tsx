@@ -3,7 +3,7 @@ import { bangkokMinute } from '../../lib/calendar.ts';
 import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
-import { Empty, Heading, Time } from '../page/components.tsx';
+import { Columns, Empty, Heading, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
@@ -57,14 +57,7 @@ function BlockTable({ context, blocks }: { context: StoreContext; blocks: readon
   const t = partnerTexts(context.language);
   return (
     <table class="list">
-      <thead>
-        <tr>
-          <th scope="col">{t.blocked}</th>
-          <th scope="col">{t.channel}</th>
-          <th scope="col">{t.until}</th>
-          <td />
-        </tr>
-      </thead>
+      <Columns of={[t.blocked, t.channel, t.until, [t.unblock, 'hidden']]} />
       <tbody>
         {blocks.map(({ name, channel, untilTime }) => (
           <tr>

@@ -6,7 +6,7 @@ import { type Schedule, scheduleOf } from '../../domain/backups/schedule.ts';
 import type { Page } from '../answer.ts';
 import { fields } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
-import { ButtonLink, Empty, Heading, Notice, Time } from '../page/components.tsx';
+import { ButtonLink, Columns, Empty, Heading, Notice, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { bytesText, minuteText, spanText } from '../page/format.ts';
 import { refusalText } from '../refusals.ts';
@@ -153,16 +153,7 @@ function BackupList({ context, backups }: { context: StoreContext; backups: Back
         {t.about} {t.secret}
       </p>
       <table class="list">
-        <thead>
-          <tr>
-            <th>{t.name}</th>
-            <th>{t.time}</th>
-            <th class="number">{t.size}</th>
-            <th>
-              <span class="visually-hidden">{t.download}</span>
-            </th>
-          </tr>
-        </thead>
+        <Columns of={[t.name, t.time, [t.size, 'number'], [t.download, 'hidden']]} />
         <tbody>
           {backups.map(({ name, time, size }) => (
             <tr>

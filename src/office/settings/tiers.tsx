@@ -13,7 +13,7 @@ import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
-import { Empty, Heading, Tag } from '../page/components.tsx';
+import { Columns, Empty, Heading, Tag } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { count } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
@@ -111,15 +111,7 @@ function TierTable({ context, tiers }: { context: StoreContext; tiers: readonly 
   const t = warehouseTierTexts(context.language);
   return (
     <table class="list">
-      <thead>
-        <tr>
-          <th>{t.name}</th>
-          <th>{t.use}</th>
-          <th>
-            <span class="visually-hidden">{t.isDefault}</span>
-          </th>
-        </tr>
-      </thead>
+      <Columns of={[t.name, t.use, [t.isDefault, 'hidden']]} />
       <tbody>
         {tiers.map(({ id, name, isDefault }) => (
           <tr>

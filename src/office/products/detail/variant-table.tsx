@@ -2,7 +2,7 @@ import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import { priceTiers } from '../../../domain/catalogue/places.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Empty, Tag } from '../../page/components.tsx';
+import { ButtonLink, Columns, Empty, Tag } from '../../page/components.tsx';
 import { count, money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { pathOf, variantPath } from './product-paths.ts';
@@ -31,24 +31,16 @@ export function VariantTable({ context, product }: Props) {
         <Empty title={t.noVariants} />
       ) : (
         <table class="list stock-cards">
-          <thead>
-            <tr>
-              <th scope="col">{t.variant}</th>
-              <th scope="col">{t.price}</th>
-              <th scope="col" class="number">
-                {t.onHand}
-              </th>
-              <th scope="col" class="number">
-                {t.reserved}
-              </th>
-              <th scope="col" class="number">
-                {t.available}
-              </th>
-              <th scope="col">
-                <span class="visually-hidden">{commonTexts(context.language).edit}</span>
-              </th>
-            </tr>
-          </thead>
+          <Columns
+            of={[
+              t.variant,
+              t.price,
+              [t.onHand, 'number'],
+              [t.reserved, 'number'],
+              [t.available, 'number'],
+              [commonTexts(context.language).edit, 'hidden'],
+            ]}
+          />
           <tbody>
             {product.variants.map((variant) => (
               <Row context={context} product={product} variant={variant} />

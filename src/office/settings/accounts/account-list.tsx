@@ -7,7 +7,7 @@ import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Heading, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, Columns, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -73,13 +73,7 @@ function listPage(context: StoreContext): Page {
         </Heading>
         <p class="hint">{t.hint}</p>
         <table class="list">
-          <thead>
-            <tr>
-              {[t.name, t.role, t.status, t.createdAt].map((head) => (
-                <th scope="col">{head}</th>
-              ))}
-            </tr>
-          </thead>
+          <Columns of={[t.name, t.role, t.status, t.createdAt]} />
           <tbody>
             {listAccounts(context.db, context.store.id).map((account) => (
               <Row

@@ -3,7 +3,7 @@ import type { SignInBlock } from '../../../domain/accounts/throttle.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { Time } from '../../page/components.tsx';
+import { Columns, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';
@@ -37,14 +37,7 @@ export function SignInBlocks({ context, blocks }: { context: StoreContext; block
       <h2>{t.blocks}</h2>
       <p class="hint">{t.blocksHint}</p>
       <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">{t.blocked}</th>
-            <th scope="col">{t.kind}</th>
-            <th scope="col">{t.until}</th>
-            <td />
-          </tr>
-        </thead>
+        <Columns of={[t.blocked, t.kind, t.until, [t.unblock, 'hidden']]} />
         <tbody>
           {blocks.map(({ kind, name, untilTime }) => (
             <tr>

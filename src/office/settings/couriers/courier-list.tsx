@@ -8,7 +8,7 @@ import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { markForm } from '../../forms/resubmission.tsx';
 import { courierLabel, courierTitle } from '../../orders/display-names.ts';
-import { ButtonLink, Empty, Heading, Tag } from '../../page/components.tsx';
+import { ButtonLink, Columns, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -112,14 +112,7 @@ function listPage(context: StoreContext): Page {
           <>
             <p class="hint">{t.about}</p>
             <table class="list">
-              <thead>
-                <tr>
-                  <th>{t.courier}</th>
-                  <th>{t.method}</th>
-                  <th>{t.status}</th>
-                  <th>{t.bookings}</th>
-                </tr>
-              </thead>
+              <Columns of={[t.courier, t.method, t.status, t.bookings]} />
               <tbody>
                 {couriers.map((courier) => (
                   <Row context={context} courier={courier} />

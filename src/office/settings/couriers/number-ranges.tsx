@@ -3,7 +3,7 @@ import { type NumberRange, poolLevels, rangesOf } from '../../../domain/couriers
 import { s10Number } from '../../../domain/couriers/s10.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { ButtonLink, Confirm, Tag } from '../../page/components.tsx';
+import { ButtonLink, Columns, Confirm, Tag } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { RangeFields } from './courier-form.tsx';
@@ -60,18 +60,7 @@ function RangeTable({ context, ranges, at }: TableProps) {
   const t = courierTexts(context.language);
   return (
     <table class="list">
-      <thead>
-        <tr>
-          <th>{t.from}</th>
-          <th>{t.to}</th>
-          <th>{t.kind}</th>
-          <th class="number">{t.used}</th>
-          <th class="number">{t.left}</th>
-          <th>
-            <span class="visually-hidden">{t.removeRange}</span>
-          </th>
-        </tr>
-      </thead>
+      <Columns of={[t.from, t.to, t.kind, [t.used, 'number'], [t.left, 'number'], [t.removeRange, 'hidden']]} />
       <tbody>
         {ranges.map((range) => (
           <tr>

@@ -2,7 +2,7 @@ import { uncounted } from '../../../domain/stock/count-reads.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, flag } from '../../forms/fields.ts';
-import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
+import { ButtonLink, Columns, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { figure, variantName } from '../stock-components.tsx';
@@ -37,14 +37,14 @@ function printPage(context: StoreContext): Page {
         <>
           <p>{t.countedBy}</p>
           <table class="to-count">
-            <thead>
-              <tr>
-                <th scope="col">{stockTexts(context.language).sku}</th>
-                <th scope="col">{stockTexts(context.language).item}</th>
-                {expected && <th scope="col">{t.expected}</th>}
-                <th scope="col">{t.counted}</th>
-              </tr>
-            </thead>
+            <Columns
+              of={[
+                stockTexts(context.language).sku,
+                stockTexts(context.language).item,
+                ...(expected ? [t.expected] : []),
+                t.counted,
+              ]}
+            />
             <tbody>
               {items.map((item) => (
                 <tr>

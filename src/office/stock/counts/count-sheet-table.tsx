@@ -1,7 +1,7 @@
 import type { CountLine, StockDocument } from '../../../domain/stock/document-list.ts';
 import { idText } from '../../../lib/ids.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { Empty } from '../../page/components.tsx';
+import { Columns, Empty } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, ItemLink, signed, variantName } from '../stock-components.tsx';
@@ -22,25 +22,15 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
   if (lines.length === 0) return <Empty title={t.noDifference} />;
   return (
     <table class="list stock-cards">
-      <thead>
-        <tr>
-          <th scope="col">{stockTexts(context.language).item}</th>
-          <th scope="col" class="right">
-            {t.expected}
-          </th>
-          <th scope="col" class="right">
-            {t.counted}
-          </th>
-          <th scope="col" class="right">
-            {t.difference}
-          </th>
-          {isDraft && (
-            <th scope="col">
-              <span class="visually-hidden">{t.remove}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
+      <Columns
+        of={[
+          stockTexts(context.language).item,
+          [t.expected, 'right'],
+          [t.counted, 'right'],
+          [t.difference, 'right'],
+          ...(isDraft ? [[t.remove, 'hidden'] as const] : []),
+        ]}
+      />
       <tbody>
         {lines.map((line) => (
           <tr>

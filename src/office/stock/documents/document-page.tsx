@@ -10,7 +10,7 @@ import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../../lib/money.ts';
 import type { Answer } from '../../answer.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Facts, Heading, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, Columns, Facts, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { baht, count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -88,24 +88,18 @@ function MovedLines({ context, document }: { context: StoreContext; document: St
   return (
     <>
       <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">{t.item}</th>
-            <th scope="col" class="right">
-              {t.qty}
-            </th>
-            {withCost && (
-              <>
-                <th scope="col" class="right">
-                  {t.cost}
-                </th>
-                <th scope="col" class="right">
-                  {t.amount}
-                </th>
-              </>
-            )}
-          </tr>
-        </thead>
+        <Columns
+          of={[
+            t.item,
+            [t.qty, 'right'],
+            ...(withCost
+              ? ([
+                  [t.cost, 'right'],
+                  [t.amount, 'right'],
+                ] as const)
+              : []),
+          ]}
+        />
         <tbody>
           {lines.map((line) => (
             <tr>

@@ -1,6 +1,6 @@
 import type { StoreEntry } from '../../../domain/stock/history.ts';
 import { idText } from '../../../lib/ids.ts';
-import { Time } from '../../page/components.tsx';
+import { Columns, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { figure, ItemLink, signed } from '../stock-components.tsx';
 import { documentKindLabels, movementLabel } from '../stock-labels.ts';
@@ -21,21 +21,17 @@ export function LedgerTable({ context, entries, singleVariant }: Props) {
   return (
     <div class="scroll">
       <table class="list stock-cards">
-        <thead>
-          <tr>
-            <th scope="col">{t.time}</th>
-            {!singleVariant && <th scope="col">{t.item}</th>}
-            <th scope="col">{t.warehouse}</th>
-            <th scope="col">{t.reason}</th>
-            <th scope="col" class="right">
-              {t.onHand}
-            </th>
-            <th scope="col" class="right">
-              {t.reserved}
-            </th>
-            <th scope="col">{t.by}</th>
-          </tr>
-        </thead>
+        <Columns
+          of={[
+            t.time,
+            ...(singleVariant ? [] : [t.item]),
+            t.warehouse,
+            t.reason,
+            [t.onHand, 'right'],
+            [t.reserved, 'right'],
+            t.by,
+          ]}
+        />
         <tbody>
           {entries.map((entry) => (
             <tr>

@@ -1,5 +1,5 @@
 import type { Shelf, ShelfItem } from '../../../domain/stock/shelf.ts';
-import { Tag } from '../../page/components.tsx';
+import { Columns, Tag } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, figure, ItemLink } from '../stock-components.tsx';
@@ -13,26 +13,15 @@ export function StockTable({ context, shelf }: { context: StoreContext; shelf: S
   return (
     <div class="scroll">
       <table class="list stock-cards">
-        <thead>
-          <tr>
-            <th scope="col">{t.item}</th>
-            {warehouses.length > 1 &&
-              warehouses.map(({ name }) => (
-                <th scope="col" class="right">
-                  {name}
-                </th>
-              ))}
-            <th scope="col" class="right">
-              {t.onHand}
-            </th>
-            <th scope="col" class="right">
-              {t.reserved}
-            </th>
-            <th scope="col" class="right">
-              {t.available}
-            </th>
-          </tr>
-        </thead>
+        <Columns
+          of={[
+            t.item,
+            ...(warehouses.length > 1 ? warehouses.map(({ name }) => [name, 'right'] as const) : []),
+            [t.onHand, 'right'],
+            [t.reserved, 'right'],
+            [t.available, 'right'],
+          ]}
+        />
         <tbody>
           {shelf.items.map((item) => (
             <Item context={context} item={item} />
