@@ -1,4 +1,7 @@
-import { firstRunScreens } from './first-run/first-run-screens.ts';
+import { channelStepScreens } from './first-run/channel-step.tsx';
+import { ownerStepScreens } from './first-run/owner-step.tsx';
+import { productStepScreens } from './first-run/product-step.tsx';
+import { storeStepScreens } from './first-run/store-step.tsx';
 import { orderScreens } from './orders/order-screens.ts';
 import { partnerScreens } from './partners/partner-screens.ts';
 import { productScreens } from './products/product-screens.ts';
@@ -17,5 +20,8 @@ export const SCREENS: readonly Screen[] = [
   ...partnerScreens,
   ...settingsScreens,
   ...signInScreens,
-  ...firstRunScreens,
+  ...ownerStepScreens,
+  ...storeStepScreens,
+  ...productStepScreens,
+  ...channelStepScreens,
 ];

@@ -19,7 +19,7 @@ const PATH = pathOf('channel');
 const channelForm = fields({ name: text(100) });
 
 /** The last step. Only the response to its form shows the secret. */
-export const channelScreens: readonly Screen[] = [
+export const channelStepScreens: readonly Screen[] = [
   get(PATH, 'owner', (context) => channelPage(context, context.form(channelForm))),
   post(PATH, 'owner', (context) => {
     const form = context.form(channelForm);

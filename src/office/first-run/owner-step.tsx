@@ -17,7 +17,7 @@ const OWNER = `${FIRST_RUN}/owner`;
 const ownerForm = fields({ key: optionalText(100), name: text(60), password, again: password });
 
 /** The first step, opened with the one-time link. A signed-in account continues at the next step. */
-export const ownerScreens: readonly Screen[] = [
+export const ownerStepScreens: readonly Screen[] = [
   get(FIRST_RUN, 'anyone', (context): Answer => {
     if (context instanceof AccountContext) return context.redirect(nextStepPath(context));
     if (!needsFirstRun(context.db)) return context.redirect('/sign-in');

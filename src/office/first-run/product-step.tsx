@@ -25,7 +25,7 @@ const productForm = fields({ name: text(200), price: amount, qty: whole(0), sku:
 const fileForm = fields({ file });
 
 /** The third step: one typed product, a CSV file, or example products. */
-export const productScreens: readonly Screen[] = [
+export const productStepScreens: readonly Screen[] = [
   get(PATH, 'owner', (context) => productPage(context)),
   post(PATH, 'owner', (context) => {
     const form = context.form(productForm);

@@ -23,7 +23,7 @@ const addressForm = {
 const storeForm = fields({ name: text(100), warehouse: text(100), ...addressForm });
 
 /** The second step. An owner who signs in before a store exists starts here. */
-export const storeScreens: readonly Screen[] = [
+export const storeStepScreens: readonly Screen[] = [
   get(PATH, 'account', (context) => storePage(requireOwner(context), context.form(storeForm))),
   post(PATH, 'account', (context) => {
     const form = requireOwner(context).form(storeForm);

@@ -41,6 +41,13 @@ interface ButtonLinkProps {
   children?: Child;
 }
 
+/** Downloads a list as CSV. htmx leaves downloads to the browser. */
+export const CsvLink = ({ href, ...rest }: { href: string } & Record<string, unknown>) => (
+  <ButtonLink href={href} icon="download" hx-boost="false" download {...rest}>
+    CSV
+  </ButtonLink>
+);
+
 export interface Tab extends Link {
   current: boolean;
   /** A number, or a text such as `999+`. */

@@ -3,11 +3,11 @@ import { bangkokMinute } from '../../lib/calendar.ts';
 import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
-import { Columns, Empty, Heading, Time } from '../page/components.tsx';
+import { Columns, CsvLink, Empty, Heading, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import { CsvLink, PartnerTabs } from './partner-components.tsx';
+import { PartnerTabs } from './partner-components.tsx';
 import { partnerTexts } from './partner-texts.ts';
 
 const BLOCKS = '/partners/blocks';
@@ -36,9 +36,7 @@ function blocksPage(context: StoreContext): Page {
     title: t.blocks,
     body: (
       <>
-        <Heading title={t.partners}>
-          {blocks.length > 0 && <CsvLink context={context} href={`/office${BLOCKS}.csv`} />}
-        </Heading>
+        <Heading title={t.partners}>{blocks.length > 0 && <CsvLink href={`/office${BLOCKS}.csv`} />}</Heading>
         <PartnerTabs context={context} current="blocks" />
         <p class="hint">{t.blocksHint}</p>
         {blocks.length === 0 ? (

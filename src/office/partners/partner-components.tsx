@@ -1,9 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { blocksOfStore } from '../../domain/channels/blocks.ts';
-import { commonTexts } from '../page/common-texts.ts';
 import { CopyButton, Tabs } from '../page/components.tsx';
 import { secondText } from '../page/format.ts';
-import { Icon } from '../page/icons.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { partnerTexts } from './partner-texts.ts';
 
@@ -21,14 +19,6 @@ export function PartnerTabs({ context, current }: { context: StoreContext; curre
     />
   );
 }
-
-/** Link to the list as CSV. */
-export const CsvLink = ({ context, href }: { context: StoreContext; href: string }) => (
-  <a href={href} class="button" download hx-boost="false">
-    <Icon name="download" />
-    {commonTexts(context.language).csv}
-  </a>
-);
 
 /** Text with a copy button. */
 export const Copyable = ({ context, id, children }: { context: StoreContext; id: string; children: Child }) => (

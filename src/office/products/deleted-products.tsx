@@ -5,7 +5,7 @@ import { idText } from '../../lib/ids.ts';
 import type { Page } from '../answer.ts';
 import { fields } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import { ButtonLink, Empty, Heading, Notice, Pager } from '../page/components.tsx';
+import { CsvLink, Empty, Heading, Notice, Pager } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext } from '../request-context.ts';
@@ -53,11 +53,7 @@ function deletedPage(context: StoreContext, form?: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.deletedProducts} back={{ href: '/office/products', label: t.products }}>
-          {rows.length > 0 && (
-            <ButtonLink href="/office/products/deleted.csv" icon="download" download>
-              CSV
-            </ButtonLink>
-          )}
+          {rows.length > 0 && <CsvLink href="/office/products/deleted.csv" />}
         </Heading>
         {form?.error && <Notice tone="bad">{form.error}</Notice>}
         {rows.length === 0 && <Empty title={t.noneDeleted}>{t.noneDeletedHint}</Empty>}

@@ -13,13 +13,13 @@ import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
-import { Columns, Empty, Heading, Tag } from '../page/components.tsx';
+import { Columns, CsvLink, Empty, Heading, Tag } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { count } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
-import { AddNamed, CsvLink, namedPage, nameForm, noFields } from './warehouse-tier-forms.tsx';
+import { AddNamed, namedPage, nameForm, noFields } from './warehouse-tier-forms.tsx';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 
 const PATH = '/settings/tiers';

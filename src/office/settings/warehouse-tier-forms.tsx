@@ -4,7 +4,7 @@ import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
-import { ButtonLink, Confirm, Heading, Notice } from '../page/components.tsx';
+import { Confirm, Heading, Notice } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 
@@ -12,12 +12,6 @@ import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 
 export const nameForm = fields({ name: text(100) });
 export const noFields = fields({});
-
-export const CsvLink = ({ href }: { href: string }) => (
-  <ButtonLink href={href} icon="download" download>
-    CSV
-  </ButtonLink>
-);
 
 interface Adding {
   context: StoreContext;

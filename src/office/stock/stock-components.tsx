@@ -1,6 +1,6 @@
 import type { NamedVariant } from '../../domain/stock/named.ts';
 import { idText } from '../../lib/ids.ts';
-import { ButtonLink, Tabs } from '../page/components.tsx';
+import { Tabs } from '../page/components.tsx';
 import { count } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { stockTexts } from './stock-texts.ts';
@@ -42,10 +42,3 @@ export const Figure = ({ of }: { of: number }) => <span class={of < 0 ? 'below' 
 export const figure = (value: number): string => (value < 0 ? `−${count(-value)}` : count(value));
 
 export const signed = (value: number): string => (value > 0 ? `+${count(value)}` : figure(value));
-
-/** A download link, which htmx leaves to the browser. */
-export const FileLink = ({ href, children }: { href: string; children: string }) => (
-  <ButtonLink href={href} icon="download" hx-boost="false" download>
-    {children}
-  </ButtonLink>
-);

@@ -2,11 +2,11 @@ import { type App, isListening, listApps } from '../../../domain/webhooks/apps.t
 import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
-import { ButtonLink, Columns, Empty, Heading, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, Columns, CsvLink, Empty, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { CsvLink, PartnerTabs } from '../partner-components.tsx';
+import { PartnerTabs } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { appTexts } from './app-texts.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
@@ -27,7 +27,7 @@ function appsPage(context: StoreContext): Page {
           <ButtonLink href="/office/partners/apps/new" icon="plus" main>
             {t.addApp}
           </ButtonLink>
-          {apps.length > 0 && <CsvLink context={context} href="/office/partners/apps.csv" />}
+          {apps.length > 0 && <CsvLink href="/office/partners/apps.csv" />}
         </Heading>
         <PartnerTabs context={context} current="apps" />
         {apps.length === 0 ? (

@@ -4,14 +4,14 @@ import { bangkokSecond } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, flag } from '../../forms/fields.ts';
-import { ButtonLink, Columns, Empty, Heading, Pager, Tabs } from '../../page/components.tsx';
+import { ButtonLink, Columns, CsvLink, Empty, Heading, Pager, Tabs } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import { paginated } from '../../page/pagination.ts';
 import { answerText } from '../../refusals/answers.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { CsvLink, ExactTime } from '../partner-components.tsx';
+import { ExactTime } from '../partner-components.tsx';
 import { requestedApp } from '../requested-resources.ts';
 import { appTexts } from './app-texts.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
@@ -38,9 +38,7 @@ function deliveriesPage(context: StoreContext, app: App): Page {
       <>
         <Heading title={t.deliveries} back={{ href: here, label: app.name }}>
           <ButtonLink href={`${here}/missed`}>{t.missed}</ButtonLink>
-          {rows.length > 0 && (
-            <CsvLink context={context} href={`${here}/deliveries.csv${context.request.url.search}`} />
-          )}
+          {rows.length > 0 && <CsvLink href={`${here}/deliveries.csv${context.request.url.search}`} />}
         </Heading>
         <Tabs
           label={t.deliveries}

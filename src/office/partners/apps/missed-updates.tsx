@@ -5,13 +5,13 @@ import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
-import { Columns, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
+import { Columns, CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { CsvLink, ExactTime } from '../partner-components.tsx';
+import { ExactTime } from '../partner-components.tsx';
 import { requestedApp } from '../requested-resources.ts';
 import { appTexts } from './app-texts.ts';
 
@@ -40,7 +40,7 @@ function missedPage(context: StoreContext, app: App): Page {
     body: (
       <>
         <Heading title={t.missed} back={{ href: here, label: app.name }}>
-          {rows.length > 0 && <CsvLink context={context} href={`${here}/missed.csv?days=${daysOf(context)}`} />}
+          {rows.length > 0 && <CsvLink href={`${here}/missed.csv?days=${daysOf(context)}`} />}
         </Heading>
         <p class="hint">{t.missedHint}</p>
         <form method="get" action={`${here}/missed`} class="inline short">

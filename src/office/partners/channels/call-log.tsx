@@ -6,13 +6,13 @@ import type { Page } from '../../answer.ts';
 import { fields, flag, optionalText } from '../../forms/fields.ts';
 import { Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Columns, Empty, Heading, Pager, Tabs, Tag } from '../../page/components.tsx';
+import { Columns, CsvLink, Empty, Heading, Pager, Tabs, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import { EVERYTHING, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { CsvLink, ExactTime } from '../partner-components.tsx';
+import { ExactTime } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { requestedChannel } from '../requested-resources.ts';
 import { CurlExample } from './curl-example.tsx';
@@ -41,7 +41,7 @@ function callsPage(context: StoreContext, channel: Channel): Page {
     body: (
       <>
         <Heading title={t.calls} back={{ href: here, label: channel.name }}>
-          {rows.length > 0 && <CsvLink context={context} href={`${here}/calls.csv${context.request.url.search}`} />}
+          {rows.length > 0 && <CsvLink href={`${here}/calls.csv${context.request.url.search}`} />}
         </Heading>
         <Tabs
           label={t.calls}

@@ -4,12 +4,12 @@ import { type Channel, isLive, listChannels } from '../../../domain/channels/cha
 import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
-import { ButtonLink, Columns, Empty, Heading, Tag } from '../../page/components.tsx';
+import { ButtonLink, Columns, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { CsvLink, PartnerTabs } from '../partner-components.tsx';
+import { PartnerTabs } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 
 export const channelListScreens: readonly Screen[] = [
@@ -28,7 +28,7 @@ function channelsPage(context: StoreContext): Page {
           <ButtonLink href="/office/partners/channels/new" icon="plus" main>
             {t.addChannel}
           </ButtonLink>
-          {channels.length > 0 && <CsvLink context={context} href="/office/partners/channels.csv" />}
+          {channels.length > 0 && <CsvLink href="/office/partners/channels.csv" />}
         </Heading>
         <PartnerTabs context={context} current="channels" />
         {channels.length === 0 ? (

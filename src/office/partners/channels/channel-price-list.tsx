@@ -3,13 +3,12 @@ import { type ListedPrice, priceList } from '../../../domain/partners/price-list
 import { idText } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import type { Page } from '../../answer.ts';
-import { ButtonLink, Columns, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
+import { ButtonLink, Columns, CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { baht } from '../../page/format.ts';
 import { EVERYTHING, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { CsvLink } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { requestedChannel } from '../requested-resources.ts';
 import { tierName } from './channel-list.tsx';
@@ -28,7 +27,7 @@ function pricesPage(context: StoreContext, channel: Channel): Page {
     body: (
       <>
         <Heading title={t.priceList} back={{ href: here, label: channel.name }}>
-          {rows.length > 0 && <CsvLink context={context} href={`${here}/prices.csv`} />}
+          {rows.length > 0 && <CsvLink href={`${here}/prices.csv`} />}
         </Heading>
         <p class="hint">{t.priceListHint(tierName(context, channel) ?? t.defaultTier)}</p>
         {rows.length === 0 ? (

@@ -12,7 +12,6 @@ export const productListTexts = bilingual({
   add: ['เพิ่มสินค้า', 'Add product'],
   grid: ['แก้หลายรายการ', 'Bulk edit'],
   import: ['นำเข้า CSV', 'Import CSV'],
-  export: ['CSV', 'CSV'],
   deleted: ['สินค้าที่ลบ', 'Deleted'],
   search: ['ชื่อสินค้า ตัวเลือก หรือ SKU', 'Title, variant or SKU'],
   sort: ['เรียงตาม', 'Sort by'],

@@ -7,7 +7,7 @@ import type { Page } from '../../answer.ts';
 import { fields, optionalChoice, optionalText, optionalWhole } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Empty, Heading, Pager, withQuery } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Pager, withQuery } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 import { ProductTable } from './product-table.tsx';
@@ -79,9 +79,7 @@ function Actions({ context }: { context: StoreContext }) {
       {context.isOwner && (
         <>
           <ButtonLink href="/office/products/import">{t.import}</ButtonLink>
-          <ButtonLink href="/office/products.csv" icon="download" download>
-            {t.export}
-          </ButtonLink>
+          <CsvLink href="/office/products.csv" />
         </>
       )}
       <ButtonLink href="/office/products/deleted">{t.deleted}</ButtonLink>

@@ -6,8 +6,7 @@ import type { Page } from '../../answer.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
-import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Columns, Heading, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, Columns, CsvLink, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -67,9 +66,7 @@ function listPage(context: StoreContext): Page {
           <ButtonLink href={`/office${NEW}`} icon="plus" main>
             {t.add}
           </ButtonLink>
-          <ButtonLink href={`/office${ACCOUNTS}.csv`} icon="download" download>
-            {commonTexts(context.language).csv}
-          </ButtonLink>
+          <CsvLink href={`/office${ACCOUNTS}.csv`} />
         </Heading>
         <p class="hint">{t.hint}</p>
         <table class="list">

@@ -3,7 +3,7 @@ import { markPrimary, removeStoreAddress, restoreStoreAddress } from '../../../d
 import type { Page } from '../../answer.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Empty, Heading, Tag } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -75,11 +75,7 @@ function listPage(context: StoreContext): Page {
           <ButtonLink href={`/office${PATH}/new`} icon="plus" main>
             {t.add}
           </ButtonLink>
-          {addresses.length > 0 && (
-            <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
-              CSV
-            </ButtonLink>
-          )}
+          {addresses.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {addresses.length === 0 ? (
           <Empty title={t.empty}>

@@ -1,44 +1,18 @@
 import type * as v from 'valibot';
 import type { Language } from '../../../domain/accounts/accounts.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
-import type { NumberRange } from '../../../domain/couriers/pools.ts';
 import type { CourierChange } from '../../../domain/couriers/set-up.ts';
 import { settingProblem } from '../../../domain/couriers/settings.ts';
-import type { Message } from '../../../lib/messages/catalogue.ts';
 import { describe, message } from '../../../lib/messages/messages.ts';
-import {
-  checked,
-  choice,
-  digits,
-  fields,
-  flag,
-  optionalDigits,
-  optionalText,
-  optionalWhole,
-  text,
-  whole,
-} from '../../forms/fields.ts';
+import { checked, choice, fields, flag, optionalText, optionalWhole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Notice } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { ADAPTERS, type AdapterName, courierTexts } from './courier-texts.ts';
-import { rangeOf, spanOf, type TypedRange } from './range-confirmation.ts';
+import { optionalRange, RangeFields, rangeOf, spanOf, type TypedRange } from './number-range-form.tsx';
 
 const webAddress = (name: 'url' | 'tracking_url') => checked(optionalText(), (url) => settingProblem(name, url));
-
-const prefixProblem = (prefix: string): Message | undefined => settingProblem('prefix', prefix.toUpperCase());
-const MOST_NUMBERS = 100_000_000;
-
-export const rangeForm = fields({
-  prefix: checked(text(2), prefixProblem),
-  first: digits(8),
-  count: whole(1, MOST_NUMBERS),
-  cod: flag,
-  checked: optionalText(),
-});
 
 export const courierForm = fields({
   adapter: choice(ADAPTERS),
@@ -49,11 +23,7 @@ export const courierForm = fields({
   token: optionalText(),
   drop_token: flag,
   warn_below: optionalWhole(0, 99_999_999),
-  prefix: checked(optionalText(2), prefixProblem),
-  first: optionalDigits(8),
-  count: optionalWhole(1, MOST_NUMBERS),
-  cod: flag,
-  checked: optionalText(),
+  ...optionalRange,
 });
 
 type CourierInput = v.InferOutput<typeof courierForm>;
@@ -197,62 +167,6 @@ function PoolFields({ context, form, courier }: PartProps) {
         <TextField form={form} name="url" label={t.trackUrl} hint={t.trackUrlHint} value={settings?.url} type="url" />
       </div>
       {settings?.token !== undefined && <CheckField form={form} name="drop_token" label={t.dropToken} />}
-    </>
-  );
-}
-
-interface RangeProps extends Pick<FormProps, 'context' | 'form'> {
-  /** The range to edit. */
-  range?: NumberRange;
-}
-
-/** The fields of a number range. The first submit shows its first and last number; the second confirms them. */
-export function RangeFields({ context, form, range }: RangeProps) {
-  const t = courierTexts(context.language);
-  return (
-    <>
-      <RangeConfirmation context={context} form={form} />
-      <div class="fields">
-        <TextField
-          form={form}
-          name="prefix"
-          label={t.prefix}
-          hint={t.prefixHint}
-          value={range?.prefix}
-          maxlength={2}
-          required
-        />
-        <TextField
-          form={form}
-          name="first"
-          label={t.firstSerial}
-          hint={t.firstSerialHint}
-          value={range && String(range.first).padStart(8, '0')}
-          inputmode="numeric"
-          maxlength={8}
-          required
-        />
-        <WholeField form={form} name="count" label={t.count} value={range?.count} required />
-      </div>
-      <CheckField form={form} name="cod" label={t.isCod} checked={range?.cod ?? false} />
-    </>
-  );
-}
-
-function RangeConfirmation({ context, form }: Pick<FormProps, 'context' | 'form'>) {
-  const t = courierTexts(context.language);
-  const span = form?.value && spanOf(form.value);
-  if (!span || !form?.value) return null;
-  return (
-    <>
-      <Notice tone="warn">
-        <p>{t.checkRange}</p>
-        <p>
-          {t.from} <code>{span.first}</code> · {t.to} <code>{span.last}</code> ·{' '}
-          {t.numberCount(count(form.value.count ?? 0))} · {form.value.cod ? t.cod : t.notCod}
-        </p>
-      </Notice>
-      <input type="hidden" name="checked" value={span.fingerprint} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { markForm } from '../../forms/resubmission.tsx';
 import { courierLabel, courierTitle } from '../../orders/display-names.ts';
-import { ButtonLink, Columns, Empty, Heading, Tag } from '../../page/components.tsx';
+import { ButtonLink, Columns, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -17,7 +17,7 @@ import { changeOf, courierForm, requireFields } from './courier-form.tsx';
 import { choosePage, courierPage, secretPage } from './courier-page.tsx';
 import { bookingText, LevelTag } from './courier-status.tsx';
 import { ADAPTERS, courierTexts } from './courier-texts.ts';
-import { needsConfirmation } from './range-confirmation.ts';
+import { needsConfirmation } from './number-range-form.tsx';
 
 const PATH = '/settings/couriers';
 const noFields = fields({});
@@ -98,11 +98,7 @@ function listPage(context: StoreContext): Page {
           <ButtonLink href={`/office${PATH}/new`} icon="plus" main>
             {t.add}
           </ButtonLink>
-          {couriers.length > 0 && (
-            <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
-              CSV
-            </ButtonLink>
-          )}
+          {couriers.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {couriers.length === 0 ? (
           <Empty title={t.empty}>

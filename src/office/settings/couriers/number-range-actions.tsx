@@ -11,11 +11,11 @@ import { Heading } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { RangeFields, rangeForm } from './courier-form.tsx';
+
 import { courierPage } from './courier-page.tsx';
 import { courierTexts } from './courier-texts.ts';
+import { needsConfirmation, RangeFields, rangeForm, rangeOf, spanOf, type TypedRange } from './number-range-form.tsx';
 import { firstNumber, lastNumber } from './number-ranges.tsx';
-import { needsConfirmation, rangeOf, spanOf, type TypedRange } from './range-confirmation.ts';
 
 const PATH = '/settings/couriers/:type';
 const noFields = fields({});

@@ -3,13 +3,13 @@ import { type NumberRange, poolLevels, rangesOf } from '../../../domain/couriers
 import { s10Number } from '../../../domain/couriers/s10.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { ButtonLink, Columns, Confirm, Tag } from '../../page/components.tsx';
+import { ButtonLink, Columns, Confirm, CsvLink, Tag } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { RangeFields } from './courier-form.tsx';
+
 import { LevelTag } from './courier-status.tsx';
 import { courierTexts } from './courier-texts.ts';
-import { spanOf, type TypedRange } from './range-confirmation.ts';
+import { RangeFields, spanOf, type TypedRange } from './number-range-form.tsx';
 
 interface Props {
   context: StoreContext;
@@ -32,9 +32,7 @@ export function Ranges({ context, courier, form }: Props) {
           {poolLevels(ranges, warnBelow).map((level) => (
             <LevelTag context={context} level={level} />
           ))}
-          <ButtonLink href={`/office${at}/numbers.csv`} icon="download" class="button small" download>
-            CSV
-          </ButtonLink>
+          <CsvLink href={`/office${at}/numbers.csv`} class="button small" />
         </div>
       </div>
       <RangeTable context={context} ranges={ranges} at={at} />

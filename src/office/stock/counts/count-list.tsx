@@ -5,13 +5,12 @@ import type { Page } from '../../answer.ts';
 import { fields, id, optionalId, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
-import { commonTexts } from '../../page/common-texts.ts';
-import { Empty, Heading } from '../../page/components.tsx';
+import { CsvLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { DocumentTable, OlderDocuments } from '../documents/document-list.tsx';
 import { noWarehousePage } from '../documents/goods-form.tsx';
-import { FileLink, StockTabs } from '../stock-components.tsx';
+import { StockTabs } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
 import { countTexts } from './count-texts.ts';
@@ -47,7 +46,7 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
   const body = (
     <>
       <Heading title={t.title}>
-        <FileLink href="/office/stock/documents.csv?kind=count">{commonTexts(context.language).csv}</FileLink>
+        <CsvLink href="/office/stock/documents.csv?kind=count" />
       </Heading>
       <StockTabs context={context} />
       <Post context={context} action="/stock/counts" form={form} class="card inline">

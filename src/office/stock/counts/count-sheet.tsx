@@ -7,15 +7,23 @@ import type { Page } from '../../answer.ts';
 import { choice, fields, flag, id, optionalWhole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
-import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Confirm, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/components.tsx';
+import {
+  ButtonLink,
+  Confirm,
+  CsvLink,
+  Empty,
+  Heading,
+  Notice,
+  Pager,
+  Tabs,
+  withQuery,
+} from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { DocumentFacts } from '../documents/document-page.tsx';
 import { type Lines, lineFields, readLineForm, submitLines } from '../lines/line-form.ts';
 import { LineRows } from '../lines/line-rows.tsx';
-import { FileLink } from '../stock-components.tsx';
 import { CountTable } from './count-sheet-table.tsx';
 import { countTexts } from './count-texts.ts';
 
@@ -107,9 +115,7 @@ function sheetPage(context: StoreContext, sheet: StockDocument, form: Form<Lines
             {t.print}
           </ButtonLink>
         )}
-        <FileLink href={`/office/stock/documents/${idText(sheet.id)}/lines.csv`}>
-          {commonTexts(context.language).csv}
-        </FileLink>
+        <CsvLink href={`/office/stock/documents/${idText(sheet.id)}/lines.csv`} />
       </Heading>
       <div class="card tight">
         <DocumentFacts context={context} document={sheet} more={totalFacts(context, sums)} />

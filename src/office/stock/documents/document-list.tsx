@@ -6,12 +6,12 @@ import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalId } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Columns, Empty, Heading, Tag, Time, withQuery } from '../../page/components.tsx';
+import { Columns, CsvLink, Empty, Heading, Tag, Time, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { filterParams } from '../list/stock-list.tsx';
-import { FileLink, StockTabs } from '../stock-components.tsx';
+import { StockTabs } from '../stock-components.tsx';
 import { documentKindLabels, documentStatusLabels, STATUS_TONES } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseNames, warehouseOptions } from '../warehouse-options.ts';
@@ -89,11 +89,9 @@ function Filter({ context }: { context: StoreContext }) {
         />
       )}
       <Submit class="secondary outline">{commonTexts(context.language).filter}</Submit>
-      <FileLink
+      <CsvLink
         href={withQuery(new URL('/office/stock/documents.csv', context.request.url), filterParams(context.request.url))}
-      >
-        {commonTexts(context.language).csv}
-      </FileLink>
+      />
     </form>
   );
 }

@@ -9,13 +9,12 @@ import {
 import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../../lib/money.ts';
 import type { Answer } from '../../answer.ts';
-import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Columns, Facts, Heading, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, Columns, CsvLink, Facts, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { baht, count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { CountTable } from '../counts/count-sheet-table.tsx';
-import { FileLink, ItemLink, variantName } from '../stock-components.tsx';
+import { ItemLink, variantName } from '../stock-components.tsx';
 import { documentKindLabels, documentStatusLabels, STATUS_TONES } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
@@ -30,9 +29,7 @@ export function documentPage(context: StoreContext): Answer {
     <>
       <Heading title={title} back={{ href: '/office/stock/documents', label: t.documents }}>
         <ButtonLink href={`/office/stock/ledger?document=${idText(document.id)}`}>{t.ledger}</ButtonLink>
-        <FileLink href={`/office/stock/documents/${idText(document.id)}/lines.csv`}>
-          {commonTexts(context.language).csv}
-        </FileLink>
+        <CsvLink href={`/office/stock/documents/${idText(document.id)}/lines.csv`} />
       </Heading>
       <div class="card tight">
         <DocumentFacts context={context} document={document} />

@@ -10,11 +10,11 @@ import { fields, optionalChoice, optionalDay, optionalId, optionalText } from '.
 import type { Form } from '../../forms/form.ts';
 import { DayField, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Empty, Heading, withQuery } from '../../page/components.tsx';
+import { CsvLink, Empty, Heading, withQuery } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { filterParams } from '../list/stock-list.tsx';
 import { queryForm } from '../query-form.ts';
-import { FileLink, StockTabs } from '../stock-components.tsx';
+import { StockTabs } from '../stock-components.tsx';
 import { reasonLabels } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
@@ -170,11 +170,9 @@ export function LedgerFilterForm({ context, action, form, withItem }: FilterProp
           {t.clearFilters}
         </a>
       )}
-      <FileLink
+      <CsvLink
         href={withQuery(new URL(`/office${csvPath}.csv`, context.request.url), filterParams(context.request.url))}
-      >
-        {commonTexts(context.language).csv}
-      </FileLink>
+      />
     </form>
   );
 }

@@ -6,12 +6,12 @@ import { fields, optionalText, optionalTime, optionalWhole } from '../../forms/f
 import type { Form } from '../../forms/form.ts';
 import { Submit, TextField, TimeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Columns, Empty, Heading, Pager } from '../../page/components.tsx';
+import { Columns, CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { minuteText } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { queryForm } from '../query-form.ts';
-import { Figure, FileLink, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
+import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
 import { pageLinks } from './stock-list.tsx';
@@ -57,9 +57,7 @@ export function pastPage(context: StoreContext): Answer {
           value={context.query(pastQuery).q}
         />
         <Submit class="secondary outline">{t.show}</Submit>
-        {time !== undefined && (
-          <FileLink href={`/office/stock/past.csv?at=${inputTime(time)}`}>{commonTexts(context.language).csv}</FileLink>
-        )}
+        {time !== undefined && <CsvLink href={`/office/stock/past.csv?at=${inputTime(time)}`} />}
       </form>
       {time !== undefined && <StockThen context={context} time={time} />}
     </>

@@ -3,11 +3,11 @@ import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalId, optionalText, optionalWhole } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Empty, Heading, Pager, withQuery } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Pager, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { FileLink, figure, StockTabs, variantName } from '../stock-components.tsx';
+import { figure, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseKeys, warehouseOptions } from '../warehouse-options.ts';
 import { StockTable } from './stock-table.tsx';
@@ -93,11 +93,9 @@ function Filter({ context }: { context: StoreContext }) {
         />
       )}
       <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
-      <FileLink
+      <CsvLink
         href={withQuery(new URL('/office/stock/list.csv', context.request.url), filterParams(context.request.url))}
-      >
-        {commonTexts(context.language).csv}
-      </FileLink>
+      />
     </form>
   );
 }
