@@ -2,33 +2,32 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, TomlError } from 'smol-toml';
 import * as v from 'valibot';
-import { Fault } from './lib/errors.ts';
+import { OperatorError } from './lib/errors.ts';
 import { LOG_LEVELS } from './lib/log.ts';
+import { below, inFile, message } from './lib/messages/messages.ts';
 import { isNetwork } from './lib/networks.ts';
-import { faults, shape } from './lib/shape.ts';
+import { shape } from './lib/shape.ts';
+import { invalid, problem, problems } from './lib/validation.ts';
 
-const networkList = v.optional(
-  v.array(v.pipe(v.string(), v.check(isNetwork, 'must be a network such as "127.0.0.0/8" or an address'))),
-  [],
-);
-const code = v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,64}$/, 'must be 1 to 64 of a-z, 0-9 and _'));
+const networkList = v.optional(v.array(v.pipe(v.string(), v.check(isNetwork, invalid('config_not_a_network')))), []);
+const code = v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,64}$/, invalid('config_not_a_code')));
 
 const wholeNumber = (min: number, max: number) => {
-  const message = `must be a whole number from ${min} to ${max}`;
-  return v.pipe(v.number(), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
+  const wrong = invalid('not_a_whole_number_between', { least: min, most: max });
+  return v.pipe(v.number(), v.integer(wrong), v.minValue(min, wrong), v.maxValue(max, wrong));
 };
 
-const metricsToken = v.pipe(v.string(), v.regex(/^([\x21-\x7e]{16,512})?$/, 'must be 16 or more visible characters'));
+const metricsToken = v.pipe(v.string(), v.regex(/^([\x21-\x7e]{16,512})?$/, invalid('config_not_a_token')));
 
 const section = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(shape(entries), {} as never);
 
 export const configSchema = shape({
-  database: v.optional(v.pipe(v.string(), v.nonEmpty('must name a file')), 'raan.db'),
+  database: v.optional(v.pipe(v.string(), v.nonEmpty(invalid('config_not_a_file_name'))), 'raan.db'),
   listen: section({
-    host: v.optional(v.pipe(v.string(), v.nonEmpty('must be an address or a host name')), '127.0.0.1'),
+    host: v.optional(v.pipe(v.string(), v.nonEmpty(invalid('config_not_a_host'))), '127.0.0.1'),
     port: v.optional(wholeNumber(0, 65_535), 8080),
     base_url: v.optional(
-      v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'must be an http or https address')),
+      v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, invalid('not_a_web_address'))),
       '',
     ),
     trusted_proxies: networkList,
@@ -39,16 +38,16 @@ export const configSchema = shape({
   webhooks: section({ allow_networks: networkList }),
   backup: section({
     folder: v.optional(v.string(), ''),
-    every: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d*[mhd]$/, 'must be a number and m, h or d')), '24h'),
+    every: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d*[mhd]$/, invalid('config_not_an_interval'))), '24h'),
     keep: v.optional(wholeNumber(1, 10_000), 7),
     s3: section({
       endpoint: v.optional(
-        v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s/?#]+\/?)?$/, 'must be an http or https address')),
+        v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s/?#]+\/?)?$/, invalid('not_a_web_address'))),
         '',
       ),
-      bucket: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]*$/, 'must be the name of a bucket')), ''),
-      region: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'us-east-1'),
-      prefix: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._/-]*$/, 'must be of A-Z, a-z, 0-9 and . _ / -')), ''),
+      bucket: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]*$/, invalid('config_not_a_bucket'))), ''),
+      region: v.optional(v.pipe(v.string(), v.nonEmpty(invalid('empty_text'))), 'us-east-1'),
+      prefix: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._/-]*$/, invalid('config_not_a_prefix'))), ''),
       access_key: v.optional(v.string(), ''),
       secret_key: v.optional(v.string(), ''),
       path_style: v.optional(v.boolean(), true),
@@ -60,7 +59,7 @@ export const configSchema = shape({
     token: v.optional(metricsToken, ''),
   }),
   log: section({
-    level: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+    level: v.optional(v.picklist(LOG_LEVELS, invalid('not_one_of', { codes: LOG_LEVELS })), 'info'),
     requests: v.optional(v.boolean(), true),
   }),
 });
@@ -77,7 +76,7 @@ export const DEFAULT_CONFIG_FILE = 'raan.toml';
  * Reads the config file. A missing `raan.toml` means the defaults.
  *
  * @param file the value of `--config`, which must exist
- * @throws Fault with every error of the file and its key
+ * @throws OperatorError with every error of the file and its key
  */
 export function readConfig(file?: string): Config {
   const place = path.resolve(file ?? DEFAULT_CONFIG_FILE);
@@ -86,17 +85,17 @@ export function readConfig(file?: string): Config {
   try {
     text = readFileSync(place, 'utf8');
   } catch (error) {
-    throw new Fault(`the config file ${place} cannot be read: ${(error as Error).message}`);
+    throw new OperatorError('config_unreadable', { file: place, why: (error as Error).message });
   }
   return parseConfig(text, place);
 }
 
 function parseConfig(text: string, place: string): Config {
   const parsed = v.safeParse(configSchema, parseToml(text, place));
-  if (!parsed.success) throw new Fault(faults(parsed.issues).map((line) => `${place}: ${line}`));
+  if (!parsed.success) throw new OperatorError(problems(parsed.issues).map((one) => inFile(place, one)));
   const { database, backup, listen, metrics } = parsed.output;
   if ((listen.tls_cert === '') !== (listen.tls_key === ''))
-    throw new Fault(`${place}: listen.tls_cert and listen.tls_key are of use together only; set both or none`);
+    throw new OperatorError('config_certificate_incomplete', { path: place });
   const s3 = withKeys(backup.s3);
   if (s3.endpoint !== '') requireBucket(s3, backup.folder, place);
   const resolve = (file: string) => path.resolve(path.dirname(place), file);
@@ -124,14 +123,14 @@ const withKeys = (s3: S3): S3 => ({
 
 function withToken(metrics: Config['metrics']): Config['metrics'] {
   const { output, issues } = v.safeParse(metricsToken, metrics.token || (process.env.RAAN_METRICS_TOKEN ?? ''));
-  if (issues) throw new Fault(`RAAN_METRICS_TOKEN ${issues[0].message}`);
+  if (issues) throw new OperatorError([below('RAAN_METRICS_TOKEN', problem(issues[0]))]);
   return { ...metrics, token: output };
 }
 
 function requireBucket(s3: S3, folder: string, place: string): void {
   const missing = [...(s3.bucket === '' ? ['backup.s3.bucket'] : []), ...(folder === '' ? ['backup.folder'] : [])];
   if (missing.length > 0)
-    throw new Fault(missing.map((key) => `${place}: ${key} must be set where backup.s3.endpoint is`));
+    throw new OperatorError(missing.map((key) => inFile(place, message('config_required_for_s3', { path: key }))));
 }
 
 function parseToml(text: string, place: string): unknown {
@@ -139,6 +138,9 @@ function parseToml(text: string, place: string): unknown {
     return parse(text);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    throw new Fault(`${place}:${error.line}:${error.column}: ${error.message.split('\n')[0]}`);
+    throw new OperatorError('config_not_toml', {
+      path: `${place}:${error.line}:${error.column}`,
+      why: error.message.split('\n')[0] ?? '',
+    });
   }
 }

@@ -12,7 +12,7 @@ import { addressSubject, requestLimits } from './domain/channels/throttle.ts';
 import { adapters } from './domain/couriers/adapters/adapters.ts';
 import { startJobs } from './jobs.ts';
 import { readCertificate, renewCertificate } from './lib/certificate.ts';
-import { Fault } from './lib/errors.ts';
+import { OperatorError } from './lib/errors.ts';
 import { networks } from './lib/networks.ts';
 import type { Bindings } from './lib/request.ts';
 import { type Monitoring, startMonitoring } from './monitoring/monitoring.ts';
@@ -34,7 +34,7 @@ export interface RunningServer {
 /**
  * Serves the database of the context until `stop`.
  *
- * @throws Fault if another server uses the database or the port, or the keys of the backup bucket are missing
+ * @throws OperatorError if another server uses the database or the port, or the keys of the backup bucket are missing
  */
 export async function serve(ctx: Context, timeouts: Timeouts = TIMEOUTS): Promise<RunningServer> {
   requireKeys(ctx.config);
@@ -143,17 +143,15 @@ const BACKLOG = 2_048; // pending connections; the kernel has a limit of its own
 
 function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Fault(listenFault(error, host, port))));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
     server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
 }
 
-function listenFault(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE')
-    return `port ${port} on ${host} is in use by another program; stop it, or set another listen.port in the config`;
-  if (error.code === 'EACCES')
-    return `this user may not listen on port ${port}; set a listen.port above 1023 in the config`;
-  return `cannot listen on ${host} port ${port}: ${error.message}; mend listen.host and listen.port in the config`;
+function listenError({ code, message: why }: NodeJS.ErrnoException, host: string, port: number): OperatorError {
+  if (code === 'EADDRINUSE') return new OperatorError('port_in_use', { port, host });
+  if (code === 'EACCES') return new OperatorError('port_not_allowed', { port });
+  return new OperatorError('cannot_listen', { port, host, why });
 }
 
 function addressOf(server: Server): string {

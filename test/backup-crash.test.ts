@@ -47,7 +47,7 @@ async function killedEverywhere(prepare: () => string[], look: (isKilled: boolea
 /** How many orders the database has, which must be sound. */
 function ordersIn(database: string): number {
   const db = openTestDatabase(database);
-  assert.deepEqual(checkDatabase(db).faults, []);
+  assert.deepEqual(checkDatabase(db).problems, []);
   const { n } = db.get(sql<{ n: number }>('SELECT count(*) AS n FROM orders')) as { n: number };
   db.close();
   return n;

@@ -86,7 +86,7 @@ for (const [by, make] of Object.entries(MAKERS))
     const database = path.join(temporaryFolder(), 'elsewhere.db');
     await restoreBackup({ ...shop.config, database }, file, NOW);
     const db = openTestDatabase(database);
-    assert.deepEqual(checkDatabase(db).faults, []);
+    assert.deepEqual(checkDatabase(db).problems, []);
     const copied = ledger(db);
     assert.ok(copied.length >= least && copied.length <= most + 1, `${copied.length} of ${least} to ${most}`);
     assert.deepEqual(copied, ledger(shop.ctx.db).slice(0, copied.length));

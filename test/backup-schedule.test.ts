@@ -6,6 +6,7 @@ import type { Context } from '../src/context.ts';
 import { listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
 import { backupKeeper, isBehind, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
+import { message } from '../src/lib/messages/messages.ts';
 import { openShop, temporaryFolder, until } from './support.ts';
 
 const MINUTE = 60_000;
@@ -76,7 +77,7 @@ test('a failure keeps the old copies, is told, and is tried again after longer a
     await makeDue();
     const { next, failed } = await schedule();
     assert.equal(failed?.times, i + 1);
-    assert.match(failed.reason, /raan stock repair/);
+    assert.deepEqual(failed.reason.params.problems, [message('stock_differs_from_ledger')]);
     pauses.push((next - clock.time) / MINUTE);
     clock.time = next - 1;
     await makeDue();
@@ -95,7 +96,7 @@ test('a folder that is a file fails with its name', async () => {
   const { ctx, folder, schedule } = await scheduled();
   writeFileSync(folder, '');
   await backupKeeper({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) }).makeDue();
-  assert.match((await schedule()).failed?.reason ?? '', new RegExp(`${folder}: `));
+  assert.equal((await schedule()).failed?.reason.params.place, folder);
   rmSync(folder);
 });
 
@@ -143,5 +144,8 @@ test('copies are behind when the newest is older than two should be, or the last
   assert.equal(isBehind(schedule, NOON + 2 * HOUR), false);
   assert.equal(isBehind(schedule, NOON + 2 * HOUR + 1), true);
   assert.equal(isBehind({ ...schedule, newest: undefined }, NOON), false);
-  assert.equal(isBehind({ ...schedule, failed: { time: NOON, reason: '', times: 1 } }, NOON), true);
+  assert.equal(
+    isBehind({ ...schedule, failed: { time: NOON, reason: message('backup_folder_not_set'), times: 1 } }, NOON),
+    true,
+  );
 });

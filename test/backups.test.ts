@@ -3,10 +3,13 @@ import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
-import { faultsOfCopy } from '../src/db/sound-copy.ts';
+import { problemsOfCopy } from '../src/db/sound-copy.ts';
 import { backupFile, listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup, passingCopy } from '../src/domain/backups/make.ts';
 import { checkDatabase } from '../src/domain/check.ts';
+import type { Message } from '../src/lib/messages/catalogue.ts';
+import { describe } from '../src/lib/messages/messages.ts';
+import { appError } from './errors.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { openShop, type Shop, temporaryFolder } from './support.ts';
 
@@ -31,7 +34,7 @@ test('a backup is a sound database of one file, its owner’s alone, named by Ba
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.equal(statSync(file).size, made.size);
   const db = openTestDatabase(file);
-  assert.deepEqual(checkDatabase(db).faults, []);
+  assert.deepEqual(checkDatabase(db).problems, []);
   assert.equal(db.get(sql<{ n: number }>('SELECT count(*) AS n FROM orders'))?.n, 1);
   db.close();
 });
@@ -45,7 +48,7 @@ test('orders are taken while a backup is made, and none of its rows are torn', a
     [200, 200, 200],
   );
   const db = openTestDatabase(path.join(ctx.folder, made.name));
-  assert.deepEqual(checkDatabase(db).faults, []);
+  assert.deepEqual(checkDatabase(db).problems, []);
   db.close();
 });
 
@@ -86,15 +89,15 @@ test('a copy that is damaged is found out', async () => {
   const ctx = withFolder(await openShop());
   const { name } = await makeBackup(ctx, NOW);
   const file = path.join(ctx.folder, name);
-  assert.deepEqual(await faultsOfCopy(file), []);
+  assert.deepEqual(await problemsOfCopy(file), []);
   const text = path.join(ctx.folder, 'text');
   writeFileSync(text, 'not a database, and long enough to be read as the header of one'.repeat(20));
-  assert.match((await faultsOfCopy(text)).join(), /not a database/);
+  assert.match(describe((await problemsOfCopy(text))[0] as Message), /not a database/); // in SQLite’s words
 });
 
 test('without a folder nothing is made, and the refusal names the setting', async () => {
   const { ctx } = await openShop();
-  await assert.rejects(makeBackup(ctx, NOW), { code: 'invalid_request', message: /"folder" under \[backup\]/ });
+  await assert.rejects(makeBackup(ctx, NOW), appError({ code: 'invalid_request', key: 'backup_folder_not_set' }));
 });
 
 test('only a listed backup can be fetched', async () => {
@@ -117,7 +120,7 @@ test('a passing copy is sound, its owner’s alone, and leaves no file, even whe
   writeFileSync(file, await handle.readFile());
   await handle.close();
   assert.equal(statSync(file).size, size);
-  assert.deepEqual(await faultsOfCopy(file), []);
+  assert.deepEqual(await problemsOfCopy(file), []);
   const broken = await passingCopy(shop.ctx, NOW);
   const stream = broken.handle.createReadStream();
   stream.once('data', () => stream.destroy());

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Reader } from '../src/db/reader.ts';
-import { faultsAsItLies } from '../src/domain/backups/sound.ts';
+import { problemsAsItLies } from '../src/domain/backups/sound.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { changeStock, levelOf, markSlowMoving, SLOWED_AT_ONCE } from '../src/domain/stock/ledger.ts';
 import type { Cause } from '../src/domain/stock/reasons.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { message } from '../src/lib/messages/messages.ts';
 import { english } from './errors.ts';
 import { change, sql, tamper } from './sql.ts';
 import { addVariants, roastery, variantId, warehouseId } from './stocked.ts';
@@ -72,7 +73,7 @@ test('what nothing has moved for long is slow-moving again, and is what it was',
   assert.deepEqual([onHand(beans), onHand(cup)], [21, 40_010]);
   await move(shop, [beans], BOUGHT);
   assert.equal(onHand(beans), 22);
-  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
 test('what is slow-moving again is written where it lies, in the step that makes it so too', async () => {
@@ -87,7 +88,7 @@ test('what is slow-moving again is written where it lies, in the step that makes
     changeStock(tx, BOUGHT, movement, shop.now());
   });
   assert.deepEqual(fast(shop.ctx.db), []);
-  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
 test('what has become fast-moving is known to be by the next step', async () => {
@@ -117,7 +118,7 @@ test('a movement that is refused is not in stock, whoever hears of it', async ()
     changeStock(tx, BOUGHT, { ...place, onHand: 1 }, shop.now());
   });
   assert.equal(onHand(), before + 1);
-  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
 test('so many are marked at once that others hardly wait', async () => {
@@ -149,7 +150,7 @@ test('the check finds rows whose stock or variant is not there', async () => {
   const faultsAfter = (text: string) => {
     connection.exec('BEGIN');
     connection.exec(text);
-    const { faults } = checkDatabase(db);
+    const { problems: faults } = checkDatabase(db);
     connection.exec('ROLLBACK');
     return faults;
   };
@@ -171,7 +172,7 @@ test('a copy with such a row is not sound', async () => {
     shop.ctx.connection.copyTo(file);
     return file;
   };
-  assert.deepEqual(await faultsAsItLies(copyOf('sound.db')), []);
+  assert.deepEqual(await problemsAsItLies(copyOf('sound.db')), []);
   tamper(shop.ctx, 'UPDATE order_lines SET variant_id = 77');
-  assert.deepEqual(await faultsAsItLies(copyOf('stray.db')), ['a row refers to another that is not there']);
+  assert.deepEqual(await problemsAsItLies(copyOf('stray.db')), [message('rows_refer_to_missing_rows')]);
 });

@@ -106,7 +106,7 @@ test('what Litestream has followed to another disk and to a bucket serves again 
     const restoring = start('restore', '-config', settings, '-replica', replica, file);
     assert.deepEqual(await once(restoring, 'exit'), [0, null]);
     const db = openTestDatabase(file);
-    assert.deepEqual(checkDatabase(db).faults, []);
+    assert.deepEqual(checkDatabase(db).problems, []);
     const numbers = db.all(sql<{ n: number }>('SELECT order_number AS n FROM orders ORDER BY id')).map(({ n }) => n);
     db.close();
     assert.deepEqual(

@@ -15,6 +15,7 @@ import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/mov
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { message } from '../src/lib/messages/messages.ts';
 import { busyStore } from './busy-store.ts';
 import { type Ordered, ordered } from './ordered.ts';
 import { confirm, notify, take } from './payment-steps.ts';
@@ -41,7 +42,7 @@ function tabsOf(shop: Shop): OrderTab[] {
     tabs,
     ORDER_TABS.filter((tab) => tab !== 'all' && counts[tab] > 0),
   );
-  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
   return tabs;
 }
 
@@ -144,10 +145,10 @@ test('a check of the database names an order that is listed as what it is not, a
     tx.run(change('UPDATE orders SET to_take_in = 1 WHERE id = 2'));
     tx.run(change('DELETE FROM order_search WHERE rowid = 1'));
   });
-  assert.deepEqual(checkDatabase(shop.ctx.db).faults, [
-    'order 1 is listed as shipped, and it is to_pack',
-    'order 2 is listed with goods to take in, and is without',
-    'searching does not find 1 orders, the first of them 1',
+  assert.deepEqual(checkDatabase(shop.ctx.db).problems, [
+    message('order_listed_in_wrong_stage', { order: 1 as Id, listed: 'shipped', actual: 'to_pack' }),
+    message('order_goods_back_wrong', { order: 2 as Id, listed: true }),
+    message('orders_not_searchable', { orders: 1, first: 1 as Id }),
   ]);
 });
 
@@ -172,7 +173,7 @@ test('however far orders have come, each is kept with its stage', async () => {
   await leave(shop, parcel);
   await move(shop, parcel, 'delivered');
   await book(shop, await two());
-  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
   const stages = shop.ctx.db.all(sql<{ stage: string }>('SELECT DISTINCT stage FROM orders ORDER BY stage'));
   assert.deepEqual(
     stages.map(({ stage }) => stage),

@@ -13,6 +13,7 @@ import { listStock, lowStock } from '../src/domain/stock/list.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { message } from '../src/lib/messages/messages.ts';
 import { addOwner } from './malee.ts';
 import { sql, tamper } from './sql.ts';
 import { changes, done, entries, head, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
@@ -141,15 +142,13 @@ test('a page of a long ledger is the same however far back it lies, and whatever
 test('a ledger entry that no other leads to is a fault of the database', async () => {
   const shop = await openShop({ stores: [roastery()] });
   await adjust(shop, addOnHand, 'beans', { qty: 2 });
-  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
   const beans = variantId(shop, 'beans');
-  const broken = [
-    `the ledger of variant ${beans} in warehouse ${warehouseId(shop)} has entries that no other leads to; take the last backup that is sound`,
-  ];
+  const broken = [message('variant_ledger_has_gaps', { variant: beans, warehouse: warehouseId(shop) })];
   const spoilt = (sql: string) => {
     shop.ctx.connection.exec('SAVEPOINT spoilt; DROP TRIGGER stock_ledger_kept');
     assert.equal(tamper(shop.ctx, sql), 1);
-    const { faults } = checkDatabase(shop.ctx.db);
+    const { problems: faults } = checkDatabase(shop.ctx.db);
     shop.ctx.connection.exec('ROLLBACK TO spoilt; RELEASE spoilt');
     return faults;
   };

@@ -6,6 +6,7 @@ import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
 import type { Delivery } from '../src/domain/webhooks/delivery-log.ts';
 import { sendingThread } from '../src/domain/webhooks/thread.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { message } from '../src/lib/messages/messages.ts';
 import { kill, serveApart } from './apart.ts';
 import { tamper } from './sql.ts';
 import { until } from './support.ts';
@@ -126,11 +127,11 @@ test('check tells of changes that are missing, and of apps that are told of othe
   const { shop } = await openWired({ now: stoppedClock().now });
   for (const qty of [9, 8, 7]) await count(shop, qty);
   const { db } = shop.ctx;
-  assert.deepEqual(checkDatabase(db).faults, []);
+  assert.deepEqual(checkDatabase(db).problems, []);
   tamper(shop.ctx, 'DELETE FROM available_changes WHERE id = 2');
   tamper(shop.ctx, 'UPDATE apps SET told = 4');
-  assert.deepEqual(checkDatabase(db).faults, [
-    'of the changes that apps of store 1 are told some are missing',
-    'app 1 has been told of changes that there are not',
+  assert.deepEqual(checkDatabase(db).problems, [
+    message('changes_missing', { store: 1 as Id }),
+    message('app_ahead_of_changes', { app: 1 as Id }),
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Refusal } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
 import { type Money, parseMoney } from '../lib/money.ts';
 
@@ -50,11 +50,11 @@ export const parsePage = ({ limit, offset }: PageOptions): { limit: number; offs
   offset: parseWhole(offset, { name: '--offset' }),
 });
 
-/** `name` is what the help calls the argument. @throws Refusal not_found for an id that cannot exist, such as 007 */
+/** `name` is what the help calls the argument. @throws AppError not_found for an id that cannot exist, such as 007 */
 export function parseIdArgument(text: string, name: string): Id {
   const id = parseId(text);
   if (id === undefined) throw new WrongUsage(`${name} must be a numeric id, not ${text}`);
-  if (id === NO_ID) throw new Refusal('not_found', `nothing has the id ${text}`);
+  if (id === NO_ID) throw new AppError('not_found', 'nothing_has_id', { id: text });
   return id;
 }
 

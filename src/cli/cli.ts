@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { type Context, openContext, openCopy } from '../context.ts';
-import { Fault } from '../lib/errors.ts';
+import { OperatorError } from '../lib/errors.ts';
 
 /** Output streams. Texts come without their final newline. */
 export interface Terminal {
@@ -110,7 +110,5 @@ function makeTemporaryFolder(parents: readonly string[]): string {
       reasons.push((error as Error).message);
     }
   }
-  throw new Fault(
-    `there is no temporary folder: ${reasons.join('; ')}; name one in TMPDIR that this user may write in`,
-  );
+  throw new OperatorError('no_temporary_folder', { why: reasons });
 }

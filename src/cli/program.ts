@@ -1,7 +1,8 @@
 import { Command, CommanderError, Help, type Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { DEFAULT_CONFIG_FILE } from '../config.ts';
-import { Fault, Refusal } from '../lib/errors.ts';
+import { AppError, messageOfError, OperatorError } from '../lib/errors.ts';
+import { describe } from '../lib/messages/messages.ts';
 import { accountCommands } from './accounts.ts';
 import { WrongUsage } from './arguments.ts';
 import { bundleCommands } from './catalogue/bundles.ts';
@@ -141,10 +142,10 @@ function usageError(text: string, command: Command): string {
 
 function exitStatus(error: unknown, { err }: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // Commander has printed the error
-  const lines = error instanceof Fault ? error.lines : [error instanceof Error ? error.message : String(error)];
-  for (const line of lines) err(`raan: ${line}`);
+  const problems = error instanceof OperatorError ? error.problems : [messageOfError(error)];
+  for (const line of problems.flatMap((problem) => describe(problem).split('\n'))) err(`raan: ${line}`);
   if (error instanceof WrongUsage) return 2;
-  if (!(error instanceof Fault || error instanceof Refusal) && process.env.RAAN_DEBUG)
+  if (!(error instanceof OperatorError || error instanceof AppError) && process.env.RAAN_DEBUG)
     err(String((error as Error).stack));
   return 1;
 }

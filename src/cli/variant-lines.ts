@@ -3,10 +3,10 @@ import type { Context } from '../context.ts';
 import { LinesRefused, MOST_PIECES } from '../domain/stock/lines.ts';
 import { liveVariant } from '../domain/variants.ts';
 import { type CsvRow, readCsv } from '../lib/csv.ts';
-import { Fault, Refusal } from '../lib/errors.ts';
+import { AppError, Fault, messageOfError, OperatorError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
-import { describe } from '../lib/messages/messages.ts';
+import { inFile, message } from '../lib/messages/messages.ts';
 import type { Money } from '../lib/money.ts';
 import { parseAmount, parseIdArgument, parseWhole, WrongUsage } from './arguments.ts';
 import { readInput } from './files.ts';
@@ -55,7 +55,7 @@ export const withLineArguments = (command: Command, withCost = false): Command =
 /**
  * Parses the lines and passes them to `use`.
  *
- * @throws Refusal, WrongUsage for the first invalid argument; Fault with every invalid line of a file, or with every
+ * @throws AppError, WrongUsage for the first invalid argument; Fault with every invalid line of a file, or with every
  *   line that `use` refuses. Each message names its argument or row.
  */
 export async function applyLines<T>(
@@ -83,29 +83,29 @@ function parseArgument(line: RawLine, parse: (line: RawLine) => Line): Line {
     return parse(line);
   } catch (error) {
     if (error instanceof WrongUsage) throw new WrongUsage(`${line.source}: ${error.message}`);
-    if (error instanceof Refusal) throw new Refusal(error.code, `${line.source}: ${error.message}`);
+    if (error instanceof AppError) throw new AppError(error.code, inFile(line.source, error));
     throw error;
   }
 }
 
-/** @throws Fault with every invalid row */
+/** @throws OperatorError with every invalid row */
 function parseRows(raw: readonly RawLine[], parse: (line: RawLine) => Line): Line[] {
-  const faults: string[] = [];
+  const problems: Message[] = [];
   const lines = raw.flatMap((line) => {
-    if (line.problem) faults.push(`${line.source}: ${describe(line.problem)}`);
+    if (line.problem) problems.push(inFile(line.source, line.problem));
     try {
       return [parse(line)];
     } catch (error) {
-      if (!(error instanceof Refusal || error instanceof WrongUsage)) throw error;
-      faults.push(`${line.source}: ${error.message}`);
+      if (!(error instanceof AppError || error instanceof WrongUsage)) throw error;
+      problems.push(inFile(line.source, messageOfError(error)));
       return [];
     }
   });
-  if (faults.length > 0) throw new Fault(faults);
+  if (problems.length > 0) throw new OperatorError(problems);
   return lines;
 }
 
-/** @throws Refusal, WrongUsage */
+/** @throws AppError, WrongUsage */
 function parseLine(ctx: Context, storeId: Id, raw: RawLine, { min, withCost }: LineRules): Line {
   const { variant, bySku, qty, cost } = raw;
   const line = {
@@ -117,7 +117,7 @@ function parseLine(ctx: Context, storeId: Id, raw: RawLine, { min, withCost }: L
 
 function findVariantOfStore(ctx: Context, storeId: Id, text: string): Id {
   const id = parseIdArgument(required(text, 'variant or sku'), 'variant');
-  if (!liveVariant(ctx.db, storeId, id)) throw new Refusal('not_found', `there is no variant ${text} in this store`);
+  if (!liveVariant(ctx.db, storeId, id)) throw new AppError('not_found', 'variant_not_in_store', { variant: id });
   return id;
 }
 
@@ -154,13 +154,14 @@ const linesOfArguments = (
     return { source, variant, bySku, qty, cost };
   });
 
-/** Reads the rows of a CSV file, `-` for standard input. Other columns are ignored. @throws Fault */
+/** Reads the rows of a CSV file, `-` for standard input. Other columns are ignored. @throws OperatorError */
 function linesOfFile(file: string, withCost: boolean): RawLine[] {
   const { columns, rows } = readCsv(readInput(file), file);
   const missing = [['variant', 'sku'], ['qty'], ...(withCost ? [['cost']] : [])].filter(
     (names) => !names.some((name) => columns.includes(name)),
   );
-  if (missing.length > 0) throw new Fault(missing.map((names) => `${file} has no column ${names.join(' or ')}`));
+  if (missing.length > 0)
+    throw new OperatorError(missing.map((columns) => message('file_lacks_column', { file, columns })));
   return rows.map((row) => lineOfRow(file, row));
 }
 

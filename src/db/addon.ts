@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADDON, packedAddon } from '../lib/assets.ts';
-import { Fault } from '../lib/errors.ts';
-import { makeOwnFolder, UNPACKING, unpackingPlaces } from '../lib/own-folder.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { makeOwnFolder, unpackingPlaces } from '../lib/own-folder.ts';
 
 // A native library is the whole process's, and so is where it lies.
 let laidDown: string | undefined;
@@ -30,7 +30,7 @@ function layDown(packed: Buffer, places: readonly string[]): string {
       reasons.push((error as Error).message);
     }
   }
-  throw new Fault(`SQLite's library cannot be unpacked and loaded: ${reasons.join('; ')}; ${UNPACKING}`);
+  throw new OperatorError('library_cannot_be_loaded', { library: 'SQLite’s library', why: reasons });
 }
 
 function unpack(packed: Buffer, folder: string): string {

@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
-import { Fault } from '../lib/errors.ts';
+import { OperatorError } from '../lib/errors.ts';
 import { flushSync } from '../lib/flush.ts';
 import { Connection } from './connection.ts';
 import { Reader } from './reader.ts';
@@ -24,7 +24,7 @@ import { query } from './statement.ts';
  *
  * @param to N, the schema that the database is about to be brought to
  * @returns where the copy is
- * @throws Fault where it cannot be made, with what it needs
+ * @throws OperatorError where it cannot be made, with what it needs
  */
 export function copyBeforeUpgrade(file: string, options: Options, to: number): string {
   const { dir, name } = path.parse(file);
@@ -40,7 +40,7 @@ export function copyBeforeUpgrade(file: string, options: Options, to: number): s
     return whole;
   } catch (error) {
     dropHalfMade(half);
-    throw new Fault(whyNoCopy(file, dir, error as Error));
+    throw copyError(file, dir, error as Error);
   }
 }
 
@@ -117,9 +117,9 @@ function haveSameBytes(...files: [string, string]): boolean {
 }
 
 /** The copy has the database's size at most, and the upgrade's own log may come to as much. */
-function whyNoCopy(file: string, folder: string, { message }: Error): string {
+function copyError(file: string, folder: string, { message: why }: Error): OperatorError {
   const { bavail, bsize } = statfsSync(folder);
   const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
   const [needed, free] = [megabytes(2 * statSync(file).size), megabytes(bavail * bsize)];
-  return `the copy of ${file} that an upgrade begins with cannot be made (${message}); ${folder} needs ${needed} MB for it and has ${free}; nothing was changed`;
+  return new OperatorError('upgrade_copy_failed', { file, folder, why, needed, free });
 }

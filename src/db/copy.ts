@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { OperatorError } from '../lib/errors.ts';
 import type { Connection } from './connection.ts';
 import { openSnapshot, type RowCounts } from './snapshot.ts';
 
@@ -15,8 +16,7 @@ export async function copyWhileServing(connection: Connection, file: string, sig
   for (let tries = 1; ; tries += 1) {
     const counts = await copyOnce(connection, file, signal);
     if (counts) return counts;
-    if (tries === TRIES)
-      throw new Error('another program writes to the database all the time; try again when it is done');
+    if (tries === TRIES) throw new OperatorError('database_write_busy');
   }
 }
 

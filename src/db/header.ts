@@ -1,4 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import type { Message } from '../lib/messages/catalogue.ts';
+import { message } from '../lib/messages/messages.ts';
 import { APPLICATION_ID } from './migrate.ts';
 
 const START = 'SQLite format 3\0';
@@ -12,25 +14,25 @@ const APPLICATION = 68;
 const CHANGES_OF_PAGES = 92;
 
 /** Why a file is no whole raan database, by its size and its first bytes; undefined where it looks like one. */
-export async function headerFault(file: string): Promise<string | undefined> {
+export async function headerProblem(file: string): Promise<Message | undefined> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(file, 'r');
     const { size } = await handle.stat();
     const { buffer } = await handle.read(Buffer.alloc(LENGTH), 0, LENGTH, 0);
-    return size === 0 ? 'is empty' : faultOf(buffer, size);
+    return size === 0 ? message('backup_empty') : problemOf(buffer, size);
   } catch (error) {
-    return `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+    return message('backup_unreadable', { why: String((error as NodeJS.ErrnoException).code) });
   } finally {
     await handle?.close();
   }
 }
 
-function faultOf(header: Buffer, size: number): string | undefined {
-  if (header.toString('latin1', 0, START.length) !== START) return 'is no database';
-  if (header.readUInt32BE(APPLICATION) !== APPLICATION_ID) return 'is a database of another program';
+function problemOf(header: Buffer, size: number): Message | undefined {
+  if (header.toString('latin1', 0, START.length) !== START) return message('backup_not_a_database');
+  if (header.readUInt32BE(APPLICATION) !== APPLICATION_ID) return message('backup_of_another_program');
   const knowsPages = header.readUInt32BE(CHANGES) === header.readUInt32BE(CHANGES_OF_PAGES);
-  return knowsPages && size < header.readUInt32BE(PAGES) * pageSize(header) ? 'is cut off' : undefined;
+  return knowsPages && size < header.readUInt32BE(PAGES) * pageSize(header) ? message('backup_cut_off') : undefined;
 }
 
 const pageSize = (header: Buffer): number => {

@@ -1,14 +1,14 @@
 import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
 import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
-import { Fault } from '../lib/errors.ts';
+import { OperatorError } from '../lib/errors.ts';
 import { makeNew } from '../lib/owned-file.ts';
 
 /**
  * Holds `FILE-serving`, a small lock file, so that no second server works on the same data. It is an SQLite database
  * under an exclusive transaction: the operating system lets go of it when the process ends, however it ends.
  *
- * @throws Fault where another server holds it, or it cannot be written
+ * @throws OperatorError where another server holds it, or it cannot be written
  */
 export function holdServingLock(databaseFile: string, options: Options): () => void {
   const file = `${databaseFile}-serving`;
@@ -20,7 +20,7 @@ export function holdServingLock(databaseFile: string, options: Options): () => v
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();
-    throw new Fault(lockFault(error as NodeJS.ErrnoException, databaseFile, file));
+    throw lockError(error as NodeJS.ErrnoException, databaseFile, file);
   }
   const held = lock;
   return () => held.close();
@@ -51,7 +51,7 @@ export function isServed(databaseFile: string, options: Options): boolean {
   }
 }
 
-const lockFault = ({ code, message }: NodeJS.ErrnoException, databaseFile: string, file: string): string =>
+const lockError = ({ code, message: why }: NodeJS.ErrnoException, databaseFile: string, file: string): OperatorError =>
   code?.startsWith('SQLITE_BUSY')
-    ? `another raan serves ${databaseFile} already; stop it first, or name another "database" in the config`
-    : `${file} cannot be locked (${message}); give this user the right to write it, or remove it`;
+    ? new OperatorError('database_already_served', { file: databaseFile })
+    : new OperatorError('database_cannot_be_locked', { file, why });

@@ -1,4 +1,6 @@
-import { Fault } from '../lib/errors.ts';
+import { OperatorError } from '../lib/errors.ts';
+import type { Message } from '../lib/messages/catalogue.ts';
+import { message } from '../lib/messages/messages.ts';
 import type { Connection } from './connection.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { SCHEMA } from './schema/schema.ts';
@@ -47,27 +49,20 @@ export interface DatabaseHeader {
   isEmpty: boolean;
 }
 
-/**
- * Why this program cannot work with a database, and what to do, as the rest of a sentence that starts with its name.
- * Undefined if this program can work with the database, or can upgrade it.
- */
-export function whyUnusable({ version, program, isEmpty }: DatabaseHeader): string | undefined {
-  if (!isEmpty && program !== APPLICATION_ID) return 'is a SQLite database of another program';
-  if (version > 0 && version < FIRST_VERSION)
-    return `was made by a development build of raan (schema version ${version}); run "dump" of that build and "load" the file here`;
-  if (version > SCHEMA_VERSION)
-    return `has schema version ${version}, this raan knows ${SCHEMA_VERSION}; run the newer raan that wrote it`;
+/** Why this program cannot work with a database; undefined if it can, or can upgrade the database. */
+export function whyUnusable(file: string, { version, program, isEmpty }: DatabaseHeader): Message | undefined {
+  if (!isEmpty && program !== APPLICATION_ID) return message('database_of_another_program', { file });
+  if (version > 0 && version < FIRST_VERSION) return message('database_of_development_build', { file, version });
+  if (version > SCHEMA_VERSION) return message('database_of_newer_raan', { file, version, known: SCHEMA_VERSION });
   return undefined;
 }
 
-/** @throws Fault if this program cannot work with the database and cannot upgrade it */
+/** @throws OperatorError if this program cannot work with the database and cannot upgrade it */
 export function requireUsable(connection: Connection): void {
   const isEmpty = connection.readOnce('SELECT 1 FROM sqlite_schema') === undefined;
   const program = pragma(connection, 'application_id');
-  const why = whyUnusable({ version: schemaVersion(connection), program, isEmpty });
-  if (why === undefined) return;
-  const cure = program === APPLICATION_ID ? '' : '; name another file as "database" in the config';
-  throw new Fault(`${connection.file} ${why}${cure}`);
+  const why = whyUnusable(connection.file, { version: schemaVersion(connection), program, isEmpty });
+  if (why) throw new OperatorError([why]);
 }
 
 function pragma(db: ReadsOnce, name: 'user_version' | 'application_id'): number {

@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, statSync } from
 import path from 'node:path';
 import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
-import { Fault } from '../lib/errors.ts';
+import { OperatorError } from '../lib/errors.ts';
 import { addonFile } from './addon.ts';
 import { Connection } from './connection.ts';
 import { createSchema, requireUsable } from './migrate.ts';
@@ -48,7 +48,7 @@ const cacheSize = (file: string): number => (statSync(file).size < LARGE_FILE ? 
 /**
  * Opens the database at this program's schema.
  *
- * @throws Fault where it cannot be, with what to do
+ * @throws OperatorError where it cannot be, with what to do
  */
 export function openDatabase(file: string, { create, upgrade = false, copyOf = file }: OpenOptions): OpenedDatabase {
   checkPlace(file, create);
@@ -69,44 +69,37 @@ export function openDatabase(file: string, { create, upgrade = false, copyOf = f
     return { connection, options, upgraded };
   } catch (error) {
     sqlite?.close();
-    throw asFault(error, file);
+    throw asOperatorError(error, file);
   }
 }
 
 function checkPlace(file: string, create: boolean): void {
   const folder = path.dirname(file);
-  if (!existsSync(folder)) throw new Fault(`the database's folder ${folder} does not exist; make it first`);
+  if (!existsSync(folder)) throw new OperatorError('database_folder_missing', { folder });
   if (!existsSync(file)) {
-    if (!create)
-      throw new Fault(`there is no database at ${file}; make one with "raan init", "raan load" or "raan serve"`);
-  } else if (!statSync(file).isFile()) throw new Fault(`${file} is not a file; name another "database" in the config`);
+    if (!create) throw new OperatorError('database_missing', { file });
+  } else if (!statSync(file).isFile()) throw new OperatorError('database_not_a_file', { file });
   try {
     accessSync(folder, constants.W_OK); // SQLite keeps its write-ahead log beside the database
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
-    const { path: place, code } = error as NodeJS.ErrnoException;
-    const cure = code === 'EROFS' ? 'its disk is mounted read-only: mount it anew' : 'give this user the right to';
-    throw new Fault(`${place} cannot be written; ${cure}`);
+    const { path: place = file, code } = error as NodeJS.ErrnoException;
+    throw new OperatorError(code === 'EROFS' ? 'database_disk_read_only' : 'database_not_writable', { file: place });
   }
 }
 
 function checkDurability(sqlite: Sqlite.Database, file: string): void {
   const journal = sqlite.pragma('journal_mode', { simple: true });
   const synchronous = sqlite.pragma('synchronous', { simple: true });
-  if (journal !== 'wal' || synchronous !== 2)
-    throw new Fault(
-      `${file}: the file system does not let SQLite keep a write-ahead log; put the database on a local disk`,
-    );
+  if (journal !== 'wal' || synchronous !== 2) throw new OperatorError('database_without_wal', { file });
 }
 
 const FULL = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_WRITE']);
 
-function asFault(error: unknown, file: string): unknown {
+function asOperatorError(error: unknown, file: string): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error;
-  if (error.code === 'SQLITE_NOTADB')
-    return new Fault(`${file} is not a SQLite database; name another "database" in the config`);
-  if (error.code.startsWith('SQLITE_BUSY'))
-    return new Fault(`${file} is locked by another program; try again when it is done`);
-  const cure = FULL.has(error.code) ? 'make room on its disk' : 'see what the system’s log says of its disk';
-  return new Fault(`${file} cannot be opened: ${error.message} (${error.code}); ${cure}`);
+  if (error.code === 'SQLITE_NOTADB') return new OperatorError('database_not_sqlite', { file });
+  if (error.code.startsWith('SQLITE_BUSY')) return new OperatorError('database_locked', { file });
+  const why = `${error.message} (${error.code})`;
+  return new OperatorError(FULL.has(error.code) ? 'database_disk_full' : 'database_cannot_be_opened', { file, why });
 }

@@ -1,3 +1,5 @@
+import type { Message } from '../lib/messages/catalogue.ts';
+import { message } from '../lib/messages/messages.ts';
 import type { Reader } from './reader.ts';
 import { query } from './statement.ts';
 import { TABLES } from './tables.ts';
@@ -16,5 +18,5 @@ const selectStrays = query<Stray>({ reads: TABLES }, 'PRAGMA foreign_key_check')
 
 export const strays = (db: Reader): Stray[] => db.all(selectStrays);
 
-export const strayFault = ({ table, rowid, parent }: Stray): string =>
-  `row ${rowid} of ${table} refers to a row that ${parent} lacks`;
+export const strayProblem = ({ table, rowid, parent }: Stray): Message =>
+  message('row_refers_to_missing_row', { table, row: rowid, parent });

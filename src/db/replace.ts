@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Sqlite from 'better-sqlite3';
-import { Fault } from '../lib/errors.ts';
+import { OperatorError } from '../lib/errors.ts';
 import { flush } from '../lib/flush.ts';
 import { makeNew, type Owner, openNew } from '../lib/owned-file.ts';
 import { addonFile } from './addon.ts';
@@ -23,7 +23,7 @@ import { holdServingLock } from './lock.ts';
 const PATIENCE = 2_000; // milliseconds for a command that is about to end
 const HEADER = 100; // bytes
 
-/** Keeps servers off a database that is to be replaced. @throws Fault where one runs */
+/** Keeps servers off a database that is to be replaced. @throws OperatorError where one runs */
 export const holdForReplacing = (file: string): (() => void) =>
   holdServingLock(file, { timeout: 0, nativeBinding: addonFile(file) });
 
@@ -32,7 +32,7 @@ export const holdForReplacing = (file: string): (() => void) =>
  * with what its write-ahead log held and for whom the old one was. Killed at any point, `file` is the old one or the new.
  *
  * @returns whether anything was there
- * @throws Fault where another program has it open, or anything is at `kept`
+ * @throws OperatorError where another program has it open, or anything is at `kept`
  */
 export async function replaceDatabase(file: string, next: string, kept: string): Promise<boolean> {
   if (!existsSync(file)) {
@@ -40,7 +40,7 @@ export async function replaceDatabase(file: string, next: string, kept: string):
     await settle(next, file);
     return false;
   }
-  if (lstatSync(kept, { throwIfNoEntry: false })) throw new Fault(`${kept} is there already; try again in a second`);
+  if (lstatSync(kept, { throwIfNoEntry: false })) throw new OperatorError('replaced_database_exists', { file: kept });
   const handle = openSync(file, 'r+'); // closing one lets go of SQLite's locks, so it stays open as long as they are needed
   const old = lockWhole(file);
   try {
@@ -70,10 +70,9 @@ function lockWhole(file: string): Sqlite.Database | undefined {
   } catch (error) {
     old.close();
     const { code, message } = error as Error & { code: string };
-    if (/^SQLITE_(BUSY|LOCKED)/.test(code))
-      throw new Fault(`another program has ${file} open, a raan command or Litestream perhaps; stop it first`);
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw new OperatorError('database_in_use', { file });
     if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return undefined;
-    throw new Fault(`${file} cannot be replaced: ${message} (${code})`);
+    throw new OperatorError('database_not_replaceable', { file, why: `${message} (${code})` });
   }
 }
 

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import type { Message } from '../lib/messages/catalogue.ts';
+import { message } from '../lib/messages/messages.ts';
 import { LITTLE } from '../lib/threads.ts';
 import { addressAsItLies } from './read-copy.ts';
 import type { RowCounts } from './snapshot.ts';
@@ -12,33 +14,33 @@ const THREAD = `
   const copy = new DatabaseSync(address, { readOnly: isKept });
   if (!isKept) copy.exec('PRAGMA journal_mode = DELETE'); // one file, which needs none beside it
   const lines = copy.prepare('PRAGMA integrity_check').all().map((row) => row.integrity_check);
-  const faults = lines.filter((line) => line !== 'ok');
+  const problems = lines.filter((line) => line !== 'ok').map((text) => ({ key: 'foreign_text', params: { text } }));
   for (const [table, rows] of Object.entries(counts)) {
     const { n } = copy.prepare('SELECT count(*) AS n FROM "' + table + '"').get();
-    if (n !== rows) faults.push(table + ' has ' + n + ' rows in place of ' + rows);
+    if (n !== rows) problems.push({ key: 'row_count_differs', params: { table, found: n, expected: rows } });
   }
-  for (const { sql, fault } of empty)
-    if (copy.prepare(sql).get() !== undefined) faults.push(fault);
+  for (const { sql, problem } of empty)
+    if (copy.prepare(sql).get() !== undefined) problems.push(problem);
   copy.close();
-  parentPort.postMessage(faults);
+  parentPort.postMessage(problems);
 `;
 
 /** What a copy has to be besides whole. */
 export interface Expected {
   counts?: RowCounts;
-  /** Queries that find nothing in a sound copy, and the fault if they do. Every schema version answers them. */
-  empty?: readonly { sql: string; fault: string }[];
+  /** Queries that find nothing in a sound copy, and the problem if they do. Every schema version answers them. */
+  empty?: readonly { sql: string; problem: Message }[];
   /** Nothing of it is to be changed; else it becomes one file that needs none beside it. */
   isKept?: boolean;
   /** Gives the check up. */
   signal?: AbortSignal | undefined;
 }
 
-/** What is wrong with a copy of a database, a line each. Other work goes on meanwhile. */
-export function faultsOfCopy(
+/** What is wrong with a copy of a database. The check runs in a thread of its own. */
+export function problemsOfCopy(
   file: string,
   { counts = {}, empty = [], isKept = false, signal }: Expected = {},
-): Promise<string[]> {
+): Promise<Message[]> {
   return new Promise((resolve, reject) => {
     const workerData = { address: isKept ? addressAsItLies(file) : file, isKept, counts, empty };
     const thread = new Worker(THREAD, { eval: true, workerData, execArgv: ['--no-warnings'], resourceLimits: LITTLE });
@@ -48,7 +50,7 @@ export function faultsOfCopy(
     };
     signal?.addEventListener('abort', giveUp, { once: true });
     thread.once('message', resolve);
-    thread.once('error', (error) => resolve([error.message]));
+    thread.once('error', (error) => resolve([message('foreign_text', { text: error.message })]));
     thread.once('exit', (code) => {
       signal?.removeEventListener('abort', giveUp);
       reject(new Error(`the check of ${file} ended with ${code}`));

@@ -1,11 +1,13 @@
 import Sqlite, { type Options } from 'better-sqlite3';
-import { Fault } from '../lib/errors.ts';
+import { OperatorError } from '../lib/errors.ts';
+import type { Message } from '../lib/messages/catalogue.ts';
+import { message } from '../lib/messages/messages.ts';
 import { copyBeforeUpgrade } from './before-upgrade.ts';
 import type { Connection } from './connection.ts';
 import { holdServingLock } from './lock.ts';
 import { runMigrations, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
 import { Reader } from './reader.ts';
-import { strayFault, strays } from './references.ts';
+import { strayProblem, strays } from './references.ts';
 import { query } from './statement.ts';
 
 /** An upgrade that was made. */
@@ -27,17 +29,19 @@ export function isOlder(connection: Connection): boolean {
 }
 
 /** The error of commands that do not upgrade. */
-export const needsUpgrade = (connection: Connection): Fault =>
-  new Fault(
-    `${connection.file} has schema version ${schemaVersion(connection)}, this raan works with ${SCHEMA_VERSION}; stop the older raan if it serves it, then run "raan upgrade" or "raan serve" of this one, which keep a copy first`,
-  );
+export const needsUpgrade = (connection: Connection): OperatorError =>
+  new OperatorError('database_needs_upgrade', {
+    file: connection.file,
+    version: schemaVersion(connection),
+    known: SCHEMA_VERSION,
+  });
 
 /**
  * Copies the database, then upgrades it to this program's schema. One transaction covers both, so that the copy shows
  * exactly what is upgraded. If the process is killed at any point, the database is unchanged or fully upgraded.
  *
  * @returns undefined if another process has upgraded it meanwhile
- * @throws Fault if the older raan is serving it, if the copy cannot be made, or if the result is not sound; the database
+ * @throws OperatorError if the older raan is serving it, if the copy cannot be made, or if the result is not sound; the database
  *   is then unchanged
  */
 export function upgradeDatabase(connection: Connection, options: Options): Upgraded | undefined {
@@ -65,7 +69,7 @@ function begin(connection: Connection): void {
     connection.exec('BEGIN IMMEDIATE');
   } catch (error) {
     if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) throw error;
-    throw new Fault(`another raan is at ${connection.file}, upgrading it perhaps; try again when it is done`);
+    throw new OperatorError('upgrade_already_running', { file: connection.file });
   }
 }
 
@@ -73,38 +77,41 @@ function lockServing(connection: Connection, options: Options): () => void {
   try {
     return holdServingLock(connection.file, options);
   } catch (error) {
-    throw new Fault(
-      `${connection.file} has to be brought from schema version ${schemaVersion(connection)} to ${SCHEMA_VERSION}, but ${(error as Error).message}`,
-    );
+    if (!(error instanceof OperatorError)) throw error;
+    const versions = { from: schemaVersion(connection), to: SCHEMA_VERSION };
+    throw new OperatorError('upgrade_blocked', { file: connection.file, ...versions, why: error.problems });
   }
 }
 
 function migrate(connection: Connection, from: number): void {
   try {
-    requireNoFaults(connection, from, strays(new Reader(connection)).map(strayFault)); // the older schema may declare more references
+    requireNoProblems(connection, from, strays(new Reader(connection)).map(strayProblem)); // the older schema may declare more references
     runMigrations(connection);
-    requireNoFaults(connection, from, [...damages(connection), ...strays(new Reader(connection)).map(strayFault)]);
+    requireNoProblems(connection, from, [...damages(connection), ...strays(new Reader(connection)).map(strayProblem)]);
     connection.exec('COMMIT');
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
-    throw new Fault(
-      `${connection.file} cannot be brought from schema version ${from} to ${SCHEMA_VERSION}: ${error.message} (${error.code}); nothing was changed`,
-    );
+    const why = `${error.message} (${error.code})`;
+    throw new OperatorError('upgrade_failed', { file: connection.file, from, to: SCHEMA_VERSION, why });
   }
 }
 
 /** Called before the commit, so that an unsound result is rolled back. */
-function requireNoFaults(connection: Connection, from: number, faults: readonly string[]): void {
-  if (faults.length > 0)
-    throw new Fault(
-      `${connection.file} cannot be brought from schema version ${from} to ${SCHEMA_VERSION}: ${faults.slice(0, 3).join('; ')}; nothing was changed: mend it with the older raan, beginning with its "raan check"`,
-    );
+function requireNoProblems(connection: Connection, from: number, found: readonly Message[]): void {
+  if (found.length > 0)
+    throw new OperatorError('upgrade_of_damaged_database', {
+      file: connection.file,
+      from,
+      to: SCHEMA_VERSION,
+      why: found.slice(0, 3),
+    });
 }
 
 const quickCheck = query<{ quick_check: string }>({ reads: [] }, 'PRAGMA quick_check');
 
-const damages = (connection: Connection): string[] =>
+const damages = (connection: Connection): Message[] =>
   new Reader(connection)
     .all(quickCheck)
     .map((row) => row.quick_check)
-    .filter((line) => line !== 'ok');
+    .filter((line) => line !== 'ok')
+    .map((text) => message('foreign_text', { text }));

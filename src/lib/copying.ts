@@ -1,7 +1,8 @@
+import type { Message } from './messages/catalogue.ts';
 /** Why the last attempt came to nothing. */
 export interface Failure {
   time: number;
-  reason: string;
+  reason: Message;
   /** How many attempts in a row have failed. */
   times: number;
 }

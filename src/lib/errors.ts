@@ -1,5 +1,5 @@
 import type { Message } from './messages/catalogue.ts';
-import { describe, type Filled, type MessageKey } from './messages/messages.ts';
+import { describe, type Filled, type MessageKey, message } from './messages/messages.ts';
 
 /** The codes of docs/partner-api.md#errors, and one for each status that shares a code. */
 export type ErrorCode =
@@ -85,6 +85,14 @@ export class OperatorError<Key extends MessageKey = MessageKey> extends Fault {
     this.name = 'OperatorError';
     this.problems = problems;
   }
+}
+
+/** What an error says, as a message. */
+export function messageOfError(error: unknown): Message {
+  if (error instanceof AppError) return { key: error.key, params: error.params, path: error.path };
+  if (error instanceof OperatorError && error.problems.length === 1) return error.problems[0] as Message;
+  if (error instanceof OperatorError) return message('several', { messages: error.problems });
+  return message('foreign_text', { text: error instanceof Error ? error.message : String(error) });
 }
 
 function messageOf(what: MessageKey | Message, options: Where = {}): Message {

@@ -8,10 +8,6 @@ import path from 'node:path';
  */
 export const unpackingPlaces = (databaseFile: string): string[] => [path.dirname(databaseFile), tmpdir()];
 
-/** What to do where none of them will do. */
-export const UNPACKING =
-  'let this user write in one of them, with room for it and not mounted noexec, or name another folder in TMPDIR';
-
 /**
  * Makes a folder of this user's own in `place` unless it is there: what lies in it is loaded as code.
  *

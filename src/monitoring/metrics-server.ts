@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Fault } from '../lib/errors.ts';
+import { OperatorError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -13,7 +13,7 @@ export interface MetricsServer {
 /**
  * Serves `GET /metrics` without a token at a separate address, which only monitoring should be able to reach.
  *
- * @throws Fault if it cannot listen
+ * @throws OperatorError if it cannot listen
  */
 export async function serveMetrics(
   metrics: Metrics,
@@ -29,7 +29,7 @@ export async function serveMetrics(
   server.unref(); // must not keep the process alive if the service fails to start
   server.listen(port, host);
   await once(server, 'listening').catch((error: Error) => {
-    throw new Fault(`cannot serve metrics on ${host} port ${port}: ${error.message}; mend [metrics] in the config`);
+    throw new OperatorError('cannot_serve_metrics', { host, port, why: error.message });
   });
   const { address, family, port: actualPort } = server.address() as AddressInfo;
   return {

@@ -18,7 +18,7 @@ export interface Monitoring {
 /**
  * Starts the request log and the metrics that the config enables. Disabled ones cost nothing.
  *
- * @throws Fault if the metrics server cannot listen
+ * @throws OperatorError if the metrics server cannot listen
  */
 export async function startMonitoring(ctx: Context): Promise<Monitoring> {
   const { metrics: config, log } = ctx.config;

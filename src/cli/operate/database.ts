@@ -6,7 +6,7 @@ import { copyNow } from '../../domain/backups/copy-now.ts';
 import { type Restored, restoreBackup, restoreStored } from '../../domain/backups/restore.ts';
 import { checkDatabase } from '../../domain/check.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
-import { Fault } from '../../lib/errors.ts';
+import { OperatorError } from '../../lib/errors.ts';
 import type { Cli } from '../cli.ts';
 
 const S3 = 's3:';
@@ -66,8 +66,8 @@ const printRestored = (cli: Cli, { from, database, kept, ...contents }: Restored
 
 const checkOwn = (cli: Cli): Promise<void> =>
   cli.withDatabase((ctx) => {
-    const { schemaVersion, faults } = checkDatabase(ctx.db);
-    if (faults.length > 0) throw new Fault(faults);
+    const { schemaVersion, problems } = checkDatabase(ctx.db);
+    if (problems.length > 0) throw new OperatorError(problems);
     cli.print(
       { ok: true, schema_version: schemaVersion },
       `${ctx.db.file} is valid: integrity, references, ledger, schema version ${schemaVersion}`,

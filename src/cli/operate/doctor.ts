@@ -15,7 +15,8 @@ import { sizeText, spanText, type Trouble, troublesIn } from '../../domain/watch
 import { workTroubles } from '../../domain/watch/doctor/work.ts';
 import { sqliteVersion } from '../../domain/watch/work.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
-import { Fault } from '../../lib/errors.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { describe, message } from '../../lib/messages/messages.ts';
 import type { Cli } from '../cli.ts';
 import { fieldLines } from '../table.ts';
 
@@ -43,7 +44,8 @@ export function doctorCommand(cli: Cli): void {
         ...fieldLines(facts.lines),
         ...(troubles.length === 0 ? ['no problems found; "raan check" checks the rows of the database'] : []),
       ]);
-      if (troubles.length > 0) throw new Fault(troubles.map(({ trouble, cure }) => `${trouble}; ${cure}`));
+      if (troubles.length > 0)
+        throw new OperatorError(troubles.map(({ trouble, cure }) => message('doctor_trouble', { trouble, cure })));
     });
 }
 
@@ -52,7 +54,7 @@ async function examine(cli: Cli, facts: Facts): Promise<Trouble[]> {
   try {
     config = cli.config();
   } catch (error) {
-    return faultTroubles('config', error, 'fix the config file; the other checks need it');
+    return errorTroubles('config', error, 'fix the config file; the other checks need it');
   }
   const file = path.resolve(cli.configFile ?? DEFAULT_CONFIG_FILE);
   const troubles = [
@@ -81,7 +83,7 @@ async function examineDatabase(config: Config, facts: Facts): Promise<Trouble[]>
   try {
     ctx = openContext(config, { create: false });
   } catch (error) {
-    const troubles = faultTroubles('database', error, '');
+    const troubles = errorTroubles('database', error);
     return existsSync(config.database)
       ? [...troubles, ...(await examineCopies(withoutDatabase(config), facts))]
       : troubles;
@@ -122,13 +124,10 @@ const queueView = ({ name, length, overdue }: { name: string; length: number; ov
   overdue_ms: overdue,
 });
 
-/** Without a `cure`, the part of the message after the first semicolon is the cure. */
-function faultTroubles(check: string, error: unknown, cure: string): Trouble[] {
-  if (!(error instanceof Fault)) throw error;
-  return error.lines.map((line) => {
-    const [trouble = line, ...own] = cure === '' ? line.split('; ') : [line];
-    return { check, trouble, cure: cure || own.join('; ') || 'see "raan help operate"' };
-  });
+/** The problems of an error. Without a `cure`, each says itself what to do. */
+function errorTroubles(check: string, error: unknown, cure = ''): Trouble[] {
+  if (!(error instanceof OperatorError)) throw error;
+  return error.problems.map((problem) => ({ check, trouble: describe(problem), cure }));
 }
 
 function machineTroubles(): Trouble[] {

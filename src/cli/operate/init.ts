@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG_FILE, readConfig } from '../../config.ts';
 import { openContext } from '../../context.ts';
 import { addWithPassword } from '../../domain/accounts/one-time.ts';
 import { asset } from '../../lib/assets.ts';
-import { Fault } from '../../lib/errors.ts';
+import { OperatorError } from '../../lib/errors.ts';
 import type { Cli } from '../cli.ts';
 import { fileErrorReason } from '../files.ts';
 
@@ -17,8 +17,8 @@ export function initCommand(cli: Cli): void {
     .action(async () => {
       const configFile = path.resolve(cli.configFile ?? DEFAULT_CONFIG_FILE);
       const database = path.join(path.dirname(configFile), 'raan.db');
-      requireMissing(configFile, ADVICE.config);
-      requireMissing(database, ADVICE.database);
+      requireMissing(configFile, 'init_config_exists');
+      requireMissing(database, 'init_database_exists');
       writeConfig(configFile);
       const owner = await createDatabase(configFile, database);
       cli.print({ config: configFile, database, owner }, [
@@ -30,14 +30,8 @@ export function initCommand(cli: Cli): void {
     });
 }
 
-const ADVICE = {
-  config:
-    'start with raan serve, which prints the link of the first run where there is no account yet; raan account add makes one more',
-  database: 'move it away, or name it in a config file of your own',
-};
-
-function requireMissing(file: string, advice: string): void {
-  if (existsSync(file)) throw new Fault(`${file} is there already; nothing was written: ${advice}`);
+function requireMissing(file: string, problem: 'init_config_exists' | 'init_database_exists'): void {
+  if (existsSync(file)) throw new OperatorError(problem, { file });
 }
 
 /** Creates the database with the owner account. Removes both files if that fails. */
@@ -62,6 +56,6 @@ function writeConfig(file: string): void {
     writeFileSync(file, asset('config.example.toml'), { flag: 'wx', mode: 0o600 }); // private: it will contain secrets
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true }); // partly written
-    throw new Fault(`${file} cannot be written: ${fileErrorReason(error, 'folder')}`);
+    throw new OperatorError('file_not_writable', { file, why: fileErrorReason(error, 'folder') });
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { firstRunLink, needsFirstRun } from '../../domain/accounts/first-run.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
-import { Fault } from '../../lib/errors.ts';
+import { OperatorError } from '../../lib/errors.ts';
 import { collectGarbageSooner } from '../../lib/garbage-collection.ts';
 import { serviceManager } from '../../lib/service-manager.ts';
 import type { Cli } from '../cli.ts';
@@ -40,17 +40,15 @@ export function serveCommand(cli: Cli, serve: Serve): void {
           collectGarbageSooner();
           const failure = await Promise.race([stopped, ctx.connection.broken]);
           await Promise.all([manager.stopping(), stop()]);
-          if (failure) throw diskFault(ctx, failure);
+          if (failure) throw diskError(ctx, failure);
         },
         { create: true, upgrade: true },
       ),
     );
 }
 
-const diskFault = ({ config }: Context, { message }: Error): Fault =>
-  new Fault(
-    `the disk under ${config.database} fails (${message}); the service has stopped, since what it would answer might not be kept: look into the system's log, mend the disk, run "raan check" and start again`,
-  );
+const diskError = ({ config }: Context, { message: why }: Error): OperatorError =>
+  new OperatorError('disk_failed', { file: config.database, why });
 
 function warnAboutEnvironment({ log }: Context): void {
   for (const { name, effect } of unsafeVariables()) log.warn({ variable: name }, `${name} ${effect}; unset it`);

@@ -12,7 +12,7 @@ import {
 } from '../../domain/webhooks/apps.ts';
 import { ping } from '../../domain/webhooks/deliver.ts';
 import { bodyOf, type Delivery, findDeliveries } from '../../domain/webhooks/delivery-log.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import { parseBoolean, parseSettings, parseText, parseWhole, STORE_OPTION } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
@@ -80,10 +80,10 @@ export function appCommands(cli: Cli): void {
   one('ping', 'Send a test webhook without items and print the result').action((name: string) =>
     cli.withDatabase(async (ctx) => {
       const found = findApp(ctx, name);
-      if (found.url === '') throw new Refusal('invalid_request', `app ${found.id} has no url`);
+      if (found.url === '') throw new AppError('invalid_request', 'app_has_no_url', { app: found.id });
       const outcome = await ping(ctx, found.id);
       const answer = [outcome.answer, outcome.said].filter(Boolean).join(' ');
-      if (!outcome.acknowledged) throw new Refusal('invalid_request', `not acknowledged: ${answer}`);
+      if (!outcome.acknowledged) throw new AppError('invalid_request', 'ping_not_acknowledged', { answer });
       cli.print(outcome, `acknowledged with ${answer} after ${outcome.millis} ms`);
     }),
   );

@@ -3,7 +3,7 @@ import { unblockSignIn } from '../../domain/accounts/throttle.ts';
 import { listCalls } from '../../domain/channels/call-list.ts';
 import type { Call } from '../../domain/channels/calls.ts';
 import { currentBlocks, unblock } from '../../domain/channels/throttle.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { type PageOptions, parsePage, withPageOptions } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { findChannel } from '../lookup.ts';
@@ -72,7 +72,7 @@ export function unblockCommand(cli: Cli): void {
     .action((name: string) =>
       cli.withDatabase(async (ctx) => {
         const lifted = await ctx.write((tx) => [unblock(tx, name), unblockSignIn(tx, name)]);
-        if (!lifted.includes(true)) throw new Refusal('not_found', `${name} is not blocked`);
+        if (!lifted.includes(true)) throw new AppError('not_found', 'name_not_blocked', { name });
         cli.print({ unblocked: name }, `${name} is no longer blocked`);
       }),
     );

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { signature } from '../../domain/webhooks/send.ts';
 import { bangkokSecond } from '../../lib/calendar.ts';
-import { Fault, Refusal } from '../../lib/errors.ts';
+import { AppError, OperatorError } from '../../lib/errors.ts';
 import { readBytes } from '../../lib/read-bytes.ts';
 import { parseWhole } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
@@ -99,7 +99,7 @@ async function readBody(request: IncomingMessage, response: ServerResponse): Pro
   try {
     return await readBytes(request, MAX_BODY_BYTES);
   } catch (error) {
-    response.writeHead(error instanceof Refusal ? 413 : 400, { Connection: 'close' }).end();
+    response.writeHead(error instanceof AppError ? 413 : 400, { Connection: 'close' }).end();
     return undefined;
   }
 }
@@ -138,7 +138,7 @@ async function listen(server: Server, port: number): Promise<string> {
   try {
     await once(server.listen(port, HOST), 'listening');
   } catch (error) {
-    throw new Fault(`cannot listen on port ${port}: ${(error as Error).message}; name another with --port`);
+    throw new OperatorError('listener_port_unavailable', { port, why: (error as Error).message });
   }
   return `http://${HOST}:${(server.address() as AddressInfo).port}/`;
 }

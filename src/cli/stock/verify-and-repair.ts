@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { repairStock, type Trusted } from '../../domain/stock/repair.ts';
 import { type Difference, verifyStock } from '../../domain/stock/verify.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import { describeChange } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
@@ -18,8 +18,7 @@ export function stockRepairCommands(cli: Cli, stock: Command): void {
         const differences = verifyStock(ctx.db);
         printDifferences(cli, differences, 'stock matches its ledger and the open reservations');
         const { length: count } = differences;
-        if (count > 0)
-          throw new Refusal('invalid_request', `${count} difference${count > 1 ? 's' : ''}: "raan stock repair" mends`);
+        if (count > 0) throw new AppError('invalid_request', 'stock_differs', { differences: count });
       }),
     );
   describeChange(

@@ -1,18 +1,19 @@
-import { Fault } from '../../lib/errors.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { message } from '../../lib/messages/messages.ts';
 import { type Contents, contentsOf, requireFile } from './contents.ts';
-import { faultsAsItLies } from './sound.ts';
+import { problemsAsItLies } from './sound.ts';
 
 /**
  * Checks a copy as a restore would, and changes nothing of it.
  *
- * @throws Fault with all that is wrong, a line each
+ * @throws OperatorError with all that is wrong, a line each
  */
 export async function checkCopy(file: string): Promise<Contents> {
   requireFile(file);
   const contents = await contentsOf(file, REFUSAL);
-  const faults = await faultsAsItLies(file);
-  if (faults.length > 0) throw new Fault(faults.map((fault) => `${file} ${REFUSAL}: ${fault}`));
+  const found = await problemsAsItLies(file);
+  if (found.length > 0) throw new OperatorError(found.map((why) => message(REFUSAL, { file, why })));
   return contents;
 }
 
-const REFUSAL = 'is not sound';
+const REFUSAL = 'backup_not_sound';

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { type DatabaseHeader, SCHEMA_VERSION, whyUnusable } from '../../db/migrate.ts';
 import { readCopy } from '../../db/read-copy.ts';
-import { Fault } from '../../lib/errors.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { message } from '../../lib/messages/messages.ts';
 
 /** What a database holds, in short. */
 export interface Contents {
@@ -14,27 +15,31 @@ export interface Contents {
   newestOrderTime: number | null;
 }
 
-/** @throws Fault */
+/** What happens to a copy that is rejected. */
+export type CopyRefusal = 'backup_not_restored' | 'backup_not_sound';
+
+/** @throws OperatorError */
 export function requireFile(file: string): void {
-  if (!existsSync(file)) throw new Fault(`there is no ${file}`);
-  if (!statSync(file).isFile()) throw new Fault(`${file} is not a file; name a backup`);
+  if (!existsSync(file)) throw new OperatorError('backup_file_missing', { file });
+  if (!statSync(file).isFile()) throw new OperatorError('backup_not_a_file', { file });
 }
 
 /**
  * Reads what a copy of any released schema contains. The copy is not changed.
  *
- * @param refusal what happens to a rejected copy, e.g. `is not restored`
- * @throws Fault if it is not a raan database, or one of a development build or of a newer raan
+ * @param refusal the message about a rejected copy
+ * @throws OperatorError if it is not a raan database, or one of a development build or of a newer raan
  */
-export async function contentsOf(file: string, refusal: string): Promise<Contents> {
+export async function contentsOf(file: string, refusal: CopyRefusal): Promise<Contents> {
   try {
     const header = await headerOf(file);
-    const why = whyUnusable(header) ?? (header.version === 0 ? 'holds nothing' : undefined);
-    if (why !== undefined) throw new Fault(`${file} ${refusal}: it ${why}`);
+    const why = whyUnusable(file, header) ?? (header.version === 0 ? message('backup_empty') : undefined);
+    if (why) throw new OperatorError(refusal, { file, why });
     return { ...(await lookInto(file)), ...versions(header.version) };
   } catch (error) {
-    if (error instanceof Fault) throw error;
-    throw new Fault(`${file} ${refusal}: it is no database that SQLite can read (${(error as Error).message})`);
+    if (error instanceof OperatorError) throw error;
+    const why = message('backup_not_readable_by_sqlite', { why: (error as Error).message });
+    throw new OperatorError(refusal, { file, why });
   }
 }
 

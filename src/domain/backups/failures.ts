@@ -1,11 +1,12 @@
 import type { Failure } from '../../lib/copying.ts';
+import { messageOfError } from '../../lib/errors.ts';
 
 const MINUTE = 60_000;
 const LONGEST_PAUSE = 60 * MINUTE;
 
 export const failedAgain = (earlier: Failure | undefined, time: number, error: Error): Failure => ({
   time,
-  reason: error.message,
+  reason: messageOfError(error),
   times: (earlier?.times ?? 0) + 1,
 });
 

@@ -3,8 +3,8 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { bangkokSecond, parseBangkok } from '../../lib/calendar.ts';
-import { Refusal } from '../../lib/errors.ts';
-import { readFault, writeFault } from './write-faults.ts';
+import { AppError } from '../../lib/errors.ts';
+import { readError, writeError } from './write-errors.ts';
 
 /** A copy of the whole database, of every store in it. */
 export interface Backup {
@@ -25,7 +25,7 @@ const LEFT_BEHIND = 3_600_000;
 /**
  * The copies in the configured folder, newest first; none where no folder is configured or it is not there yet.
  *
- * @throws Refusal invalid_request where the folder cannot be read
+ * @throws AppError invalid_request where the folder cannot be read
  */
 export async function listBackups({ backup: { folder } }: Config): Promise<Backup[]> {
   if (folder === '') return [];
@@ -40,7 +40,7 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     const fault = error as NodeJS.ErrnoException;
     if (fault.code === 'ENOENT') return [];
-    throw readFault(folder, fault);
+    throw readError(folder, fault);
   }
 }
 
@@ -61,10 +61,10 @@ export function backupTime(name: string): number | undefined {
   return start === undefined ? undefined : start + Number(second) * 1_000;
 }
 
-/** The file of a listed copy. @throws Refusal not_found */
+/** The file of a listed copy. @throws AppError not_found */
 export async function backupFile(config: Config, name: string): Promise<Backup & { file: string }> {
   const found = (await listBackups(config)).find((backup) => backup.name === name);
-  if (!found) throw new Refusal('not_found', `there is no backup ${name}`);
+  if (!found) throw new AppError('not_found', 'backup_not_found', { name });
   return { ...found, file: path.join(config.backup.folder, name) };
 }
 
@@ -83,7 +83,7 @@ export function surplus<Named extends { time: number }>(backups: readonly Named[
 export async function reserve(file: string): Promise<string> {
   const half = `${file}.part`;
   const isTaken = existsSync(file) || (await makeEmpty(half)) === undefined;
-  if (isTaken) throw new Refusal('invalid_request', `the backup ${path.basename(file)} is made already`);
+  if (isTaken) throw new AppError('invalid_request', 'backup_already_made', { name: path.basename(file) });
   return half;
 }
 
@@ -93,7 +93,7 @@ async function makeEmpty(file: string): Promise<true | undefined> {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
-    throw writeFault(path.dirname(file), error);
+    throw writeError(path.dirname(file), error);
   }
 }
 

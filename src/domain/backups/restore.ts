@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { copyMoment } from '../../db/copy.ts';
 import { holdForReplacing, replaceDatabase } from '../../db/replace.ts';
-import { Fault } from '../../lib/errors.ts';
+import { messageOfError, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeNew } from '../../lib/owned-file.ts';
 import { type Contents, contentsOf, requireFile } from './contents.ts';
 import { backupName, dropHalf } from './folder.ts';
 import { fetchStored } from './s3/copies.ts';
 import { requireSound } from './sound.ts';
-import { writeFault } from './write-faults.ts';
+import { writeError } from './write-errors.ts';
 
 export interface Restored extends Contents {
   /** The file, or `s3:NAME`. */
@@ -20,13 +20,13 @@ export interface Restored extends Contents {
   kept: string | null;
 }
 
-const REFUSAL = 'is not restored';
+const REFUSAL = 'backup_not_restored';
 
 /**
  * Puts a copy of a sound raan database in the place of the configured one. Killed at any point, the old one or the new
  * one is in place, whole.
  *
- * @throws Fault, and nothing is changed: the file is no sound raan database or a newer raan's, or a server runs
+ * @throws OperatorError, and nothing is changed: the file is no sound raan database or a newer raan's, or a server runs
  */
 export async function restoreBackup(
   { database }: Pick<Config, 'database'>,
@@ -68,7 +68,7 @@ async function whileHeld<T>(database: string, work: () => Promise<T>): Promise<T
     await drop();
     return await work();
   } catch (error) {
-    throw writeFault(path.dirname(database), error);
+    throw writeError(path.dirname(database), error);
   } finally {
     await drop();
     release();
@@ -89,17 +89,16 @@ async function copySound(file: string, half: string): Promise<void> {
   try {
     await requireSound(half, await copyMoment(file, half));
   } catch (error) {
-    const fault = writeFault(path.dirname(half), error);
-    throw fault === error ? new Fault(`${file} ${REFUSAL}: ${(error as Error).message}`) : fault;
+    const reason = writeError(path.dirname(half), error);
+    throw reason === error ? new OperatorError(REFUSAL, { file, why: messageOfError(error) }) : reason;
   }
 }
 
 function requireOther(file: string, database: string): void {
   requireFile(file);
   if (existsSync(database) && realpathSync(file) === realpathSync(database))
-    throw new Fault(`${file} is the database in use; name a backup of it`);
-  if (Object.values(halvesOf(database)).includes(file))
-    throw new Fault(`${file} is what a restore that was killed has left; name a backup`);
+    throw new OperatorError('backup_is_the_database', { file });
+  if (Object.values(halvesOf(database)).includes(file)) throw new OperatorError('backup_is_left_over', { file });
 }
 
 /** `raan-before-restore-20261121-224730.db` beside it. */

@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Failure, StoredAway } from '../../lib/copying.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import { failedAgain, nextTry } from './failures.ts';
 import type { Backup } from './folder.ts';
 import { makeBackup } from './make.ts';
@@ -114,8 +115,9 @@ async function attempt(
   } catch (error) {
     if (signal.aborted) return undefined;
     const failed = failedAgain(earlier, ctx.now(), error as Error);
-    const { reason, times } = failed;
-    ctx.log.error({ reason, attempt: times, ...(!(error instanceof Refusal) && { err: error }) }, words);
+    const { times } = failed;
+    const reason = describe(failed.reason);
+    ctx.log.error({ reason, attempt: times, ...(!(error instanceof AppError) && { err: error }) }, words);
     return failed;
   }
 }

@@ -4,7 +4,7 @@ import type { RowCounts } from '../../db/snapshot.ts';
 import { flush } from '../../lib/flush.ts';
 import { dropHalf, reserve } from './folder.ts';
 import { requireSound } from './sound.ts';
-import { writeFault } from './write-faults.ts';
+import { writeError } from './write-errors.ts';
 
 type Copy = (half: string) => Promise<RowCounts>;
 
@@ -20,6 +20,6 @@ export async function makeWhole(file: string, copy: Copy, signal?: AbortSignal):
     return counts;
   } catch (error) {
     await dropHalf(half);
-    throw writeFault(path.dirname(file), error);
+    throw writeError(path.dirname(file), error);
   }
 }

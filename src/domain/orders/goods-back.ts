@@ -1,6 +1,8 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/messages.ts';
 
 /** Order `o` has a line of which parcels have brought back more pieces than were taken in. */
 export const HAS_GOODS_BACK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id
@@ -17,10 +19,7 @@ const selectVerifyGoodsBack = query<{ id: Id; kept: number }>(
 );
 
 /** What is wrong with what is kept, a line each. */
-export const verifyGoodsBack = (db: Reader): string[] =>
+export const verifyGoodsBack = (db: Reader): Message[] =>
   db
     .all(selectVerifyGoodsBack)
-    .map(
-      ({ id, kept }) =>
-        `order ${id} is listed ${kept ? 'with' : 'without'} goods to take in, and is ${kept ? 'without' : 'with'}`,
-    );
+    .map(({ id, kept }) => message('order_goods_back_wrong', { order: id, listed: Boolean(kept) }));

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { packedPictureLibrary } from '../../lib/assets.ts';
-import { Fault } from '../../lib/errors.ts';
-import { makeOwnFolder, UNPACKING, unpackingPlaces } from '../../lib/own-folder.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { makeOwnFolder, unpackingPlaces } from '../../lib/own-folder.ts';
 
 interface Addon {
   /** The processor has what the library was compiled for. */
@@ -21,7 +21,7 @@ export const pictureAddon = (): Addon | undefined => loaded;
  * Loads sharp's addon inside the executable: it and the library that it is linked with become files first, in folders
  * that lie as npm lays them. A checkout has them in node_modules.
  *
- * @throws Fault where there is no folder for them, or the processor is too old
+ * @throws OperatorError where there is no folder for them, or the processor is too old
  */
 export async function loadPictureAddon(databaseFile: string): Promise<void> {
   const library = packedPictureLibrary();
@@ -37,7 +37,7 @@ export async function loadPictureAddon(databaseFile: string): Promise<void> {
       reasons.push((error as Error).message);
     }
   }
-  throw new Fault(`the library that reads pictures cannot be unpacked and loaded: ${reasons.join('; ')}; ${UNPACKING}`);
+  throw new OperatorError('library_cannot_be_loaded', { library: 'The library that reads pictures', why: reasons });
 }
 
 /** Writes the file unless it is there as it should be. */

@@ -1,6 +1,8 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/messages.ts';
 
 const selectVerifyChanges = query<{ storeId: Id }>(
   { reads: ['available_changes'] },
@@ -14,11 +16,11 @@ const selectVerifyChangesFromApps = query<{ id: Id }>(
 );
 
 /** A line for each store whose changes are not numbered 1, 2, 3 and so on, and for each app that is told of others. */
-export function verifyChanges(db: Reader): string[] {
+export function verifyChanges(db: Reader): Message[] {
   const gaps = db.all(selectVerifyChanges);
   const ahead = db.all(selectVerifyChangesFromApps);
   return [
-    ...gaps.map(({ storeId }) => `of the changes that apps of store ${storeId} are told some are missing`),
-    ...ahead.map(({ id }) => `app ${id} has been told of changes that there are not`),
+    ...gaps.map(({ storeId }) => message('changes_missing', { store: storeId })),
+    ...ahead.map(({ id }) => message('app_ahead_of_changes', { app: id })),
   ];
 }

@@ -32,3 +32,6 @@ interface Entry<Params> {
 export const catalogue = <Params extends Record<string, unknown>>(
   entries: { readonly [Key in keyof Params]: Entry<Params[Key]> },
 ): { readonly [Key in keyof Params]: Entry<Params[Key]> } => entries;
+
+/** The text as a sentence inside of a longer message: with a period. */
+export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

@@ -11,6 +11,10 @@ export const general = catalogue({
     en: ({ first, more }: { first: Message; more: number }, render: Render) => `${render(first)} (and ${more} more)`,
     th: ({ first, more }, render) => `${render(first)} (และอีก ${more} รายการ)`,
   },
+  several: {
+    en: ({ messages }: { messages: readonly Message[] }, render: Render) => render(messages).join('; '),
+    th: ({ messages }, render) => render(messages).join(' / '),
+  },
   first_then: {
     en: ({ first, next }: { first: Message; next: Message }, render: Render) =>
       `${render(first)}; then: ${render(next)}`,

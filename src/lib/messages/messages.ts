@@ -1,10 +1,13 @@
 import { accounts } from './accounts.ts';
 import { backups } from './backups.ts';
 import type { Language, Message, Render } from './catalogue.ts';
+import { checks } from './checks.ts';
+import { commands } from './commands.ts';
 import { couriers } from './couriers.ts';
 import { csv } from './csv.ts';
 import { fieldLabel } from './field-labels.ts';
 import { fields } from './fields.ts';
+import { files } from './files.ts';
 import { forms } from './forms.ts';
 import { general } from './general.ts';
 import { operator } from './operator.ts';
@@ -23,9 +26,12 @@ import { storefile } from './storefile.ts';
 export const SUBJECTS = {
   accounts,
   backups,
+  checks,
+  commands,
   couriers,
   csv,
   fields,
+  files,
   forms,
   general,
   operator,
@@ -44,9 +50,12 @@ export const SUBJECTS = {
 const MESSAGES = {
   ...accounts,
   ...backups,
+  ...checks,
+  ...commands,
   ...couriers,
   ...csv,
   ...fields,
+  ...files,
   ...forms,
   ...general,
   ...operator,

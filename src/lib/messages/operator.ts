@@ -42,8 +42,7 @@ export const operator = catalogue({
   certificate_invalid: {
     en: ({ tls_cert, tls_key, why }: { tls_cert: string; tls_key: string; why: string }) =>
       `${tls_cert} and ${tls_key} are not a certificate with its key (${why}). Renew both.`,
-    th: ({ tls_cert, tls_key, why }) =>
-      `${tls_cert} และ ${tls_key} ไม่ใช่ใบรับรองที่คู่กับกุญแจ (${why}) กรุณาต่ออายุทั้งสองไฟล์`,
+    th: ({ tls_cert, tls_key, why }) => `${tls_cert} และ ${tls_key} ไม่ใช่ใบรับรองที่คู่กับกุญแจ (${why}) กรุณาต่ออายุทั้งสองไฟล์`,
   },
   certificate_file_unreadable: {
     en: ({ why }: { why: string }) => `The file cannot be read: ${why}`,
@@ -139,8 +138,7 @@ export const operator = catalogue({
   database_of_development_build: {
     en: ({ file, version }: { file: string; version: number }) =>
       `${file} was made by a development build of raan (schema version ${version}). Run "dump" with that build and "load" the file here.`,
-    th: ({ file, version }) =>
-      `${file} สร้างโดย raan รุ่นพัฒนา (สคีมา ${version}) กรุณาใช้คำสั่ง dump ของรุ่นนั้น แล้ว load ไฟล์ที่นี่`,
+    th: ({ file, version }) => `${file} สร้างโดย raan รุ่นพัฒนา (สคีมา ${version}) กรุณาใช้คำสั่ง dump ของรุ่นนั้น แล้ว load ไฟล์ที่นี่`,
   },
   database_of_newer_raan: {
     en: ({ file, version, known }: { file: string; version: number; known: number }) =>
@@ -154,14 +152,16 @@ export const operator = catalogue({
       `${file} ใช้สคีมา ${version} แต่ raan นี้ต้องใช้ ${known} กรุณาหยุด raan รุ่นเก่า แล้วใช้คำสั่ง raan upgrade หรือ raan serve ของรุ่นนี้ ซึ่งจะเก็บสำเนาไว้ก่อน`,
   },
   upgrade_already_running: {
-    en: ({ file }: { file: string }) =>
-      `Another raan uses ${file}, perhaps to upgrade it. Try again when it is done.`,
+    en: ({ file }: { file: string }) => `Another raan uses ${file}, perhaps to upgrade it. Try again when it is done.`,
     th: ({ file }) => `มี raan อีกตัวใช้ ${file} อยู่ อาจกำลังอัปเกรด กรุณาลองใหม่เมื่อเสร็จ`,
   },
   upgrade_blocked: {
-    en: ({ file, from, to, why }: { file: string; from: number; to: number; why: readonly Message[] }, render: Render) =>
-      `${file} must be upgraded from schema version ${from} to ${to} first. ${render(why).join('; ')}`,
-    th: ({ file, from, to, why }, render) => `ต้องอัปเกรด ${file} จากสคีมา ${from} เป็น ${to} ก่อน ${render(why).join(' / ')}`,
+    en: (
+      { file, from, to, why }: { file: string; from: number; to: number; why: readonly Message[] },
+      render: Render,
+    ) => `${file} must be upgraded from schema version ${from} to ${to} first. ${render(why).join('; ')}`,
+    th: ({ file, from, to, why }, render) =>
+      `ต้องอัปเกรด ${file} จากสคีมา ${from} เป็น ${to} ก่อน ${render(why).join(' / ')}`,
   },
   upgrade_failed: {
     en: ({ file, from, to, why }: { file: string; from: number; to: number; why: string }) =>
@@ -169,13 +169,28 @@ export const operator = catalogue({
     th: ({ file, from, to, why }) => `อัปเกรด ${file} จากสคีมา ${from} เป็น ${to} ไม่ได้: ${why} ยังไม่มีอะไรเปลี่ยนแปลง`,
   },
   upgrade_of_damaged_database: {
-    en: ({ file, from, to, why }: { file: string; from: number; to: number; why: readonly string[] }) =>
-      `${file} cannot be upgraded from schema version ${from} to ${to}: ${why.join('; ')}. Nothing was changed. Repair it with the older raan, starting with its "raan check".`,
-    th: ({ file, from, to, why }) =>
-      `อัปเกรด ${file} จากสคีมา ${from} เป็น ${to} ไม่ได้: ${why.join(' / ')} ยังไม่มีอะไรเปลี่ยนแปลง กรุณาซ่อมด้วย raan รุ่นเก่า เริ่มจากคำสั่ง raan check`,
+    en: (
+      { file, from, to, why }: { file: string; from: number; to: number; why: readonly Message[] },
+      render: Render,
+    ) =>
+      `${file} cannot be upgraded from schema version ${from} to ${to}: ${render(why).join('; ')}. Nothing was changed. Repair it with the older raan, starting with its "raan check".`,
+    th: ({ file, from, to, why }, render) =>
+      `อัปเกรด ${file} จากสคีมา ${from} เป็น ${to} ไม่ได้: ${render(why).join(' / ')} ยังไม่มีอะไรเปลี่ยนแปลง กรุณาซ่อมด้วย raan รุ่นเก่า เริ่มจากคำสั่ง raan check`,
   },
   upgrade_copy_failed: {
-    en: ({ file, folder, why, needed, free }: { file: string; folder: string; why: string; needed: number; free: number }) =>
+    en: ({
+      file,
+      folder,
+      why,
+      needed,
+      free,
+    }: {
+      file: string;
+      folder: string;
+      why: string;
+      needed: number;
+      free: number;
+    }) =>
       `The copy of ${file} that an upgrade starts with cannot be made (${why}). It needs ${count(needed)} MB in ${folder}, which has ${count(free)} MB. Nothing was changed.`,
     th: ({ file, folder, why, needed, free }) =>
       `ทำสำเนา ${file} ก่อนอัปเกรดไม่ได้ (${why}) ต้องใช้ที่ว่าง ${count(needed)} MB ใน ${folder} ซึ่งมี ${count(free)} MB ยังไม่มีอะไรเปลี่ยนแปลง`,
@@ -195,8 +210,7 @@ export const operator = catalogue({
   },
   library_cannot_be_loaded: {
     en: ({ library, why }: { library: string; why: readonly string[] }) =>
-      `${library} cannot be unpacked and loaded: ${why.join('; ')}. Set TMPDIR to a folder in which this user may write and run files.`,
-    th: ({ library, why }) =>
-      `เปิด ${library} ไม่ได้: ${why.join(' / ')} กรุณาตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนและเรียกใช้ไฟล์ได้`,
+      `${library} cannot be unpacked and loaded: ${why.join('; ')}. Let this user write to one of these folders, with space in it and not mounted noexec, or name another in TMPDIR.`,
+    th: ({ library, why }) => `เปิด ${library} ไม่ได้: ${why.join(' / ')} กรุณาตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนและเรียกใช้ไฟล์ได้`,
   },
 });

@@ -11,6 +11,10 @@ export const products = catalogue({
     en: ({ variant }: { variant: Id }) => `There is no variant ${variant}`,
     th: ({ variant }) => `ไม่พบสินค้า #${variant}`,
   },
+  variant_not_in_store: {
+    en: ({ variant }: { variant: Id }) => `There is no variant ${variant} in this store`,
+    th: ({ variant }) => `ไม่พบสินค้า #${variant} ในร้านนี้`,
+  },
   deleted_variant_not_found: { en: 'There is no such deleted variant', th: 'ไม่พบตัวเลือกที่ลบไว้นี้' },
   pulled_product_variants_fixed: {
     en: 'A pulled product has the variants of its source',

@@ -4,12 +4,12 @@ import { type Backup, backupFile, listBackups } from '../../domain/backups/folde
 import { makeBackup, passingCopy } from '../../domain/backups/make.ts';
 import { type Schedule, scheduleOf } from '../../domain/backups/schedule.ts';
 import type { Page } from '../answer.ts';
+import { errorText } from '../error-text.ts';
 import { fields } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { ButtonLink, Columns, Empty, Heading, Notice, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { bytesText, minuteText, spanText } from '../page/format.ts';
-import { refusalText } from '../refusals.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { backupTexts } from './backup-texts.ts';
@@ -88,7 +88,7 @@ async function listPage(context: StoreContext, error?: string): Promise<Page> {
         {unreadable === undefined ? (
           <BackupList context={context} backups={backups} />
         ) : (
-          <Notice tone="bad">{refusalText(context.language, unreadable)}</Notice>
+          <Notice tone="bad">{errorText(context.language, unreadable)}</Notice>
         )}
       </>
     ),
@@ -110,7 +110,7 @@ function ScheduleState({
       {failure && (
         <Notice tone="bad">
           {t.failed} (<Time context={context} at={failure.time} />
-          ): {refusalText(context.language, failure.reason)}
+          ): {errorText(context.language, failure.reason)}
         </Notice>
       )}
       <p>

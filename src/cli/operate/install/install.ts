@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isSea } from 'node:sea';
-import { Fault } from '../../../lib/errors.ts';
+import { OperatorError } from '../../../lib/errors.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { describe, message } from '../../../lib/messages/messages.ts';
 import { WrongUsage } from '../../arguments.ts';
 import type { Cli } from '../../cli.ts';
 import { fileErrorReason } from '../../files.ts';
@@ -39,11 +41,11 @@ export function installCommand(cli: Cli): void {
       const { files, folders, differs } = planInstallation(wanted);
       const executableProblem = checkExecutable(wanted);
       if (options.print) return printFiles(cli, files, executableProblem);
-      if (executableProblem !== undefined) throw new Fault(executableProblem);
+      if (executableProblem) throw new OperatorError([executableProblem]);
       const configProblem = checkConfigReadable(wanted);
       const missing = requireNoConflicts(files, wanted.root);
       for (const { file, text } of missing) writeFile(path.join(wanted.root, file), text);
-      for (const warning of configProblem === undefined ? differs : [...differs, configProblem]) cli.warn(warning);
+      for (const warning of [...differs, ...(configProblem ? [describe(configProblem)] : [])]) cli.warn(warning);
       const written = missing.map(({ file }) => file);
       const next = nextSteps(wanted, folders);
       cli.print({ written, next }, [
@@ -66,36 +68,35 @@ function parseInstallation({ domain, user, folder, executable, root }: Options, 
   return { domain, user, folder: path.resolve(folder), executable, config, root: path.resolve(root) };
 }
 
-function printFiles(cli: Cli, files: readonly PlannedFile[], warning: string | undefined): void {
-  if (warning !== undefined) cli.warn(warning);
+function printFiles(cli: Cli, files: readonly PlannedFile[], warning: Message | undefined): void {
+  if (warning) cli.warn(describe(warning));
   cli.print(
     { files: Object.fromEntries(files.map(({ file, text }) => [file, text])) },
     files.flatMap(({ file, text }) => [`==> ${file} <==`, text]),
   );
 }
 
-/** The files that do not exist yet. @throws Fault with the differing lines if a file exists with other content */
+/** The files that do not exist yet. @throws OperatorError with the differing lines if a file exists with other content */
 function requireNoConflicts(files: readonly PlannedFile[], root: string): PlannedFile[] {
-  const faults: string[] = [];
+  const conflicts: Message[] = [];
   const missing = files.filter(({ file, text }) => {
     const place = path.join(root, file);
     if (!existsSync(place)) return true;
-    faults.push(...differencesOf(place, text));
+    conflicts.push(...differencesOf(place, text));
     return false;
   });
-  if (faults.length > 0) throw new Fault([...faults, 'nothing was written: move what differs away, or keep it']);
+  if (conflicts.length > 0) throw new OperatorError([...conflicts, message('install_nothing_written')]);
   return missing;
 }
 
-function differencesOf(place: string, text: string): string[] {
+function differencesOf(place: string, text: string): Message[] {
   const [there, wanted] = [readFileSync(place, 'utf8'), text].map((lines) => lines.split('\n')) as [string[], string[]];
   const without = (lines: string[], others: string[]) => lines.filter((line) => !others.includes(line));
   const lines = [
     ...without(there, wanted).map((line) => `- ${line.trim()}`),
     ...without(wanted, there).map((line) => `+ ${line.trim()}`),
   ];
-  if (lines.length === 0) return [];
-  return [`${place} is there already and says something else (- there, + from here):`, ...lines];
+  return lines.length === 0 ? [] : [message('install_file_differs', { file: place, lines })];
 }
 
 function writeFile(place: string, text: string): void {
@@ -103,7 +104,7 @@ function writeFile(place: string, text: string): void {
     mkdirSync(path.dirname(place), { recursive: true });
     writeFileSync(place, text, { flag: 'wx', mode: 0o644 });
   } catch (error) {
-    throw new Fault(`${place} cannot be written: ${fileErrorReason(error, 'folder')}`);
+    throw new OperatorError('file_not_writable', { file: place, why: fileErrorReason(error, 'folder') });
   }
 }
 

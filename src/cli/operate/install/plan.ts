@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from '../../../config.ts';
 import { asset } from '../../../lib/assets.ts';
-import { Fault } from '../../../lib/errors.ts';
+import { OperatorError } from '../../../lib/errors.ts';
 import { caddyfileText } from './caddyfile.ts';
 import { stateDirectory, unitText } from './systemd-unit.ts';
 
@@ -32,25 +32,21 @@ export interface Plan {
 export const UNIT = '/etc/systemd/system/raan.service';
 export const SITE = '/etc/caddy/raan.caddyfile';
 
-/** Plans the files. An existing config is read and never changed. @throws Fault */
+/** Plans the files. An existing config is read and never changed. @throws OperatorError */
 export function planInstallation(wanted: Installation): Plan {
   requirePlainPaths(wanted);
   if (wanted.user === undefined && stateDirectory(wanted.folder) === undefined)
-    throw new Fault(
-      `a folder outside of /var/lib needs an account of its own: name one with --user; not ${wanted.folder}`,
-    );
+    throw new OperatorError('install_needs_user', { folder: wanted.folder });
   const place = path.join(wanted.root, wanted.config);
   const hasConfig = existsSync(place);
   const files: PlannedFile[] = hasConfig ? [] : [{ file: wanted.config, text: configText(wanted) }];
   const { listen, database, backup } = hasConfig ? readConfig(place) : newConfig(wanted);
   const folder = path.dirname(database);
   if (folder !== wanted.folder)
-    throw new Fault(`${wanted.config} has its database in ${folder}: say --folder ${folder}, or move the config away`);
+    throw new OperatorError('install_config_has_other_folder', { config: wanted.config, folder });
   const extraFolders = backup.folder === '' || isBelow(backup.folder, folder) ? [] : [backup.folder];
   if (wanted.user === undefined && extraFolders.length > 0)
-    throw new Fault(
-      `a backup.folder outside of ${folder} needs an account of its own: name one with --user; not ${extraFolders}`,
-    );
+    throw new OperatorError('install_backup_folder_needs_user', { folder, backupFolder: backup.folder });
   files.push({
     file: UNIT,
     text: unitText({ ...wanted, extraFolders, lowPort: listen.port > 0 && listen.port < 1024 }),
@@ -107,9 +103,8 @@ const upstreamOf = ({ host, port }: Listen): string => {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
-/** Paths go into the unit unescaped. @throws Fault for characters with a meaning there */
+/** Paths go into the unit unescaped. @throws OperatorError for characters with a meaning there */
 function requirePlainPaths({ folder, executable, config }: Installation): void {
   for (const file of [folder, executable, config])
-    if (!/^\/[\w./@+-]+$/.test(file))
-      throw new Fault(`${file} cannot stand in a unit: letters, digits and ./_@+- only`);
+    if (!/^\/[\w./@+-]+$/.test(file)) throw new OperatorError('install_path_not_plain', { file });
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../../../config.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 
 type S3 = Config['backup']['s3'];
 
@@ -17,7 +17,7 @@ export interface Stored {
   size: number;
 }
 
-/** The bucket of the config, of any storage that speaks S3. What goes wrong is a Refusal that says why. */
+/** The bucket of the config, of any storage that speaks S3. Errors are AppErrors. */
 export interface Bucket {
   readonly list: () => Promise<Stored[]>;
   /** Answers when it is there whole: the storage has compared its checksum. */
@@ -51,17 +51,33 @@ function sender(s3: S3, signal?: AbortSignal): Send {
   });
   return async ({ method, name, search = '', init = {} }) => {
     const url = `${baseOf(s3)}/${name === undefined ? '' : s3.prefix + name}${search}`;
-    const what = [method, ...(name === undefined ? [] : [name]), 'at', baseOf(s3)].join(' ');
+    const request = [method, ...(name === undefined ? [] : [name]), 'at', baseOf(s3)].join(' ');
     const response = await client.fetch(url, { ...init, method, ...(signal && { signal }) }).catch((error: Error) => {
       signal?.throwIfAborted();
-      throw refusal(what, reasonOf(error));
+      throw new AppError('invalid_request', 's3_unreachable', { request, why: reasonOf(error) });
     });
     if (response.ok) return response;
-    throw refusal(what, `${response.status} ${codeIn(await response.text())}`.trim());
+    throw answerError(request, response.status, codeIn(await response.text()));
   };
 }
 
-const refusal = (what: string, why: string): Refusal => new Refusal('invalid_request', `S3: ${what}: ${why}`);
+const KEYS = {
+  NoSuchBucket: 's3_bucket_missing',
+  InvalidAccessKeyId: 's3_access_key_unknown',
+  SignatureDoesNotMatch: 's3_secret_key_wrong',
+  RequestTimeTooSkewed: 's3_clock_wrong',
+  PermanentRedirect: 's3_wrong_region',
+  TemporaryRedirect: 's3_wrong_region',
+  AuthorizationHeaderMalformed: 's3_wrong_region',
+  401: 's3_keys_rejected',
+  403: 's3_access_denied',
+  507: 's3_full',
+} as const;
+
+function answerError(request: string, status: number, code: string): AppError {
+  const key = KEYS[code as keyof typeof KEYS] ?? KEYS[status as keyof typeof KEYS] ?? 's3_rejected';
+  return new AppError('invalid_request', key, { request, answer: `${status} ${code}`.trim() });
+}
 
 function baseOf({ endpoint, bucket, path_style }: S3): string {
   const url = new URL(endpoint);
@@ -100,7 +116,7 @@ async function put(send: Send, name: string, file: string): Promise<void> {
   };
   await send({ method: 'PUT', name, init });
   const stored = Number((await send({ method: 'HEAD', name })).headers.get('content-length'));
-  if (stored !== size) throw refusal(`PUT ${name}`, `${stored} bytes are there in place of ${size}`);
+  if (stored !== size) throw new AppError('invalid_request', 's3_incomplete', { name, stored, size });
 }
 
 async function md5(file: string): Promise<string> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
-import { Fault } from '../../../lib/errors.ts';
+import { OperatorError } from '../../../lib/errors.ts';
 import { type Backup, backupTime, surplus } from '../folder.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 
@@ -13,12 +13,9 @@ export const hasKeys = ({ backup: { s3 } }: Config): boolean => s3.access_key !=
 /** What a shell beside the service that `raan install` sets up has to do to have them. */
 export const TAKE_KEYS = 'set -a; . /etc/raan/environment; set +a';
 
-/** @throws Fault where copies are to go to a bucket, and there are no keys of it */
+/** @throws OperatorError where copies are to go to a bucket, and there are no keys of it */
 export function requireKeys(config: Config): void {
-  if (isStoredAway(config) && !hasKeys(config))
-    throw new Fault(
-      `backup.s3.access_key and backup.s3.secret_key must be set where backup.s3.endpoint is; they may be RAAN_S3_ACCESS_KEY and RAAN_S3_SECRET_KEY of the environment (a service’s own, in root’s shell: ${TAKE_KEYS})`,
-    );
+  if (isStoredAway(config) && !hasKeys(config)) throw new OperatorError('s3_keys_missing', { command: TAKE_KEYS });
 }
 
 /** The copies in the bucket, newest first. */
@@ -50,12 +47,14 @@ export async function storeAway(
  * @returns its name
  */
 export async function fetchStored(config: Config, wanted: string, file: string): Promise<string> {
-  if (!isStoredAway(config)) throw new Fault('no "endpoint" is set under [backup.s3] in the config file');
+  if (!isStoredAway(config)) throw new OperatorError('s3_not_set');
   requireKeys(config);
   const bucket = openBucket(config.backup.s3);
   const stored = await listStored(bucket);
   const found = wanted === '' ? stored[0] : stored.find(({ name }) => name === wanted);
-  if (!found) throw new Fault(`there is no backup ${wanted || 'at all'} in the bucket ${config.backup.s3.bucket}`);
+  const { bucket: name } = config.backup.s3;
+  if (!found && wanted === '') throw new OperatorError('s3_has_no_backup', { bucket: name });
+  if (!found) throw new OperatorError('s3_backup_not_found', { name: wanted, bucket: name });
   await bucket.get(found.name, file);
   return found.name;
 }

@@ -1,12 +1,14 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/messages.ts';
 import { verifyGoodsBack } from '../goods-back.ts';
 import { existingOrder } from '../read.ts';
 import { type Stage, stageOf } from '../stage.ts';
 
 /** What is wrong with that by which orders are found, a line each. */
-export const verifyList = (db: Reader): string[] => [...verifyStages(db), ...verifyGoodsBack(db), ...verifySearch(db)];
+export const verifyList = (db: Reader): Message[] => [...verifyStages(db), ...verifyGoodsBack(db), ...verifySearch(db)];
 
 const selectVerifyStages = query<{ id: Id; stage: Stage; status: string }>(
   { reads: ['orders'] },
@@ -18,14 +20,16 @@ const selectVerifyStagesFromOrders = query<{ id: Id; stage: Stage }>(
   `SELECT id, stage FROM orders WHERE status = 'open' ORDER BY id`,
 );
 
-function verifyStages(db: Reader): string[] {
+function verifyStages(db: Reader): Message[] {
   const closed = db.all(selectVerifyStages);
   const open = db.all(selectVerifyStagesFromOrders);
   const wrong = open.flatMap(({ id, stage }) => {
     const status = stageOf(existingOrder(db, id));
     return status === stage ? [] : [{ id, stage, status }];
   });
-  return [...closed, ...wrong].map(({ id, stage, status }) => `order ${id} is listed as ${stage}, and it is ${status}`);
+  return [...closed, ...wrong].map(({ id, stage, status }) =>
+    message('order_listed_in_wrong_stage', { order: id, listed: stage, actual: status }),
+  );
 }
 
 const selectVerifySearch = query<{ id: Id; count: number }>(
@@ -35,7 +39,7 @@ const selectVerifySearch = query<{ id: Id; count: number }>(
 );
 
 /** The index has all orders up to its newest. */
-function verifySearch(db: Reader): string[] {
+function verifySearch(db: Reader): Message[] {
   const [missing] = db.all(selectVerifySearch);
-  return missing?.count ? [`searching does not find ${missing.count} orders, the first of them ${missing.id}`] : [];
+  return missing?.count ? [message('orders_not_searchable', { orders: missing.count, first: missing.id })] : [];
 }

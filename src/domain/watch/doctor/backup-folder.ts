@@ -2,7 +2,8 @@ import { constants, type Stats } from 'node:fs';
 import { access, lstat, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
-import { whyNot } from '../../backups/write-faults.ts';
+import { describe } from '../../../lib/messages/messages.ts';
+import { writeReason } from '../../backups/write-errors.ts';
 import { spaceOf } from '../space.ts';
 import { sizeText, type Trouble } from './trouble.ts';
 
@@ -17,7 +18,7 @@ export async function hindrance({ backup: { folder }, database }: Config): Promi
 async function whyNoneIn(folder: string, database: string): Promise<string | undefined> {
   try {
     const { place, found } = await whatIsThere(folder);
-    if (!found.isDirectory()) return whyNot(place === folder ? 'EEXIST' : 'ENOTDIR');
+    if (!found.isDirectory()) return reasonText(place === folder ? 'EEXIST' : 'ENOTDIR');
     await access(place, constants.R_OK | constants.W_OK | constants.X_OK);
     if (!mayWrite(found, await stat(database))) return `the user who owns ${database} may not write there`;
     const { bavail, bsize } = await statfs(place);
@@ -25,9 +26,14 @@ async function whyNoneIn(folder: string, database: string): Promise<string | und
     const { database: size } = await spaceOf(database);
     return free < size ? `its disk has ${sizeText(free)} left, and one takes ${sizeText(size)}` : undefined;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return whyNot(code) ?? message;
+    const { code, message: text } = error as NodeJS.ErrnoException;
+    return reasonText(code) ?? text;
   }
+}
+
+function reasonText(code: string | undefined): string | undefined {
+  const reason = writeReason(code);
+  return reason && describe(reason);
 }
 
 /** The folder, or where it is not there yet, the nearest above it, in which it will be made. */

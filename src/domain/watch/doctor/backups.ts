@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
+import { describe } from '../../../lib/messages/messages.ts';
 import { type Newest, newestBackup } from '../../backups/newest.ts';
 import { isBehind, type Schedule, scheduleOf } from '../../backups/schedule.ts';
 import { hindrance, openness } from './backup-folder.ts';
@@ -38,7 +39,7 @@ function faultyTrouble(folder: string, { faulty: [first, ...others] }: Newest): 
   const more = others.length === 0 ? '' : ` (and there are ${others.length} more like it)`;
   return {
     check: 'backup',
-    trouble: `${path.join(folder, first.name)} ${first.fault}, and can never be restored${more}`,
+    trouble: `${path.join(folder, first.name)} can never be restored (${describe(first.problem)})${more}`,
     cure: 'remove it, and see that nothing but raan writes there',
   };
 }

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../../../config.ts';
 import { certificateEnd, readCertificate, SOON } from '../../../lib/certificate.ts';
-import { Fault } from '../../../lib/errors.ts';
+import { OperatorError } from '../../../lib/errors.ts';
+import { describe } from '../../../lib/messages/messages.ts';
 import { spanText, type Trouble, troublesIn } from './trouble.ts';
 
 /** The certificate that raan itself serves with, if it does, and its key. */
@@ -16,9 +17,9 @@ function useTroubles(listen: Config['listen'], now: number): Trouble[] {
     const cure = 'renew it: the service takes the new one by itself';
     return troublesIn(left < SOON && { check: 'certificate', trouble, cure });
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    const [trouble = error.message] = error.message.split('; ');
-    return [{ check: 'certificate', trouble, cure: 'see that both files are there, belong together, and may be read' }];
+    if (!(error instanceof OperatorError)) throw error;
+    const cure = 'see that both files are there, belong together, and may be read';
+    return error.problems.map((problem) => ({ check: 'certificate', trouble: describe(problem), cure }));
   }
 }
 
