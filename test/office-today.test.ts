@@ -121,7 +121,7 @@ test('only the owner sees the stock value', async () => {
   const { shop } = await openSelling({ products: [{ key: 'latte', name: 'ลาเต้', variants }] });
   await order(shop);
   const owner = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.match(owner.text, /Inventory value ฿1,234 100 items 1 variant has no cost \(7 items\)/);
+  assert.match(owner.text, /Stock value ฿1,234 100 items 1 variant has no cost \(7 items\)/);
   const staff = await (await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe', language: 'en' })).open('/');
   assert.doesNotMatch(staff.text, /1,234|cost/);
 });

@@ -2,4 +2,4 @@ import '../browser/booking.test.ts';
 import '../browser/copy.test.ts';
 import '../browser/packing.test.ts';
 import '../browser/pages-th.test.ts';
-import '../browser/ticking.test.ts';
+import '../browser/bulk-actions.test.ts';

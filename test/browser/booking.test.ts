@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { bookingIs, inTime, openBooked, shippable } from '../booked.ts';
 import { browserTest, closeWindow, openWindow } from './browser.ts';
 
-browserTest('all of an order’s page follows its booking, and nothing that is typed or unfolded is lost', async () => {
+browserTest('the order page follows an open booking without losing typed text or open details', async () => {
   const { shop, courier, clock } = await openBooked();
   courier.always({ status: 500, body: {}, does: false });
   const order = await shippable(shop);
   await bookingIs(shop, order, 'uncertain');
   const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
-  const watch = page.locator('#shipping [hx-get]');
-  await page.locator('#shipping summary', { hasText: 'Book by hand' }).click();
+  const poll = page.locator('#shipping [hx-get]');
+  await page.locator('#shipping summary', { hasText: 'Add tracking number' }).click();
   const number = page.locator('#field-shipments-tracking_number');
   await number.fill('EX12');
   await page.locator('#field-private_note').fill('half a word');
@@ -19,11 +19,11 @@ browserTest('all of an order’s page follows its booking, and nothing that is t
     await inTime(shop, clock, order, (booking) => booking.tries >= tries);
     await page
       .locator('#shipping')
-      .getByText(new RegExp(`[${tries}-9] tries`))
+      .getByText(new RegExp(`[${tries}-9] attempts`))
       .waitFor();
     assert.deepEqual([await number.isVisible(), await number.inputValue()], [true, 'EX12']);
   }
-  assert.equal(await watch.count(), 1);
+  assert.equal(await poll.count(), 1);
   assert.equal(await page.locator('#tools a[href$="/label.pdf"]').count(), 0);
 
   courier.always({});
@@ -32,7 +32,7 @@ browserTest('all of an order’s page follows its booking, and nothing that is t
   await page.locator('#states').getByText('Booked').waitFor();
   await page.locator('#tools a[href$="/label.pdf"]').waitFor();
   await page.locator('#history').getByText('CX000001').waitFor();
-  assert.equal(await watch.count(), 0);
+  assert.equal(await poll.count(), 0);
   assert.equal(await page.locator('#field-private_note').inputValue(), 'half a word');
   await closeWindow(page);
 });

@@ -15,25 +15,25 @@ const FLAGS = [
   ...['--disable-background-networking', '--disable-component-update', '--hide-scrollbars'],
 ];
 
-/** A folder to put pictures of pages into, so that somebody looks at them; without it none are taken. */
+/** Folder for screenshots of pages; without it none are taken. */
 const PICTURES = process.env.RAAN_PICTURES;
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 800 };
 
-/** A test that needs Chromium: without it, it fails where everything has to be there, and is skipped elsewhere. */
-export function browserTest(fact: string, prove: (t: TestContext) => Promise<void>): void {
+/** A test that needs Chromium. Without it, the test is skipped, or fails in CI. */
+export function browserTest(fact: string, run: (t: TestContext) => Promise<void>): void {
   const isThere = existsSync(CHROMIUM);
   const skip = isThere || process.env.CI === 'true' ? false : `there is no ${CHROMIUM}: install Debian's chromium`;
   test(fact, { skip }, (t) => {
     assert.ok(isThere, `there is no ${CHROMIUM}: install Debian's chromium`);
-    return prove(t);
+    return run(t);
   });
 }
 
 let running: Promise<Browser> | undefined;
 
-/** The one Chromium of the test file, gone when that is done. */
+/** One Chromium per test file. */
 const browser = (): Promise<Browser> => {
   running ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   return running;
@@ -41,14 +41,14 @@ const browser = (): Promise<Browser> => {
 after(async () => (await running)?.close());
 
 export interface WindowOptions {
-  /** Who has signed in; undefined: nobody. */
+  /** The signed-in account, if any. */
   who?: WhoSignsIn | undefined;
   size?: { width: number; height: number };
   language?: 'th' | 'en';
   javaScript?: boolean;
 }
 
-/** A page in a window of its own, on nothing yet. What its scripts throw and its policy refuses comes up at its end. */
+/** Opens a browser window. Script errors and CSP violations fail the test in `closeWindow`. */
 export async function openWindow(
   shop: Shop,
   { who, size = DESK, language = 'th', javaScript = true }: WindowOptions = {},
@@ -66,7 +66,7 @@ export async function openWindow(
   await context.addCookies([...cookies].map(([name = '', value = '']) => ({ name, value, url: shop.url })));
   const page = await context.newPage();
   const found: string[] = [];
-  troubles.set(page, found);
+  problems.set(page, found);
   page.on('pageerror', (error) => found.push(`a script of ${page.url()} failed: ${error.message}`));
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) found.push(`${page.url()}: ${message.text()}`);
@@ -74,17 +74,17 @@ export async function openWindow(
   return page;
 }
 
-const troubles = new WeakMap<Page, string[]>();
+const problems = new WeakMap<Page, string[]>();
 
-/** Closes the page and its window. Nothing must have gone wrong in it. */
+/** Closes the window and asserts that it had no script errors. */
 export async function closeWindow(page: Page): Promise<void> {
   await page.context().close();
-  assert.deepEqual(troubles.get(page), []);
+  assert.deepEqual(problems.get(page), []);
 }
 
 const AXE = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** Nothing on the page keeps people who see, hear or move otherwise from using it, as far as axe can tell. */
+/** Accessibility violations found by axe. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const { violations: found } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
@@ -97,7 +97,7 @@ export async function violations(page: Page): Promise<string[]> {
 
 const LOOK = readFileSync(path.join(import.meta.dirname, 'overflow.js'), 'utf8');
 
-/** Text that is cut off, runs out of the window or lies on other text. */
+/** Text that is cut off, outside the window or overlapping. */
 export const overflows = async (page: Page): Promise<string[]> => (await page.evaluate(LOOK)) as string[];
 
 export async function noViolations(page: Page): Promise<void> {
@@ -108,9 +108,9 @@ export async function nothingOverflows(page: Page): Promise<void> {
   assert.deepEqual(await overflows(page), [], page.url());
 }
 
-/** A picture of the whole page into the folder that RAAN_PICTURES names, if it names one. */
+/** Saves a screenshot of the whole page if RAAN_PICTURES is set. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
   const file = path.join(PICTURES, `${name}.png`);
-  await page.screenshot({ path: file, fullPage: true, caret: 'initial' }); // to hide it styles are put in
+  await page.screenshot({ path: file, fullPage: true, caret: 'initial' }); // hiding the caret would inject styles
 }

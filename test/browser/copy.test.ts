@@ -6,7 +6,7 @@ import { browserTest, closeWindow, openWindow } from './browser.ts';
 
 const RECIPIENT = '#recipient';
 
-/** An order's page, as a browser has it that came over plain http: with no clipboard for scripts. */
+/** An order page without the clipboard API, as over plain http. */
 async function onPlainHttp(): Promise<Page> {
   const shop = await openShop();
   const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
@@ -20,7 +20,7 @@ const copyButton = (page: Page) => page.locator(`[data-copies="${RECIPIENT}"]`);
 
 const selected = (page: Page) => page.evaluate<string>('String(getSelection()).trim()');
 
-browserTest('what a button copies is copied over plain http too', async () => {
+browserTest('copying works over plain http', async () => {
   const page = await onPlainHttp();
   await copyButton(page).click();
   await page.getByText('Copied', { exact: true }).waitFor();
@@ -28,11 +28,11 @@ browserTest('what a button copies is copied over plain http too', async () => {
   await closeWindow(page);
 });
 
-browserTest('where the browser copies nothing, the text is selected and the button says so', async () => {
+browserTest('without clipboard access the text is selected', async () => {
   const page = await onPlainHttp();
   await page.evaluate('document.execCommand = () => false; undefined');
   await copyButton(page).click();
-  await page.getByText('Selected: press Ctrl+C').waitFor();
+  await page.getByText('Press Ctrl+C to copy').waitFor();
   assert.equal(await selected(page), (await page.locator(RECIPIENT).innerText()).trim());
   await closeWindow(page);
 });

@@ -20,7 +20,7 @@ import {
 } from './browser.ts';
 import { follow, send } from './hands.ts';
 
-// A store's day, from its first run to the money in the bank, as its owner sees it.
+// A store's day in the browser, from setup to the COD payout.
 
 const DAYS: (Required<Pick<WindowOptions, 'size' | 'language' | 'javaScript'>> & { where: string })[] = [
   { where: 'on a phone, in Thai', size: PHONE, language: 'th', javaScript: true },
@@ -33,26 +33,24 @@ for (const { where, ...how } of DAYS)
     const page = await openWindow(shop, how);
     const day = { shop, page, ...how, look: looker(page, how) };
     let partner: Partner | undefined;
-    await t.test('the first run makes the owner, the store, a product and a partner', async () => {
+    await t.test('the setup wizard creates the owner, the store, a product and a partner', async () => {
       partner = await firstRun(day);
     });
-    await t.test('a courier with numbers and a partner’s program are set up', () => setUp(day));
-    await t.test('an order of the partner appears by itself', () => orderAppears(day, partner as Partner));
-    await t.test('its slip is confirmed, and its courier booked', () => payAndBook(day));
-    await t.test('its label is printed, it is picked up and delivered', () => deliver(day));
-    await t.test('a COD order is sent, and its money comes with the courier’s file', () =>
-      remit(day, partner as Partner),
-    );
-    await t.test('goods that come back are taken in', () => takeBack(day));
-    await t.test('what is there is counted', () => count(day));
-    await t.test('a program that cannot be reached is found from Today', () => findFailure(day));
+    await t.test('a courier with a number pool and an app are set up', () => setUp(day));
+    await t.test('a partner’s order appears without a reload', () => orderAppears(day, partner as Partner));
+    await t.test('its payment is confirmed and a tracking number requested', () => payAndBook(day));
+    await t.test('its label is printed and the parcel delivered', () => deliver(day));
+    await t.test('a COD order is paid out by a payout file', () => remit(day, partner as Partner));
+    await t.test('returned items are restocked', () => takeBack(day));
+    await t.test('stock is counted', () => count(day));
+    await t.test('an app that is unreachable is found from Today', () => findFailure(day));
     await closeWindow(page);
   });
 
 interface Day extends Required<Pick<WindowOptions, 'size' | 'language' | 'javaScript'>> {
   shop: Shop;
   page: Page;
-  /** Looks whether the page is whole. */
+  /** Checks the page for overflow and accessibility. */
   look: (name: string) => Promise<void>;
 }
 
@@ -66,10 +64,10 @@ const looker =
     if (javaScript) await noViolations(page);
   };
 
-async function speak(page: Page, language: string): Promise<void> {
-  const spoken = () => page.locator('html').getAttribute('lang');
-  if ((await spoken()) !== language) await send(page, '/language');
-  assert.equal(await spoken(), language);
+async function switchLanguage(page: Page, language: string): Promise<void> {
+  const current = () => page.locator('html').getAttribute('lang');
+  if ((await current()) !== language) await send(page, '/language');
+  assert.equal(await current(), language);
 }
 
 interface Partner {
@@ -80,13 +78,13 @@ interface Partner {
 async function firstRun({ shop, page, language, look }: Day): Promise<Partner> {
   const key = await shop.ctx.write((tx) => firstRunLink(tx, shop.now()));
   await page.goto(`/office/first-run?key=${key}`);
-  await speak(page, language);
+  await switchLanguage(page, language);
   await look('first-run-owner');
   await send(page, '/first-run/owner', { name: 'malee', password: PASSWORD, again: 'กาแฟเย็นแก้วเล็ก 2' });
-  assert.equal(await page.locator('[name=name]').inputValue(), 'malee'); // what was typed is kept
+  assert.equal(await page.locator('[name=name]').inputValue(), 'malee'); // typed text stays
   await look('first-run-owner-fault');
   await send(page, '/first-run/owner', { password: PASSWORD, again: PASSWORD });
-  await speak(page, language);
+  await switchLanguage(page, language);
   await look('first-run-store');
   const address = { telephone: '0812345678', province: 'เชียงใหม่', postal_code: '50200' };
   await send(page, '/first-run/store', { name: 'บ้านกาแฟ', ...address, warehouse: 'หน้าร้าน' });
@@ -104,7 +102,7 @@ async function setUp({ page, look }: Day): Promise<void> {
   await look('today-new');
   await page.goto('/office/settings/couriers/new?shipping_type=ems&adapter=number_pool');
   await send(page, '/settings/couriers/ems', { prefix: 'EX', first: '12345678', count: '200' });
-  await look('numbers'); // the first and the last one, to be looked at
+  await look('numbers'); // preview of the first and last number
   await send(page, '/settings/couriers/ems');
   await look('courier');
   await page.goto('/office/partners/apps/new');
@@ -152,12 +150,12 @@ async function payAndBook({ page, javaScript, look }: Day): Promise<void> {
   await follow(page, '/office/orders?tab=to_confirm');
   await page.goto('/office/orders/1');
   await send(page, '/orders/1/payments/1/confirm');
-  await comes(page, '#shipping .parcel', javaScript); // the clock asks the courier
+  await waitForElement(page, '#shipping .parcel', javaScript); // the next job run books the parcel
   await look('order-booked');
 }
 
-/** Waits until the page shows this: by itself, or where nothing on it moves, by loading it again. */
-async function comes(page: Page, selector: string, javaScript: boolean): Promise<void> {
+/** Waits for an element; without JavaScript by reloading. */
+async function waitForElement(page: Page, selector: string, javaScript: boolean): Promise<void> {
   for (let i = 0; !javaScript && i < 100 && (await page.locator(selector).count()) === 0; i += 1) {
     await page.waitForTimeout(100);
     await page.reload();
@@ -207,7 +205,7 @@ async function takeBack({ shop, page, look }: Day): Promise<void> {
   await send(page, '/orders/1/return', { qty: '1' });
   await look('order-returned');
   const { status, lines } = existingOrder(shop.ctx.db, 1 as Id);
-  assert.deepEqual([status, lines[0]?.qty, onHand(shop)], ['completed', 2, 47]); // two of each order had left
+  assert.deepEqual([status, lines[0]?.qty, onHand(shop)], ['completed', 2, 47]); // two pieces of each order were shipped
 }
 
 async function count({ shop, page, look }: Day): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
-// What somebody at the screen does. Forms and links are known by where they lead, in whatever language they speak.
+// User actions. Forms and links are found by their target, independent of the language.
 
 interface Upload {
   name: string;
@@ -9,7 +9,7 @@ interface Upload {
   buffer: Buffer;
 }
 
-/** Fills the first form to this path below `/office` and sends it, once it is unfolded. True ticks a box. */
+/** Unfolds, fills and submits the first form with this action below `/office`. `true` checks a checkbox. */
 export async function send(page: Page, to: string | RegExp, fields: Record<string, string | true | Upload> = {}) {
   const form = await formTo(page, to);
   await unfold(form);
@@ -23,16 +23,16 @@ async function formTo(page: Page, to: string | RegExp): Promise<Locator> {
     .evaluateAll((forms) =>
       forms.map((form) => (form as unknown as { getAttribute: (name: string) => string }).getAttribute('action')),
     );
-  const fits = (action: string) => {
+  const matches = (action: string) => {
     const path = action.replace(/^\/office/, '');
     return typeof to === 'string' ? path === to : to.test(path);
   };
-  const action = actions.find(fits);
+  const action = actions.find(matches);
   assert.ok(action !== undefined, `${page.url()} has no form to ${to}, only to ${actions.join(', ')}`);
   return page.locator(`form[method=post][action="${action}"]`).first();
 }
 
-/** Opens whatever the element is folded into. */
+/** Opens all `<details>` around the element. */
 async function unfold(element: Locator): Promise<void> {
   const folded = element.locator('xpath=ancestor::details[not(@open)]');
   while ((await folded.count()) > 0) await folded.first().locator('> summary').click();
@@ -48,7 +48,7 @@ async function fill(field: Locator, value: string | true | Upload): Promise<void
   else await field.fill(value);
 }
 
-/** Follows the first link there. */
+/** Clicks the first link to this target. */
 export async function follow(page: Page, to: string | RegExp): Promise<void> {
   const hrefs = await page
     .locator('main a[href]')
@@ -60,7 +60,7 @@ export async function follow(page: Page, to: string | RegExp): Promise<void> {
   await changesPage(page, () => page.locator(`main a[href="${href}"]`).first().click());
 }
 
-/** Does it, and waits for the page that comes of it, whether scripts put it in place or the browser loads it. */
+/** Runs the action and waits for the next page, with or without htmx. */
 async function changesPage(page: Page, act: () => Promise<void>): Promise<void> {
   await page.locator('main').evaluate((main) => {
     (main as unknown as { setAttribute: (name: string, value: string) => void }).setAttribute('data-old', '');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, openWindow, overflows, PHONE, violations } from './browser.ts';
 
-// What the looks at pages find, so that finding nothing means something.
+// Proves that the page checks find problems.
 
 const show = async (html: string) => {
   const page = await openWindow(await openShop(), { size: PHONE });
@@ -10,7 +10,7 @@ const show = async (html: string) => {
   return page;
 };
 
-browserTest('a page that is too wide is found, and what runs out of it', async () => {
+browserTest('a page wider than the window is found', async () => {
   const page = await show(
     '<p style="width: 500px; white-space: nowrap">a line that is very long indeed, longer than the window is wide</p>',
   );
@@ -20,7 +20,7 @@ browserTest('a page that is too wide is found, and what runs out of it', async (
   await closeWindow(page);
 });
 
-browserTest('text that is cut off is found, text that is only there to be heard is not', async () => {
+browserTest('cut-off text is found; text only for screen readers is ignored', async () => {
   const page = await show(
     `<div class="row" style="width: 50px; overflow: hidden; white-space: nowrap">cut off here</div>
      <div style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)">only heard</div>`,
@@ -29,30 +29,27 @@ browserTest('text that is cut off is found, text that is only there to be heard 
   await closeWindow(page);
 });
 
-browserTest('text on other text is found', async () => {
+browserTest('overlapping text is found', async () => {
   const page = await show('<p>one line</p><p class="up" style="margin-top: -1.6em">and another</p>');
   assert.deepEqual(await overflows(page), ['“one line” in p lies on “and another” in p.up']);
   await closeWindow(page);
 });
 
-browserTest('what keeps people out is found', async () => {
+browserTest('accessibility violations are found', async () => {
   const page = await show('<h1>Coffee</h1><input>');
   assert.match((await violations(page)).join('\n'), /^label \(.*\): input$/m);
   await closeWindow(page);
 });
 
-browserTest(
-  'whoever has signed in has their office before them, in their language, with scripts and without',
-  async () => {
-    const shop = await openShop();
-    for (const javaScript of [true, false])
-      for (const language of ['th', 'en'] as const) {
-        const who = { name: `malee-${language}-${javaScript}` };
-        const page = await openWindow(shop, { who, language, javaScript });
-        await page.goto('/office');
-        assert.equal(await page.locator('html').getAttribute('lang'), language);
-        assert.equal(new URL(page.url()).pathname, '/office');
-        await closeWindow(page);
-      }
-  },
-);
+browserTest('a signed-in account sees the office in its language, with and without JavaScript', async () => {
+  const shop = await openShop();
+  for (const javaScript of [true, false])
+    for (const language of ['th', 'en'] as const) {
+      const who = { name: `malee-${language}-${javaScript}` };
+      const page = await openWindow(shop, { who, language, javaScript });
+      await page.goto('/office');
+      assert.equal(await page.locator('html').getAttribute('lang'), language);
+      assert.equal(new URL(page.url()).pathname, '/office');
+      await closeWindow(page);
+    }
+});

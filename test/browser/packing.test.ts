@@ -13,7 +13,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-browserTest('an order is packed with nothing but a scanner, whatever it misreads', async () => {
+browserTest('an order can be packed with only a scanner, despite misreads', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 1 },
@@ -30,9 +30,9 @@ browserTest('an order is packed with nothing but a scanner, whatever it misreads
   await page.getByText('1 / 1').waitFor();
   assert.equal(await page.locator('#field-code').inputValue(), '');
   await scan(page, 'LAT-I');
-  await page.getByText('The label is ready to be printed').waitFor();
+  await page.getByText('Label ready to print').waitFor();
   await scan(page, '77');
-  await page.getByText('There is no order 77').waitFor();
+  await page.getByText('Order 77 not found').waitFor();
   await scan(page, String(await nextOrder(shop)));
   await page.getByText('0 / 2').waitFor();
   await closeWindow(page);
@@ -40,7 +40,7 @@ browserTest('an order is packed with nothing but a scanner, whatever it misreads
 
 const nextOrder = async (shop: Shop): Promise<Id> => (await ordered(shop, [{ sku: 'LAT-I', qty: 2 }])).id;
 
-browserTest('what is next with an order unfolds where it is done', async () => {
+browserTest('the next-step button unfolds its form', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
@@ -52,14 +52,14 @@ browserTest('what is next with an order unfolds where it is done', async () => {
   await closeWindow(page);
 });
 
-browserTest('a number comes up by itself as soon as the courier gives it', async () => {
+browserTest('a tracking number appears as soon as the courier issues it', async () => {
   const { shop, courier, clock } = await openBooked();
   courier.always({ status: 500, body: {}, does: false });
   const order = await shippable(shop);
   await bookingIs(shop, order, 'uncertain');
   const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
-  await page.getByText('Asking for its number').waitFor();
+  await page.getByText('Requesting number').waitFor();
   await page.locator('#field-private_note').fill('half a word');
   courier.always({});
   await inTime(shop, clock, order, ({ state }) => state === 'booked');
@@ -69,6 +69,6 @@ browserTest('a number comes up by itself as soon as the courier gives it', async
   assert.equal(await page.locator('#field-private_note').inputValue(), 'half a word');
   await page.locator('#shipping summary', { hasText: 'Hand over' }).click();
   await page.locator('#shipping form[action$="/pick-up"] [type=submit]').click();
-  await page.getByText('The parcel has left').waitFor();
+  await page.getByText('Parcel handed over').waitFor();
   await closeWindow(page);
 });

@@ -20,29 +20,26 @@ const focused = (page: Page) => page.evaluate('document.activeElement.id') as Pr
 /** How many of the first line there are to be. */
 const qtyIs = (page: Page, qty: string) => page.locator(`#field-qty-0[value="${qty}"]`).waitFor();
 
-browserTest(
-  'a scanner adds one product after the other to a new order, and a code that is none gives way',
-  async () => {
-    const shop = await openShop();
-    const page = await openWindow(shop, { who: {} });
-    await page.goto('/office/orders/new');
-    await page.locator('#field-find').focus();
-    await scan(page, 'LAT-H');
-    await qtyIs(page, '1');
-    assert.equal(await focused(page), 'field-find');
-    await scan(page, 'LAT-H');
-    await qtyIs(page, '2');
-    await scan(page, 'NONE');
-    await page.locator('#found .muted').waitFor();
-    assert.equal(await focused(page), 'field-find');
-    await scan(page, 'LAT-I');
-    await page.locator('#field-qty-1').waitFor();
-    assert.equal(await page.locator('#field-find').inputValue(), '');
-    await closeWindow(page);
-  },
-);
+browserTest('a scanner adds products to a new order, and an unknown code is replaced by the next', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { who: {} });
+  await page.goto('/office/orders/new');
+  await page.locator('#field-find').focus();
+  await scan(page, 'LAT-H');
+  await qtyIs(page, '1');
+  assert.equal(await focused(page), 'field-find');
+  await scan(page, 'LAT-H');
+  await qtyIs(page, '2');
+  await scan(page, 'NONE');
+  await page.locator('#found .muted').waitFor();
+  assert.equal(await focused(page), 'field-find');
+  await scan(page, 'LAT-I');
+  await page.locator('#field-qty-1').waitFor();
+  assert.equal(await page.locator('#field-find').inputValue(), '');
+  await closeWindow(page);
+});
 
-browserTest('products that are found are walked through and chosen by keys', async () => {
+browserTest('search results can be selected with the keyboard', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { who: {} });
   await page.goto('/office/orders/new');
@@ -79,7 +76,7 @@ browserTest('products that are found are walked through and chosen by keys', asy
   await closeWindow(page);
 });
 
-browserTest('who types keeps the field while parts of the page come anew', async () => {
+browserTest('partial updates keep the focus', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { who: {} });
   await page.goto('/office/orders/new');
@@ -96,7 +93,7 @@ browserTest('who types keeps the field while parts of the page come anew', async
   await closeWindow(page);
 });
 
-browserTest('a session that ends while an order is typed costs a sign-in and nothing else', async () => {
+browserTest('an order typed during an expired session is kept after sign-in', async () => {
   let now = Date.now();
   const shop = await openShop({ now: () => now });
   const page = await openWindow(shop, { who: {} });
@@ -104,7 +101,7 @@ browserTest('a session that ends while an order is typed costs a sign-in and not
   await page.locator('#field-name').fill('แอน');
   now += 9 * 3_600_000;
   await page.locator('#field-address1').fill('1 ถ.ราชดำเนิน');
-  await page.locator('input[name=kept]').waitFor({ state: 'attached' });
+  await page.locator('input[name=pending_form]').waitFor({ state: 'attached' });
   await page.locator('[name=name]').fill('malee');
   await page.locator('[name=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');

@@ -3,13 +3,13 @@ import { openShop } from '../support.ts';
 import { browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
 
 browserTest(
-  'what was typed into the grid is not left behind without a word, and what saves it is in sight',
+  'leaving the price grid with unsaved changes asks for confirmation, and the save button stays visible',
   async () => {
     const page = await openWindow(await openShop(), { who: {}, size: PHONE });
-    const said: string[] = [];
+    const dialogs: string[] = [];
     let answer = false;
     page.on('dialog', async (dialog) => {
-      said.push(dialog.type());
+      dialogs.push(dialog.type());
       await (answer ? dialog.accept() : dialog.dismiss());
     });
     await page.goto('/office/products/grid');
@@ -17,12 +17,12 @@ browserTest(
     const show = page.locator('form.inline button');
     await show.click();
     await page.waitForURL('**/grid?*');
-    assert.deepEqual(said, []);
+    assert.deepEqual(dialogs, []);
 
     await price.fill('99');
     await show.click();
     await page.locator('a.back').click();
-    assert.deepEqual(said, ['confirm', 'confirm']);
+    assert.deepEqual(dialogs, ['confirm', 'confirm']);
     assert.equal(await price.inputValue(), '99');
     const bar = await page.locator('.save-bar button').boundingBox();
     const menu = await page.locator('.side nav').boundingBox();
@@ -31,13 +31,13 @@ browserTest(
     await page.locator('.save-bar button').click();
     await page.locator('[role=status], .notice').first().waitFor();
     assert.equal(await price.inputValue(), '99');
-    assert.equal(said.length, 2);
+    assert.equal(dialogs.length, 2);
 
     answer = true;
     await price.fill('88');
     await page.locator('a.back').click();
     await page.waitForURL('**/office/products');
-    assert.deepEqual(said.slice(2), ['confirm']);
+    assert.deepEqual(dialogs.slice(2), ['confirm']);
     await closeWindow(page);
   },
 );

@@ -14,7 +14,7 @@ async function everyPage(shop: Shop): Promise<Pick<Crawled, 'pages' | 'faults'>>
   return { pages: found.pages, faults: [...found.faults, ...(await openTheRest(browser, found, morePages(shop)))] };
 }
 
-/** Screens that no link leads to: what a script asks for, and what should not be there. */
+/** Opens screens without a link, e.g. fragments; reports unreachable ones. */
 async function openTheRest(browser: Browser, found: Crawled, more: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   for (const screen of PAGES) {
@@ -31,10 +31,10 @@ async function openTheRest(browser: Browser, found: Crawled, more: readonly stri
   return faults;
 }
 
-/** axe takes its time, and a page hardly differs by its language: it looks at each size in one of the two. */
+/** axe is slow, and a page hardly differs by language: each size is checked in one language. */
 const AXE_AT = { th: PHONE, en: DESK };
 
-/** Looks at every page, on a desktop and on a phone. */
+/** Checks every page at desktop and phone size. */
 export async function walk(language: 'th' | 'en'): Promise<void> {
   const { shop } = await openBusyStore();
   const { pages, faults } = await everyPage(shop);
@@ -44,16 +44,16 @@ export async function walk(language: 'th' | 'en'): Promise<void> {
   }));
   const guests = PAGES.filter(({ access }) => access === 'anyone').map(({ path }) => ({ screen: path, path }));
   const inside = await openWindow(shop, { who: { name: 'walker' }, language });
-  for (const one of shown) faults.push(...(await shownWell(inside, one, language)));
+  for (const one of shown) faults.push(...(await pageProblems(inside, one, language)));
   const outside = await openWindow(shop, { language });
-  for (const one of guests) faults.push(...(await shownWell(outside, one, language)));
+  for (const one of guests) faults.push(...(await pageProblems(outside, one, language)));
   await closeWindow(inside);
   await closeWindow(outside);
   assert.deepEqual(faults, []);
 }
 
-/** What is wrong with a page, at both sizes. */
-async function shownWell(page: Page, { screen, path }: { screen: string; path: string }, language: 'th' | 'en') {
+/** Problems of a page at both sizes. */
+async function pageProblems(page: Page, { screen, path }: { screen: string; path: string }, language: 'th' | 'en') {
   const faults: string[] = [];
   await page.setViewportSize(DESK);
   await page.goto(`/office${path}`);

@@ -8,7 +8,7 @@ export const texts = bilingual({
   toDo: ['สิ่งที่ต้องทำ', 'To do'],
   late: ['เลยกำหนดส่ง', 'Overdue'],
   lowStock: ['สินค้าใกล้หมด', 'Low stock'],
-  webhooksFailing: ['ส่งเว็บฮุกไม่สำเร็จ', 'Webhooks failing'],
+  webhooksFailing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'Webhooks failing'],
   poolsLow: ['เลขพัสดุใกล้หมด', 'Few tracking numbers left'],
   backupsBehind: ['สำรองข้อมูลไม่สำเร็จ', 'Backups failing'],
   none: ['ไม่มี', 'None'],
@@ -39,7 +39,7 @@ export const texts = bilingual({
   cod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
   parcels: [(n: number) => `${count(n)} พัสดุ`, (n: number) => (n === 1 ? '1 parcel' : `${count(n)} parcels`)],
 
-  stockValue: ['มูลค่าสต็อกตามทุน', 'Inventory value'],
+  stockValue: ['มูลค่าสต็อกตามทุน', 'Stock value'],
   beyond: ['เกินกว่าที่แสดงได้', 'Too large to show'],
   withoutCost: [
     (variants: number, pieces: number) => `อีก ${count(variants)} รายการ (${count(pieces)} ชิ้น) ยังไม่ได้ใส่ต้นทุน`,

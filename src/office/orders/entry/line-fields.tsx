@@ -181,7 +181,7 @@ function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
     <li>
       <input type="hidden" name="line" value={row.line} />
       <input type="hidden" name="variant" value={row.variant} />
-      <div class="what">
+      <div class="product">
         {hasVariant ? (
           <input type="hidden" name="sku" value="" />
         ) : (

@@ -28,27 +28,28 @@ const checkbox = ({ context, order: { id, orderNumber } }: Row) =>
 const orderCell = ({ context, order: { id, orderNumber, createTime, salesChannel } }: Row) => {
   const link = html`<a href="/office/orders/${id}">#${orderNumber}</a>`;
   const origin = salesChannel !== null && muted(salesChannelName(salesChannel, context.language));
-  return html`<th scope="row" class="what">${link}${Time({ context, at: createTime })}${origin}</th>`;
+  return html`<th scope="row" class="order-cell">${link}${Time({ context, at: createTime })}${origin}</th>`;
 };
 
 const customerCell = ({ order: { recipientName, telephone, province } }: Row) =>
-  html`<td class="who">${name(recipientName)}${muted([telephone, province].filter(Boolean).join(' · '))}</td>`;
+  html`<td class="customer-cell">${name(recipientName)}${muted([telephone, province].filter(Boolean).join(' · '))}</td>`;
 
 const itemsCell = (row: Row) => {
   const { firstLine, lines, pieces } = row.order;
   const t = texts(row.context.language);
   const more = lines > 1 ? `${t.more(lines - 1)} · ` : '';
-  return html`<td class="goods">${name(firstLine)}${muted(more + t.pieces(count(pieces)))}${notes(row)}</td>`;
+  return html`<td class="items-cell">${name(firstLine)}${muted(more + t.pieces(count(pieces)))}${notes(row)}</td>`;
 };
 
-const totalCell = (row: Row) => html`<td class="sum"><strong>${money(row.order.total)}</strong>${paymentTag(row)}</td>`;
+const totalCell = (row: Row) =>
+  html`<td class="total-cell"><strong>${money(row.order.total)}</strong>${paymentTag(row)}</td>`;
 
 const shippingCell = (row: Row) => {
   const { parcels, shippingType, isPacked } = row.order;
   const { language } = row.context;
   const packed = isPacked && Tag({ tone: 'good', children: texts(language).packed });
   const courier = muted(courierLabel(parcels[0]?.shippingType ?? shippingType, language));
-  return html`<td class="way">${shippingTag(row)}${packed}${courier}${tracking(row)}${warnings(row)}</td>`;
+  return html`<td class="shipping-cell">${shippingTag(row)}${packed}${courier}${tracking(row)}${warnings(row)}</td>`;
 };
 
 const name = (text: string) => html`<span class="name">${text}</span>`;

@@ -58,7 +58,7 @@ const BulkActions = ({ context }: { context: StoreContext }) => {
   const t = texts(context.language);
   return (
     <div class="bulk">
-      <p class="chosen">{t.selected}</p>
+      <p class="selected-count">{t.selected}</p>
       <Submit formaction="/office/orders/book">{t.request}</Submit>
       <details class="bulk-more">
         <summary class="button">{t.moreActions}</summary>

@@ -3,7 +3,7 @@ import { ordered } from '../ordered.ts';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, noViolations, openWindow, PHONE } from './browser.ts';
 
-browserTest('on a phone what is done with ticked orders takes one line, and the rest comes up on demand', async () => {
+browserTest('on a phone the bulk actions take one line and unfold', async () => {
   const shop = await openShop();
   await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, size: PHONE });
