@@ -69,6 +69,6 @@ browserTest('a tracking number appears as soon as the courier issues it', async 
   assert.equal(await page.locator('#field-private_note').inputValue(), 'half a word');
   await page.locator('#shipping summary', { hasText: 'Hand over' }).click();
   await page.locator('#shipping form[action$="/pick-up"] [type=submit]').click();
-  await page.getByText('Parcel handed over').waitFor();
+  await page.getByRole('status').getByText('Parcel handed over').waitFor();
   await closeWindow(page);
 });
