@@ -140,7 +140,7 @@ suite('stock', AT_ONCE, () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     const noon = Date.UTC(2026, 10, 11, 5);
-    folder.change(`DROP TRIGGER stock_ledger_kept; UPDATE stock_ledger SET time = ${noon}`);
+    folder.change(`DROP TRIGGER stock_ledger_no_update; UPDATE stock_ledger SET time = ${noon}`);
     await folder.answer('stock', 'set', '1', '3');
     const hot = async (time: string) => levels(await folder.answer('stock', 'list', '1', '--at', time));
     const then = [

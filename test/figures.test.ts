@@ -322,7 +322,7 @@ test('an app last acknowledged what was sent last, in whatever order its deliver
   const outcome = (acknowledged: boolean) => ({
     acknowledged,
     answer: acknowledged ? '200' : '500',
-    said: null,
+    responseExcerpt: null,
     millis: 1,
   });
   const [acknowledged, failed] = [outcome(true), outcome(false)];

@@ -204,9 +204,9 @@ test('who confirmed or rejected a payment is kept, and when, and why', async () 
   clock.forward(1_000);
   await reject(shop, ids[1] as Id, byClerk);
   assert.deepEqual(
-    paymentDetails(shop.ctx.db, order.id).map(({ userId, judgeTime, createTime, reason }) => [
+    paymentDetails(shop.ctx.db, order.id).map(({ userId, reviewTime, createTime, reason }) => [
       userId,
-      (judgeTime ?? 0) - createTime,
+      (reviewTime ?? 0) - createTime,
       reason,
     ]),
     [

@@ -146,7 +146,7 @@ test('a ledger entry that no other leads to is a fault of the database', async (
   const beans = variantId(shop, 'beans');
   const broken = [message('variant_ledger_has_gaps', { variant: beans, warehouse: warehouseId(shop) })];
   const spoilt = (sql: string) => {
-    shop.ctx.connection.exec('SAVEPOINT spoilt; DROP TRIGGER stock_ledger_kept');
+    shop.ctx.connection.exec('SAVEPOINT spoilt; DROP TRIGGER stock_ledger_no_update');
     assert.equal(tamper(shop.ctx, sql), 1);
     const { problems: faults } = checkDatabase(shop.ctx.db);
     shop.ctx.connection.exec('ROLLBACK TO spoilt; RELEASE spoilt');

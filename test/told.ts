@@ -1,13 +1,13 @@
 import type { Reader } from '../src/db/reader.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { appById, IS_LISTENING, markTold } from '../src/domain/webhooks/apps.ts';
+import { appById, IS_LISTENING, markAnnounced } from '../src/domain/webhooks/apps.ts';
 import { type Changes, type Item, itemsOf } from '../src/domain/webhooks/changes.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { sql } from './sql.ts';
 
 function waitingFor(db: Reader, appId: Id): Changes {
   const { storeId } = appById(db, appId);
-  const told = db.get(sql<{ told: number }>('SELECT told FROM apps WHERE id = ?'), appId)?.told ?? 0;
+  const told = db.get(sql<{ told: number }>('SELECT last_announced AS told FROM apps WHERE id = ?'), appId)?.told ?? 0;
   const newest = db.get(
     sql<{ id: number | null }>('SELECT max(id) AS id FROM available_changes WHERE store_id = ?'),
     storeId,
@@ -24,7 +24,7 @@ export const waitingItems = (db: Reader): Item[] =>
 /** What the app is still to be told; it counts as told from now on. */
 export function takeItems(tx: WriteTx, appId: Id): Item[] {
   const changes = waitingFor(tx, appId);
-  markTold(tx, [appId], changes.first + changes.count - 1);
+  markAnnounced(tx, [appId], changes.first + changes.count - 1);
   return itemsOf(tx, changes);
 }
 

@@ -129,7 +129,7 @@ test('check tells of changes that are missing, and of apps that are told of othe
   const { db } = shop.ctx;
   assert.deepEqual(checkDatabase(db).problems, []);
   tamper(shop.ctx, 'DELETE FROM available_changes WHERE id = 2');
-  tamper(shop.ctx, 'UPDATE apps SET told = 4');
+  tamper(shop.ctx, 'UPDATE apps SET last_announced = 4');
   assert.deepEqual(checkDatabase(db).problems, [
     message('changes_missing', { store: 1 as Id }),
     message('app_ahead_of_changes', { app: 1 as Id }),

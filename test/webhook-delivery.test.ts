@@ -121,8 +121,8 @@ test('what the receiver says is kept with its delivery: its beginning, as a line
   const said = async (body: string | Uint8Array) => {
     await receiver.answer({ status: 500, body });
     const outcome = await ping(shop.ctx, appId(shop));
-    assert.deepEqual([outcome.answer, deliveries(shop)[0]?.said], ['500', outcome.said]);
-    return outcome.said;
+    assert.deepEqual([outcome.answer, deliveries(shop)[0]?.responseExcerpt], ['500', outcome.responseExcerpt]);
+    return outcome.responseExcerpt;
   };
   assert.equal(await said(''), null);
   assert.equal(await said(' {"error":\r\n\t"สต็อก"}\u0000\u001b[31m\n'), '{"error": "สต็อก"} [31m');
@@ -135,7 +135,7 @@ test('a body that never ends, or breaks off, changes nothing of its status line'
   const { shop, receiver } = await openWired();
   await receiver.answer({ status: 200, body: 'one mo', goesOn: 'never' });
   const stalled = await ping(shop.ctx, appId(shop));
-  assert.deepEqual([stalled.acknowledged, stalled.said], [true, 'one mo']);
+  assert.deepEqual([stalled.acknowledged, stalled.responseExcerpt], [true, 'one mo']);
   await receiver.answer({ status: 200, body: 'one mo', goesOn: 'wrong' });
   const answered = await ping(shop.ctx, appId(shop));
   assert.deepEqual([answered.acknowledged, answered.answer], [true, '200']);

@@ -52,9 +52,12 @@ toolTest(
     const certificate = makeCertificate('receiver');
     const { server, received, port } = await openHttpsReceiver(certificate);
     const url = `https://localhost:${port}/hook?shop=1#nobody-reads-this`;
-    const { acknowledged, answer, said } = await sent(url, ['{"name":"กาแฟ', ' ร้อน"}'], certificate.cert);
+    const { acknowledged, answer, responseExcerpt } = await sent(url, ['{"name":"กาแฟ', ' ร้อน"}'], certificate.cert);
     server.close();
-    assert.deepEqual({ acknowledged, answer, said }, { acknowledged: true, answer: '200', said: 'thanks' });
+    assert.deepEqual(
+      { acknowledged, answer, responseExcerpt },
+      { acknowledged: true, answer: '200', responseExcerpt: 'thanks' },
+    );
     assert.deepEqual(received, [
       {
         method: 'POST',

@@ -201,7 +201,7 @@ test('a changed secret signs from then on, and the old one no longer', async () 
 test('a test ping is a signed delivery without items', async () => {
   const { shop, receiver } = await openWired();
   const outcome = await ping(shop.ctx, appId(shop));
-  assert.deepEqual({ ...outcome, millis: 0 }, { acknowledged: true, answer: '200', said: null, millis: 0 });
+  assert.deepEqual({ ...outcome, millis: 0 }, { acknowledged: true, answer: '200', responseExcerpt: null, millis: 0 });
   const [envelope] = receiver.envelopes;
   assert.ok(receiver.received[0]?.signed);
   assert.equal(envelope.event_type, 'stock_available_updated');

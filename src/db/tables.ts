@@ -16,7 +16,7 @@ export const TABLES = [
   'current_stock',
   'document_lines',
   'first_run',
-  'keyed_orders',
+  'manual_orders',
   'number_ranges',
   'order_history',
   'order_line_parts',

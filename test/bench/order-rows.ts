@@ -52,7 +52,7 @@ export const rowsOf = (count: number): string => `
     FROM (SELECT i, iif(i % 2, variants, min(variants, 4000)) AS wanted FROM lives CROSS JOIN first)
       CROSS JOIN two CROSS JOIN first CROSS JOIN variants v ON v.id = ${VARIANT}
       CROSS JOIN products p ON p.id = v.product_id;
-  INSERT INTO payments (id, order_id, method, amount, status, user_id, create_time, judge_time)
+  INSERT INTO payments (id, order_id, method, amount, status, user_id, create_time, review_time)
     SELECT i, i, 'transfer', 1000000, iif(paid_time, 'confirmed', 'notified'), iif(paid_time, 1, NULL),
       coalesce(paid_time, time), paid_time FROM lives
     WHERE paid_time OR stage = 'unpaid' AND i % 9 = 0;

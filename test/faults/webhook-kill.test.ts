@@ -31,7 +31,7 @@ test('a server that is killed while it delivers tells of no change twice and of 
   const asked = await clients.stop();
   const waiting = () =>
     store.folder.rows<{ n: number }>(
-      `SELECT (SELECT max(id) FROM available_changes) - told
+      `SELECT (SELECT max(id) FROM available_changes) - last_announced
          + (SELECT count(*) FROM webhook_deliveries WHERE status = 'sending') AS n FROM apps`,
     )[0]?.n;
   await until('everything has gone out', () => waiting() === 0);

@@ -82,9 +82,10 @@ export function appCommands(cli: Cli): void {
       const found = findApp(ctx, name);
       if (found.url === '') throw new AppError('invalid_request', 'app_has_no_url', { app: found.id });
       const outcome = await ping(ctx, found.id);
-      const answer = [outcome.answer, outcome.said].filter(Boolean).join(' ');
+      const answer = [outcome.answer, outcome.responseExcerpt].filter(Boolean).join(' ');
       if (!outcome.acknowledged) throw new AppError('invalid_request', 'ping_not_acknowledged', { answer });
-      cli.print(outcome, `acknowledged with ${answer} after ${outcome.millis} ms`);
+      const { responseExcerpt: said, ...rest } = outcome;
+      cli.print({ ...rest, said }, `acknowledged with ${answer} after ${outcome.millis} ms`);
     }),
   );
   one('deliveries', 'List the newest webhook deliveries of an app')
@@ -148,7 +149,7 @@ function printDeliveries(cli: Cli, { db }: Context, deliveries: readonly Deliver
     request_time: delivery.requestTime,
     millis: delivery.millis ?? undefined,
     answer: delivery.answer ?? undefined,
-    said: delivery.said ?? undefined,
+    said: delivery.responseExcerpt ?? undefined,
     body: JSON.parse(bodyOf(db, delivery)),
   }));
   const rows = deliveries.map((delivery) => [
@@ -157,7 +158,7 @@ function printDeliveries(cli: Cli, { db }: Context, deliveries: readonly Deliver
     delivery.itemCount,
     delivery.status,
     delivery.millis,
-    [delivery.answer, delivery.said].filter(Boolean).join(' '),
+    [delivery.answer, delivery.responseExcerpt].filter(Boolean).join(' '),
   ]);
   cli.print({ deliveries: documents }, table(['id', 'sent', 'items', 'status', 'ms', 'answer'], rows));
 }

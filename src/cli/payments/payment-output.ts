@@ -16,7 +16,7 @@ export function printPayments(cli: Cli, ctx: Context, orderId: Id): void {
 export const storePaymentView = (payment: Payment) => ({
   ...paymentView(payment),
   refunded_amount: moneyText(payment.refunded),
-  judge_time: payment.judgeTime ?? undefined,
+  judge_time: payment.reviewTime ?? undefined,
   user_id: optionalIdText(payment.userId),
   note: payment.note ?? undefined,
 });
@@ -49,7 +49,7 @@ const paymentCells = (payment: Payment) => [
   moneyText(payment.amount),
   moneyText(payment.refunded),
   timeText(payment.createTime),
-  timeText(payment.judgeTime),
+  timeText(payment.reviewTime),
   payment.userId,
 ];
 

@@ -10,7 +10,7 @@ CREATE TABLE apps (
   stock_available_updated INTEGER NOT NULL CHECK (stock_available_updated IN (0, 1)), -- subscribed to the event
   webhook_secret TEXT NOT NULL, -- in clear text: it signs each delivery
   create_time INTEGER NOT NULL,
-  told INTEGER NOT NULL, -- the id of the store's last change that this app has been sent, or need not be sent
+  last_announced INTEGER NOT NULL, -- the id of the store's last change that this app has been sent, or need not be sent
   acknowledge_time INTEGER, -- when the newest acknowledged delivery was sent
   UNIQUE (store_id, key)
 ) STRICT;

@@ -103,7 +103,7 @@ CREATE TABLE order_history (
 CREATE INDEX order_history_of_order ON order_history (order_id);
 
 -- Orders entered in the office. The form's key makes a form that is sent twice create one order.
-CREATE TABLE keyed_orders (
+CREATE TABLE manual_orders (
   order_id INTEGER PRIMARY KEY REFERENCES orders,
   store_id INTEGER NOT NULL REFERENCES stores,
   form_key TEXT NOT NULL,

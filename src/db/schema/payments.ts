@@ -9,7 +9,7 @@ CREATE TABLE payments (
   status TEXT NOT NULL CHECK (status IN ('notified', 'confirmed', 'rejected', 'refunded')),
   create_time INTEGER NOT NULL,
   user_id INTEGER, -- account that confirmed or rejected it
-  judge_time INTEGER, -- when it was confirmed or rejected
+  review_time INTEGER, -- when it was confirmed or rejected
   note TEXT,
   reason TEXT, -- why it was rejected
   refunded INTEGER NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount) -- sum of its refunds

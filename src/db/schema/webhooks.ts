@@ -30,7 +30,7 @@ CREATE TABLE webhook_deliveries (
   request_time INTEGER NOT NULL,
   millis INTEGER,
   answer TEXT, -- HTTP status, or why there is none
-  said TEXT -- start of the response body
+  response_excerpt TEXT -- start of the response body
 ) STRICT;
 -- Query: one page of an app's deliveries, newest first.
 CREATE INDEX webhook_deliveries_of_app ON webhook_deliveries (app_id);

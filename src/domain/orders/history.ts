@@ -68,12 +68,12 @@ export interface HistoryEntry {
 }
 
 const selectHistoryOf = query<Omit<HistoryEntry, 'detail'> & { detail: string }>(
-  { reads: ['accounts', 'channels', 'keyed_orders', 'order_history', 'orders'] },
+  { reads: ['accounts', 'channels', 'manual_orders', 'order_history', 'orders'] },
   `SELECT h.time, h.actor, h.actorId, coalesce(u.name, c.name) AS actorName, h.event, h.detail FROM (
      SELECT 0 AS id, create_time AS time,
        CASE WHEN channel_id IS NOT NULL THEN 'channel' WHEN user_id IS NOT NULL THEN 'user' ELSE 'command' END AS actor,
        coalesce(channel_id, user_id) AS actorId, 'created' AS event, '{}' AS detail
-     FROM orders LEFT JOIN keyed_orders ON order_id = id WHERE id = @orderId
+     FROM orders LEFT JOIN manual_orders ON order_id = id WHERE id = @orderId
      UNION ALL
      SELECT id, time, actor, actor_id, event, detail FROM order_history WHERE order_id = @orderId
    ) h LEFT JOIN accounts u ON h.actor = 'user' AND u.id = h.actorId

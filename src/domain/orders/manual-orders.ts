@@ -3,7 +3,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 
-// The only writer of keyed_orders: what is known besides of orders that an account keyed in.
+// The only writer of manual_orders: orders entered in the office, with what only they have.
 
 export interface ManualOrderRow {
   orderId: Id;
@@ -16,16 +16,16 @@ export interface ManualOrderRow {
 }
 
 const insertManualOrderInKeyedOrders = command(
-  { writes: ['keyed_orders'] },
-  'INSERT INTO keyed_orders (order_id, store_id, form_key, user_id, price_tier_id) VALUES (?, ?, ?, ?, ?)',
+  { writes: ['manual_orders'] },
+  'INSERT INTO manual_orders (order_id, store_id, form_key, user_id, price_tier_id) VALUES (?, ?, ?, ?, ?)',
 );
 
 export const insertManualOrder = (tx: WriteTx, row: ManualOrderRow): number =>
   tx.run(insertManualOrderInKeyedOrders, row.orderId, row.storeId, row.formKey, row.userId, row.priceTierId);
 
 const selectOrderOfForm = query<{ id: Id }>(
-  { reads: ['keyed_orders'] },
-  'SELECT order_id AS id FROM keyed_orders WHERE store_id = ? AND form_key = ?',
+  { reads: ['manual_orders'] },
+  'SELECT order_id AS id FROM manual_orders WHERE store_id = ? AND form_key = ?',
 );
 
 /** The order that the store's form has made already. */
@@ -33,10 +33,10 @@ export const orderOfForm = (db: Reader, storeId: Id, formKey: string): Id | unde
   db.get(selectOrderOfForm, storeId, formKey)?.id;
 
 const selectManualOrderTier = query<{ id: Id | null }>(
-  { reads: ['keyed_orders'] },
-  'SELECT price_tier_id AS id FROM keyed_orders WHERE order_id = ?',
+  { reads: ['manual_orders'] },
+  'SELECT price_tier_id AS id FROM manual_orders WHERE order_id = ?',
 );
 
-/** The price tier that was chosen for an order which was keyed in. */
+/** The price tier that a manual order was entered with. */
 export const manualOrderTier = (db: Reader, orderId: Id): Id | null =>
   db.get(selectManualOrderTier, orderId)?.id ?? null;

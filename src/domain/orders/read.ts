@@ -43,7 +43,7 @@ export interface Payment extends PaymentRecord {
   method: PaymentMethod;
   createTime: number;
   /** When it was confirmed or rejected, and by which account. */
-  judgeTime: number | null;
+  reviewTime: number | null;
   userId: Id | null;
   note: string | null;
 }
@@ -192,7 +192,7 @@ const linesOf = (db: Reader, orderId: Id, shippedQty: Shipped): OrderLine[] =>
 
 const selectPaymentsOf = query<Payment>(
   { reads: ['payments'] },
-  `SELECT id, method, amount, refunded, status, create_time AS createTime, judge_time AS judgeTime, user_id AS userId,
+  `SELECT id, method, amount, refunded, status, create_time AS createTime, review_time AS reviewTime, user_id AS userId,
    note FROM payments WHERE order_id = ? ORDER BY id`,
 );
 

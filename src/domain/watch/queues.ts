@@ -21,7 +21,7 @@ const OLDEST: Record<QueueName, Query<{ time: number | null }>> = {
   webhooks: query<{ time: number | null }>(
     { reads: ['apps', 'available_changes'] },
     `SELECT min(c.create_time) AS time FROM apps a
-    JOIN available_changes c ON c.store_id = a.store_id AND c.id = a.told + 1 WHERE ${IS_LISTENING}`,
+    JOIN available_changes c ON c.store_id = a.store_id AND c.id = a.last_announced + 1 WHERE ${IS_LISTENING}`,
   ),
   bookings: query<{ time: number | null }>(
     { reads: ['bookings'] },
@@ -36,7 +36,7 @@ const OLDEST: Record<QueueName, Query<{ time: number | null }>> = {
 const LENGTHS: Record<QueueName, Query<{ length: number }>> = {
   webhooks: query<{ length: number }>(
     { reads: ['apps', 'available_changes'] },
-    `SELECT coalesce(sum(newest - told), 0) AS length FROM (SELECT told,
+    `SELECT coalesce(sum(newest - last_announced), 0) AS length FROM (SELECT last_announced,
     (SELECT max(id) FROM available_changes c WHERE c.store_id = a.store_id) AS newest FROM apps a WHERE ${IS_LISTENING})`,
   ),
   bookings: query<{ length: number }>(

@@ -54,11 +54,11 @@ const NEWEST_CHANGE =
 
 const updateTold = command(
   { writes: ['apps'] },
-  'UPDATE apps SET told = ? WHERE id IN (SELECT value FROM json_each(?))',
+  'UPDATE apps SET last_announced = ? WHERE id IN (SELECT value FROM json_each(?))',
 );
 
-/** These apps are told of their store's changes up to this one, from now on at most once. */
-export const markTold = (tx: WriteTx, ids: readonly Id[], change: number): number =>
+/** The apps are sent the changes of their store up to this one; from now on each at most once. */
+export const markAnnounced = (tx: WriteTx, ids: readonly Id[], change: number): number =>
   tx.run(updateTold, change, JSON.stringify(ids));
 
 const updateAcknowledged = command(
@@ -75,7 +75,7 @@ export const markAcknowledged = (tx: WriteTx, deliveryIds: readonly Id[]): numbe
 
 const insertApp = command(
   { writes: ['apps'], reads: ['available_changes'] },
-  `INSERT INTO apps (store_id, key, name, url, stock_available_updated, webhook_secret, create_time, told)
+  `INSERT INTO apps (store_id, key, name, url, stock_available_updated, webhook_secret, create_time, last_announced)
    VALUES (@storeId, @key, @name, @url, @switchedOn, @secret, @now, ${NEWEST_CHANGE})`,
 );
 
@@ -108,7 +108,7 @@ export function addAppOnce(
 const updateApp = command(
   { writes: ['apps'], reads: ['available_changes'] },
   `UPDATE apps SET name = @name, url = @url, stock_available_updated = @switchedOn,
-   told = iif(@goesOn, told, ${NEWEST_CHANGE}) WHERE id = @id`,
+   last_announced = iif(@goesOn, last_announced, ${NEWEST_CHANGE}) WHERE id = @id`,
 );
 
 /**

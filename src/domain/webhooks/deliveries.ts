@@ -4,7 +4,7 @@ import { batchInsert, command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type App, appById, IS_LISTENING, markAcknowledged, markTold } from './apps.ts';
+import { type App, appById, IS_LISTENING, markAcknowledged, markAnnounced } from './apps.ts';
 import { type Body, headOf, itemsText } from './body.ts';
 import { changesFrom } from './changes.ts';
 import type { Outcome } from './send.ts';
@@ -27,8 +27,8 @@ const GATHER = 100;
 
 /** Listening apps besides those of @busy whose oldest change has waited for long enough, or that have many. */
 const DUE = `FROM apps a
-  JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.told + 1
-  LEFT JOIN available_changes last ON last.store_id = a.store_id AND last.id = a.told + ${MOST_ITEMS}
+  JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.last_announced + 1
+  LEFT JOIN available_changes last ON last.store_id = a.store_id AND last.id = a.last_announced + ${MOST_ITEMS}
   WHERE ${IS_LISTENING} AND (last.id > 0 OR oldest.create_time <= @now - ${GATHER} OR oldest.create_time > @now)
     AND a.id NOT IN (SELECT value FROM json_each(@busy))`;
 
@@ -39,18 +39,18 @@ export const isAnyDue = (db: Reader, busy: readonly Id[], now: number): boolean 
 
 const selectAnyWaiting = query<object>(
   { reads: ['apps', 'available_changes'] },
-  `SELECT 1 FROM apps a JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.told + 1
+  `SELECT 1 FROM apps a JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.last_announced + 1
    WHERE ${IS_LISTENING} LIMIT 1`,
 );
 
 /** Whether changes wait for a listening app, due or not yet. */
 export const isAnyWaiting = (db: Reader): boolean => db.get(selectAnyWaiting) !== undefined;
 
-type DueApp = Pick<App, 'id' | 'storeId' | 'url' | 'webhookSecret'> & { told: number };
+type DueApp = Pick<App, 'id' | 'storeId' | 'url' | 'webhookSecret'> & { lastAnnounced: number };
 
 const selectClaimDeliveries = query<DueApp>(
   { reads: ['apps', 'available_changes'] },
-  `SELECT a.id, a.store_id AS storeId, url, webhook_secret AS webhookSecret, told ${DUE}`,
+  `SELECT a.id, a.store_id AS storeId, url, webhook_secret AS webhookSecret, last_announced AS lastAnnounced ${DUE}`,
 );
 
 /**
@@ -62,14 +62,14 @@ export function claimDeliveries(tx: WriteTx, busy: readonly Id[], now: number): 
     busy: JSON.stringify(busy),
     now,
   });
-  const alike = Map.groupBy(due, ({ storeId, told }) => `${storeId} ${told}`); // those told as much are told the same
+  const alike = Map.groupBy(due, ({ storeId, lastAnnounced }) => `${storeId} ${lastAnnounced}`); // such apps get the same delivery
   // All contents are read first: a read of changes in between would end the batch that deliveries wait in.
   const groups = [...alike.values()].map((apps) => {
-    const [{ storeId, told }] = apps as [DueApp];
-    return { apps, told, content: contentsFrom(tx, storeId, told + 1) };
+    const [{ storeId, lastAnnounced }] = apps as [DueApp];
+    return { apps, lastAnnounced, content: contentsFrom(tx, storeId, lastAnnounced + 1) };
   });
-  return groups.flatMap(({ apps, told, content }) => {
-    markTold(tx, idsOf(apps), told + content.count);
+  return groups.flatMap(({ apps, lastAnnounced, content }) => {
+    markAnnounced(tx, idsOf(apps), lastAnnounced + content.count);
     return apps.map((app) => startDelivery(tx, app, content, now));
   });
 }
@@ -126,7 +126,7 @@ export interface Ended {
 
 const updateDeliveries = command(
   { writes: ['webhook_deliveries'] },
-  'UPDATE webhook_deliveries SET status = ?, answer = ?, said = ?, millis = ? WHERE id = ?',
+  'UPDATE webhook_deliveries SET status = ?, answer = ?, response_excerpt = ?, millis = ? WHERE id = ?',
 );
 
 export function endDeliveries(tx: WriteTx, ended: readonly Ended[]): void {
@@ -135,7 +135,7 @@ export function endDeliveries(tx: WriteTx, ended: readonly Ended[]): void {
       updateDeliveries,
       outcome ? (outcome.acknowledged ? 'acknowledged' : 'failed') : 'unknown',
       outcome?.answer ?? null,
-      outcome?.said ?? null,
+      outcome?.responseExcerpt ?? null,
       outcome?.millis ?? null,
       id,
     );

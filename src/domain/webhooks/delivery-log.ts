@@ -18,11 +18,11 @@ export interface Delivery extends Envelope {
   /** The HTTP status, or why there is none. */
   answer: string | null;
   /** The beginning of what came with that status; null: nothing. */
-  said: string | null;
+  responseExcerpt: string | null;
 }
 
 const SELECT = `SELECT d.id, a.store_id AS storeId, request_id AS requestId, event_type AS eventType, d.url,
-  first_change AS firstChange, item_count AS itemCount, status, request_time AS requestTime, millis, answer, said`;
+  first_change AS firstChange, item_count AS itemCount, status, request_time AS requestTime, millis, answer, response_excerpt AS responseExcerpt`;
 
 /** By an index that SQLite knows by the words of its condition, and would not choose by itself. */
 const MISSED = 'webhook_deliveries d INDEXED BY webhook_deliveries_missed';

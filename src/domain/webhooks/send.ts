@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { connect, type TcpNetConnectOpts } from 'node:net';
-import { saidWithin } from './said.ts';
+import { readExcerpt } from './response-excerpt.ts';
 import { guardedLookup, hostOf, refuseLiteral, type TargetRefusal } from './targets.ts';
 
 /** The parts of a body, which follow one another. */
@@ -19,7 +19,7 @@ export interface Outcome {
   acknowledged: boolean;
   answer: string;
   /** The beginning of what came with that status; null: nothing. */
-  said: string | null;
+  responseExcerpt: string | null;
   millis: number;
 }
 
@@ -82,7 +82,7 @@ export function send(outgoing: Outgoing, refusal: TargetRefusal): Promise<Outcom
       request?.destroy();
       resolve(outcome);
     };
-    const fail = (answer: string) => end({ acknowledged: false, answer, said: null, millis: elapsed() });
+    const fail = (answer: string) => end({ acknowledged: false, answer, responseExcerpt: null, millis: elapsed() });
     let request: http.ClientRequest | undefined;
     if (!target) return fail('its URL cannot be read');
     const refused = refuseLiteral(target, refusal);
@@ -114,8 +114,8 @@ export function send(outgoing: Outgoing, refusal: TargetRefusal): Promise<Outcom
       const { statusCode = 0 } = response;
       const outcome = { acknowledged: statusCode >= 200 && statusCode < 300, answer: String(statusCode) };
       const millis = elapsed();
-      const said = await saidWithin(response, Math.min(SAY_WITHIN, deadline - performance.now()));
-      end({ ...outcome, millis, said: said || null });
+      const excerpt = await readExcerpt(response, Math.min(SAY_WITHIN, deadline - performance.now()));
+      end({ ...outcome, millis, responseExcerpt: excerpt || null });
     });
     for (const part of outgoing.body) request.write(part);
     request.end();

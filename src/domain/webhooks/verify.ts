@@ -12,7 +12,7 @@ const selectVerifyChanges = query<{ storeId: Id }>(
 const selectVerifyChangesFromApps = query<{ id: Id }>(
   { reads: ['apps', 'available_changes'] },
   `SELECT id FROM apps
-   WHERE told > coalesce((SELECT max(id) FROM available_changes c WHERE c.store_id = apps.store_id), 0)`,
+   WHERE last_announced > coalesce((SELECT max(id) FROM available_changes c WHERE c.store_id = apps.store_id), 0)`,
 );
 
 /** A line for each store whose changes are not numbered 1, 2, 3 and so on, and for each app that is told of others. */

@@ -50,7 +50,7 @@ export function existingPayment(db: Reader, id: Id): PaymentHead {
 const selectPaymentDetails = query<Omit<PaymentDetail, 'refunds' | 'remittanceId'>>(
   { reads: ['payment_slips', 'payments'] },
   `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
-     judge_time AS judgeTime, user_id AS userId, note, reason, media_type AS slipType
+     review_time AS reviewTime, user_id AS userId, note, reason, media_type AS slipType
    FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = ? ORDER BY id`,
 );
 

@@ -21,7 +21,7 @@ export interface NewPayment {
 
 const insertPaymentInPayments = command(
   { writes: ['payments'] },
-  `INSERT INTO payments (order_id, method, amount, status, user_id, note, create_time, judge_time)
+  `INSERT INTO payments (order_id, method, amount, status, user_id, note, create_time, review_time)
    VALUES (@orderId, @method, @amount, @status, @userId, @note, @now, iif(@status = 'confirmed', @now, NULL))`,
 );
 
@@ -38,7 +38,7 @@ export const insertSlip = (tx: WriteTx, paymentId: Id, { mediaType, hash, pictur
 
 const updateReviewed = command(
   { writes: ['payments'] },
-  'UPDATE payments SET status = @status, user_id = @userId, reason = @reason, judge_time = @now WHERE id = @id',
+  'UPDATE payments SET status = @status, user_id = @userId, reason = @reason, review_time = @now WHERE id = @id',
 );
 
 /** Somebody has looked whether the money is there; `reason` is why it is rejected. */

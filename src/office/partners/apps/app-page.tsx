@@ -123,7 +123,7 @@ function Ping({ context, app }: { context: StoreContext; app: App }) {
   );
 }
 
-function pingedPage(context: StoreContext, app: App, { acknowledged, answer, said, millis }: Outcome): Page {
+function pingedPage(context: StoreContext, app: App, { acknowledged, answer, responseExcerpt, millis }: Outcome): Page {
   const t = appTexts(context.language);
   const result = (acknowledged ? t.pinged : t.pingFailed)(answerText(context.language, answer), count(millis));
   return {
@@ -133,9 +133,9 @@ function pingedPage(context: StoreContext, app: App, { acknowledged, answer, sai
         <Heading title={t.ping} back={{ href: `/office${pathOf(app)}`, label: app.name }} />
         <Notice tone={acknowledged ? 'good' : 'bad'}>
           <p class="break">{result}</p>
-          {said !== null && (
+          {responseExcerpt !== null && (
             <p class="break">
-              {t.answerBody}: {said}
+              {t.answerBody}: {responseExcerpt}
             </p>
           )}
         </Notice>

@@ -115,7 +115,7 @@ const deliveriesFile = (context: StoreContext, app: App): Response =>
       bangkokSecond(delivery.requestTime),
       delivery.status,
       delivery.answer,
-      delivery.said,
+      delivery.responseExcerpt,
       delivery.itemCount,
       delivery.millis,
       delivery.requestId,

@@ -38,7 +38,7 @@ function deliveryPage(context: StoreContext, app: App, delivery: Delivery): Page
             facts={[
               [t.status, <DeliveryStatus context={context} delivery={delivery} />],
               [t.answer, delivery.answer !== null && answerText(context.language, delivery.answer)],
-              [t.answerBody, delivery.said],
+              [t.answerBody, delivery.responseExcerpt],
               [t.duration, delivery.millis !== null && t.ms(count(delivery.millis))],
               [t.sentAt, <ExactTime context={context} at={delivery.requestTime} />],
               [t.items, delivery.itemCount === 0 ? t.test : count(delivery.itemCount)],

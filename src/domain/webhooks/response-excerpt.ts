@@ -3,21 +3,21 @@ import type { IncomingMessage } from 'node:http';
 const MOST_CHARACTERS = 500;
 const MOST_BYTES = 4 * MOST_CHARACTERS; // of UTF-8
 
-/** The beginning of a body as one line of plain text: what is no UTF-8 is replaced, controls are spaces. */
+/** The start of a body as one line of plain text: invalid UTF-8 is replaced, control characters become spaces. */
 export function plainText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes.subarray(0, MOST_BYTES), { stream: true }); // half a character is left out
   const line = text.replace(/[\p{White_Space}\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
   return [...line].slice(0, MOST_CHARACTERS).join('');
 }
 
-/** The beginning of an answer's body: as much as has come within so many milliseconds. It never rejects. */
-export function saidWithin(response: IncomingMessage, millis: number): Promise<string> {
+/** The start of a response body: what arrives within so many milliseconds. Never rejects. */
+export function readExcerpt(response: IncomingMessage, millis: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      resolve(length === 0 ? '' : plainText(Buffer.concat(chunks))); // most say nothing, and a decoder costs
+      resolve(length === 0 ? '' : plainText(Buffer.concat(chunks))); // most bodies are empty, and a decoder costs
     };
     const timer = setTimeout(end, millis);
     for (const over of ['end', 'error', 'close']) response.once(over, end);
