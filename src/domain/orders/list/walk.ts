@@ -40,10 +40,10 @@ const WHOLE: Way = {
   values: {},
 };
 
-const byStage = (stage: string, condition: string): Way => ({
-  reads: ['orders', 'payments'],
+const byStage = (stage: string, tab: OrderTab): Way => ({
+  reads: tab === 'unpaid' ? ['orders', 'payments'] : ['orders'],
   from: `orders o INDEXED BY orders_by_stage
-    WHERE o.store_id = @storeId AND o.stage = @stage AND ${IN_RANGE} AND ${condition}`,
+    WHERE o.store_id = @storeId AND o.stage = @stage AND ${IN_RANGE} AND ${conditionOf(tab)}`,
   order: 'ORDER BY o.order_number DESC',
   values: { stage },
 });
@@ -69,7 +69,7 @@ function waysOf(db: Reader, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }: 
   const marks = marksOf(tab);
   if (marks) return [byMarks(marks)];
   const stages = stagesOf(tab, storeById(db, storeId)) ?? (isLate ? WAITING : undefined);
-  return stages === undefined ? [WHOLE] : stages.map((stage) => byStage(stage, conditionOf(tab)));
+  return stages === undefined ? [WHOLE] : stages.map((stage) => byStage(stage, tab));
 }
 
 /** The newest orders of a tab that pass the filters, at most `most`. */

@@ -52,7 +52,7 @@ export const newVariantOf = (context: StoreContext, wanted: TypedVariant) => ({
 /**
  * Call it inside the transaction that writes the variant.
  *
- * @throws AppError invalid_request where others have its SKU and nobody has said that they may
+ * @throws AppError invalid_request where another variant has the SKU and the form does not confirm it
  */
 export function checkSku({ app, store }: StoreContext, { sku, share_sku }: TypedVariant, variantId?: Id): void {
   if (!share_sku) requireOwnSku(app.db, store.id, sku, variantId);
