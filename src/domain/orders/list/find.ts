@@ -9,7 +9,7 @@ import type { Range } from './range.ts';
 import { skusLike } from './skus.ts';
 import { someNames } from './some-names.ts';
 import type { OrderTab } from './tabs.ts';
-import { type Found, type Looked, merge, stagesValue, tabCondition, walk } from './walk.ts';
+import { type Found, type Looked, merge, stagesValue, tabCondition, tabReads, walk } from './walk.ts';
 import { askForPerson, askForSkus, isSought, isSoughtPerson, type Person, type Sought, soughtOf } from './words.ts';
 
 const HITS = 500; // of the index at most; each is read, compared with the text, the tab and the filters
@@ -98,7 +98,7 @@ const passing = (db: Reader, tab: OrderTab, values: Record<string, Value>, order
     ? []
     : db.all(
         query<Found>(
-          { reads: ['orders'] },
+          { reads: ['orders', ...tabReads(tab)] },
           `SELECT o.id, o.order_number AS number FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
          WHERE o.store_id = @storeId AND o.order_number > @above AND o.order_number < @below AND ${tabCondition(tab)}
            AND ${FILTER} ORDER BY o.order_number DESC`,
@@ -125,7 +125,7 @@ function hitsOf(
   const hits = db.takeUntil(
     isEnough,
     query<Hit>(
-      { reads: ['addresses', 'order_search', 'orders'] },
+      { reads: ['addresses', 'order_search', 'orders', ...tabReads(tab)] },
       `SELECT o.id, o.order_number AS number, a.name, a.telephone, ${tabCondition(tab)} AND ${FILTER} AS passes
      FROM order_search s CROSS JOIN orders o ON o.id = s.rowid CROSS JOIN addresses a ON a.version = o.recipient_address
      WHERE order_search MATCH @asked AND s.rowid > @aboveId AND s.rowid < @belowId AND o.store_id = @storeId

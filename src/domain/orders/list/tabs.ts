@@ -1,3 +1,4 @@
+import type { Table } from '../../../db/tables.ts';
 import type { Settings } from '../../stores.ts';
 import type { Stage } from '../stage.ts';
 
@@ -50,6 +51,9 @@ export const marksOf = (tab: OrderTab): Marks | undefined => MARKS[tab];
 /** What an order `o` of the tab's stages must also be. */
 export const conditionOf = (tab: OrderTab): string =>
   tab === 'unpaid' ? `NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status = 'notified')` : 'true';
+
+/** The tables that the condition reads beside orders. */
+export const conditionReads = (tab: OrderTab): readonly Table[] => (tab === 'unpaid' ? ['payments'] : []);
 
 /** Of orders of which something is still to leave. */
 export const WAITING: readonly Stage[] = ['to_pack', 'cod', 'unpaid'];

@@ -6,7 +6,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { storeById } from '../../stores.ts';
 import { FILTER, filterValues, isFiltered, type OrderFilters, type OrderQuery } from './query.ts';
 import type { Range } from './range.ts';
-import { conditionOf, type Marks, marksOf, type OrderTab, stagesOf, WAITING } from './tabs.ts';
+import { conditionOf, conditionReads, type Marks, marksOf, type OrderTab, stagesOf, WAITING } from './tabs.ts';
 
 /** An order that was found, by both its names. */
 export interface Found {
@@ -41,7 +41,7 @@ const WHOLE: Way = {
 };
 
 const byStage = (stage: string, tab: OrderTab): Way => ({
-  reads: tab === 'unpaid' ? ['orders', 'payments'] : ['orders'],
+  reads: ['orders', ...conditionReads(tab)],
   from: `orders o INDEXED BY orders_by_stage
     WHERE o.store_id = @storeId AND o.stage = @stage AND ${IN_RANGE} AND ${conditionOf(tab)}`,
   order: 'ORDER BY o.order_number DESC',
@@ -137,6 +137,12 @@ export function tabCondition(tab: OrderTab): string {
   const marks = marksOf(tab);
   if (marks) return `EXISTS (SELECT 1 FROM ${marks.table} m WHERE m.order_id = o.id AND ${marks.where})`;
   return `(@stages IS NULL OR o.stage IN (SELECT value FROM json_each(@stages))) AND ${conditionOf(tab)}`;
+}
+
+/** The tables that `tabCondition` reads beside orders. */
+export function tabReads(tab: OrderTab): readonly Table[] {
+  const marks = marksOf(tab);
+  return marks ? [marks.table] : conditionReads(tab);
 }
 
 export function stagesValue(db: Reader, storeId: Id, tab: OrderTab): string | null {
