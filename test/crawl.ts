@@ -2,9 +2,9 @@ import type { Screen } from '../src/office/screen.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import type { Browser } from './office.ts';
 
-// Every page of the office, found as its users find it: by following links from Today on.
+// Finds every page of the office by following links from Today.
 
-/** Ids have no dots, names of files do. */
+/** Ids have no dots, file names do. */
 const patternOf = ({ path }: Screen) =>
   new RegExp(
     `^${path === '/' ? '' : path.replaceAll('.', '\\.').replace(':name', '([^/]+)').replace(/:\w+/g, '([^/.]+)')}$`,
@@ -12,7 +12,7 @@ const patternOf = ({ path }: Screen) =>
 
 const KNOWN = SCREENS.map((screen) => ({ screen, pattern: patternOf(screen) }));
 
-/** The screen that answers at this path below `/office`. */
+/** The screen of a path below `/office`. */
 export const screenAt = (path: string, method: Screen['method'] = 'GET'): Screen | undefined =>
   KNOWN.find(({ screen, pattern }) => screen.method === method && pattern.test(path.replace(/\?.*$/, '')))?.screen;
 
@@ -20,7 +20,7 @@ export const PAGES: readonly Screen[] = SCREENS.filter(({ method }) => method ==
 
 const LOOKED_AT = 4; // pages of a screen whose links are followed
 
-/** A form that changes something, as the page has filled it in. */
+/** A POST form with its initial values. */
 export interface FoundForm {
   /** Below `/office`. */
   action: string;
@@ -39,7 +39,7 @@ export interface Crawled {
   texts: Map<string, string>;
 }
 
-/** Follows every link, until all that is new are more pages of the same screens. */
+/** Follows every link, up to a few pages per screen. */
 export async function crawl(browser: Browser): Promise<Crawled> {
   const found: Crawled = { pages: new Map(), forms: new Map(), faults: [], texts: new Map() };
   const waiting = [{ path: '', from: 'the door' }];
@@ -61,7 +61,7 @@ export async function crawl(browser: Browser): Promise<Crawled> {
   return found;
 }
 
-/** Opens a page, and keeps what it says and the forms that are on it. */
+/** Opens a page and records its text and forms. */
 export async function look(browser: Browser, found: Crawled, path: string): Promise<{ status: number; html: string }> {
   const { status, headers, html } = await browser.open(path === '' ? '/' : path);
   found.texts.set(path, html);
@@ -90,7 +90,7 @@ const formsIn = (html: string): FoundForm[] =>
 
 const FIELD = /<(?:input\b([^>]*)>|(?:select|textarea)\b([^>]*)>([\s\S]*?)<\/(select|textarea)>)/g;
 
-/** All that a browser could send: boxes as if they were ticked, the first choice where none is made. */
+/** All fields a browser could submit: checkboxes checked, the first option of each select. */
 const fieldsIn = (html: string): [string, string][] =>
   [...html.matchAll(FIELD)].flatMap(([, input, other = '', inside = '', tag]): [string, string][] => {
     const attributes = input ?? other;
@@ -114,10 +114,7 @@ const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '
 
 const plain = (html: string): string => html.replace(/&(lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/**
- * An address at which the screen answers: one that was found, else made of those that begin alike. Undefined where
- * nothing tells what one of its `:names` could be.
- */
+/** A path of the screen: a found one, else built from a found path with the same ids. Undefined if an id is unknown. */
 export function addressOf({ method, path }: Screen, { pages, forms }: Crawled): string | undefined {
   const own = method === 'POST' ? forms.get(path)?.action : pages.get(path)?.[0];
   if (own !== undefined || !path.includes(':')) return own ?? path;

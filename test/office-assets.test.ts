@@ -20,7 +20,7 @@ async function filesOfToday() {
   return { shop, files: await filesOf(`${shop.url}/office`, html) };
 }
 
-test('what a page loads comes from this server, with its type and for good, together in 150 KB', async () => {
+test('a page loads only assets of this server, cached forever, 150 KB in total', async () => {
   const { shop, files } = await filesOfToday();
   for (const { address, status, headers, bytes } of files) {
     assert.ok(address.startsWith(`${shop.url}/office/assets/`), address);
@@ -35,7 +35,7 @@ test('what a page loads comes from this server, with its type and for good, toge
   assert.ok(total <= MOST_BYTES, String(total));
 });
 
-test('each file is packed as its browser unpacks it, the same whoever asks at once', async () => {
+test('assets are compressed for each encoding, also for simultaneous requests', async () => {
   const { files } = await filesOfToday();
   for (const { address, headers, body } of files) {
     const isFont = address.endsWith('.woff2');
@@ -51,7 +51,7 @@ test('each file is packed as its browser unpacks it, the same whoever asks at on
   }
 });
 
-test('a page is packed as its browser unpacks it', async () => {
+test('pages are compressed with an accepted encoding', async () => {
   const shop = await openShop();
   for (const [accepted, encoding, unpack] of [
     ['gzip, deflate, br', 'br', (bytes: Buffer) => bytes],
@@ -64,7 +64,7 @@ test('a page is packed as its browser unpacks it', async () => {
   }
 });
 
-test('a file that is not among them is not there', async () => {
+test('an unknown asset is not found', async () => {
   const { shop } = await filesOfToday();
   for (const name of ['none.css', 'constructor', '..%2Fassets.ts'])
     assert.equal((await sent(`${shop.url}/office/assets/x/${name}`)).status, 404, name);

@@ -8,11 +8,11 @@ import { idOf, type Shop } from './support.ts';
 import { OURS, openTwoStores, THEIRS, type Things } from './two-stores.ts';
 import { rows, tokenOf, whatChanged } from './walked.ts';
 
-// An owner of one store sends his own forms, with ids of another store's things in their fields.
+// An owner of one store submits forms with ids of another store's records.
 
 type Fields = Record<string, string>;
 
-/** A form of our own, and the field of it that has an id of `from`. With our own id it is taken. */
+/** A form of the own store with a field that holds an id of `from`. With an own id it is accepted. */
 interface Case {
   field: string;
   action: (own: Things) => string;
@@ -195,7 +195,7 @@ const CASES: readonly Case[] = [
 
 const isTaken = ({ status }: Seen) => status === 200;
 
-/** Sends the form; an order's edit says what it has seen of it. */
+/** Submits the form; an order edit includes the version it was loaded with. */
 function send({ ctx }: Shop, browser: Browser, token: string, action: string, fields: Fields): Promise<Seen> {
   const data = new FormData();
   const [, order] = /^\/orders\/(\d+)\/edit$/.exec(action) ?? [];
@@ -247,7 +247,7 @@ test('objects of another store are not reachable below the store’s own paths',
   assert.deepEqual(whatChanged(before, rows(shop)), []);
 });
 
-/** What an address can ask for by an id. */
+/** Queries with an id. */
 const ASKED: readonly ((from: Things) => string)[] = [
   ({ open }) => `/orders/new?copy=${open.id}`,
   ({ open }) => `/orders/cod?before=${open.id}`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everyPlace, openWalkedStore, type Place, tokenOf } from './walked.ts';
 
-// Whatever is asked of the office or sent to it, it answers; what it cannot read is not its own fault.
+// No input to the office causes an internal error.
 
 const ODD = [
   '',
@@ -89,7 +89,7 @@ const NAMES = [
   'toString',
 ];
 
-/** Numbers that look random and are the same each time. */
+/** A pseudorandom generator with a fixed seed. */
 function numbers(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -104,7 +104,7 @@ const TIMES = Number(process.env.FUZZ_TIMES ?? 4);
 const isLeft = ({ screen: { path } }: Place) =>
   !/sign-out$|^\/me\/password$|^\/settings\/accounts\/:id\/(password|disable)$/.test(path);
 
-test('whatever an address asks for, no page fails', async () => {
+test('no query causes an internal error', async () => {
   const { shop, owner } = await openWalkedStore();
   const places = await everyPlace(shop, owner);
   const draw = numbers(SEED);
@@ -124,7 +124,7 @@ test('whatever an address asks for, no page fails', async () => {
   assert.deepEqual(failed, []);
 });
 
-test('whatever is sent, no form fails', async () => {
+test('no form input causes an internal error', async () => {
   const { shop, owner } = await openWalkedStore();
   const places = (await everyPlace(shop, owner)).filter((place) => place.screen.method === 'POST' && isLeft(place));
   const draw = numbers(SEED);

@@ -11,9 +11,8 @@ import { change, sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 import { everyPlace, openWalkedStore, type Place, rows, storeKey, tokenOf, whatChanged } from './walked.ts';
 
-// Every route of the office, at an address that is something to the first store's owner: nothing opens to anybody else.
+// Access control: every route of the office, with ids of the first store, is closed to everyone without access.
 
-/** Posts what the page has, or what is said, with a token. */
 function sent(browser: Browser, { address, fields }: Place, csrf?: string, headers?: Record<string, string>) {
   const form = new FormData();
   if (csrf !== undefined) form.append('csrf', csrf);
@@ -26,19 +25,19 @@ const ask = (browser: Browser, place: Place, csrf?: string): Promise<Seen> =>
 
 const named = ({ screen }: Place, { status, path }: Seen) => `${screen.method} ${screen.path}: ${status} at ${path}`;
 
-test('nobody gets in anywhere: each address asks to sign in', async () => {
+test('every route requires a session', async () => {
   const { shop, owner } = await openWalkedStore();
   const places = await everyPlace(shop, owner);
   const before = rows(shop);
-  const nobody = new Browser(shop.url);
-  const token = tokenOf(await nobody.open('/sign-in'));
+  const guest = new Browser(shop.url);
+  const token = tokenOf(await guest.open('/sign-in'));
   const open: string[] = [];
   for (const place of places) {
     const isForAnyone = place.screen.access === 'anyone';
     if (isForAnyone && place.screen.method === 'GET') continue;
     for (const csrf of place.screen.method === 'GET' ? [undefined] : [undefined, 'x', token]) {
       if (isForAnyone && csrf === token) continue;
-      const seen = await ask(nobody, place, csrf);
+      const seen = await ask(guest, place, csrf);
       const isOut = isForAnyone ? seen.status === 403 : seen.status === 401 || /^\/sign-in(\?|$)/.test(seen.path);
       if (!isOut) open.push(named(place, seen));
     }
@@ -47,7 +46,7 @@ test('nobody gets in anywhere: each address asks to sign in', async () => {
   assert.deepEqual(whatChanged(before, rows(shop)), []);
 });
 
-test('staff cannot open an owner’s page by its address, nor send its form', async () => {
+test('staff can neither open an owner’s page nor submit its form', async () => {
   const { shop, owner } = await openWalkedStore();
   const places = await everyPlace(shop, owner);
   const staff = await signedIn(shop, { name: 'somsri', role: 'staff', store: storeKey(shop) });
@@ -64,7 +63,7 @@ test('staff cannot open an owner’s page by its address, nor send its form', as
   assert.deepEqual(whatChanged(before, rows(shop)), []);
 });
 
-test('staff read no cost price, channel, app, secret or account, and no link leads them to a shut page', async () => {
+test('staff see no cost price, channel, app, secret or account, and no link to an owner’s page', async () => {
   const { shop, courier } = await openWalkedStore();
   const { ids } = shop;
   await shop.ctx.write((tx) => {
@@ -86,7 +85,7 @@ test('staff read no cost price, channel, app, secret or account, and no link lea
   assert.deepEqual(faults, []);
 });
 
-test('an owner of one store gets nothing of another store by its addresses, and no backup', async () => {
+test('an owner of one store can open neither pages of another store nor backups', async () => {
   const { shop, owner } = await openWalkedStore();
   const places = await everyPlace(shop, owner);
   await shop.load({ stores: [cafe()] });
@@ -109,7 +108,7 @@ test('an owner of one store gets nothing of another store by its addresses, and 
   assert.deepEqual(whatChanged(before, rows(shop)), []);
 });
 
-test('nothing of one store stands on a page of another', async () => {
+test('no page of a store contains data of another store', async () => {
   const { shop, owner } = await openWalkedStore();
   const found = await crawl(owner);
   await shop.load({ stores: [cafe()] });
@@ -126,7 +125,7 @@ test('nothing of one store stands on a page of another', async () => {
   assert.deepEqual(faults, []);
 });
 
-/** What only the first store knows: its customers, items, parcels. */
+/** Texts that only the first store has: customers, products, parcels. */
 function privateTexts({ ctx: { db }, ids }: Shop): string[] {
   const columns = [
     'SELECT name AS text FROM addresses WHERE store_id = ?',
@@ -140,7 +139,7 @@ function privateTexts({ ctx: { db }, ids }: Shop): string[] {
   return [...new Set(texts.flatMap(({ text }) => (text !== null && text.length > 3 ? [text] : [])))];
 }
 
-test('no form is taken without its token, with another’s, or from another site', async () => {
+test('every form requires its own CSRF token and the same origin', async () => {
   const { shop, owner } = await openWalkedStore();
   const places = (await everyPlace(shop, owner)).filter(({ screen }) => screen.method === 'POST');
   await owner.open('/');
@@ -163,7 +162,7 @@ test('no form is taken without its token, with another’s, or from another site
   assert.equal((await owner.open('/')).path, '/');
 });
 
-test('a session ends when its account is disabled, gets another password elsewhere, or is idle for 8 hours', async () => {
+test('a session ends when its account is disabled, its password changes elsewhere, or after 8 idle hours', async () => {
   let now = Date.now();
   const shop = await openShop({ now: () => now });
   const idOf = (name: string) => accountByName(shop.ctx.db, name).id;
@@ -188,7 +187,7 @@ test('a session ends when its account is disabled, gets another password elsewhe
   assert.equal((await idle.open('/orders')).path, '/sign-in?to=%2Forders');
 });
 
-test('whoever has a one-time password gets no further than to one of his own', async () => {
+test('an account with a one-time password can only open the password page', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await shop.ctx.write((tx) => tx.run(change('UPDATE accounts SET must_change_password = 1')));

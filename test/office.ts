@@ -7,7 +7,7 @@ import type { Shop } from './support.ts';
 
 export const PASSWORD = 'กาแฟร้อนแก้วใหญ่ 1';
 
-/** A page as a browser without JavaScript gets it. */
+/** A response as a browser without JavaScript sees it. */
 export interface Seen {
   status: number;
   /** Where it ended, below `/office`. */
@@ -18,7 +18,7 @@ export interface Seen {
   text: string;
 }
 
-/** A browser without JavaScript: it keeps cookies, follows redirects and sends the forms of the page it is on. */
+/** A browser without JavaScript: stores cookies, follows redirects and submits the forms of its page. */
 export class Browser {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
@@ -90,7 +90,7 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What raan keeps of a password, at the least cost there is: with its own, each sign-in takes a tenth of a second. */
+/** A password hash at the lowest cost. At raan's own cost every sign-in would take a tenth of a second. */
 export function cheapHash(password: string): string {
   const cost = { N: 2, r: 8, p: 1 };
   const salt = Buffer.alloc(16);
@@ -98,7 +98,6 @@ export function cheapHash(password: string): string {
   return ['scrypt', ...Object.values(cost), salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** What of a shop is needed to sign in. */
 type OfficeShop = Pick<Shop, 'ctx' | 'stores' | 'now'>;
 
 export interface WhoSignsIn {
@@ -109,7 +108,7 @@ export interface WhoSignsIn {
   language?: 'th' | 'en';
 }
 
-/** An account of the shop: an owner of every store where nothing else is said. Its password is PASSWORD. */
+/** Adds an account with password PASSWORD; by default an owner of all stores. */
 export async function account(
   shop: OfficeShop,
   { name = 'malee', role = 'owner', store }: WhoSignsIn = {},
@@ -123,7 +122,7 @@ export async function account(
   return name;
 }
 
-/** A browser of somebody who has signed in, on the page Today. */
+/** A signed-in browser on the Today page. */
 export async function signedIn(shop: OfficeShop & { url: string }, who: WhoSignsIn = {}): Promise<Browser> {
   const name = await account(shop, who);
   const browser = new Browser(shop.url);

@@ -9,9 +9,9 @@ import { sql } from './sql.ts';
 import { idOf, type Shop } from './support.ts';
 import { everyRow } from './wire.ts';
 
-// A well-stocked store, and every address of the office that means something in it.
+// A busy store, and a path for every screen of the office in it.
 
-/** A screen at an address of the first store, with what its form would send. */
+/** A screen with a path in the first store and the fields of its form. */
 export interface Place {
   screen: Screen;
   /** Below `/office`. */
@@ -19,7 +19,7 @@ export interface Place {
   fields: readonly [name: string, value: string][];
 }
 
-/** A busy store with a deleted product too, and somebody who owns every store. */
+/** A busy store with a deleted product, and an owner of all stores. */
 export async function openWalkedStore() {
   const { shop, clock, courier } = await openBusyStore();
   const [product = ''] = Object.values(shop.ids.products).slice(-1);
@@ -30,9 +30,9 @@ export async function openWalkedStore() {
 export const storeKey = (shop: Shop): string => Object.keys(shop.stores)[0] as string;
 
 /**
- * Every screen at an address.
+ * Every screen with a path.
  *
- * @throws Error naming screens for which none is known: a link or a form should lead there, or `morePages` tell it
+ * @throws Error naming screens without a known path: add a link or a form, or an entry in `morePages`
  */
 export async function everyPlace(shop: Shop, owner: Browser): Promise<Place[]> {
   const found = await crawl(owner);
@@ -55,7 +55,7 @@ export async function everyPlace(shop: Shop, owner: Browser): Promise<Place[]> {
 const fieldsOf = (screen: Screen, { forms }: Crawled) =>
   screen.method === 'POST' ? (forms.get(screen.path)?.fields ?? []) : [];
 
-/** Pages that the crawl does not come to, since it looks at a few of each kind, and what no page has a form for now. */
+/** Paths that the crawl does not reach: it opens only a few pages per screen, and some forms need a special state. */
 export function morePages({ ctx: { db }, ids }: Shop): string[] {
   const order = (from: string) => db.get(sql<{ id: number; other: number }>(from)) ?? { id: 0, other: 0 };
   const paid = order('SELECT order_id AS id, payment_id AS other FROM payment_slips JOIN payments ON id = payment_id');
@@ -80,12 +80,12 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
   ];
 }
 
-/** The token of a page's forms. */
+/** The CSRF token of a page. */
 export const tokenOf = ({ html }: Seen): string => /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
 const PASSING = new Set(['sessions', 'accounts', 'sign_in_failures', 'sign_in_blocks']);
 
-/** All that is kept, by table, but who is signed in and what goes out by itself. */
+/** All rows by table, except sessions and background jobs. */
 export const rows = (shop: Shop): Map<string, string> =>
   new Map(
     Object.entries(everyRow(shop))
@@ -93,6 +93,6 @@ export const rows = (shop: Shop): Map<string, string> =>
       .map(([table, all]) => [table, createHash('sha256').update(JSON.stringify(all)).digest('hex')]),
   );
 
-/** The tables that are not as they were. */
+/** The changed tables. */
 export const whatChanged = (before: Map<string, string>, after: Map<string, string>): string[] =>
   [...before.keys()].filter((table) => before.get(table) !== after.get(table));

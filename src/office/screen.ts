@@ -1,10 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { AccountContext, GuestContext, StoreContext } from './request-context.ts';
 
-/**
- * Required access: none, any account, an account with a store, a store owner, or the operator (an owner of all stores, who
- * runs the installation).
- */
+/** Required access: none, any account, an account with a store, a store owner, or the operator (an owner of all stores). */
 export type Access = 'anyone' | 'account' | 'staff' | 'owner' | 'operator';
 
 type ContextFor = {

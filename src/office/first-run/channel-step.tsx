@@ -6,8 +6,8 @@ import { type Id, idText } from '../../lib/ids.ts';
 import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
+import { IdempotencyKeyField, idempotencyKey } from '../forms/idempotency.tsx';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
-import { KeyField, madeKey } from '../forms/resubmission.tsx';
 import { ButtonLink, CopyButton, Facts, Notice } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
@@ -25,7 +25,7 @@ export const channelStepScreens: readonly Screen[] = [
     const form = context.form(channelForm);
     return form.submit(
       async ({ name }) => {
-        const fields = { storeId: context.store.id, key: madeKey(form, 'channel'), name };
+        const fields = { storeId: context.store.id, key: idempotencyKey(form, 'channel'), name };
         const made = await context.write((tx) => addChannelOnce(tx, fields, context.now));
         if (made.clientSecret !== undefined) return readyPage(context, made);
         return context.redirect(`/partners/channels/${made.channel.id}`, firstRunTexts(context.language).channelExists);
@@ -50,7 +50,7 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
         <section class="card">
           <p class="hint">{t.channelHint}</p>
           <Post context={context} action={PATH} form={form}>
-            <KeyField form={form} kind="channel" />
+            <IdempotencyKeyField form={form} kind="channel" />
             <TextField
               form={form}
               name="name"

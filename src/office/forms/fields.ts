@@ -8,7 +8,7 @@ import { arabicDigits, plainNumber } from '../../lib/numbers.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
 import { invalid, issueText } from '../../lib/validation.ts';
 
-// What a form's fields mean. Each takes the texts that came under its name, most often one; its problem is a message of the catalogue.
+// Schemas of form fields. Each parses the texts submitted under its name; a problem is a message of the catalogue.
 
 type Read<T> = { value: T } | { problem: Message };
 const PROBLEM = <Key extends MessageKey>(key: Key, ...params: Filled<Key, object>) => ({
@@ -16,7 +16,7 @@ const PROBLEM = <Key extends MessageKey>(key: Key, ...params: Filled<Key, object
 });
 const VALUE = <T>(value: T) => ({ value });
 
-/** A field that `read` reads from its first text, trimmed; an empty one is `undefined`. */
+/** A field parsed from its first text, trimmed; `undefined` if empty. */
 const field = <T>(read: (text: string | undefined) => Read<T>) => fieldOfAll((texts) => read(first(texts)));
 
 const fieldOfAll = <T>(read: (texts: readonly string[]) => Read<T>) =>
@@ -32,75 +32,76 @@ const fieldOfAll = <T>(read: (texts: readonly string[]) => Read<T>) =>
 
 const first = (texts: readonly string[]) => texts[0]?.trim() || undefined;
 
-/** `read` for a text that is there; one that is not is undefined or, where it has to be there, a fault. */
-const maybe =
+const optional =
   <T>(read: (text: string) => Read<T>) =>
   (text: string | undefined): Read<T | undefined> =>
     text === undefined ? VALUE(undefined) : read(text);
-const needed =
+const required =
   <T>(read: (text: string) => Read<T>, empty: PlainKey = 'input_empty') =>
   (text: string | undefined): Read<T> =>
     text === undefined ? PROBLEM(empty) : read(text);
 
-const readText = (most: number) => (text: string) => {
+const readText = (max: number) => (text: string) => {
   if (!isSafeText(text)) return PROBLEM('input_unsafe');
-  return text.length > most && codePoints(text) > most
-    ? PROBLEM('text_too_long', { most })
+  return text.length > max && codePoints(text) > max
+    ? PROBLEM('text_too_long', { most: max })
     : VALUE(text.replace(/\r\n/g, '\n'));
 };
-const MOST = 1000;
-export const text = (most = MOST) => field(needed(readText(most)));
-export const optionalText = (most = MOST) => field(maybe(readText(most)));
-/** A password: nothing is trimmed. */
+const MAX_LENGTH = 1000;
+export const text = (max = MAX_LENGTH) => field(required(readText(max)));
+export const optionalText = (max = MAX_LENGTH) => field(optional(readText(max)));
+/** A password, not trimmed. */
 export const password = fieldOfAll(([typed = '']) => (typed === '' ? PROBLEM('input_empty') : VALUE(typed)));
 
 const readAmount = (text: string) => {
   const amount = parseMoney(plainNumber(text.replace(/^฿/, '')));
   return amount === undefined || amount < 0 ? PROBLEM('input_not_an_amount') : VALUE(amount as Money);
 };
-/** Baht, not below zero; thousands may be set apart, and the digits Thai. */
-export const amount = field(needed(readAmount));
-export const optionalAmount = field(maybe(readAmount));
+/** Baht, zero or more; with thousands separators or Thai digits. */
+export const amount = field(required(readAmount));
+export const optionalAmount = field(optional(readAmount));
 
-const readWhole = (least: number, most: number) => (text: string) => {
+const readWhole = (min: number, max: number) => (text: string) => {
   const written = plainNumber(text);
   const value = Number(written);
   const isWhole = /^-?\d+$/.test(written);
-  if (isWhole && value >= least && value <= most) return VALUE(value);
-  if (most < MILLIARD) return PROBLEM('not_a_whole_number_between', { least, most });
-  return isWhole && value > most ? PROBLEM('input_too_large') : PROBLEM('not_a_whole_number_from', { least });
+  if (isWhole && value >= min && value <= max) return VALUE(value);
+  if (max < BILLION) return PROBLEM('not_a_whole_number_between', { least: min, most: max });
+  return isWhole && value > max ? PROBLEM('input_too_large') : PROBLEM('not_a_whole_number_from', { least: min });
 };
-const MILLIARD = 1_000_000_000; // stands for no bound of its own
-export const whole = (least = 0, most = MILLIARD) => field(needed(readWhole(least, most)));
-export const optionalWhole = (least = 0, most = MILLIARD) => field(maybe(readWhole(least, most)));
+const BILLION = 1_000_000_000; // default maximum, not mentioned in messages
+export const whole = (min = 0, max = BILLION) => field(required(readWhole(min, max)));
+export const optionalWhole = (min = 0, max = BILLION) => field(optional(readWhole(min, max)));
 
-const readDigits = (many: number) => (text: string) => {
+const readDigits = (count: number) => (text: string) => {
   const digits = arabicDigits(text);
-  return digits.length === many && /^\d+$/.test(digits) ? VALUE(digits) : PROBLEM('input_not_digits', { digits: many });
+  return digits.length === count && /^\d+$/.test(digits)
+    ? VALUE(digits)
+    : PROBLEM('input_not_digits', { digits: count });
 };
-/** So many digits, no more and no fewer: a text, since the first ones may be zeros. */
-export const digits = (many: number) => field(needed(readDigits(many)));
-export const optionalDigits = (many: number) => field(maybe(readDigits(many)));
+/** Exactly `count` digits, as a text: leading zeros matter. */
+export const digits = (count: number) => field(required(readDigits(count)));
+export const optionalDigits = (count: number) => field(optional(readDigits(count)));
 
 const readPostalCode = (text: string) => {
   const digits = arabicDigits(text);
   return /^[1-9]\d{4}$/.test(digits) ? VALUE(Number(digits)) : PROBLEM('input_not_a_postal_code');
 };
-export const optionalPostalCode = field(maybe(readPostalCode));
+export const optionalPostalCode = field(optional(readPostalCode));
 
 const readNumber = (text: string) => {
   const value = Number(plainNumber(text));
   if (!Number.isFinite(value)) return PROBLEM('not_a_number');
   return value >= 0 ? VALUE(value) : PROBLEM('below_zero');
 };
-export const optionalNumber = field(maybe(readNumber));
+export const optionalNumber = field(optional(readNumber));
 
 const readId = (text: string) => {
   const id = parseId(text);
   return id === undefined ? PROBLEM('input_not_chosen') : VALUE(id as Id);
 };
-export const id = field(needed(readId, 'input_not_chosen'));
-export const optionalId = field(maybe(readId));
+export const id = field(required(readId, 'input_not_chosen'));
+export const optionalId = field(optional(readId));
 
 /** A field whose value the domain checks. `problemOf` returns what is wrong with it. */
 export const checked = <T>(
@@ -116,7 +117,7 @@ export const checked = <T>(
     }),
   );
 
-/** A box that is ticked or not. */
+/** A checkbox. */
 export const flag = fieldOfAll((texts) => VALUE(texts.length > 0 && texts[0] !== ''));
 
 const readChoice =
@@ -126,24 +127,24 @@ const readChoice =
     return code === undefined ? PROBLEM('input_not_chosen') : VALUE(code);
   };
 export const choice = <Code extends string>(codes: readonly Code[]) =>
-  field(needed(readChoice(codes), 'input_not_chosen'));
-export const optionalChoice = <Code extends string>(codes: readonly Code[]) => field(maybe(readChoice(codes)));
+  field(required(readChoice(codes), 'input_not_chosen'));
+export const optionalChoice = <Code extends string>(codes: readonly Code[]) => field(optional(readChoice(codes)));
 
 const readTime = (text: string) => {
   const time = parseBangkok(text);
   return time === undefined ? PROBLEM('input_not_a_time') : VALUE(time);
 };
-/** What `<input type="datetime-local">` sends, as time in Bangkok; unix milliseconds. */
-export const optionalTime = field(maybe(readTime));
-export const time = field(needed(readTime));
+/** `<input type="datetime-local">` in Bangkok time, as unix milliseconds. */
+export const optionalTime = field(optional(readTime));
+export const time = field(required(readTime));
 const readDay = (text: string) => {
   const time = parseBangkokDay(text);
   return time === undefined ? PROBLEM('input_not_a_date') : VALUE(time);
 };
-/** What `<input type="date">` sends: the unix milliseconds at which that day begins in Bangkok. */
-export const optionalDay = field(maybe(readDay));
+/** `<input type="date">`: the start of the day in Bangkok, as unix milliseconds. */
+export const optionalDay = field(optional(readDay));
 
-/** All that came under one name, each read like a single one: the ticked ids, the rows of lines. */
+/** All fields with one name, each parsed like a single one, e.g. selected ids or rows of lines. */
 export const several = <T>(one: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.unknown(),
@@ -151,7 +152,7 @@ export const several = <T>(one: v.GenericSchema<unknown, T>) =>
     v.array(one),
   );
 
-/** Files that were chosen; a field left empty sends one of no size. */
+/** The chosen files. A browser submits an empty file field as a file of size zero. */
 export const files = v.pipe(
   v.unknown(),
   v.transform((all) => ((all ?? []) as readonly File[]).filter((file) => file.size > 0)),
@@ -169,16 +170,16 @@ export const file = v.pipe(
   }),
 );
 
-/** What a form's or an address's fields mean together; other fields are passed over. */
+/** Schema of a form or a query; unknown fields are ignored. */
 export const fields = <Entries extends v.ObjectEntries>(entries: Entries) => v.object(withAbsent(entries));
 
-/** A field that did not come at all is one without texts. */
+/** An absent field is parsed as a field without texts. */
 const withAbsent = <Entries extends v.ObjectEntries>(entries: Entries) =>
   Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => [name, v.optional(entry as never, [] as never)]),
   ) as never as Entries;
 
-/** The fields that can be read, for what comes by an address: any other is as if it were not there. */
+/** Parses a query and ignores invalid fields. */
 export function readFields<Schema extends v.GenericSchema>(
   schema: Schema,
   texts: Readonly<Record<string, readonly string[]>>,

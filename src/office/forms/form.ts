@@ -7,7 +7,7 @@ import type { Answer, Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
 import { refusalText } from '../refusals.ts';
 
-/** What a form sends: each field's texts and files, in their order. */
+/** The submitted texts and files by field name, in order. */
 export interface FormInput {
   texts: Readonly<Record<string, readonly string[]>>;
   files: Readonly<Record<string, readonly File[]>>;
@@ -16,7 +16,7 @@ export interface FormInput {
 /** The form's field for the path of an error: `products[1].qty` or `line 12.qty` may be the second `qty`. */
 type FieldOf = (path: string) => FieldName | undefined;
 
-/** A field, and which one where there are several of that name. */
+/** A field name, with an index if several fields have it. */
 export type FieldName = string | readonly [name: string, at: number];
 
 const keyOf = (name: FieldName): string => (typeof name === 'string' ? `${name} 0` : name.join(' '));
@@ -26,13 +26,13 @@ const NAMING = /^(line \d+(?:\.\w+)?|[\w.[\]]+):? ([\s\S]*)$/;
 
 const TO_SHOW = new Set(['invalid_request', 'quota_exceeded', 'slow_down', 'access_denied', 'body_too_large']);
 
-/** A form as it was typed, what it means, and what is wrong with it, each fault at its field. */
+/** A form: the typed texts, the parsed value, and the errors by field. */
 export class Form<Value> {
   readonly #input: FormInput | undefined;
   readonly #language: Language;
   readonly #parsed: { value: Value } | undefined;
   readonly #errors = new Map<string, string>();
-  /** What is wrong with the whole. */
+  /** Error of the whole form. */
   error: string | undefined;
 
   constructor(schema: v.GenericSchema<unknown, Value>, input: FormInput | undefined, language: Language) {
@@ -44,22 +44,21 @@ export class Form<Value> {
     for (const issue of parsed.issues ?? []) this.#addError(nameOf(issue), describe(problem(issue), language, 'none'));
   }
 
-  /** What was typed; undefined where the form comes up for the first time. An absent field is then an empty text. */
+  /** The typed text; undefined if the form was not submitted. A submitted form without the field has an empty text. */
   typed(name: string, at = 0): string | undefined {
     return this.#input && (this.#input.texts[name]?.[at] ?? '');
   }
 
-  /** How many fields of that name came with it. */
+  /** Number of submitted fields with this name. */
   count(name: string): number {
     return this.#input?.texts[name]?.length ?? 0;
   }
 
-  /** Whether one of the fields with that name had this value: a box that was ticked. */
+  /** Whether a field with this name had this value: a checked checkbox. */
   has(name: string, value: string): boolean | undefined {
     return this.#input && (this.#input.texts[name] ?? []).includes(value);
   }
 
-  /** What is wrong with the field. */
   errorOf(name: FieldName): string | undefined {
     return this.#errors.get(keyOf(name));
   }
@@ -68,12 +67,12 @@ export class Form<Value> {
     return this.error !== undefined || this.#errors.size > 0;
   }
 
-  /** What it means, where all of it can be read. */
+  /** The parsed form, if all fields are valid. */
   get value(): Value | undefined {
     return this.#parsed?.value;
   }
 
-  /** Adds a fault of a field, or without a name of the whole. */
+  /** Adds an error to a field, or without a name to the whole form. The first error of a field is shown. */
   addError(text: string, name?: FieldName): void {
     this.#addError(name, text);
   }
@@ -83,7 +82,7 @@ export class Form<Value> {
     else if (!this.#errors.has(keyOf(name))) this.#errors.set(keyOf(name), text);
   }
 
-  /** Does what the form wants. Where it cannot be read, or is refused, `again` shows it with its faults. */
+  /** Runs the action of a valid form. If the form is invalid or the action fails, `again` shows it with its errors. */
   async submit(
     run: (wanted: Value) => Answer | Promise<Answer>,
     again: () => Page | Promise<Page>,
@@ -101,14 +100,14 @@ export class Form<Value> {
     return { ...(await again()), status: 422 };
   }
 
-  #came(name: string): boolean {
+  #isSubmitted(name: string): boolean {
     return this.#input?.texts[name] !== undefined || this.#input?.files[name] !== undefined;
   }
 
   /** Shows the error at the field that its path names, or above the form if the form has no such field. */
   #addAppError(error: AppError, fieldOf: FieldOf): void {
     const name = error.path === undefined ? undefined : fieldOf(error.path);
-    if (name !== undefined && this.#came(typeof name === 'string' ? name : name[0]))
+    if (name !== undefined && this.#isSubmitted(typeof name === 'string' ? name : name[0]))
       this.#addError(name, describe(error, this.#language, 'none'));
     else this.#addError(undefined, errorText(this.#language, error));
   }
@@ -116,13 +115,12 @@ export class Form<Value> {
   #refused(refusal: Refusal, fieldOf: FieldOf): void {
     const [, path = '', rest = ''] = NAMING.exec(refusal.message) ?? [];
     const name = path === '' ? undefined : fieldOf(path);
-    if (name !== undefined && this.#came(typeof name === 'string' ? name : name[0]))
+    if (name !== undefined && this.#isSubmitted(typeof name === 'string' ? name : name[0]))
       this.#addError(name, refusalText(this.#language, rest, { ofField: true }));
     else this.#addError(undefined, refusalText(this.#language, refusal.message));
   }
 }
 
-/** The first step of the path is the field, the second which one of them. */
 function nameOf(issue: v.BaseIssue<unknown>): FieldName | undefined {
   const [field, at] = (issue.path ?? []).map(({ key }) => key);
   if (typeof field !== 'string') return undefined;

@@ -1,8 +1,8 @@
 import { type App, addAppOnce } from '../../../domain/webhooks/apps.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
+import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { KeyField, madeKey } from '../../forms/resubmission.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -22,7 +22,7 @@ export const appAddScreens: readonly Screen[] = [
     return form.submit(
       async (wanted) => {
         const t = appTexts(context.language);
-        const fields = { ...appFields(wanted), storeId: context.store.id, key: madeKey(form, 'app') };
+        const fields = { ...appFields(wanted), storeId: context.store.id, key: idempotencyKey(form, 'app') };
         const { app, isNew } = await context.write((tx) => addAppOnce(tx, fields, context.now));
         return isNew
           ? appSecretPage(context, app, t.appAdded)
@@ -43,7 +43,7 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
         <section class="card form-only">
           {/* Without htmx, which would keep the page with the secret in its history. */}
           <Post context={context} action={ADD} form={form} plain>
-            <KeyField form={form} kind="app" />
+            <IdempotencyKeyField form={form} kind="app" />
             <AppInputs context={context} form={form} />
             <Submit>{commonTexts(context.language).add}</Submit>
           </Post>

@@ -4,8 +4,8 @@ import { ping } from '../../../domain/webhooks/deliver.ts';
 import type { Outcome } from '../../../domain/webhooks/send.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
+import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { MarkField, markForm } from '../../forms/resubmission.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
@@ -38,7 +38,7 @@ export const appScreens: readonly Screen[] = [
   }),
   post(`${APP}/secret`, 'owner', async (context) => {
     const app = requestedApp(context);
-    const { mark } = context.form(markForm).value ?? {};
+    const { mark } = context.form(secretVersionForm).value ?? {};
     const reset = await context.write((tx) => replaceWebhookSecret(tx, app.id, mark));
     if (reset) return appSecretPage(context, reset, appTexts(context.language).secretReset);
     return context.redirect(pathOf(app), partnerTexts(context.language).secretAlreadyReset);
@@ -101,7 +101,7 @@ function AppStatusCard({ context, app }: { context: StoreContext; app: App }) {
         <Confirm label={partnerTexts(context.language).resetSecret}>
           <p>{t.resetAsk}</p>
           <Post context={context} action={`${pathOf(app)}/secret`} plain>
-            <MarkField mark={webhookSecretMark(app)} />
+            <SecretVersionField version={webhookSecretMark(app)} />
             <Submit>{partnerTexts(context.language).resetYes}</Submit>
           </Post>
         </Confirm>

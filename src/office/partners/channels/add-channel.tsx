@@ -1,8 +1,8 @@
 import { addChannelOnce, type ChannelWithSecret, isLive } from '../../../domain/channels/channels.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
+import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { KeyField, madeKey } from '../../forms/resubmission.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -21,7 +21,7 @@ export const channelAddScreens: readonly Screen[] = [
     return form.submit(
       async (wanted) => {
         const t = partnerTexts(context.language);
-        const fields = { ...channelFields(wanted), storeId: context.store.id, key: madeKey(form, 'channel') };
+        const fields = { ...channelFields(wanted), storeId: context.store.id, key: idempotencyKey(form, 'channel') };
         const made = await context.write((tx) => addChannelOnce(tx, fields, context.now));
         if (made.clientSecret !== undefined) return channelSecretPage(context, made, t.channelAdded);
         return context.redirect(`/partners/channels/${made.channel.id}`, t.channelExists);
@@ -41,7 +41,7 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
         <section class="card">
           {/* Without htmx, which would keep the page with the secret in its history. */}
           <Post context={context} action={ADD} form={form} plain>
-            <KeyField form={form} kind="channel" />
+            <IdempotencyKeyField form={form} kind="channel" />
             <ChannelInputs context={context} form={form} />
             <Submit>{commonTexts(context.language).add}</Submit>
           </Post>

@@ -12,8 +12,8 @@ import { dayStart } from '../../../lib/calendar.ts';
 import type { Page } from '../../answer.ts';
 import { fields, flag } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
+import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { MarkField, markForm } from '../../forms/resubmission.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Columns, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
 import { count, dayText, minuteText } from '../../page/format.ts';
@@ -53,7 +53,7 @@ export const channelScreens: readonly Screen[] = [
   }),
   post(`${CHANNEL}/secret`, 'owner', async (context) => {
     const channel = requestedChannel(context);
-    const { mark } = context.form(markForm).value ?? {};
+    const { mark } = context.form(secretVersionForm).value ?? {};
     const made = await context.write((tx) => replaceClientSecret(tx, channel.id, mark));
     const t = partnerTexts(context.language);
     return made
@@ -134,7 +134,7 @@ function Credentials({ context, channel }: { context: StoreContext; channel: Cha
         <Confirm label={t.resetSecret}>
           <p>{t.resetAsk}</p>
           <Post context={context} action={`${pathOf(channel)}/secret`} plain>
-            <MarkField mark={clientSecretMark(context.db, channel.id)} />
+            <SecretVersionField version={clientSecretMark(context.db, channel.id)} />
             <Submit>{t.resetYes}</Submit>
           </Post>
         </Confirm>

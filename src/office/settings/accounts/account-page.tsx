@@ -5,8 +5,8 @@ import { storeInRole } from '../../../domain/accounts/reach.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
+import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
-import { MarkField, markForm } from '../../forms/resubmission.tsx';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -35,7 +35,7 @@ export const accountPageScreens: readonly Screen[] = [
   }),
   post(`${ONE}/password`, 'owner', async (context) => {
     const account = requestedAccount(context);
-    const reset = await replacePassword(context.app, account, context.form(markForm).value?.mark);
+    const reset = await replacePassword(context.app, account, context.form(secretVersionForm).value?.mark);
     if (reset) return passwordPage(context, reset);
     return context.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(context.language).alreadyReset);
   }),
@@ -84,7 +84,7 @@ function accountPage(context: StoreContext, account: Account, { change, switched
             <Confirm label={t.reset} danger={false}>
               <p>{t.resetHint}</p>
               <Post context={context} action={`${ACCOUNTS}/${account.id}/password`}>
-                <MarkField mark={passwordMark(context.db, account.id)} />
+                <SecretVersionField version={passwordMark(context.db, account.id)} />
                 <Submit>{t.reset}</Submit>
               </Post>
             </Confirm>

@@ -6,7 +6,7 @@ import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
-import { markForm } from '../../forms/resubmission.tsx';
+import { secretVersionForm } from '../../forms/idempotency.tsx';
 import { courierLabel, courierTitle } from '../../orders/display-names.ts';
 import { ButtonLink, Columns, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
@@ -37,7 +37,7 @@ export const courierScreens: readonly Screen[] = [
   post(`${PATH}/:type`, 'owner', setUp),
   post(`${PATH}/:type/secret`, 'owner', async (context) => {
     const courier = requestedCourier(context);
-    const { mark } = context.form(markForm).value ?? {};
+    const { mark } = context.form(secretVersionForm).value ?? {};
     const secret = await context.write((tx) => replaceCourierSecret(tx, courier, mark));
     if (secret !== undefined) return secretPage(context, courier.shippingType, secret);
     return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).secretAlreadyReset);

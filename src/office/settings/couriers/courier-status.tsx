@@ -2,8 +2,8 @@ import type { Courier } from '../../../domain/couriers/couriers.ts';
 import type { PoolLevel } from '../../../domain/couriers/pools.ts';
 import { courierSecretMark } from '../../../domain/couriers/set-up.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
+import { SecretVersionField } from '../../forms/idempotency.tsx';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { MarkField } from '../../forms/resubmission.tsx';
 import { Confirm, CopyButton, Facts, Tag } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -36,7 +36,7 @@ export function CourierStatus({ context, courier }: { context: StoreContext; cou
       {makesSecret && hasSecret !== undefined && (
         <Confirm label={t.resetSecret}>
           <Post context={context} action={`/settings/couriers/${courier.shippingType}/secret`}>
-            <MarkField mark={courierSecretMark(courier)} />
+            <SecretVersionField version={courierSecretMark(courier)} />
             <p>{t.resetHint}</p>
             <Submit>{t.confirmReset}</Submit>
           </Post>
