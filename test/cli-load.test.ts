@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { AT_ONCE, EXECUTABLE, openFolder, openFolderOf, openPartner } from './cli.ts';
+import { english } from './errors.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
 /** A store file with every possible entry. */
@@ -299,20 +300,20 @@ suite('load and dump', AT_ONCE, () => {
   };
 
   const PLACES = [
-    'stores[0].apps[0].url must be an http or https address',
-    'stores[0].channels[0].app names no app: nobody',
-    'stores[0].channels[0].expire_time must be a time in unix milliseconds',
-    'stores[0].channels[0].price_tier names no price tier: gold',
-    'stores[0].couriers[0].adapter must be one of number_pool, http, flash, manual',
-    'stores[0].nonsense is not a known field',
-    'stores[0].products[0].shipping_rates[0].each_more must be an amount in baht',
-    'stores[0].products[0].shipping_rates[0].shipping_type names no courier: pigeon',
-    'stores[0].products[0].variants[0].prices names no price tier: silver',
-    'stores[0].products[0].variants[0].stock names no warehouse: moon',
-    'stores[0].products[0].variants[0].weight must not be below zero',
-    'stores[0].products[0].variants[1].key hot is used twice',
-    'stores[1].key cafe is used twice',
-    'stores[1].name is required',
+    'stores[0].apps[0].url',
+    english('no_such_app', { path: 'stores[0].channels[0].app', name: 'nobody' }),
+    english('not_a_time', { path: 'stores[0].channels[0].expire_time' }),
+    english('no_such_price_tier', { path: 'stores[0].channels[0].price_tier', name: 'gold' }),
+    english('not_one_of', { path: 'stores[0].couriers[0].adapter', codes: ['number_pool', 'http', 'flash', 'manual'] }),
+    english('unknown_field', { path: 'stores[0].nonsense' }),
+    english('not_an_amount', { path: 'stores[0].products[0].shipping_rates[0].each_more' }),
+    english('no_such_courier', { path: 'stores[0].products[0].shipping_rates[0].shipping_type', name: 'pigeon' }),
+    english('no_such_price_tier', { path: 'stores[0].products[0].variants[0].prices', name: 'silver' }),
+    english('no_such_warehouse', { path: 'stores[0].products[0].variants[0].stock', name: 'moon' }),
+    english('below_zero', { path: 'stores[0].products[0].variants[0].weight' }),
+    english('key_repeated', { path: 'stores[0].products[0].variants[1].key', name: 'hot' }),
+    english('key_repeated', { path: 'stores[1].key', name: 'cafe' }),
+    english('required', { path: 'stores[1].name' }),
   ];
 
   test('load lists all errors of a store file with their paths', async () => {
@@ -345,7 +346,7 @@ suite('load and dump', AT_ONCE, () => {
       Buffer.from('{"stores":[{"key":"a","name":"caf\xe9"}]}', 'latin1'),
       /store\.json is not valid UTF-8/,
     ],
-    ['is no object', '[]', /^raan: the store file must be an object/],
+    ['is no object', '[]', /^raan: store file: /],
   ];
 
   for (const [what, content, told] of UNREADABLE)

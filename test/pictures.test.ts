@@ -7,6 +7,8 @@ import { pullProduct } from '../src/domain/catalogue/pull.ts';
 import { preparePicture } from '../src/domain/pictures/prepare.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
+import type { MessageKey } from '../src/lib/messages/messages.ts';
+import { appError, operatorError } from './errors.ts';
 import { isBand, looked, type Shot, shot } from './pictured.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
@@ -100,23 +102,26 @@ const trailed = async (): Promise<Buffer> =>
 
 const truncated = async (): Promise<Buffer> => (await shot()).subarray(0, 2_000);
 
-const REFUSED: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
-  ['a text', () => Buffer.from('<html><script>alert(1)</script>'), /picture must be JPEG, PNG or WebP/],
-  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /picture must be JPEG, PNG or WebP/],
-  ['a GIF', () => shot({ as: 'gif' }), /picture must be JPEG, PNG or WebP/],
-  ['nothing', () => Buffer.alloc(0), /picture must be JPEG, PNG or WebP/],
-  ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /picture is HEIC.*JPEG/],
-  ['more than 10 MB', () => Buffer.alloc(10 * 2 ** 20 + 1), /picture must not be larger than 10 MB/],
-  ['more pixels than a phone has', () => bomb(60_000, 60_000), /picture must not have more than 65 million pixels/],
-  ['a head without its pixels', () => bomb(1_000, 1_000), /picture is damaged/],
-  ['half a picture', truncated, /picture is damaged/],
-  ['the beginning of a picture and an end', closedEarly, /picture is damaged/],
+const REFUSED: [string, () => Buffer | Promise<Buffer>, MessageKey][] = [
+  ['a text', () => Buffer.from('<html><script>alert(1)</script>'), 'not_a_picture'],
+  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'not_a_picture'],
+  ['a GIF', () => shot({ as: 'gif' }), 'not_a_picture'],
+  ['nothing', () => Buffer.alloc(0), 'not_a_picture'],
+  ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'picture_is_heic'],
+  ['more than 10 MB', () => Buffer.alloc(10 * 2 ** 20 + 1), 'picture_too_large'],
+  ['more pixels than a phone has', () => bomb(60_000, 60_000), 'picture_has_too_many_pixels'],
+  ['a head without its pixels', () => bomb(1_000, 1_000), 'picture_damaged'],
+  ['half a picture', truncated, 'picture_damaged'],
+  ['the beginning of a picture and an end', closedEarly, 'picture_damaged'],
 ];
 
-for (const [what, make, message] of REFUSED)
+for (const [what, make, key] of REFUSED)
   test(`${what} is refused, and nothing is kept`, async () => {
     const shop = await openShop();
-    await assert.rejects(preparePicture(shop.ctx, await make()), { code: 'invalid_request', message });
+    await assert.rejects(
+      preparePicture(shop.ctx, await make()),
+      appError({ code: 'invalid_request', key, path: 'picture' }),
+    );
     assert.equal(kept(shop), 0);
   });
 
@@ -190,7 +195,10 @@ test('several pictures are added at once, all or none, and those that come twice
   const [one] = prepared;
   assert.ok(one);
   const many = Array.from({ length: 49 }, (_, i) => ({ ...one, name: String(i).padEnd(43, 'A') }));
-  await assert.rejects(addAll(many), { code: 'invalid_request', message: /at most 50/ });
+  await assert.rejects(
+    addAll(many),
+    appError({ code: 'invalid_request', key: 'too_many_pictures', params: { most: 50 } }),
+  );
   assert.equal(kept(shop), 2);
 });
 
@@ -273,7 +281,10 @@ test('a store file that names a picture which is not there is refused by its pla
   const variants = [{ key: 'hot', image_url: url }];
   await assert.rejects(
     shop.load({ stores: [cafe({ products: [{ key: 'latte', name: 'L', images: [{ url }], variants }] })] }),
-    /products\[0\]\.images\[0\]\.url names a picture .*\n.*variants\[0\]\.image_url names a picture /,
+    operatorError(
+      { key: 'picture_not_in_database', path: 'stores[0].products[0].images[0].url', params: { url } },
+      { key: 'picture_not_in_database', path: 'stores[0].products[0].variants[0].image_url', params: { url } },
+    ),
   );
 });
 

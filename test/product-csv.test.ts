@@ -9,8 +9,10 @@ import { productTemplate } from '../src/domain/storefile/csv/template.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { findStore, listStores } from '../src/domain/stores.ts';
 import { readCsv } from '../src/lib/csv.ts';
-import { Fault } from '../src/lib/errors.ts';
+import { OperatorError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
+import type { Message } from '../src/lib/messages/catalogue.ts';
+import { message } from '../src/lib/messages/messages.ts';
 import { account } from './office.ts';
 import { sql } from './sql.ts';
 import { done, reseller, roastery, steps } from './stocked.ts';
@@ -50,14 +52,14 @@ function wholeChanges(
 }
 
 /** The faults that an import is refused with; nothing is written. */
-async function faultsOf(shop: Shop, ...rows: string[]): Promise<readonly string[]> {
+async function faultsOf(shop: Shop, ...rows: string[]): Promise<readonly Message[]> {
   const before = everyRow(shop);
   try {
     await importRows(shop, ...rows);
   } catch (error) {
-    assert.ok(error instanceof Fault, String(error));
+    assert.ok(error instanceof OperatorError, String(error));
     assert.deepEqual(everyRow(shop), before);
-    return error.lines;
+    return error.problems;
   }
   return assert.fail('the import was not refused');
 }
@@ -302,10 +304,10 @@ test('no quantity becomes one below zero, and one that is there may stay', async
       'new||two|10000000000000|',
     ),
     [
-      'row 2 stock:bkk must be a whole number, 0 or more',
-      'row 2 stock:cnx must be a whole number, 0 or more',
-      'row 3 stock:bkk must be a whole number, 0 or more',
-      'row 4 stock:bkk must be at most 1000000000000',
+      message('not_a_whole_number_from', { path: 'row 2 stock:bkk', least: 0 }),
+      message('not_a_whole_number_from', { path: 'row 2 stock:cnx', least: 0 }),
+      message('not_a_whole_number_from', { path: 'row 3 stock:bkk', least: 0 }),
+      message('too_large', { path: 'row 4 stock:bkk', most: 1000000000000 }),
     ],
   );
   const { stock } = await importRows(shop, 'product_key|variant_key|stock:bkk', 'tea|leaf|3');
@@ -327,23 +329,23 @@ test('every fault of a file is named at once, by row and column, in the order of
     'coffee||beans|||||||||more',
   );
   assert.deepEqual(lines, [
-    'row 2 stock:bkk must be a whole number, 0 or more',
-    'row 2 price:retail must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
-    'row 2 cost must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
-    'row 3 product_key is required',
-    'row 4 product_name is required: there is no product tea yet',
-    'row 5 variant_key is required',
-    'row 6 bundle must be parts like latte-hot=2 cup=1, a key with spaces in double quotes',
-    'row 6 low_stock_threshold must be a whole number from 0 to 1000000000',
-    'row 7 product_name differs from an earlier row of product coffee',
-    'row 7 weight must be a number',
-    'row 7 bundle[1].qty must be a whole number from 1 to 1000000',
-    'row 7 bundle cannot be with stock: what a bundle is sold as is all it has',
-    'row 7 bundle cannot be with parts: what a bundle is sold as is all it has',
-    'row 7 bundle[0].variant names no variant: absent',
-    'row 8 variant_key cup is a variant of product coffee',
-    'row 9 has more cells than the 10 columns',
-    'row 9 variant_key beans is used twice',
+    message('not_a_whole_number_from', { path: 'row 2 stock:bkk', least: 0 }),
+    message('not_an_amount', { path: 'row 2 price:retail' }),
+    message('not_an_amount', { path: 'row 2 cost' }),
+    message('required', { path: 'row 3 product_key' }),
+    message('required_for_new_product', { path: 'row 4 product_name', product: 'tea' }),
+    message('required', { path: 'row 5 variant_key' }),
+    message('parts_unreadable', { path: 'row 6 bundle' }),
+    message('not_a_whole_number_between', { path: 'row 6 low_stock_threshold', least: 0, most: 1000000000 }),
+    message('rows_disagree', { path: 'row 7 product_name', product: 'coffee' }),
+    message('not_a_number', { path: 'row 7 weight' }),
+    message('not_a_whole_number_between', { path: 'row 7 bundle[1].qty', least: 1, most: 1000000 }),
+    message('not_with_bundle', { path: 'row 7 bundle', field: 'stock' }),
+    message('not_with_bundle', { path: 'row 7 bundle', field: 'parts' }),
+    message('part_unknown', { path: 'row 7 bundle[0].variant', part: 'absent' }),
+    message('variant_of_another_product', { path: 'row 8 variant_key', name: 'cup', product: 'coffee' }),
+    message('csv_row_too_long', { path: 'row 9', columns: 10 }),
+    message('key_repeated', { path: 'row 9 variant_key', name: 'beans' }),
   ]);
 });
 
@@ -352,23 +354,21 @@ test('columns that the store does not know are named with the faults of the rows
   assert.deepEqual(
     await faultsOf(shop, 'product_key|colour|price:gold|stock:moon|variant_key|cost', 'coffee||||cup|x'),
     [
-      'row 1 colour is not a known column',
-      'row 1 price:gold names no price tier of the store',
-      'row 1 stock:moon names no warehouse of the store',
-      'row 2 cost must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
+      message('unknown_column', { path: 'row 1 colour' }),
+      message('column_of_no_price_tier', { path: 'row 1 price:gold' }),
+      message('column_of_no_warehouse', { path: 'row 1 stock:moon' }),
+      message('not_an_amount', { path: 'row 2 cost' }),
     ],
   );
-  assert.deepEqual(await faultsOf(shop, 'variant_key', 'cup'), ['row 1 has no column product_key']);
+  assert.deepEqual(await faultsOf(shop, 'variant_key', 'cup'), [message('no_column_product_key', { path: 'row 1' })]);
 });
 
 test('a row of a pulled product is refused', async () => {
   const shop = await openRoastery();
   const csv = 'product_key,variant_key,stock:bkk\nresold,resold/cup,1';
   await assert.rejects(importFile(shop, csv, 'shelf'), (error) => {
-    assert.ok(error instanceof Fault);
-    assert.deepEqual(error.lines, [
-      'row 2 variant_key cannot be: resold is pulled, and has the variants of its source',
-    ]);
+    assert.ok(error instanceof OperatorError);
+    assert.deepEqual(error.problems, [message('pulled_product_variants_fixed', { path: 'row 2 variant_key' })]);
     return true;
   });
 });
@@ -377,7 +377,7 @@ test('what is reserved cannot become a bundle by an import', async () => {
   const shop = await openRoastery();
   await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
   assert.deepEqual(await faultsOf(shop, 'product_key|variant_key|bundle', 'coffee|kit|cup=1'), [
-    'row 2 bundle cannot be while 1 of kit are reserved',
+    message('bundle_is_reserved', { path: 'row 2 bundle', variant: 'kit', reserved: 1 }),
   ]);
 });
 
@@ -509,12 +509,12 @@ test('what names and heads leave open is refused in the words of the file', asyn
       'หมวก|แดง|1|||',
     ),
     [
-      'row 1 สี is not a known column',
-      'row 1 ราคาขาย means the same as ราคา',
-      'row 2 ชื่อสินค้า is required',
-      'row 3 ชื่อสินค้า is that of several products: add the column product_key',
-      'row 4 ราคา must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
-      'row 5 ตัวเลือก is that of row 4 already',
+      message('unknown_column', { path: 'row 1 สี' }),
+      message('columns_mean_the_same', { path: 'row 1 ราคาขาย', column: 'ราคา' }),
+      message('required', { path: 'row 2 ชื่อสินค้า' }),
+      message('product_name_ambiguous', { path: 'row 3 ชื่อสินค้า' }),
+      message('not_an_amount', { path: 'row 4 ราคา' }),
+      message('row_repeats_variant', { path: 'row 5 ตัวเลือก', row: 4 }),
     ],
   );
 });

@@ -6,8 +6,9 @@ import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '..
 import { changeVariant } from '../src/domain/catalogue/edit.ts';
 import { type PulledProduct, pullProduct } from '../src/domain/catalogue/pull.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
-import { Refusal } from '../src/lib/errors.ts';
+import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { refused } from './endpoints.ts';
+import { appError, type ExpectedError } from './errors.ts';
 import { sql } from './sql.ts';
 import { changes, done, LISTENING, reseller, told, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
@@ -239,33 +240,35 @@ test('a product that is pulled begins as a copy, announced to its own store as v
 
 test('only a live product of another store that is not pulled itself can be pulled', async () => {
   const shop = await openBoth();
-  const refusals: [Partial<PulledProduct>, RegExp][] = [
-    [{ sourceId: idOf('999') }, /^there is no product 999$/],
-    [{ sourceId: idOf(shelf(shop).products.resold) }, /is the store’s own and cannot be pulled into it$/],
-    [{ key: 'resold' }, /^there is a product resold already$/],
-    [{ key: '' }, /^a key must be a text of 1 to 100 characters$/],
-    [{ key: 'resold/x' }, /^the key resold\/x is like those of the variants of resold, which is pulled$/],
+  const refusals: [Partial<PulledProduct>, ExpectedError][] = [
+    [{ sourceId: idOf('999') }, { key: 'product_not_found' }],
+    [{ sourceId: idOf(shelf(shop).products.resold) }, { key: 'product_is_own' }],
+    [{ key: 'resold' }, { key: 'product_key_taken', params: { product: 'resold' } }],
+    [{ key: '' }, { key: 'wrong_text_length', path: 'key' }],
+    [{ key: 'resold/x' }, { key: 'key_reserved_by_pulled_product', params: { taken: 'resold/x', product: 'resold' } }],
   ];
-  for (const [change, message] of refusals)
-    await assert.rejects(pull(shop, change), (error) => error instanceof Refusal && message.test(error.message));
+  for (const [change, expected] of refusals) await assert.rejects(pull(shop, change), appError(expected));
   await assert.rejects(
     done(shop, (tx, now) =>
       pullProduct(tx, idOf(shop.ids.id), { sourceId: idOf(shelf(shop).products.resold), key: 'x' }, now),
     ),
-    /is pulled itself: pull product \d+$/,
+    appError({ key: 'product_is_pulled', params: { source: idOf(shop.ids.products.latte) } }),
   );
   await done(shop, (tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now));
-  await assert.rejects(pull(shop), /there is no product \d+$/);
+  await assert.rejects(pull(shop), appError({ code: 'not_found', key: 'product_not_found' }));
 });
 
 test('keys that a pulled product’s variants would get are kept for them', async () => {
   const shop = await openShop({
     stores: [source(), pulling(PULLED, { key: 'own', name: 'Own', variants: [{ key: 'tea/leaf' }] })],
   });
-  await assert.rejects(pull(shop, { key: 'tea' }), /^Refusal: the key tea\/leaf is like those .* of tea would get$/);
+  await assert.rejects(
+    pull(shop, { key: 'tea' }),
+    appError({ key: 'key_reserves_taken_key', params: { product: 'tea', taken: 'tea/leaf' } }),
+  );
   const add = (key: string) => done(shop, (tx, now) => addVariant(tx, idOf(shelf(shop).products.own), { key }, now));
-  await assert.rejects(add('resold/new'), /^Refusal: the key resold\/new is like those of the variants of resold/);
-  await assert.rejects(add('tea/leaf'), /^Refusal: there is a variant tea\/leaf already$/);
+  await assert.rejects(add('resold/new'), appError({ key: 'key_reserved_by_pulled_product' }));
+  await assert.rejects(add('tea/leaf'), appError({ key: 'variant_key_taken', params: { variant: 'tea/leaf' } }));
   await add('resold');
 });
 
@@ -273,13 +276,13 @@ test('of a pulled variant only the prices are the reseller’s', async () => {
   const shop = await openBoth();
   const id = variantId(shop, 'resold/hot', shelf(shop));
   const productId = idOf(shelf(shop).products.resold);
-  const refusals: [(db: WriteTx, now: number) => unknown, RegExp][] = [
-    [(tx, now) => changeVariant(tx, id, { name: 'Mine' }, now), /only its prices are its own$/],
-    [(tx, now) => changeVariant(tx, id, { lowStockThreshold: 1 }, now), /only its prices are its own$/],
-    [(tx, now) => deleteVariant(tx, id, now), /is pulled: it goes with product \d+$/],
-    [(tx, now) => addVariant(tx, productId, { key: 'mine' }, now), /its variants are those of its source$/],
+  const refusals: [(db: WriteTx, now: number) => unknown, MessageKey][] = [
+    [(tx, now) => changeVariant(tx, id, { name: 'Mine' }, now), 'pulled_variant_has_only_prices'],
+    [(tx, now) => changeVariant(tx, id, { lowStockThreshold: 1 }, now), 'pulled_variant_has_only_prices'],
+    [(tx, now) => deleteVariant(tx, id, now), 'pulled_variant_not_deletable'],
+    [(tx, now) => addVariant(tx, productId, { key: 'mine' }, now), 'pulled_product_variants_fixed'],
   ];
-  for (const [step, message] of refusals) await assert.rejects(done(shop, step), message);
+  for (const [step, key] of refusals) await assert.rejects(done(shop, step), appError({ key }));
 });
 
 // A source that is gone

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { partsOf } from '../src/domain/variants.ts';
-import { Fault } from '../src/lib/errors.ts';
+import { OperatorError } from '../src/lib/errors.ts';
+import type { Message } from '../src/lib/messages/catalogue.ts';
+import { message } from '../src/lib/messages/messages.ts';
 import { done, reseller, roastery, variantId } from './stocked.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 import { everyRow } from './wire.ts';
@@ -11,15 +13,15 @@ import { everyRow } from './wire.ts';
 
 const openStores = () => openShop({ stores: [roastery(), reseller(), cafe({ key: 'other' })] });
 
-/** The faults that a load is refused with; nothing is written. */
-async function faultsOf(shop: Shop, ...stores: object[]): Promise<readonly string[]> {
+/** What is wrong with a load; it writes nothing. */
+async function faultsOf(shop: Shop, ...stores: object[]): Promise<readonly Message[]> {
   const before = everyRow(shop);
   try {
     await shop.load({ stores });
   } catch (error) {
-    assert.ok(error instanceof Fault, String(error));
+    assert.ok(error instanceof OperatorError, String(error));
     assert.deepEqual(everyRow(shop), before);
-    return error.lines;
+    return error.problems;
   }
   return assert.fail('the load was not refused');
 }
@@ -34,13 +36,13 @@ const pulled = (change: object = {}) =>
 
 const VARIANT = 'stores[0].products[0].variants[0]';
 
-const FAULTS: [string, object, ...string[]][] = [
-  ['a bundle of nothing', coffee({ key: 'kit', bundle: [] }), `${VARIANT}.bundle must name at least one part`],
+const FAULTS: [string, object, ...Message[]][] = [
+  ['a bundle of nothing', coffee({ key: 'kit', bundle: [] }), message('no_parts', { path: `${VARIANT}.bundle` })],
   [
     'a bundle with stock and with a recipe',
     coffee({ key: 'kit', bundle: [{ variant: 'cup', qty: 1 }], stock: { bkk: 1 }, parts: [] }),
-    `${VARIANT}.bundle cannot be with stock: what a bundle is sold as is all it has`,
-    `${VARIANT}.bundle cannot be with parts: what a bundle is sold as is all it has`,
+    message('not_with_bundle', { path: `${VARIANT}.bundle`, field: 'stock' }),
+    message('not_with_bundle', { path: `${VARIANT}.bundle`, field: 'parts' }),
   ],
   [
     'parts that are none, each',
@@ -54,10 +56,10 @@ const FAULTS: [string, object, ...string[]][] = [
         { variant: 'cup', qty: 2 },
       ],
     }),
-    `${VARIANT}.parts[0].variant names no variant: absent`,
-    `${VARIANT}.parts[1].variant duo is a bundle`,
-    `${VARIANT}.parts[2].variant kit is the variant itself`,
-    `${VARIANT}.parts[4].variant cup is used twice`,
+    message('part_unknown', { path: `${VARIANT}.parts[0].variant`, part: 'absent' }),
+    message('part_is_a_bundle', { path: `${VARIANT}.parts[1].variant`, part: 'duo' }),
+    message('part_is_itself', { path: `${VARIANT}.parts[2].variant`, part: 'kit' }),
+    message('part_repeated', { path: `${VARIANT}.parts[4].variant`, part: 'cup' }),
   ],
   [
     'recipes in a circle, each',
@@ -66,57 +68,65 @@ const FAULTS: [string, object, ...string[]][] = [
       { key: 'new', parts: [{ variant: 'old', qty: 1 }] },
       { key: 'old', parts: [{ variant: 'new', qty: 1 }] },
     ),
-    `${VARIANT}.parts[0].variant kit is assembled from beans itself`,
-    'stores[0].products[0].variants[1].parts[0].variant old is assembled from new itself',
-    'stores[0].products[0].variants[2].parts[0].variant new is assembled from old itself',
+    message('part_is_assembled_from_whole', { path: `${VARIANT}.parts[0].variant`, part: 'kit', whole: 'beans' }),
+    message('part_is_assembled_from_whole', {
+      path: 'stores[0].products[0].variants[1].parts[0].variant',
+      part: 'old',
+      whole: 'new',
+    }),
+    message('part_is_assembled_from_whole', {
+      path: 'stores[0].products[0].variants[2].parts[0].variant',
+      part: 'new',
+      whole: 'old',
+    }),
   ],
   [
     'no quantity, none and too many of a part',
     coffee({ key: 'kit', parts: [{ variant: 'cup' }, { variant: 'beans', qty: 0 }] }),
-    `${VARIANT}.parts[0].qty is required`,
-    `${VARIANT}.parts[1].qty must be a whole number from 1 to 1000000`,
+    message('required', { path: `${VARIANT}.parts[0].qty` }),
+    message('not_a_whole_number_between', { path: `${VARIANT}.parts[1].qty`, least: 1, most: 1000000 }),
   ],
   [
     'a part that the file makes a bundle',
     coffee({ key: 'beans', bundle: [{ variant: 'new', qty: 1 }] }, { key: 'new' }),
-    `${VARIANT}.bundle cannot be: beans is a part of kit`,
-    `${VARIANT}.bundle cannot be: beans is a part of duo`,
+    message('bundle_is_a_part_of', { path: `${VARIANT}.bundle`, part: 'beans', whole: 'kit' }),
+    message('bundle_is_a_part_of', { path: `${VARIANT}.bundle`, part: 'beans', whole: 'duo' }),
   ],
   [
     'a bundle of a bundle of the same file',
     coffee({ key: 'one', bundle: [{ variant: 'two', qty: 1 }] }, { key: 'two', bundle: [{ variant: 'cup', qty: 1 }] }),
-    `${VARIANT}.bundle[0].variant two is a bundle`,
+    message('part_is_a_bundle', { path: `${VARIANT}.bundle[0].variant`, part: 'two' }),
   ],
   [
     'a part of another store',
     store('shelf', { key: 'p', name: 'P', variants: [{ key: 'v', parts: [{ variant: 'cup', qty: 1 }] }] }),
-    `${VARIANT}.parts[0].variant names no variant: cup`,
+    message('part_unknown', { path: `${VARIANT}.parts[0].variant`, part: 'cup' }),
   ],
   [
     'a pulled variant as a part',
     store('shelf', { key: 'p', name: 'P', variants: [{ key: 'v', bundle: [{ variant: 'resold/cup', qty: 1 }] }] }),
-    `${VARIANT}.bundle[0].variant resold/cup is pulled from another store`,
+    message('part_is_pulled', { path: `${VARIANT}.bundle[0].variant`, part: 'resold/cup' }),
   ],
   [
     'variants of a pulled product',
     pulled({ variants: [{ key: 'own' }] }),
-    'stores[0].products[0].variants cannot be: resold is pulled, and has the variants of its source',
+    message('pulled_product_variants_fixed', { path: 'stores[0].products[0].variants' }),
   ],
   [
     'variants of what was pulled before',
     pulled({ pulled_from: null, variants: [{ key: 'own' }] }),
-    'stores[0].products[0].variants cannot be: resold is pulled, and has the variants of its source',
+    message('pulled_product_variants_fixed', { path: 'stores[0].products[0].variants' }),
   ],
   [
     'prices of a product that is not pulled',
     store('cafe', { key: 'coffee', name: 'กาแฟ', prices: { cup: { retail: '1' } } }),
-    'stores[0].products[0].prices belongs to a pulled product: give each variant its own',
+    message('prices_of_pulled_product_only', { path: 'stores[0].products[0].prices' }),
   ],
   [
     'a source without its names',
     pulled({ key: 'new', pulled_from: {} }),
-    'stores[0].products[0].pulled_from.store is required',
-    'stores[0].products[0].pulled_from.product is required',
+    message('required', { path: 'stores[0].products[0].pulled_from.store' }),
+    message('required', { path: 'stores[0].products[0].pulled_from.product' }),
   ],
   [
     'a source in no store',
@@ -125,58 +135,70 @@ const FAULTS: [string, object, ...string[]][] = [
       pulled_from: { store: 'absent', product: 'coffee' },
       prices: { cup: { retail: '1', gold: '1' } },
     }),
-    'stores[0].products[0].pulled_from.store names no store: absent',
-    'stores[0].products[0].prices.cup names no price tier: gold',
+    message('no_such_store', { path: 'stores[0].products[0].pulled_from.store', name: 'absent' }),
+    message('no_such_price_tier', { path: 'stores[0].products[0].prices.cup', name: 'gold' }),
   ],
   [
     'a source that is no product',
     pulled({ key: 'new', pulled_from: { store: 'cafe', product: 'absent' }, prices: { cup: { retail: '1' } } }),
-    'stores[0].products[0].pulled_from.product names no product of that store: absent',
+    message('source_not_in_store', {
+      path: 'stores[0].products[0].pulled_from.product',
+      name: 'absent',
+      store: 'cafe',
+    }),
   ],
   [
     'a source of the same store',
     pulled({ key: 'new', pulled_from: { store: 'shelf', product: 'resold' } }),
-    'stores[0].products[0].pulled_from.store shelf is the same store',
+    message('source_in_same_store', { path: 'stores[0].products[0].pulled_from.store', store: 'shelf' }),
   ],
   [
     'a source that is pulled itself',
     store('cafe', { key: 'back', name: 'กาแฟ', pulled_from: { store: 'shelf', product: 'resold' } }),
-    'stores[0].products[0].pulled_from.product resold is pulled itself',
+    message('source_is_pulled', { path: 'stores[0].products[0].pulled_from.product', name: 'resold' }),
   ],
   [
     'another source than before',
     pulled({ pulled_from: { store: 'other', product: 'latte' } }),
-    'stores[0].products[0].pulled_from cannot be: resold is pulled from another product',
+    message('pulled_from_another_product', { path: 'stores[0].products[0].pulled_from', name: 'resold' }),
   ],
   [
     'a source for a product of the store’s own',
     store('other', { key: 'latte', name: 'ลาเต้', pulled_from: { store: 'cafe', product: 'coffee' } }),
-    'stores[0].products[0].pulled_from cannot be: latte is a product of the store’s own',
+    message('product_is_not_pulled', { path: 'stores[0].products[0].pulled_from', name: 'latte' }),
   ],
   [
     'prices for what the source does not have, and in tiers that the reseller does not have',
     pulled({ prices: { absent: { retail: '1' }, cup: { gold: '1', retail: '-1' } } }),
-    'stores[0].products[0].prices.cup.retail must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
-    'stores[0].products[0].prices names no variant of the source: absent',
-    'stores[0].products[0].prices.cup names no price tier: gold',
+    message('not_an_amount', { path: 'stores[0].products[0].prices.cup.retail' }),
+    message('variant_not_in_source', { path: 'stores[0].products[0].prices', name: 'absent' }),
+    message('no_such_price_tier', { path: 'stores[0].products[0].prices.cup', name: 'gold' }),
   ],
   [
     'a variant with a key like a pulled one’s',
     store('shelf', { key: 'p', name: 'P', variants: [{ key: 'resold/cup' }, { key: 'resold/new' }] }),
-    `${VARIANT}.key resold/cup is a variant of product resold`,
-    'stores[0].products[0].variants[1].key resold/new is like those of the variants of resold, which is pulled',
+    message('variant_of_another_product', { path: `${VARIANT}.key`, name: 'resold/cup', product: 'resold' }),
+    message('key_reserved_by_pulled_product', {
+      path: 'stores[0].products[0].variants[1].key',
+      taken: 'resold/new',
+      product: 'resold',
+    }),
   ],
   [
     'a pulled product with a key like a pulled variant’s',
     pulled({ key: 'resold/more' }),
-    'stores[0].products[0].key resold/more is like those of the variants of resold, which is pulled',
+    message('key_reserved_by_pulled_product', {
+      path: 'stores[0].products[0].key',
+      taken: 'resold/more',
+      product: 'resold',
+    }),
   ],
 ];
 
 suite('faults', { concurrency: true }, () => {
-  for (const [what, entry, ...lines] of FAULTS)
+  for (const [what, entry, ...problems] of FAULTS)
     test(`${what}: refused with the place`, async () => {
-      assert.deepEqual(await faultsOf(await openStores(), entry), lines);
+      assert.deepEqual(await faultsOf(await openStores(), entry), problems);
     });
 });
 
@@ -184,7 +206,7 @@ test('a pulled product whose variants would get the key of an ordinary one is re
   const shop = await openStores();
   await shop.load({ stores: [store('shelf', { key: 'p', name: 'P', variants: [{ key: 'tea/leaf' }] })] });
   assert.deepEqual(await faultsOf(shop, pulled({ key: 'tea' })), [
-    'stores[0].products[0].key tea cannot be: the key tea/leaf is like those that its variants would get',
+    message('key_reserves_taken_key', { path: 'stores[0].products[0].key', product: 'tea', taken: 'tea/leaf' }),
   ]);
 });
 
@@ -192,7 +214,7 @@ test('what is reserved cannot become a bundle by a load', async () => {
   const shop = await openStores();
   await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
   assert.deepEqual(await faultsOf(shop, coffee({ key: 'kit', bundle: [{ variant: 'cup', qty: 1 }] })), [
-    `${VARIANT}.bundle cannot be while 1 of kit are reserved`,
+    message('bundle_is_reserved', { path: `${VARIANT}.bundle`, variant: 'kit', reserved: 1 }),
   ]);
 });
 
@@ -202,7 +224,9 @@ test('a deleted variant is no part, unless the same file brings it back', async 
     for (const key of ['kit', 'duo', 'cup']) deleteVariant(tx, variantId(shop, key), now);
   });
   const single = { key: 'single', bundle: [{ variant: 'cup', qty: 1 }] };
-  assert.deepEqual(await faultsOf(shop, coffee(single)), [`${VARIANT}.bundle[0].variant names no variant: cup`]);
+  assert.deepEqual(await faultsOf(shop, coffee(single)), [
+    message('part_unknown', { path: `${VARIANT}.bundle[0].variant`, part: 'cup' }),
+  ]);
   await shop.load({ stores: [coffee(single, { key: 'cup' })] });
 });
 
@@ -226,10 +250,18 @@ test('faults of all stores and kinds are told at once', async () => {
     }),
   );
   assert.deepEqual(lines, [
-    'stores[0].products[0].name must be a string of well-formed Unicode without U+0000',
-    'stores[1].products[0].variants[1].bundle[0].qty must be a whole number from 1 to 1000000',
-    'stores[0].products[0].pulled_from.store names no store: absent',
-    'stores[1].products[0].variants[0].key kit is a variant of product coffee',
-    'stores[1].products[0].variants[1].bundle[0].variant duo is a bundle',
+    message('unsafe_text', { path: 'stores[0].products[0].name' }),
+    message('not_a_whole_number_between', {
+      path: 'stores[1].products[0].variants[1].bundle[0].qty',
+      least: 1,
+      most: 1000000,
+    }),
+    message('no_such_store', { path: 'stores[0].products[0].pulled_from.store', name: 'absent' }),
+    message('variant_of_another_product', {
+      path: 'stores[1].products[0].variants[0].key',
+      name: 'kit',
+      product: 'coffee',
+    }),
+    message('part_is_a_bundle', { path: 'stores[1].products[0].variants[1].bundle[0].variant', part: 'duo' }),
   ]);
 });

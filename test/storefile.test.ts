@@ -3,7 +3,9 @@ import { suite, test } from 'node:test';
 import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
-import { Fault } from '../src/lib/errors.ts';
+import { OperatorError } from '../src/lib/errors.ts';
+import type { Message } from '../src/lib/messages/catalogue.ts';
+import { below, message } from '../src/lib/messages/messages.ts';
 import { sql } from './sql.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
@@ -16,12 +18,12 @@ const dumped = (shop: Shop): Json => dump(shop).stores[0];
 const change = (shop: Shop, parts: object) => shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', ...parts }] });
 
 /** The faults that a load is refused with. */
-async function faultsOf(shop: Shop, file: object): Promise<readonly string[]> {
+async function faultsOf(shop: Shop, file: object): Promise<readonly Message[]> {
   try {
     await shop.load(file);
   } catch (error) {
-    assert.ok(error instanceof Fault, String(error));
-    return error.lines;
+    assert.ok(error instanceof OperatorError, String(error));
+    return error.problems;
   }
   return assert.fail('the load was not refused');
 }
@@ -258,18 +260,22 @@ test('couriers may be those that the config adds', async () => {
 test('a refused load undoes everything, the stores before the faulty one included', async () => {
   const shop = await openShop();
   const before = dump(shop);
-  const [line] = await faultsOf(shop, {
+  const [problem] = await faultsOf(shop, {
     stores: [cafe({ name: 'Other' }), cafe({ key: 'tea', addresses: [{ key: 'a' }] })],
   });
-  assert.equal(line, 'stores[1].addresses[0].name is required');
+  assert.deepEqual(problem, message('required', { path: 'stores[1].addresses[0].name' }));
   assert.deepEqual(dump(shop), before);
 });
 
-const FAULTS: [string, object, string][] = [
+const FAULTS: [string, object, Message][] = [
   [
     'a variant of another product',
     { products: [{ key: 'tea', name: 'Tea', variants: [{ key: 'hot' }] }] },
-    'products[0].variants[0].key hot is a variant of product latte',
+    message('variant_of_another_product', {
+      path: 'products[0].variants[0].key',
+      name: 'hot',
+      product: 'latte',
+    }),
   ],
   [
     'a key used twice',
@@ -279,44 +285,52 @@ const FAULTS: [string, object, string][] = [
         { key: 'w', name: 'W' },
       ],
     },
-    'warehouses[1].key w is used twice',
+    message('key_repeated', { path: 'warehouses[1].key', name: 'w' }),
   ],
   [
     'two defaults',
     { price_tiers: ['a', 'b'].map((key) => ({ key, name: key, default: true })) },
-    'price_tiers has more than one default',
+    message('several_default_tiers', { path: 'price_tiers' }),
   ],
-  ['an empty key', { apps: [{ key: '', name: 'App' }] }, 'apps[0].key must be a string of 1 to 100 characters'],
+  [
+    'an empty key',
+    { apps: [{ key: '', name: 'App' }] },
+    message('wrong_text_length', { path: 'apps[0].key', least: 1, most: 100 }),
+  ],
   [
     'half a piece',
     { products: [{ key: 'p', name: 'P', variants: [{ key: 'v', stock: { bkk: 0.5 } }] }] },
-    'products[0].variants[0].stock.bkk must be a whole number from -1000000000000 to 1000000000000',
+    message('not_a_whole_number_between', {
+      path: 'products[0].variants[0].stock.bkk',
+      least: -1_000_000_000_000,
+      most: 1_000_000_000_000,
+    }),
   ],
   [
     'money that is none',
     { products: [{ key: 'p', name: 'P', min: '1.23456' }] },
-    'products[0].min must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
+    message('not_an_amount', { path: 'products[0].min' }),
   ],
   [
     'a relative picture',
     { products: [{ key: 'p', name: 'P', images: [{ url: '/a.jpg' }] }] },
-    'products[0].images[0].url must be an absolute address such as "https://img.example/a.jpg"',
+    message('not_an_absolute_url', { path: 'products[0].images[0].url' }),
   ],
-  ['a list that is none', { channels: {} }, 'channels must be a list'],
-  ['an element that is no object', { apps: [7] }, 'apps[0] must be an object'],
+  ['a list that is none', { channels: {} }, message('not_a_list', { path: 'channels' })],
+  ['an element that is no object', { apps: [7] }, message('not_an_object', { path: 'apps[0]' })],
   [
     'a prototype',
     { products: [{ key: 'p', name: 'P', constructor: 1 }] },
-    'products[0].constructor is not a known field',
+    message('unknown_field', { path: 'products[0].constructor' }),
   ],
 ];
 
 suite('faults', { concurrency: true }, () => {
-  for (const [what, parts, line] of FAULTS)
+  for (const [what, parts, problem] of FAULTS)
     test(`${what} is refused with its place`, async () => {
       const shop = await openShop();
       assert.deepEqual(await faultsOf(shop, { stores: [{ key: 'cafe', name: 'Café', ...parts }] }), [
-        `stores[0].${line}`,
+        below('stores[0]', problem),
       ]);
     });
 });

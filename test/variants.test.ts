@@ -4,7 +4,8 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { addVariant, type NewVariant } from '../src/domain/catalogue/add.ts';
 import { changeVariant } from '../src/domain/catalogue/edit.ts';
 import { addPriceTier, addWarehouse } from '../src/domain/catalogue/places.ts';
-import { Refusal } from '../src/lib/errors.ts';
+import type { MessageKey } from '../src/lib/messages/messages.ts';
+import { appError } from './errors.ts';
 import { sql } from './sql.ts';
 import { changes, done, LISTENING, told, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
@@ -47,7 +48,7 @@ test('a variant whose adding was undone leaves nothing behind for the next one w
   const stock = new Map([[warehouseId(shop), 1]]);
   const undone = done(shop, (tx, now) => {
     add(tx, shop, 'tea', { key: 'leaf', stock }, now);
-    throw new Refusal('invalid_request', 'undone');
+    throw new Error('undone');
   });
   await assert.rejects(undone, /undone/);
   const id = await done(shop, (tx, now) => add(tx, shop, 'latte', { key: 'cold', stock }, now));
@@ -57,15 +58,15 @@ test('a variant whose adding was undone leaves nothing behind for the next one w
 
 test('a variant needs a key of its own and a product that is there', async () => {
   const shop = await openCafe();
-  const refusals: [string, string, RegExp][] = [
-    ['latte', 'hot', /^there is a variant hot already$/],
-    ['latte', 'x'.repeat(101), /^a key must be a text of 1 to 100 characters$/],
-    ['absent', 'new', /^there is no product 999$/],
+  const refusals: [string, string, MessageKey][] = [
+    ['latte', 'hot', 'variant_key_taken'],
+    ['latte', 'x'.repeat(101), 'wrong_text_length'],
+    ['absent', 'new', 'product_not_found'],
   ];
-  for (const [to, key, message] of refusals)
+  for (const [to, key, error] of refusals)
     await assert.rejects(
       done(shop, (tx, now) => add(tx, shop, to, { key }, now)),
-      (error) => error instanceof Refusal && message.test(error.message),
+      appError({ key: error }),
       key,
     );
 });
@@ -93,10 +94,10 @@ test('a store’s first price tier is its default, and keys of tiers and warehou
     { key: 'retail', is_default: 1 },
     { key: 'vip', is_default: 0 },
   ]);
-  await assert.rejects(tier('vip'), /^Refusal: there is a price tier vip already$/);
-  await assert.rejects(tier(''), /^Refusal: a key must be a text of 1 to 100 characters$/);
+  await assert.rejects(tier('vip'), appError({ key: 'price_tier_key_taken' }));
+  await assert.rejects(tier(''), appError({ key: 'wrong_text_length', path: 'key' }));
   await assert.rejects(
     done(shop, (tx) => addWarehouse(tx, storeId, { key: 'bkk', name: 'B' })),
-    /^Refusal: there is a warehouse bkk already$/,
+    appError({ key: 'warehouse_key_taken' }),
   );
 });

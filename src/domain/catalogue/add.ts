@@ -1,5 +1,5 @@
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
@@ -19,10 +19,10 @@ export interface NewProduct {
 /**
  * Adds a product with its first variant (variant_created). Nobody chooses its keys: those of store files are made up.
  *
- * @throws Refusal invalid_request where it has no name
+ * @throws AppError invalid_request where it has no name
  */
 export function addProduct(tx: WriteTx, storeId: Id, { name, description, variant }: NewProduct, now: number): Id {
-  if (!hasVisibleCharacter(name)) throw new Refusal('invalid_request', 'name must not be empty');
+  if (!hasVisibleCharacter(name)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
   const key = newKey('product');
   const id = putProduct(tx, storeId, { key, name, description }, now);
   addVariant(tx, id, { ...variant, key: freeVariantKey(tx, storeId, key) }, now);
@@ -39,13 +39,12 @@ export interface NewVariant extends VariantFields {
 /**
  * Adds a variant to a product, with its opening stock (variant_created).
  *
- * @throws Refusal not_found; invalid_request where the product is pulled or the key is taken
+ * @throws AppError not_found; invalid_request where the product is pulled or the key is taken
  */
 export function addVariant(tx: WriteTx, productId: Id, { stock, userId, ...variant }: NewVariant, now: number): Id {
   const product = productById(tx, productId);
-  if (!product?.live) throw new Refusal('not_found', `there is no product ${productId}`);
-  if (product.parentId !== null)
-    throw new Refusal('invalid_request', `product ${productId} is pulled: its variants are those of its source`);
+  if (!product?.live) throw new AppError('not_found', 'product_not_found', { product: productId });
+  if (product.parentId !== null) throw new AppError('invalid_request', 'pulled_product_variants_fixed');
   requireVariantKey(tx, product.storeId, variant.key);
   const variantId = putVariant(tx, product.storeId, productId, variant, now);
   for (const [warehouseId, qty] of stock ?? [])

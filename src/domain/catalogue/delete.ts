@@ -1,12 +1,12 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { shift } from '../stock/shift.ts';
 import { forgetVariants, variantById } from '../variants.ts';
 import { followVariant, markVariant } from './edit.ts';
 import { productById, variantsOfProduct } from './lookup.ts';
-import { requireOwnParts, wholesOf, wholeText } from './part-rules.ts';
+import { requireOwnParts, wholeNamed, wholesOf } from './part-rules.ts';
 import { markProduct, touchProduct } from './products.ts';
 
 // What is deleted is gone from the API and cannot be ordered. Old orders still show it, and what they reserve of it
@@ -16,10 +16,10 @@ import { markProduct, touchProduct } from './products.ts';
 const SOURCE_CHANGED = { reason: 'unknown' } as const;
 
 /**
- * @throws Refusal not_found; invalid_request where one of its variants is a part of a live variant of another product
+ * @throws AppError not_found; invalid_request where one of its variants is a part of a live variant of another product
  */
 export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
-  if (!productById(tx, id)?.live) throw new Refusal('not_found', `there is no product ${id}`);
+  if (!productById(tx, id)?.live) throw new AppError('not_found', 'product_not_found', { product: id });
   const variants = variantsOfProduct(tx, id);
   for (const variantId of variants) requireNoPart(tx, variantId, id);
   const change = () => {
@@ -30,12 +30,12 @@ export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
   shift(tx, { cause: SOURCE_CHANGED, variantIds: variants, change }, now);
 }
 
-/** @throws Refusal not_found; invalid_request where it is pulled, or a part of a live variant */
+/** @throws AppError not_found; invalid_request where it is pulled, or a part of a live variant */
 export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
   const variant = variantById(tx, id);
-  if (!variant?.live) throw new Refusal('not_found', `there is no variant ${id}`);
+  if (!variant?.live) throw new AppError('not_found', 'variant_not_found', { variant: id });
   if (variant.pulledFrom !== null)
-    throw new Refusal('invalid_request', `variant ${id} is pulled: it goes with product ${variant.productId}`);
+    throw new AppError('invalid_request', 'pulled_variant_not_deletable', { variant: id, product: variant.productId });
   requireNoPart(tx, id);
   const change = () => {
     markVariant(tx, id, now, now);
@@ -47,33 +47,29 @@ export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
 /** @param leaving the product that is deleted with it, whose other variants do not count */
 function requireNoPart(db: Reader, id: Id, leaving?: Id): void {
   const whole = wholesOf(db, id).find(({ productId }) => productId !== leaving);
-  if (whole)
-    throw new Refusal('invalid_request', `variant ${id} cannot be deleted: it is a part of ${wholeText(whole)}`);
+  if (whole) throw new AppError('invalid_request', 'deleted_variant_is_a_part', { variant: id, ...wholeNamed(whole) });
 }
 
 /**
  * Brings a deleted product back, with the variants that were not deleted themselves.
  *
- * @throws Refusal not_found; invalid_request where a part of one of them is gone or can be none any more
+ * @throws AppError not_found; invalid_request where a part of one of them is gone or can be none any more
  */
 export function restoreProduct(tx: WriteTx, id: Id, now: number): void {
   const product = productById(tx, id);
-  if (!product || product.live) throw new Refusal('not_found', `there is no deleted product ${id}`);
+  if (!product || product.live) throw new AppError('not_found', 'deleted_product_not_found', { product: id });
   reviveProduct(tx, id, now);
   for (const variantId of variantsOfProduct(tx, id)) requireOwnParts(tx, variantId);
 }
 
 /**
- * @throws Refusal not_found; invalid_request where its product is deleted, or a part of it is gone or can be none any more
+ * @throws AppError not_found; invalid_request where its product is deleted, or a part of it is gone or can be none any more
  */
 export function restoreVariant(tx: WriteTx, id: Id, now: number): void {
   const variant = variantById(tx, id);
-  if (!variant || variant.live) throw new Refusal('not_found', `there is no deleted variant ${id}`);
+  if (!variant || variant.live) throw new AppError('not_found', 'deleted_variant_not_found');
   if (!productById(tx, variant.productId)?.live)
-    throw new Refusal(
-      'invalid_request',
-      `variant ${id} is of product ${variant.productId}, which is deleted: restore that`,
-    );
+    throw new AppError('invalid_request', 'variant_of_deleted_product', { variant: id, product: variant.productId });
   reviveVariant(tx, id, now);
   requireOwnParts(tx, id);
 }

@@ -1,6 +1,6 @@
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { dropUnused } from '../pictures/store.ts';
@@ -73,13 +73,13 @@ const selectVariantFromVariants = query<Row>(
 /**
  * Changes what is given of the variant; its product's `update_time` moves with its own, where anything is otherwise.
  *
- * @throws Refusal invalid_request where it is pulled and more than its prices is given
+ * @throws AppError invalid_request where it is pulled and more than its prices is given
  */
 export function changeVariant(tx: WriteTx, id: Id, { prices, ...fields }: VariantFields, now: number): void {
   const row = tx.get(selectVariantFromVariants, id) as Row;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (row.pulledFrom !== null && given.length > 0)
-    throw new Refusal('invalid_request', `variant ${id} is pulled from another store: only its prices are its own`);
+    throw new AppError('invalid_request', 'pulled_variant_has_only_prices', { variant: id });
   const changed = given.length > 0 && updateRow(tx, id, { ...row, ...Object.fromEntries(given) });
   const repriced = prices !== undefined && replacePrices(tx, id, prices);
   if (!changed && !repriced) return;

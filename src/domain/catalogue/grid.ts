@@ -1,5 +1,5 @@
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { setOnHand } from '../stock/adjust.ts';
@@ -28,22 +28,22 @@ export interface GridPlace {
 /**
  * Changes prices of one tier and quantities of one warehouse, all of them or none.
  *
- * @throws Refusal invalid_request naming `rows[3].price` or `rows[3].qty` where it is another meanwhile, or the variant
+ * @throws AppError invalid_request naming `rows[3].price` or `rows[3].qty` where it is another meanwhile, or the variant
  *   keeps no stock; not_found
  */
 export function editGrid(tx: WriteTx, place: GridPlace, rows: readonly GridRow[], now: number): void {
   for (const [i, row] of rows.entries()) {
     const variant = liveVariant(tx, place.storeId, row.variantId);
-    if (!variant) throw new Refusal('not_found', `there is no variant ${row.variantId}`);
+    if (!variant) throw new AppError('not_found', 'variant_not_found', { variant: row.variantId });
     if (row.price) {
       const { was, to } = row.price;
       const current = variant.prices.get(place.tierId) ?? null;
-      if (current !== was) throw meanwhile(`rows[${i}].price`);
+      if (current !== was) throw changedMeanwhile(`rows[${i}].price`);
       changeVariant(tx, variant.id, { prices: changedPrices(variant.prices, new Map([[place.tierId, to]])) }, now);
     }
     if (row.qty) {
       if (!keepsStock(variant))
-        throw new Refusal('invalid_request', `rows[${i}].qty is of a variant without stock of its own`);
+        throw new AppError('invalid_request', 'no_stock_of_its_own', { path: `rows[${i}].qty` });
       setQty(tx, place, { ...row.qty, at: i, variantId: variant.id }, now);
     }
   }
@@ -55,9 +55,8 @@ function setQty(
   { was, to, at, variantId }: { was: number; to: number; at: number; variantId: Id },
   now: number,
 ): void {
-  if (levelOf(tx, variantId, warehouseId).onHand !== was) throw meanwhile(`rows[${at}].qty`);
+  if (levelOf(tx, variantId, warehouseId).onHand !== was) throw changedMeanwhile(`rows[${at}].qty`);
   setOnHand(tx, { variantId, warehouseId, qty: to, reason: 'user_set', userId }, now);
 }
 
-const meanwhile = (field: string): Refusal =>
-  new Refusal('invalid_request', `${field} was changed by somebody else meanwhile: load the page anew`);
+const changedMeanwhile = (path: string) => new AppError('invalid_request', 'changed_meanwhile', { path });

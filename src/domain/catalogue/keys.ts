@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
 import { productByKey, variantByKey } from './lookup.ts';
@@ -11,11 +11,14 @@ import { productByKey, variantByKey } from './lookup.ts';
 /** What the keys of a pulled product's variants begin with. */
 export const pulledPrefix = (productKey: string): string => `${productKey}/`;
 
-/** @throws Refusal invalid_request where `key` cannot be that of another product of the store that has variants of its own */
+/** @throws AppError invalid_request where `key` cannot be that of another product of the store that has variants of its own */
 export function requireProductKey(db: Reader, storeId: Id, key: string): void {
   requireKey(key);
   const known = productByKey(db, storeId, key);
-  if (known) throw new Refusal('invalid_request', `there is a product ${key}${known.live ? '' : ', deleted,'} already`);
+  if (known)
+    throw new AppError('invalid_request', known.live ? 'product_key_taken' : 'deleted_product_key_taken', {
+      product: key,
+    });
 }
 
 const selectRequirePulledKey = query<{ key: string }>(
@@ -25,19 +28,18 @@ const selectRequirePulledKey = query<{ key: string }>(
    WHERE store_id = @storeId AND substr(key, 1, length(@prefix)) = @prefix LIMIT 1`,
 );
 
-/** @throws Refusal invalid_request where `key` cannot be that of another product of the store that is pulled */
+/** @throws AppError invalid_request where `key` cannot be that of another product of the store that is pulled */
 export function requirePulledKey(db: Reader, storeId: Id, key: string): void {
   requireProductKey(db, storeId, key);
   requireOutside(db, storeId, key);
   const inside = db.get(selectRequirePulledKey, { storeId, prefix: pulledPrefix(key) });
-  if (inside)
-    throw new Refusal('invalid_request', `the key ${inside.key} is like those that the variants of ${key} would get`);
+  if (inside) throw new AppError('invalid_request', 'key_reserves_taken_key', { product: key, taken: inside.key });
 }
 
-/** @throws Refusal invalid_request where `key` cannot be that of another variant of the store */
+/** @throws AppError invalid_request where `key` cannot be that of another variant of the store */
 export function requireVariantKey(db: Reader, storeId: Id, key: string): void {
   requireKey(key);
-  if (variantByKey(db, storeId, key)) throw new Refusal('invalid_request', `there is a variant ${key} already`);
+  if (variantByKey(db, storeId, key)) throw new AppError('invalid_request', 'variant_key_taken', { variant: key });
   requireOutside(db, storeId, key);
 }
 
@@ -50,10 +52,7 @@ const selectRequireOutside = query<{ key: string }>(
 function requireOutside(db: Reader, storeId: Id, key: string): void {
   const pulled = db.get(selectRequireOutside, { storeId, key });
   if (pulled)
-    throw new Refusal(
-      'invalid_request',
-      `the key ${key} is like those of the variants of ${pulled.key}, which is pulled`,
-    );
+    throw new AppError('invalid_request', 'key_reserved_by_pulled_product', { taken: key, product: pulled.key });
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -68,8 +67,8 @@ export function freeVariantKey(db: Reader, storeId: Id, productKey: string, take
 
 const LONGEST = 100; // code points
 
-/** @throws Refusal invalid_request where `key` is none that a store file could have */
+/** @throws AppError invalid_request where `key` is none that a store file could have */
 export function requireKey(key: string): void {
   if (key === '' || codePoints(key) > LONGEST || !isSafeText(key))
-    throw new Refusal('invalid_request', `a key must be a text of 1 to ${LONGEST} characters`);
+    throw new AppError('invalid_request', 'wrong_text_length', { path: 'key', least: 1, most: LONGEST });
 }

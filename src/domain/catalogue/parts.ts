@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { command } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { changeStock } from '../stock/ledger.ts';
 import { stockOf } from '../stock/levels.ts';
@@ -9,7 +9,7 @@ import type { Cause } from '../stock/reasons.ts';
 import { shift } from '../stock/shift.ts';
 import { existingVariant, forgetVariants, type Part, partsOf, type SoldVariant } from '../variants.ts';
 import { markBundle } from './edit.ts';
-import { requireParts, wholesOf, wholeText } from './part-rules.ts';
+import { requireParts, wholeNamed, wholesOf } from './part-rules.ts';
 
 // The only writer of variant_parts: what a bundle is sold as, and what any other variant is assembled from.
 
@@ -17,7 +17,7 @@ import { requireParts, wholesOf, wholeText } from './part-rules.ts';
  * Makes these all the parts of the variant: what a bundle is sold as (bundle_edited), or what the variant is assembled
  * from, which moves nothing; without any it is not assembled.
  *
- * @throws Refusal invalid_request where a part cannot be one, or a bundle would have none
+ * @throws AppError invalid_request where a part cannot be one, or a bundle would have none
  */
 export function setParts(tx: WriteTx, variantId: Id, parts: readonly Part[], now: number): void {
   const variant = ownVariant(tx, variantId);
@@ -48,12 +48,12 @@ export interface NewBundle {
 /**
  * Turns the variant into a bundle. What it has on hand leaves the books (bundle_converted).
  *
- * @throws Refusal invalid_request where it is a bundle, is a part itself, is reserved, or has a part that cannot be one
+ * @throws AppError invalid_request where it is a bundle, is a part itself, is reserved, or has a part that cannot be one
  */
 export function makeBundle(tx: WriteTx, variantId: Id, bundle: NewBundle, now: number): void {
   const { parts = partsOf(tx, variantId), reason = 'bundle_converted' } = bundle;
   const variant = ownVariant(tx, variantId);
-  if (variant.isBundle) throw new Refusal('invalid_request', `variant ${variantId} is a bundle`);
+  if (variant.isBundle) throw new AppError('invalid_request', 'variant_is_a_bundle', { variant: variantId });
   requireAny(variantId, parts);
   requireParts(tx, variant, parts);
   requireUnused(tx, variant);
@@ -72,11 +72,11 @@ export function makeBundle(tx: WriteTx, variantId: Id, bundle: NewBundle, now: n
  * Turns the bundle into a variant with stock of its own, of which there is none yet (bundle_converted). Its parts stay:
  * it is assembled from them.
  *
- * @throws Refusal invalid_request where it is no bundle
+ * @throws AppError invalid_request where it is no bundle
  */
 export function unmakeBundle(tx: WriteTx, variantId: Id, now: number): void {
   const variant = ownVariant(tx, variantId);
-  if (!variant.isBundle) throw new Refusal('invalid_request', `variant ${variantId} is no bundle`);
+  if (!variant.isBundle) throw new AppError('invalid_request', 'variant_is_not_a_bundle', { variant: variantId });
   const cause = { reason: 'bundle_converted', storeId: variant.storeId } as const;
   const change = () => {
     markBundle(tx, variantId, false);
@@ -87,22 +87,19 @@ export function unmakeBundle(tx: WriteTx, variantId: Id, now: number): void {
 
 function ownVariant(db: Reader, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
-  if (variant.pulledFrom !== null)
-    throw new Refusal('invalid_request', `variant ${id} is pulled from another store, which says what its parts are`);
+  if (variant.pulledFrom !== null) throw new AppError('invalid_request', 'pulled_variant_parts_fixed', { variant: id });
   return variant;
 }
 
 function requireAny(variantId: Id, parts: readonly Part[]): void {
-  if (parts.length === 0) throw new Refusal('invalid_request', `variant ${variantId} has no parts to be a bundle of`);
+  if (parts.length === 0) throw new AppError('invalid_request', 'bundle_without_parts', { variant: variantId });
 }
 
 function requireUnused(db: Reader, { id }: SoldVariant): void {
   const [whole] = wholesOf(db, id);
-  if (whole)
-    throw new Refusal('invalid_request', `variant ${id} cannot be a bundle: it is a part of ${wholeText(whole)}`);
+  if (whole) throw new AppError('invalid_request', 'bundle_is_a_part', { variant: id, ...wholeNamed(whole) });
   const reserved = stockOf(db, id).reduce((sum, level) => sum + level.reserved, 0);
-  if (reserved !== 0)
-    throw new Refusal('invalid_request', `variant ${id} cannot become a bundle while ${reserved} of it are reserved`);
+  if (reserved !== 0) throw new AppError('invalid_request', 'bundle_is_reserved', { variant: id, reserved });
 }
 
 function sameParts(one: readonly Part[], other: readonly Part[]): boolean {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { PreparedPicture } from '../pictures/prepare.ts';
 import { keepPicture } from '../pictures/store.ts';
@@ -16,7 +16,7 @@ const MOST_PICTURES = 50;
  * Adds pictures after the product's others, all or none; those that it has already stay where they are.
  *
  * @returns how many it has now that it had not
- * @throws Refusal not_found; invalid_request where it would have more than may be
+ * @throws AppError not_found; invalid_request where it would have more than may be
  */
 export function addPictures(tx: WriteTx, productId: Id, pictures: readonly PreparedPicture[], now: number): number {
   const before = picturesOfLive(tx, productId);
@@ -26,7 +26,7 @@ export function addPictures(tx: WriteTx, productId: Id, pictures: readonly Prepa
     .filter(({ url }) => known.size < known.add(url).size);
   if (added.length === 0) return 0;
   if (known.size > MOST_PICTURES)
-    throw new Refusal('invalid_request', `picture cannot be added: a product has at most ${MOST_PICTURES}`);
+    throw new AppError('invalid_request', 'too_many_pictures', { path: 'picture', most: MOST_PICTURES });
   setPictures(tx, productId, [...before, ...added], now);
   return added.length;
 }
@@ -35,14 +35,14 @@ export function addPictures(tx: WriteTx, productId: Id, pictures: readonly Prepa
  * Moves the product's picture to another place among them, of which 0 is that of the main picture; beyond the last one
  * it becomes the last.
  *
- * @throws Refusal not_found where the product or the picture is not there
+ * @throws AppError not_found where the product or the picture is not there
  */
 export function movePicture(tx: WriteTx, productId: Id, { url, place }: { url: string; place: number }, now: number) {
   const { picture, others } = pictureOf(tx, productId, url);
   setPictures(tx, productId, others.toSpliced(place, 0, picture), now);
 }
 
-/** @throws Refusal not_found where the product or the picture is not there */
+/** @throws AppError not_found where the product or the picture is not there */
 export function removePicture(tx: WriteTx, productId: Id, url: string, now: number): void {
   setPictures(tx, productId, pictureOf(tx, productId, url).others, now);
 }
@@ -50,22 +50,22 @@ export function removePicture(tx: WriteTx, productId: Id, url: string, now: numb
 /**
  * Gives the variant a picture of its own, or with null takes it away.
  *
- * @throws Refusal not_found; invalid_request where it is pulled
+ * @throws AppError not_found; invalid_request where it is pulled
  */
 export function setVariantPicture(tx: WriteTx, id: Id, picture: PreparedPicture | null, now: number): void {
-  if (!variantById(tx, id)?.live) throw new Refusal('not_found', `there is no variant ${id}`);
+  if (!variantById(tx, id)?.live) throw new AppError('not_found', 'variant_not_found', { variant: id });
   const imageUrl = picture && keepPicture(tx, picture, now).url;
   changeVariant(tx, id, { imageUrl }, now);
 }
 
 function picturesOfLive(db: Reader, productId: Id): Picture[] {
-  if (!productById(db, productId)?.live) throw new Refusal('not_found', `there is no product ${productId}`);
+  if (!productById(db, productId)?.live) throw new AppError('not_found', 'product_not_found', { product: productId });
   return picturesOf(db, productId);
 }
 
 function pictureOf(db: Reader, productId: Id, url: string): { picture: Picture; others: Picture[] } {
   const all = picturesOfLive(db, productId);
   const picture = all.find((one) => one.url === url);
-  if (!picture) throw new Refusal('not_found', `product ${productId} has no picture ${url}`);
+  if (!picture) throw new AppError('not_found', 'product_picture_not_found', { product: productId, url });
   return { picture, others: all.filter((one) => one !== picture) };
 }

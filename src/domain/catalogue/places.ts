@@ -1,8 +1,9 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { message } from '../../lib/messages/messages.ts';
 import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
 import { requireKey } from './keys.ts';
 
@@ -68,11 +69,11 @@ export function putPriceTier(tx: WriteTx, storeId: Id, tier: { key: string; name
 /**
  * Adds a tier; a store's first one is its default.
  *
- * @throws Refusal invalid_request where the key or the name is taken
+ * @throws AppError invalid_request where the key or the name is taken
  */
 export function addPriceTier(tx: WriteTx, storeId: Id, tier: { key: string; name: string }): Id {
-  requireNewKey(priceTiers(tx, storeId), tier.key, 'price tier');
-  requireNewName(priceTiers(tx, storeId), tier.name, 'price tier');
+  requireNewKey(priceTiers(tx, storeId), tier.key, 'price_tier');
+  requireNewName(priceTiers(tx, storeId), tier.name, 'price_tier');
   const id = putPriceTier(tx, storeId, tier);
   if (!defaultTier(tx, storeId)) setDefaultTier(tx, storeId, id);
   return id;
@@ -95,10 +96,10 @@ export function setDefaultTier(tx: WriteTx, storeId: Id, tierId: Id): void {
   tx.invalidate('product'); // lowest and highest prices are the default tier's
 }
 
-/** Renames a tier. @throws Refusal not_found; invalid_request where the name cannot be seen or is another tier's */
+/** Renames a tier. @throws AppError not_found; invalid_request where the name cannot be seen or is another tier's */
 export function renamePriceTier(tx: WriteTx, storeId: Id, tierId: Id, name: string): void {
   const { key } = existingTier(tx, storeId, tierId);
-  requireNewName(others(priceTiers(tx, storeId), tierId), name, 'price tier');
+  requireNewName(others(priceTiers(tx, storeId), tierId), name, 'price_tier');
   putPriceTier(tx, storeId, { key, name });
 }
 
@@ -123,26 +124,22 @@ const deletePriceTier = command({ writes: ['price_tiers'] }, 'DELETE FROM price_
 /**
  * Takes out a tier that nothing uses, for good.
  *
- * @throws Refusal not_found; invalid_request where it is the default, has prices or is a channel's
+ * @throws AppError not_found; invalid_request where it is the default, has prices or is a channel's
  */
 export function removePriceTier(tx: WriteTx, storeId: Id, tierId: Id): void {
   const { name, isDefault } = existingTier(tx, storeId, tierId);
-  if (isDefault) throw new Refusal('invalid_request', `price tier ${name} is the default; make another one that first`);
+  if (isDefault) throw new AppError('invalid_request', 'price_tier_is_default', { priceTier: name });
   const { prices, channels } = tierUse(tx, tierId);
   if (channels.length > 0)
-    throw new Refusal('invalid_request', `price tier ${name} is that of the channels ${channels.join(', ')}`);
-  if (prices > 0)
-    throw new Refusal(
-      'invalid_request',
-      `price tier ${name} has the prices of ${prices} variants; take them away first`,
-    );
+    throw new AppError('invalid_request', 'price_tier_has_channels', { priceTier: name, channels });
+  if (prices > 0) throw new AppError('invalid_request', 'price_tier_has_prices', { priceTier: name, variants: prices });
   tx.run(deletePriceTier, tierId);
   tx.invalidate('price tiers', storeId);
 }
 
 function existingTier(db: Reader, storeId: Id, tierId: Id): PriceTier {
   const tier = priceTiers(db, storeId).find(({ id }) => id === tierId);
-  if (!tier) throw new Refusal('not_found', `the store has no price tier ${tierId}`);
+  if (!tier) throw new AppError('not_found', 'price_tier_not_found', { priceTier: tierId });
   return tier;
 }
 
@@ -159,14 +156,14 @@ export function putWarehouse(tx: WriteTx, storeId: Id, warehouse: { key: string;
   return (tx.runReturning(insertWarehouse, { storeId, key: warehouse.key, name: warehouse.name })[0] as { id: Id }).id;
 }
 
-/** @throws Refusal invalid_request where the key is taken, or the name is that of one that is not taken out */
+/** @throws AppError invalid_request where the key is taken, or the name is that of one that is not taken out */
 export function addWarehouse(tx: WriteTx, storeId: Id, warehouse: { key: string; name: string }): Id {
   requireNewKey([...warehouses(tx, storeId), ...removedWarehouses(tx, storeId)], warehouse.key, 'warehouse');
   requireNewName(warehouses(tx, storeId), warehouse.name, 'warehouse');
   return putWarehouse(tx, storeId, warehouse);
 }
 
-/** @throws Refusal not_found; invalid_request where the name cannot be seen or is another warehouse's */
+/** @throws AppError not_found; invalid_request where the name cannot be seen or is another warehouse's */
 export function renameWarehouse(tx: WriteTx, storeId: Id, warehouseId: Id, name: string): void {
   const { key } = existingWarehouse(tx, storeId, warehouseId);
   requireNewName(others(warehouses(tx, storeId), warehouseId), name, 'warehouse');
@@ -189,7 +186,7 @@ export function orderWarehouses(tx: WriteTx, storeId: Id, ids: readonly Id[]): v
   tx.invalidate('warehouses', storeId);
 }
 
-/** Exchanges the warehouse with the one before it (-1) or after it (1), if there is one. @throws Refusal not_found */
+/** Exchanges the warehouse with the one before it (-1) or after it (1), if there is one. @throws AppError not_found */
 export function moveWarehouse(tx: WriteTx, storeId: Id, warehouseId: Id, by: -1 | 1): void {
   existingWarehouse(tx, storeId, warehouseId);
   const ids = warehouses(tx, storeId).map(({ id }) => id);
@@ -228,16 +225,17 @@ const updateWarehouseInWarehouses = command(
 /**
  * Takes out a warehouse: nothing is kept there any more. Its ledger stays, and `restoreWarehouse` brings it back.
  *
- * @throws Refusal not_found; invalid_request where it holds stock, a document of it is open, or it is the only one
+ * @throws AppError not_found; invalid_request where it holds stock, a document of it is open, or it is the only one
  */
 export function removeWarehouse(tx: WriteTx, storeId: Id, warehouseId: Id, now: number): void {
   const { name } = existingWarehouse(tx, storeId, warehouseId);
   if (warehouses(tx, storeId).length === 1)
-    throw new Refusal('invalid_request', `warehouse ${name} is the store's only one`);
+    throw new AppError('invalid_request', 'warehouse_is_the_only_one', { warehouse: name });
   const held = tx.get(selectWarehouse, warehouseId);
-  if (held?.n) throw new Refusal('invalid_request', `warehouse ${name} holds stock of ${held.n} variants`);
+  if (held?.n) throw new AppError('invalid_request', 'warehouse_has_stock', { warehouse: name, variants: held.n });
   const open = tx.get(selectWarehouseFromStockDocuments, { storeId, warehouseId });
-  if (open) throw new Refusal('invalid_request', `warehouse ${name} has the stock document ${open.id} still open`);
+  if (open)
+    throw new AppError('invalid_request', 'warehouse_has_open_document', { warehouse: name, document: open.id });
   tx.run(updateWarehouseInWarehouses, now, warehouseId);
   tx.invalidate('warehouses', storeId);
 }
@@ -245,31 +243,37 @@ export function removeWarehouse(tx: WriteTx, storeId: Id, warehouseId: Id, now: 
 /**
  * Brings back a warehouse that was taken out, in the place it had.
  *
- * @throws Refusal not_found; invalid_request where another has its name by now
+ * @throws AppError not_found; invalid_request where another has its name by now
  */
 export function restoreWarehouse(tx: WriteTx, storeId: Id, warehouseId: Id): void {
   const known = removedWarehouses(tx, storeId).find(({ id }) => id === warehouseId);
-  if (!known) throw new Refusal('not_found', `no warehouse ${warehouseId} of the store was taken out`);
+  if (!known) throw new AppError('not_found', 'removed_warehouse_not_found', { warehouse: warehouseId });
   if (hasName(warehouses(tx, storeId), known.name))
-    throw new Refusal('invalid_request', `another warehouse is named ${known.name}; rename that one first`);
+    throw new AppError('invalid_request', 'removed_warehouse_name_taken', { warehouse: known.name });
   putWarehouse(tx, storeId, known);
 }
 
 function existingWarehouse(db: Reader, storeId: Id, warehouseId: Id): Warehouse {
   const warehouse = warehouses(db, storeId).find(({ id }) => id === warehouseId);
-  if (!warehouse) throw new Refusal('not_found', `the store has no warehouse ${warehouseId}`);
+  if (!warehouse) throw new AppError('not_found', 'warehouse_not_found', { warehouse: warehouseId });
   return warehouse;
 }
 
-function requireNewKey(list: readonly { key: string }[], wanted: string, what: string): void {
+type Kind = 'price_tier' | 'warehouse';
+
+const KEY_TAKEN = {
+  price_tier: (priceTier: string) => message('price_tier_key_taken', { path: 'key', priceTier }),
+  warehouse: (warehouse: string) => message('warehouse_key_taken', { path: 'key', warehouse }),
+};
+
+function requireNewKey(list: readonly { key: string }[], wanted: string, kind: Kind): void {
   requireKey(wanted);
-  if (list.some(({ key }) => key === wanted))
-    throw new Refusal('invalid_request', `there is a ${what} ${wanted} already`);
+  if (list.some(({ key }) => key === wanted)) throw new AppError('invalid_request', KEY_TAKEN[kind](wanted));
 }
 
-function requireNewName(list: readonly { name: string }[], wanted: string, what: string): void {
-  if (!hasVisibleCharacter(wanted)) throw new Refusal('invalid_request', 'name must have a visible character');
-  if (hasName(list, wanted)) throw new Refusal('invalid_request', `name is that of another ${what}`);
+function requireNewName(list: readonly { name: string }[], wanted: string, kind: Kind): void {
+  if (!hasVisibleCharacter(wanted)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
+  if (hasName(list, wanted)) throw new AppError('invalid_request', `${kind}_name_taken`, { path: 'name' });
 }
 
 /** People tell places apart by name: case and spaces make no other one. */

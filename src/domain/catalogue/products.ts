@@ -1,6 +1,6 @@
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
@@ -77,11 +77,11 @@ const updateProduct = command(
 /**
  * Changes what is given of the product.
  *
- * @throws Refusal not_found; invalid_request where it would have no name, or `max` would be below `min`
+ * @throws AppError not_found; invalid_request where it would have no name, or `max` would be below `min`
  */
 export function changeProduct(tx: WriteTx, id: Id, changes: ProductChanges, now: number): void {
   const row = tx.get(selectProduct, id);
-  if (!row) throw new Refusal('not_found', `there is no product ${id}`);
+  if (!row) throw new AppError('not_found', 'product_not_found', { product: id });
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const changed: ProductRow = { ...row, ...Object.fromEntries(given.map(([name, value]) => [name, columnOf(value)])) };
   requireNamed(changed);
@@ -103,8 +103,9 @@ const columnOf = (value: ProductChanges[keyof ProductChanges]) =>
   Array.isArray(value) ? JSON.stringify(value) : value;
 
 function requireNamed({ name, min, max }: ProductRow): void {
-  if (!hasVisibleCharacter(name)) throw new Refusal('invalid_request', 'name must not be empty');
-  if (min !== null && max !== null && max < min) throw new Refusal('invalid_request', 'max must not be below min');
+  if (!hasVisibleCharacter(name)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
+  if (min !== null && max !== null && max < min)
+    throw new AppError('invalid_request', 'max_below_min', { path: 'max' });
 }
 
 const deletePictures = command({ writes: ['product_images'] }, 'DELETE FROM product_images WHERE product_id = ?');

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Cause } from '../stock/reasons.ts';
 import { shift } from '../stock/shift.ts';
@@ -24,7 +24,7 @@ export interface PulledProduct {
  * Pulls a product into the store. Description, pictures and shipping rates are copied as they are now and are the
  * store's own from then on; its variants follow the source's, and have no prices yet.
  *
- * @throws Refusal not_found where there is no such source; invalid_request where it cannot be pulled, or the key is taken
+ * @throws AppError not_found where there is no such source; invalid_request where it cannot be pulled, or the key is taken
  */
 export function pullProduct(tx: WriteTx, storeId: Id, { sourceId, key, name, userId }: PulledProduct, now: number): Id {
   requireSource(tx, storeId, sourceId);
@@ -37,11 +37,10 @@ export function pullProduct(tx: WriteTx, storeId: Id, { sourceId, key, name, use
 
 function requireSource(db: Reader, storeId: Id, sourceId: Id): void {
   const source = productById(db, sourceId);
-  if (!source?.live) throw new Refusal('not_found', `there is no product ${sourceId}`);
-  if (source.storeId === storeId)
-    throw new Refusal('invalid_request', `product ${sourceId} is the store’s own and cannot be pulled into it`);
+  if (!source?.live) throw new AppError('not_found', 'product_not_found', { product: sourceId });
+  if (source.storeId === storeId) throw new AppError('invalid_request', 'product_is_own', { product: sourceId });
   if (source.parentId !== null)
-    throw new Refusal('invalid_request', `product ${sourceId} is pulled itself: pull product ${source.parentId}`);
+    throw new AppError('invalid_request', 'product_is_pulled', { product: sourceId, source: source.parentId });
 }
 
 /** What a pulled product begins with, where nothing else is given. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { isHeic, pictureHead } from '../../lib/pictures.ts';
 import { turns } from '../../lib/turns.ts';
 import { pictureLibrary } from './library.ts';
@@ -24,7 +24,7 @@ const inTurn = turns({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many_pictures_at
 /**
  * Makes an uploaded picture into what is kept of it. One is worked at at a time, by threads of the library.
  *
- * @throws Refusal invalid_request naming `picture` where it is no JPEG, PNG or WebP, too large, or damaged; slow_down
+ * @throws AppError invalid_request naming `picture` where it is no JPEG, PNG or WebP, too large, or damaged; slow_down
  * where too many wait already
  */
 export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promise<PreparedPicture> {
@@ -36,21 +36,26 @@ export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promis
       return await inSizes(sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'warning' }), sharp);
     } catch (error) {
       ctx.log.warn({ err: error }, 'decoding a picture failed');
-      throw new Refusal('invalid_request', 'picture is damaged and cannot be read; take or save it anew');
+      throw notUsable('picture_damaged');
     }
   });
 }
 
 function requirePicture(uploaded: Uint8Array): void {
-  const refuse = (message: string) => new Refusal('invalid_request', `picture ${message}`);
-  if (uploaded.byteLength > MOST_PICTURE_BYTES) throw refuse('must not be larger than 10 MB');
-  if (isHeic(uploaded))
-    throw refuse('is HEIC, which is not read; send it as JPEG (iPhone: Camera, Formats, Most Compatible)');
+  if (uploaded.byteLength > MOST_PICTURE_BYTES)
+    throw new AppError('invalid_request', 'picture_too_large', { path: 'picture', most: MOST_PICTURE_BYTES });
+  if (isHeic(uploaded)) throw notUsable('picture_is_heic');
   const head = pictureHead(uploaded);
-  if (!head) throw refuse('must be JPEG, PNG or WebP');
+  if (!head) throw notUsable('not_a_picture');
   if (head.width * head.height > MOST_PIXELS)
-    throw refuse(`must not have more than ${MOST_PIXELS / 1e6} million pixels`);
+    throw new AppError('invalid_request', 'picture_has_too_many_pixels', {
+      path: 'picture',
+      megapixels: MOST_PIXELS / 1e6,
+    });
 }
+
+const notUsable = (key: 'picture_damaged' | 'picture_is_heic' | 'not_a_picture') =>
+  new AppError('invalid_request', key, { path: 'picture' });
 
 /** The small ones are made of the full size, which costs next to nothing. */
 async function inSizes(source: Picture, sharp: Library): Promise<PreparedPicture> {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { newKey } from '../../lib/secrets.ts';
@@ -25,10 +25,11 @@ export interface FirstProduct {
 /**
  * Adds a product that comes in one form.
  *
- * @throws Refusal invalid_request naming the field
+ * @throws AppError invalid_request naming the field
  */
 export function addFirstProduct(tx: WriteTx, storeId: Id, product: FirstProduct, now: number): Id {
-  if (!hasVisibleCharacter(product.name)) throw new Refusal('invalid_request', 'name must have a visible character');
+  if (!hasVisibleCharacter(product.name))
+    throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
   const { tier, warehouse } = placesOf(tx, storeId);
   const key = newKey('product');
   const productId = putProduct(tx, storeId, { key, name: product.name }, now);
@@ -81,7 +82,7 @@ const demoProducts = (tier: PriceTier, warehouse: Warehouse) =>
 function placesOf(db: Reader, storeId: Id): { tier: PriceTier; warehouse: Warehouse } {
   const tier = defaultTier(db, storeId);
   const [warehouse] = warehouses(db, storeId);
-  if (!tier) throw new Refusal('invalid_request', 'the store has no price tier');
-  if (!warehouse) throw new Refusal('invalid_request', 'the store has no warehouse');
+  if (!tier) throw new AppError('invalid_request', 'store_has_no_price_tier');
+  if (!warehouse) throw new AppError('invalid_request', 'store_has_no_warehouse');
   return { tier, warehouse };
 }

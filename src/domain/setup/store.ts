@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
@@ -22,7 +22,7 @@ export interface Beginnings {
 /**
  * Makes a store with a price tier, a warehouse and an address.
  *
- * @throws Refusal invalid_request naming the field
+ * @throws AppError invalid_request naming the field
  */
 export function openStore(tx: WriteTx, beginnings: Beginnings, now: number): Id {
   requireName(beginnings.name);
@@ -36,7 +36,7 @@ export function openStore(tx: WriteTx, beginnings: Beginnings, now: number): Id 
  * Makes the first store, or changes the one there is: where none was when the owner looked, another may have made it.
  *
  * @param storeId what the owner looks at; null: none yet
- * @throws Refusal invalid_request naming the field
+ * @throws AppError invalid_request naming the field
  */
 export function setUpStore(tx: WriteTx, storeId: Id | null, beginnings: Beginnings, now: number): void {
   const id = storeId ?? listStores(tx)[0]?.id;
@@ -74,5 +74,5 @@ function furnish(tx: WriteTx, { id, name: nameBefore }: Store, { name, warehouse
 const OWN = { version: undefined, id: undefined, key: MAIN, is_primary: true, name: '' };
 
 function requireName(name: string): void {
-  if (!hasVisibleCharacter(name)) throw new Refusal('invalid_request', 'name must have a visible character');
+  if (!hasVisibleCharacter(name)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
 }

@@ -1,20 +1,21 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Fault, Refusal } from '../../lib/errors.ts';
+import { AppError, OperatorError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { below } from '../../lib/messages/messages.ts';
 import { listCouriers, putCourier } from '../couriers/couriers.ts';
 import { putRange, rangesOf } from '../couriers/pools.ts';
 import type { CourierEntry } from '../couriers/settings.ts';
 import type { Loading } from './loading.ts';
 
-/** @throws Fault naming the first entry that cannot be set up beside those that are there */
+/** @throws OperatorError naming the first entry that cannot be set up beside those that are there */
 export function loadCouriers({ tx, storeId, entry, place }: Loading): void {
   for (const [i, courier] of entry.couriers.entries())
     try {
       loadCourier(tx, storeId, courier);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      throw new Fault(`${place}.couriers[${i}]: ${error.message}`);
+      if (!(error instanceof AppError)) throw error;
+      throw new OperatorError([below(`${place}.couriers[${i}]`, error)]);
     }
 }
 

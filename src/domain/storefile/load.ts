@@ -1,7 +1,8 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Fault } from '../../lib/errors.ts';
+import { OperatorError } from '../../lib/errors.ts';
 import { type Id, idText, parseId } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { orderWarehouses, priceTiers, putPriceTier, putWarehouse, setDefaultTier } from '../catalogue/places.ts';
 import { advanceCod } from '../orders/advance.ts';
@@ -27,7 +28,7 @@ export interface Loaded extends PlaceIds, CatalogueIds {
  * the file leaves out stays.
  *
  * @param document the parsed JSON
- * @throws Fault with every fault of the file, each with its place
+ * @throws OperatorError with every fault of the file, each with its place
  */
 export function loadStoreFile(
   tx: WriteTx,
@@ -36,7 +37,7 @@ export function loadStoreFile(
   now: number,
 ): { stores: Record<string, Loaded> } {
   const checked = checkStoreFile(tx, document, codes);
-  if ('faults' in checked) throw new Fault(checked.faults);
+  if ('problems' in checked) throw new OperatorError(checked.problems);
   return loadChecked(tx, checked.file, { now, keepsPrices: false });
 }
 
@@ -52,10 +53,11 @@ export function checkStoreFile(
   db: Reader,
   document: unknown,
   codes: AddedCodes,
-): { file: StoreFile } | { faults: string[] } {
+): { file: StoreFile } | { problems: Message[] } {
   const read = readStoreFile(document);
-  const faults = [...('faults' in read ? read.faults : []), ...referenceFaults(db, document, shippingTypes(codes))];
-  return 'faults' in read || faults.length > 0 ? { faults } : read;
+  const named = referenceFaults(db, document, shippingTypes(codes));
+  if ('problems' in read) return { problems: [...read.problems, ...named] };
+  return named.length > 0 ? { problems: named } : read;
 }
 
 /** The store itself and its places. */

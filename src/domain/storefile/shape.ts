@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { amount, flag, integer, millis, oneOf, text, textOf } from '../../lib/fields.ts';
-import { fault, mapOf, shape } from '../../lib/shape.ts';
-import { issueText } from '../../lib/validation.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { mapOf, shape } from '../../lib/shape.ts';
+import { invalid, issueText, problems } from '../../lib/validation.ts';
 import { addressFields } from '../addresses.ts';
 import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/part-rules.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
@@ -15,14 +16,11 @@ const key = textOf(1, 100);
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item), []);
 /** A link to it is followed by whoever looks at it. */
 const isWebAddress = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
-const uri = v.pipe(text, v.check(isWebAddress, 'must be an absolute address such as "https://img.example/a.jpg"'));
+const uri = v.pipe(text, v.check(isWebAddress, invalid('not_an_absolute_url')));
 /** An own picture is named by its path, which only the database that has it can load. */
 const picture = v.pipe(
   text,
-  v.check(
-    (url) => isWebAddress(url) || nameIn(url) !== undefined,
-    'must be an absolute address such as "https://img.example/a.jpg"',
-  ),
+  v.check((url) => isWebAddress(url) || nameIn(url) !== undefined, invalid('not_an_absolute_url')),
 );
 const byKey = <Value extends v.GenericSchema>(value: Value) => mapOf(key, value);
 
@@ -40,7 +38,7 @@ export const MOST_ON_HAND = 1_000_000_000_000;
 
 const parts = v.pipe(
   v.array(shape({ variant: key, qty: integer(1, MOST_OF_A_PART) })),
-  v.maxLength(MOST_PARTS, `must be at most ${MOST_PARTS} parts`),
+  v.maxLength(MOST_PARTS, invalid('too_many_parts', { most: MOST_PARTS })),
 );
 
 const variant = shape({
@@ -50,11 +48,11 @@ const variant = shape({
   image_url: v.optional(picture),
   prices: v.optional(byKey(amount)),
   cost: v.optional(amount),
-  weight: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0, 'must not be below zero'))),
+  weight: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0, invalid('below_zero')))),
   low_stock_threshold: v.optional(integer(0, 1_000_000_000)),
   // On hand is below zero where a store that sells below zero has shipped more than it had.
   stock: v.optional(byKey(integer(-MOST_ON_HAND, MOST_ON_HAND))),
-  bundle: v.optional(v.pipe(parts, v.minLength(1, 'must name at least one part'))),
+  bundle: v.optional(v.pipe(parts, v.minLength(1, invalid('no_parts')))),
   parts: v.optional(parts),
 });
 
@@ -107,11 +105,9 @@ export type StoreFile = v.InferOutput<typeof storeFile>;
 export type StoreFileInput = v.InferInput<typeof storeFile>;
 
 /** The store file that a JSON document is, or every field that is wrong, a line each with its path. */
-export function readStoreFile(document: unknown): { file: StoreFile } | { faults: string[] } {
+export function readStoreFile(document: unknown): { file: StoreFile } | { problems: Message[] } {
   const parsed = v.safeParse(storeFile, document);
-  return parsed.success
-    ? { file: parsed.output }
-    : { faults: parsed.issues.map((issue) => fault(issue, 'the store file')) };
+  return parsed.success ? { file: parsed.output } : { problems: problems(parsed.issues, 'store file') };
 }
 
 export type StoreEntry = v.InferOutput<typeof store>;

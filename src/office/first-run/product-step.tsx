@@ -3,15 +3,15 @@ import { addDemoProducts, addFirstProduct, DEMO_PRODUCTS } from '../../domain/se
 import { importProducts } from '../../domain/storefile/csv/import.ts';
 import { readProductFile } from '../../domain/storefile/csv/read.ts';
 import { productTemplate } from '../../domain/storefile/csv/template.ts';
-import { Fault } from '../../lib/errors.ts';
+import { OperatorError } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
+import { errorText } from '../error-text.ts';
 import { amount, fields, file, optionalText, text, whole } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { AmountField, FileField, Post, Submit, TextField, WholeField } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
 import { Notice } from '../page/components.tsx';
 import { download } from '../page/downloads.ts';
-import { refusalText } from '../refusals.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { firstRunTexts } from './first-run-texts.ts';
@@ -74,9 +74,9 @@ async function importFile(context: StoreContext, form: Form<unknown>, chosen: Fi
     );
     return context.redirect(NEXT, t.imported(products.added.length));
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    const shown = error.lines.slice(0, MOST_FAULTS).map((line) => refusalText(context.language, line));
-    const more = error.lines.length - shown.length;
+    if (!(error instanceof OperatorError)) throw error;
+    const shown = error.problems.slice(0, MOST_FAULTS).map((problem) => errorText(context.language, problem));
+    const more = error.problems.length - shown.length;
     form.addError([...shown, ...(more > 0 ? [t.more(more)] : [])].join('\n'), 'file');
     return { ...productPage(context, { file: form }), status: 422 };
   }

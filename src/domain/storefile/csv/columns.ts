@@ -1,3 +1,6 @@
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/messages.ts';
+
 /** The columns of a product file that are there in every store, in the order of an export. */
 export const PRODUCT_COLUMNS = ['product_key', 'product_name', 'description'] as const;
 
@@ -30,7 +33,7 @@ export function columnFaults(
   columns: readonly string[],
   tiers: readonly string[],
   warehouses: readonly string[],
-): string[] {
+): Message[] {
   const known = new Set<string>([
     ...PRODUCT_COLUMNS,
     ...VARIANT_COLUMNS,
@@ -38,17 +41,19 @@ export function columnFaults(
     ...warehouses.map(stockColumn),
   ]);
   return [
-    ...(tellsProducts(columns) ? [] : ['row 1 has no column product_key']),
-    ...columns.filter((column) => !known.has(column)).map((column) => `row 1 ${column} ${columnProblem(column)}`),
+    ...(tellsProducts(columns) ? [] : [message('no_column_product_key', { path: 'row 1' })]),
+    ...columns
+      .filter((column) => !known.has(column))
+      .map((column) => message(columnProblem(column), { path: `row 1 ${column}` })),
   ];
 }
 
-function columnProblem(column: string): string {
-  if (column.startsWith(PRICE)) return 'names no price tier of the store';
-  if (column.startsWith(STOCK)) return 'names no warehouse of the store';
-  return 'is not a known column';
+function columnProblem(column: string) {
+  if (column.startsWith(PRICE)) return 'column_of_no_price_tier';
+  if (column.startsWith(STOCK)) return 'column_of_no_warehouse';
+  return 'unknown_column';
 }
 
 /** What is wrong with columns that mean the same. */
-export const twinFaults = (twins: readonly (readonly [head: string, earlier: string])[]): string[] =>
-  twins.map(([head, earlier]) => `row 1 ${head} means the same as ${earlier}`);
+export const twinFaults = (twins: readonly (readonly [head: string, earlier: string])[]): Message[] =>
+  twins.map(([head, earlier]) => message('columns_mean_the_same', { path: `row 1 ${head}`, column: earlier }));

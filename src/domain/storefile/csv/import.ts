@@ -1,7 +1,8 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Csv } from '../../../lib/csv.ts';
-import { Fault } from '../../../lib/errors.ts';
+import { OperatorError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
 import { priceTiers, warehouses } from '../../catalogue/places.ts';
 import type { AddedCodes } from '../../orders/codes.ts';
 import type { Store } from '../../stores.ts';
@@ -10,14 +11,14 @@ import { differences, type ProductChanges } from './changes.ts';
 import { columnFaults, tellsProducts, twinFaults } from './columns.ts';
 import { type ProductCsv, readHeads } from './heads.ts';
 import { productsNow } from './moment.ts';
-import { locateIn } from './places.ts';
-import { readProductRows } from './rows.ts';
+import { locateIn } from './row-of-problem.ts';
+import { type RowProblem, readProductRows } from './rows.ts';
 
 /**
  * Loads a product file into the store, all or nothing, as the store file that it spells; what has changed.
  *
  * @param userId whose doing it is; left out on the command line
- * @throws Fault with every fault of the file, each with its row and column
+ * @throws OperatorError with every problem of the file, each with its row and column
  */
 export function importProducts(
   tx: WriteTx,
@@ -32,9 +33,9 @@ export function importProducts(
   const warehouseKeys = places.warehouses.map(({ key }) => key);
   const csv = readHeads(file, places);
   const inColumns = [...columnFaults(csv.columns, tierKeys, warehouseKeys), ...twinFaults(csv.twins)];
-  if (!tellsProducts(csv.columns)) throw new Fault(inColumns);
+  if (!tellsProducts(csv.columns)) throw new OperatorError(inColumns);
 
-  const { products, faults: inRows } = readProductRows(tx, store, csv);
+  const { products, problems: inRows } = readProductRows(tx, store, csv);
   const entries = products.map(({ key, name, description, variants }) => ({
     key,
     name,
@@ -42,10 +43,10 @@ export function importProducts(
     variants: variants.map(({ entry }) => entry),
   }));
   const checked = checkStoreFile(tx, { stores: [{ key: store.key, name: store.name, products: entries }] }, codes);
-  const inFile = 'faults' in checked ? checked.faults.map(locateIn(products, tierKeys, warehouseKeys)) : [];
-  const faults = [...inRows, ...inFile].sort((one, other) => one.row - other.row);
-  if ('faults' in checked || inColumns.length + faults.length > 0)
-    throw new Fault([...inColumns, ...new Set(faults.map(({ line }) => inFileWords(csv, line)))]);
+  const inFile = 'problems' in checked ? checked.problems.map(locateIn(products, tierKeys, warehouseKeys)) : [];
+  const inCells = [...inRows, ...inFile].sort((one, other) => one.row - other.row).map((one) => withPath(csv, one));
+  if ('problems' in checked || inColumns.length + inCells.length > 0)
+    throw new OperatorError([...inColumns, ...distinct(inCells)]);
 
   const keys = entries.map(({ key }) => key);
   const before = productsNow(tx, store.id, keys);
@@ -53,11 +54,13 @@ export function importProducts(
   return differences(tx, store.id, before, productsNow(tx, store.id, keys));
 }
 
-/** A fault with its column as the file calls it: `row 2 ราคา …` for `row 2 price:retail …`. */
-function inFileWords({ heads }: ProductCsv, line: string): string {
-  const [row = ''] = /^row \d+ /.exec(line) ?? [];
-  const rest = line.slice(row.length);
-  const [column, head] =
-    [...heads].find(([name]) => rest.startsWith(name) && /^[ .[]/.test(rest.slice(name.length))) ?? [];
-  return column === undefined ? line : `${row}${head}${rest.slice(column.length)}`;
+/** The problem with its row and column as its path. The column is named as the file names it: `ราคา`, not `price:retail`. */
+function withPath({ heads }: ProductCsv, { row, column, inCell = '', problem }: RowProblem): Message {
+  if (row === 0) return problem;
+  const name = column === undefined ? '' : ` ${heads.get(column) ?? column}`;
+  return { ...problem, path: `row ${row}${name}${inCell}` };
 }
+
+const distinct = (problems: readonly Message[]): Message[] => [
+  ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
+];

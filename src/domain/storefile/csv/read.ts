@@ -1,5 +1,5 @@
 import { type Csv, readCsv } from '../../../lib/csv.ts';
-import { Fault } from '../../../lib/errors.ts';
+import { OperatorError } from '../../../lib/errors.ts';
 
 const MOST_ROWS = 2_000; // about a second of writing
 
@@ -8,11 +8,11 @@ const MOST_ROWS = 2_000; // about a second of writing
  * no longer than is read in a moment. The command line reads files of any length.
  *
  * @param name of the file, for the faults
- * @throws Fault where it is no CSV file, or has too many rows
+ * @throws OperatorError where it is no CSV file, or has too many rows
  */
 export function readProductFile(bytes: Uint8Array, name: string): Csv {
   const csv = readCsv(bytes, name);
   const { length } = csv.rows;
-  if (length > MOST_ROWS) throw new Fault(`${name} has ${length} rows: split it into files of at most ${MOST_ROWS}`);
+  if (length > MOST_ROWS) throw new OperatorError('csv_too_many_rows', { file: name, rows: length, most: MOST_ROWS });
   return csv;
 }

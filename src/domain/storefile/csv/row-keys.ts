@@ -1,5 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Csv, CsvRow } from '../../../lib/csv.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/messages.ts';
 import { newKey } from '../../../lib/secrets.ts';
 import { productDetail, type Variant } from '../../catalogue/detail.ts';
 import { freeVariantKey } from '../../catalogue/keys.ts';
@@ -8,7 +10,7 @@ import type { Store } from '../../stores.ts';
 import { textOf } from './cells.ts';
 
 /** Notes what is wrong with a row, by the column's own name. */
-export type Report = (row: number, column: string, problem: string) => void;
+export type Report = (row: number, column: string, problem: Message) => void;
 
 /** Which product and which variant a row is of; undefined where it does not say, which is reported. */
 export interface RowKeys {
@@ -23,7 +25,7 @@ export const rowKeys = (db: Reader, store: Store, csv: Csv, report: Report): Row
 function writtenKeys(report: Report): RowKeys {
   const keyOf = (row: CsvRow, column: string) => {
     const key = textOf(row, column);
-    if (key === undefined) report(row.row, column, 'is required');
+    if (key === undefined) report(row.row, column, message('required'));
     return key;
   };
   return { product: (row) => keyOf(row, 'product_key'), variant: (row) => keyOf(row, 'variant_key') };
@@ -40,11 +42,11 @@ function foundKeys(db: Reader, store: Store, report: Report): RowKeys {
       const name = textOf(row, 'product_name')?.trim() ?? above;
       above = name;
       if (name === undefined) {
-        report(row.row, 'product_name', 'is required');
+        report(row.row, 'product_name', message('required'));
         return undefined;
       }
       const same = known.get(name) ?? [];
-      if (same.length > 1) report(row.row, 'product_name', 'is that of several products: add the column product_key');
+      if (same.length > 1) report(row.row, 'product_name', message('product_name_ambiguous'));
       const key = keys.get(name) ?? same[0]?.key ?? newKey('product');
       keys.set(name, key);
       return key;
@@ -62,7 +64,7 @@ function variantKeys(db: Reader, store: Store, report: Report): (row: CsvRow, pr
     const name = textOf(row, 'variant_name') ?? '';
     const sign = JSON.stringify([productKey, found ?? [name, textOf(row, 'sku')]]);
     const earlier = rows.get(sign);
-    if (earlier !== undefined) report(row.row, 'variant_name', `is that of row ${earlier} already`);
+    if (earlier !== undefined) report(row.row, 'variant_name', message('row_repeats_variant', { row: earlier }));
     rows.set(sign, row.row);
     const key = found ?? freeVariantKey(db, store.id, productKey, taken);
     taken.add(key);
@@ -79,8 +81,7 @@ function knownVariant(db: Reader, store: Store, row: CsvRow, key: string, report
   const byName = variants.filter((variant) => variant.name === (name ?? ''));
   const isUnsaid = sku === undefined && name === undefined;
   const found = onlyOne(bySku) ?? onlyOne(byName) ?? (isUnsaid ? onlyOne(variants) : undefined);
-  if (!found && byName.length > 1)
-    report(row.row, 'variant_name', 'is that of several variants: add the column variant_key');
+  if (!found && byName.length > 1) report(row.row, 'variant_name', message('variant_name_ambiguous'));
   return found?.key;
 }
 

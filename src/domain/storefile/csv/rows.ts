@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { CsvRow } from '../../../lib/csv.ts';
-import { describe } from '../../../lib/messages/messages.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/messages.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 import { productByKey } from '../../catalogue/lookup.ts';
 import { priceTiers, warehouses } from '../../catalogue/places.ts';
@@ -11,17 +12,21 @@ import type { ProductCsv } from './heads.ts';
 import { type Report, type RowKeys, rowKeys } from './row-keys.ts';
 import { stockIn } from './stock-cells.ts';
 
-/** A fault of a product file; the line names row and column. */
-export interface RowFault {
+/** A problem of a product file. */
+export interface RowProblem {
+  /** 0: of no row. */
   row: number;
-  line: string;
+  column?: string | undefined;
+  /** Where in the cell: `[1].qty` of its parts. */
+  inCell?: string | undefined;
+  problem: Message;
 }
 
 /** The rows of a product file as the store file that they spell. */
 export interface ProductRows {
   products: ProductDraft[];
-  /** What is wrong with the rows themselves. */
-  faults: RowFault[];
+  /** Of the rows themselves; `checkStoreFile` finds the others. */
+  problems: RowProblem[];
 }
 
 /** A product of the store file, not checked yet, and the rows that it comes from. */
@@ -35,12 +40,12 @@ export interface ProductDraft {
 
 /** Reads the rows for the store; those with one product key are one product. An empty cell leaves things as they are. */
 export function readProductRows(db: Reader, store: Store, csv: ProductCsv): ProductRows {
-  const faults: RowFault[] = [];
-  const report: Report = (row, column, problem) => faults.push({ row, line: `row ${row} ${column} ${problem}` });
+  const problems: RowProblem[] = [];
+  const report: Report = (row, column, problem) => problems.push({ row, column, problem });
   const keys = rowKeys(db, store, csv, report);
   const drafts = new Map<string, ProductDraft>();
   for (const row of csv.rows) {
-    if (row.problem) faults.push({ row: row.row, line: `row ${row.row} ${describe(row.problem)}` });
+    if (row.problem) problems.push({ row: row.row, problem: row.problem });
     const key = keys.product(row);
     if (key === undefined) continue;
     const draft = drafts.get(key) ?? { row: row.row, key, variants: [] };
@@ -50,12 +55,12 @@ export function readProductRows(db: Reader, store: Store, csv: ProductCsv): Prod
     if (entry) draft.variants.push({ row: row.row, entry });
   }
   for (const draft of drafts.values()) draft.name ??= knownName(db, store, draft, report);
-  return { products: [...drafts.values()], faults };
+  return { products: [...drafts.values()], problems };
 }
 
 function knownName(db: Reader, store: Store, { row, key }: ProductDraft, report: Report): string {
   const known = productByKey(db, store.id, key);
-  if (!known) report(row, 'product_name', `is required: there is no product ${key} yet`);
+  if (!known) report(row, 'product_name', message('required_for_new_product', { product: key }));
   return known?.name ?? '';
 }
 
@@ -64,7 +69,7 @@ function takeField(draft: ProductDraft, field: 'name' | 'description', row: CsvR
   const text = textOf(row, column);
   if (text === undefined) return;
   if (draft[field] !== undefined && draft[field] !== text)
-    report(row.row, column, `differs from an earlier row of product ${draft.key}`);
+    report(row.row, column, message('rows_disagree', { product: draft.key }));
   draft[field] = text;
 }
 
@@ -113,7 +118,6 @@ function pricesIn(row: CsvRow, tiers: readonly string[]): Record<string, string>
 function partsOf(row: CsvRow, column: 'bundle' | 'parts', report: Report): object[] | undefined {
   const cell = cellOf(row, column);
   const parts = cell === undefined ? undefined : readPartsCell(cell);
-  if (cell !== undefined && !parts)
-    report(row.row, column, 'must be parts like latte-hot=2 cup=1, a key with spaces in double quotes');
+  if (cell !== undefined && !parts) report(row.row, column, message('parts_unreadable'));
   return parts;
 }

@@ -1,6 +1,8 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { CsvRow } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/messages.ts';
 import { variantByKey } from '../../catalogue/lookup.ts';
 import type { Warehouse } from '../../catalogue/places.ts';
 import { levelOf } from '../../stock/ledger.ts';
@@ -40,8 +42,8 @@ export function stockIn(
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-function qtyProblem(qty: number | string, there: () => number): string | undefined {
-  if (typeof qty === 'string' || !Number.isInteger(qty)) return 'must be a whole number, 0 or more';
-  if (qty > MOST_ON_HAND) return `must be at most ${MOST_ON_HAND}`;
-  return qty >= 0 || qty === there() ? undefined : 'must be a whole number, 0 or more';
+function qtyProblem(qty: number | string, there: () => number): Message | undefined {
+  if (typeof qty === 'string' || !Number.isInteger(qty)) return message('not_a_whole_number_from', { least: 0 });
+  if (qty > MOST_ON_HAND) return message('too_large', { most: MOST_ON_HAND });
+  return qty >= 0 || qty === there() ? undefined : message('not_a_whole_number_from', { least: 0 });
 }

@@ -1,3 +1,5 @@
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/messages.ts';
 import { nameIn } from '../../pictures/paths.ts';
 import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { Names, VariantOutlook } from './outlook.ts';
@@ -5,12 +7,17 @@ import { partFaults } from './parts.ts';
 import { prefixFaults, pulledFaults } from './pulled.ts';
 
 /** The faults of a store's products, each with its place in the store's entry. */
-export const catalogueFaults = (names: Names): string[] => [
+export const catalogueFaults = (names: Names): Message[] => [
   ...entriesOf(names.store, 'products').flatMap((product, i) => {
     const place = `products[${i}]`;
     return [
       ...entriesOf(product, 'shipping_rates').flatMap((rate, j) =>
-        unknownName(`${place}.shipping_rates[${j}].shipping_type`, rate.shipping_type, names.shippingTypes, 'courier'),
+        unknownName(
+          `${place}.shipping_rates[${j}].shipping_type`,
+          rate.shipping_type,
+          names.shippingTypes,
+          'no_such_courier',
+        ),
       ),
       ...entriesOf(product, 'images').flatMap(({ url }, j) => pictureFault(names, url, `${place}.images[${j}].url`)),
       ...entriesOf(product, 'variants').flatMap((variant, j) =>
@@ -23,29 +30,30 @@ export const catalogueFaults = (names: Names): string[] => [
   ...prefixFaults(names.outlook),
 ];
 
-function variantFaults(names: Names, product: Entry, variant: Entry, place: string): string[] {
+function variantFaults(names: Names, product: Entry, variant: Entry, place: string): Message[] {
   const { outlook, tiers, warehouses } = names;
   const both = ['stock', 'parts'].filter((name) => isGiven(variant, 'bundle') && isGiven(variant, name));
   return [
     ...ownerFault(outlook.variants.get(String(variant.key)), variant.key, product.key, place),
     ...pictureFault(names, variant.image_url, `${place}.image_url`),
-    ...keysIn(variant.prices).flatMap((key) => unknownName(`${place}.prices`, key, tiers, 'price tier')),
-    ...keysIn(variant.stock).flatMap((key) => unknownName(`${place}.stock`, key, warehouses, 'warehouse')),
-    ...both.map((name) => `${place}.bundle cannot be with ${name}: what a bundle is sold as is all it has`),
+    ...keysIn(variant.prices).flatMap((key) => unknownName(`${place}.prices`, key, tiers, 'no_such_price_tier')),
+    ...keysIn(variant.stock).flatMap((key) => unknownName(`${place}.stock`, key, warehouses, 'no_such_warehouse')),
+    ...both.map((field) => message('not_with_bundle', { path: `${place}.bundle`, field })),
   ];
 }
 
 /** A dump names own pictures and does not hold them. */
-function pictureFault({ hasPicture }: Names, url: unknown, place: string): string[] {
+function pictureFault({ hasPicture }: Names, url: unknown, place: string): Message[] {
   const name = typeof url === 'string' ? nameIn(url) : undefined;
   return name === undefined || hasPicture(name)
     ? []
-    : [`${place} names a picture that is not in this database: ${url}`];
+    : [message('picture_not_in_database', { path: place, url: String(url) })];
 }
 
-function ownerFault(known: VariantOutlook | undefined, key: unknown, product: unknown, place: string): string[] {
+function ownerFault(known: VariantOutlook | undefined, key: unknown, product: unknown, place: string): Message[] {
   if (typeof key !== 'string' || !known) return [];
-  if (known.place !== place) return [`${place}.key ${key} is used twice`];
+  if (known.place !== place) return [message('key_repeated', { path: `${place}.key`, name: key })];
   const owner = known.before?.product;
-  return owner === undefined || owner === product ? [] : [`${place}.key ${key} is a variant of product ${owner}`];
+  if (owner === undefined || owner === product) return [];
+  return [message('variant_of_another_product', { path: `${place}.key`, name: key, product: owner })];
 }

@@ -1,3 +1,6 @@
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/messages.ts';
+
 /** An object of a store file as it was written, which may be malformed anywhere: the shape's faults are told apart. */
 export type Entry = Readonly<Record<string, unknown>>;
 
@@ -20,6 +23,8 @@ export const keysIn = (value: unknown): string[] => (isEntry(value) ? Object.key
 /** Whether the field says something: null says nothing. */
 export const isGiven = (entry: Entry, name: string): boolean => (entry[name] ?? undefined) !== undefined;
 
-/** A line for a name that is none of those that are known; what is no text is the shape's business. */
-export const unknownName = (place: string, name: unknown, known: readonly string[], kind: string): string[] =>
-  typeof name !== 'string' || known.includes(name) ? [] : [`${place} names no ${kind}: ${name}`];
+type Unknown = 'no_such_courier' | 'no_such_price_tier' | 'no_such_warehouse' | 'no_such_app';
+
+/** The problem of a name that is not in `known`. Values that are not text are reported by the schema. */
+export const unknownName = (path: string, name: unknown, known: readonly string[], key: Unknown): Message[] =>
+  typeof name !== 'string' || known.includes(name) ? [] : [message(key, { path, name })];

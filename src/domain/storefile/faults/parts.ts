@@ -1,36 +1,50 @@
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/messages.ts';
 import type { Outlook, VariantOutlook } from './outlook.ts';
 
 /** What is wrong with the parts that the store's variants are to have, each with its place in the store's entry. */
-export const partFaults = ({ variants, products }: Outlook): string[] =>
+export const partFaults = ({ variants, products }: Outlook): Message[] =>
   [...variants.values()].flatMap((whole) => [
     ...reservedFault(whole),
     ...whole.parts.flatMap(({ key, place }, i) => {
       const part = variants.get(key);
       const problem = partProblem(whole, part, key);
       if (place === undefined)
-        return problem && whole.live ? [blame(whole, part, whole.place ?? products.get(whole.product)?.place)] : [];
-      if (problem) return [`${place} ${problem}`];
+        return problem && whole.live
+          ? [unfitPart(whole, key, part, whole.place ?? products.get(whole.product)?.place)]
+          : [];
+      if (problem) return [{ ...problem, path: place }];
       if (part?.parts.some((one) => one.key === whole.key))
-        return [`${place} ${key} is assembled from ${whole.key} itself`];
-      return whole.parts.findIndex((other) => other.key === key) < i ? [`${place} ${key} is used twice`] : [];
+        return [message('part_is_assembled_from_whole', { path: place, part: key, whole: whole.key })];
+      const isRepeated = whole.parts.findIndex((other) => other.key === key) < i;
+      return isRepeated ? [message('part_repeated', { path: place, part: key })] : [];
     }),
   ]);
 
-function partProblem(whole: VariantOutlook, part: VariantOutlook | undefined, key: string): string | undefined {
-  if (part === whole) return `${key} is the variant itself`;
-  if (part?.isPulled) return `${key} is pulled from another store`;
-  if (!part?.live) return `names no variant: ${key}`;
-  return part.isBundle ? `${key} is a bundle` : undefined;
+function partProblem(whole: VariantOutlook, part: VariantOutlook | undefined, key: string): Message | undefined {
+  if (part === whole) return message('part_is_itself', { part: key });
+  if (part?.isPulled) return message('part_is_pulled', { part: key });
+  if (!part?.live) return message('part_unknown', { part: key });
+  return part.isBundle ? message('part_is_a_bundle', { part: key }) : undefined;
 }
 
-/** The file does not touch these parts, and yet they can be parts no more. */
-function blame(whole: VariantOutlook, part: VariantOutlook | undefined, place: string | undefined): string {
+/** A part that the file does not change and that can no longer be a part. */
+function unfitPart(
+  whole: VariantOutlook,
+  key: string,
+  part: VariantOutlook | undefined,
+  place: string | undefined,
+): Message {
+  const names = { part: key, whole: whole.key };
   if (part?.live && part.place !== undefined && !part.before?.isBundle)
-    return `${part.place}.bundle cannot be: ${part.key} is a part of ${whole.key}`;
-  return `${place}.key cannot come back: a part of ${whole.key}, ${part?.key}, ${part?.live ? 'is a bundle' : 'is deleted'}`;
+    return message('bundle_is_a_part_of', { path: `${part.place}.bundle`, ...names });
+  return message(part?.live ? 'restored_part_is_a_bundle' : 'restored_part_is_deleted', {
+    path: `${place}.key`,
+    ...names,
+  });
 }
 
-const reservedFault = ({ isBundle, before, place, key }: VariantOutlook): string[] =>
+const reservedFault = ({ isBundle, before, place, key }: VariantOutlook): Message[] =>
   isBundle && before && !before.isBundle && before.reserved !== 0
-    ? [`${place}.bundle cannot be while ${before.reserved} of ${key} are reserved`]
+    ? [message('bundle_is_reserved', { path: `${place}.bundle`, variant: key, reserved: before.reserved })]
     : [];

@@ -1,22 +1,27 @@
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/messages.ts';
 import { pulledPrefix } from '../../catalogue/keys.ts';
 import { type Entry, entriesOf, entryOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { Names, Outlook, ProductOutlook, SourceKeys } from './outlook.ts';
 
 /** What is wrong with a product of a store's entry that is pulled from another, or says so. */
-export function pulledFaults(names: Names, entry: Entry, place: string): string[] {
+export function pulledFaults(names: Names, entry: Entry, place: string): Message[] {
   const product = names.outlook.products.get(String(entry.key));
   const source = entryOf(entry, 'pulled_from') && product?.source;
   const before = product?.before;
   return [
     ...(product?.source && entriesOf(entry, 'variants').length > 0
-      ? [`${place}.variants cannot be: ${entry.key} is pulled, and has the variants of its source`]
+      ? [message('pulled_product_variants_fixed', { path: `${place}.variants` })]
       : []),
     ...(isGiven(entry, 'prices') && !isGiven(entry, 'pulled_from')
-      ? [`${place}.prices belongs to a pulled product: give each variant its own`]
+      ? [message('prices_of_pulled_product_only', { path: `${place}.prices` })]
       : []),
     ...(source && before && !isSame(source, before.source)
       ? [
-          `${place}.pulled_from cannot be: ${entry.key} ${before.source ? 'is pulled from another product' : 'is a product of the store’s own'}`,
+          message(before.source ? 'pulled_from_another_product' : 'product_is_not_pulled', {
+            path: `${place}.pulled_from`,
+            name: String(entry.key),
+          }),
         ]
       : []),
     ...(source && product ? sourceFaults(names, source, product, `${place}.pulled_from`) : []),
@@ -27,21 +32,27 @@ export function pulledFaults(names: Names, entry: Entry, place: string): string[
 const isSame = (one: SourceKeys, other: SourceKeys | undefined): boolean =>
   one.store === other?.store && one.product === other.product;
 
-function sourceFaults(names: Names, source: SourceKeys, product: ProductOutlook, place: string): string[] {
-  if (source.store === names.outlook.store) return [`${place}.store ${source.store} is the same store`];
+function sourceFaults(names: Names, source: SourceKeys, product: ProductOutlook, place: string): Message[] {
+  if (source.store === names.outlook.store)
+    return [message('source_in_same_store', { path: `${place}.store`, store: source.store })];
   const outlook = names.look(source.store);
-  if (!outlook) return [`${place}.store names no store: ${source.store}`];
+  if (!outlook) return [message('no_such_store', { path: `${place}.store`, name: source.store })];
   const found = outlook.products.get(source.product);
   const known = isSame(source, product.before?.source); // it stays pulled though its source is deleted
-  if (!found || !(found.live || known)) return [`${place}.product names no product of that store: ${source.product}`];
-  return found.source ? [`${place}.product ${source.product} is pulled itself`] : [];
+  if (!found || !(found.live || known))
+    return [message('source_not_in_store', { path: `${place}.product`, name: source.product, store: source.store })];
+  return found.source ? [message('source_is_pulled', { path: `${place}.product`, name: source.product })] : [];
 }
 
-function priceFaults(names: Names, source: SourceKeys, entry: Entry, place: string): string[] {
+function priceFaults(names: Names, source: SourceKeys, entry: Entry, place: string): Message[] {
   const prices = entryOf(entry, 'prices') ?? {};
   return keysIn(prices).flatMap((key) => [
-    ...(isSold(names, source, entry, key) ? [] : [`${place}.prices names no variant of the source: ${key}`]),
-    ...keysIn(prices[key]).flatMap((tier) => unknownName(`${place}.prices.${key}`, tier, names.tiers, 'price tier')),
+    ...(isSold(names, source, entry, key)
+      ? []
+      : [message('variant_not_in_source', { path: `${place}.prices`, name: key })]),
+    ...keysIn(prices[key]).flatMap((tier) =>
+      unknownName(`${place}.prices.${key}`, tier, names.tiers, 'no_such_price_tier'),
+    ),
   ]);
 }
 
@@ -55,7 +66,7 @@ function isSold({ look, outlook }: Names, source: SourceKeys, entry: Entry, key:
 }
 
 /** Keys like those that the variants of a pulled product get, now or whenever its source gets a new one. */
-export function prefixFaults({ products, variants }: Outlook): string[] {
+export function prefixFaults({ products, variants }: Outlook): Message[] {
   const pulled = [...products.values()].filter(({ source }) => source);
   const byPrefix = new Map(pulled.map((product) => [pulledPrefix(product.key), product]));
   const others = [...[...variants.values()].filter(({ isPulled }) => !isPulled), ...pulled];
@@ -64,8 +75,8 @@ export function prefixFaults({ products, variants }: Outlook): string[] {
       const product = byPrefix.get(prefix);
       if (!product) return [];
       return place === undefined
-        ? [`${product.place}.key ${product.key} cannot be: the key ${key} is like those that its variants would get`]
-        : [`${place}.key ${key} is like those of the variants of ${product.key}, which is pulled`];
+        ? [message('key_reserves_taken_key', { path: `${product.place}.key`, product: product.key, taken: key })]
+        : [message('key_reserved_by_pulled_product', { path: `${place}.key`, taken: key, product: product.key })];
     }),
   );
 }

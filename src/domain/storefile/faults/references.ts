@@ -1,5 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { below, message } from '../../../lib/messages/messages.ts';
 import { isKept } from '../../pictures/store.ts';
 import { listStores } from '../../stores.ts';
 import { catalogueFaults } from './catalogue.ts';
@@ -12,7 +14,7 @@ const LISTS = ['price_tiers', 'warehouses', 'addresses', 'products', 'channels',
  * What a store file says wrongly about its own parts and about what is in the database, a line each with its place:
  * keys used twice, names that name nothing, a variant that belongs to another product, a bundle of bundles.
  */
-export function referenceFaults(db: Reader, document: unknown, shippingTypes: readonly string[]): string[] {
+export function referenceFaults(db: Reader, document: unknown, shippingTypes: readonly string[]): Message[] {
   const stores = entriesOf(document, 'stores');
   const outlooks = stores.map((store) => outlookOf(db, String(store.key), store));
   const look = lookAt(db, outlooks);
@@ -31,7 +33,7 @@ export function referenceFaults(db: Reader, document: unknown, shippingTypes: re
           hasPicture: (name) => isKept(db, name),
         }),
         ...partnerFaults(db, store, shippingTypes),
-      ].map((line) => `stores[${i}].${line}`),
+      ].map((problem) => below(`stores[${i}]`, problem)),
     ),
   ];
 }
@@ -46,32 +48,34 @@ function lookAt(db: Reader, outlooks: readonly Outlook[]): (key: string) => Outl
   };
 }
 
-function keyFaults(store: Entry): string[] {
+function keyFaults(store: Entry): Message[] {
   const defaults = entriesOf(store, 'price_tiers').filter((tier) => tier.default === true);
   return [
     ...LISTS.flatMap((list) => repeated(list, entriesOf(store, list))),
-    ...(defaults.length > 1 ? ['price_tiers has more than one default'] : []),
+    ...(defaults.length > 1 ? [message('several_default_tiers', { path: 'price_tiers' })] : []),
   ];
 }
 
-function partnerFaults(db: Reader, store: Entry, shippingTypes: readonly string[]): string[] {
+function partnerFaults(db: Reader, store: Entry, shippingTypes: readonly string[]): Message[] {
   const tiers = keysOf(db, store, 'price_tiers');
   const apps = keysOf(db, store, 'apps');
   return [
     ...entriesOf(store, 'couriers').flatMap((courier, i) =>
-      unknownName(`couriers[${i}].shipping_type`, courier.shipping_type, shippingTypes, 'courier'),
+      unknownName(`couriers[${i}].shipping_type`, courier.shipping_type, shippingTypes, 'no_such_courier'),
     ),
     ...entriesOf(store, 'channels').flatMap((channel, i) => [
-      ...unknownName(`channels[${i}].price_tier`, channel.price_tier, tiers, 'price tier'),
-      ...unknownName(`channels[${i}].app`, channel.app, apps, 'app'),
+      ...unknownName(`channels[${i}].price_tier`, channel.price_tier, tiers, 'no_such_price_tier'),
+      ...unknownName(`channels[${i}].app`, channel.app, apps, 'no_such_app'),
     ]),
   ];
 }
 
-function repeated(place: string, entries: readonly Entry[]): string[] {
+function repeated(place: string, entries: readonly Entry[]): Message[] {
   const keys = entries.map(({ key }) => key);
   return keys.flatMap((key, i) =>
-    typeof key === 'string' && keys.indexOf(key) < i ? [`${place}[${i}].key ${key} is used twice`] : [],
+    typeof key === 'string' && keys.indexOf(key) < i
+      ? [message('key_repeated', { path: `${place}[${i}].key`, name: key })]
+      : [],
   );
 }
 

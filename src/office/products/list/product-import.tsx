@@ -3,14 +3,15 @@ import type { ProductChanges } from '../../../domain/storefile/csv/changes.ts';
 import { importProducts } from '../../../domain/storefile/csv/import.ts';
 import { readProductFile } from '../../../domain/storefile/csv/read.ts';
 import type { Csv } from '../../../lib/csv.ts';
-import { Fault } from '../../../lib/errors.ts';
+import { OperatorError } from '../../../lib/errors.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
 import type { Answer, Page } from '../../answer.ts';
 import { dryRun } from '../../dry-run.ts';
+import { errorText } from '../../error-text.ts';
 import { fields, file, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
-import { refusalText } from '../../refusals.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { changeTotals, previewPage } from './import-preview.tsx';
@@ -72,12 +73,12 @@ async function orFileErrors(context: StoreContext, run: () => Promise<Answer>): 
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return { ...filePage(context, undefined, error.lines), status: 422 };
+    if (!(error instanceof OperatorError)) throw error;
+    return { ...filePage(context, undefined, error.problems), status: 422 };
   }
 }
 
-function filePage(context: StoreContext, form: Form<unknown> | undefined, errors: readonly string[] = []): Page {
+function filePage(context: StoreContext, form: Form<unknown> | undefined, errors: readonly Message[] = []): Page {
   const t = productListTexts(context.language);
   return {
     title: t.importTitle,
@@ -103,15 +104,15 @@ function filePage(context: StoreContext, form: Form<unknown> | undefined, errors
 
 const MAX_ERRORS = 100;
 
-function FileErrors({ context, errors }: { context: StoreContext; errors: readonly string[] }) {
+function FileErrors({ context, errors }: { context: StoreContext; errors: readonly Message[] }) {
   const t = productListTexts(context.language);
   const more = errors.length - MAX_ERRORS;
   return (
     <Notice tone="bad">
       <p>{t.invalidFile(errors.length)}</p>
       <ul>
-        {errors.slice(0, MAX_ERRORS).map((line) => (
-          <li class="break">{refusalText(context.language, line)}</li>
+        {errors.slice(0, MAX_ERRORS).map((problem) => (
+          <li class="break">{errorText(context.language, problem)}</li>
         ))}
         {more > 0 && <li>{t.more(more)}</li>}
       </ul>
