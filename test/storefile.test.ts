@@ -251,7 +251,7 @@ test('couriers may be those that the config adds', async () => {
   assert.deepEqual(dumped(shop).couriers, couriers);
   const other = await openShop();
   assert.deepEqual(await faultsOf(other, { stores: [cafe({ couriers })] }), [
-    'stores[0].couriers[0].shipping_type names no courier: bicycle',
+    message('no_such_courier', { path: 'stores[0].couriers[0].shipping_type', name: 'bicycle' }),
   ]);
 });
 

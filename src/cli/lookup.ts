@@ -73,7 +73,9 @@ export function findProduct(
   const mayBeKey = id === undefined || options.store !== undefined || listStores(ctx.db).length === 1;
   const product = productById(ctx.db, id ?? NO_ID) ?? (mayBeKey ? byKey() : undefined);
   if (product?.live !== live)
-    throw new AppError('not_found', live ? 'named_product_not_found' : 'deleted_product_not_found', { name });
+    throw live
+      ? new AppError('not_found', 'named_product_not_found', { name })
+      : new AppError('not_found', 'deleted_product_not_found', { product: name });
   return product;
 }
 

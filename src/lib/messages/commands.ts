@@ -24,11 +24,6 @@ export const commands = catalogue({
     en: ({ name }: { name: string }) => `There is no product ${name}`,
     th: ({ name }) => `ไม่พบสินค้า ${name}`,
   },
-  deleted_product_not_found: {
-    en: ({ name }: { name: string }) => `There is no deleted product ${name}`,
-    th: ({ name }) => `ไม่พบสินค้าที่ลบไว้ ${name}`,
-  },
-  store_has_no_warehouse: { en: 'The store has no warehouse', th: 'ร้านยังไม่มีคลัง' },
   courier_has_no_number_pool: {
     en: ({ shippingType }: { shippingType: string }) => `${shippingType} has no number pool`,
     th: ({ shippingType }) => `${shippingType} ไม่มีชุดเลขพัสดุ`,

@@ -34,7 +34,7 @@ export const products = catalogue({
     th: 'ส่งรูปพร้อมกันมากเกินไป กรุณาส่งใหม่อีกครั้ง',
   },
   deleted_product_not_found: {
-    en: ({ product }: { product: Id }) => `There is no deleted product ${product}`,
+    en: ({ product }: { product: Id | string }) => `There is no deleted product ${product}`,
     th: ({ product }) => `ไม่พบสินค้าที่ลบไว้ ${product}`,
   },
   max_below_min: { en: 'Must not be below min', th: 'ราคาสูงสุดต้องไม่ต่ำกว่าราคาต่ำสุด' },
