@@ -135,8 +135,8 @@ export const tokenFrom = (shop: Shop, address: string, form: Record<string, stri
   );
 
 /**
- * Every row there is, besides tokens and the log of calls, which are written by themselves, and how far apps have been
- * told, since the server is at telling them.
+ * All rows by table, except what background jobs change: tokens, the call log, deliveries and the last announcement of
+ * each app.
  */
 export function everyRow(shop: Shop): Record<string, unknown[]> {
   const tables = shop.ctx.db.all(
@@ -147,7 +147,7 @@ export function everyRow(shop: Shop): Record<string, unknown[]> {
   );
   const rows = tables.map(({ name }) => [name, shop.ctx.db.all(sql(`SELECT * FROM ${name}`))] as const);
   const { apps = [], ...others } = Object.fromEntries(rows);
-  return { ...others, apps: apps.map((app) => ({ ...(app as object), told: undefined })) };
+  return { ...others, apps: apps.map((app) => ({ ...(app as object), last_announced: undefined })) };
 }
 
 /** Deletes the product or the variant with this id. */
