@@ -521,12 +521,12 @@ test('an unreadable backup folder is reported in the user’s language and break
     const home = await browser.open('/settings');
     assert.deepEqual([home.status, /Backups Cannot read the backup folder/.test(home.text)], [200, true]);
     assert.equal((await browser.open('/settings/backups')).status, 200);
-    const english = `the folder of backups ${folder} cannot be read: `;
+    const english = `The backup folder ${folder} cannot be read. `;
     assert.ok(browser.page.text.includes(english), browser.page.text);
     assert.doesNotMatch(browser.page.text, /No backups? yet/);
     const refused = await browser.send('/settings/backups');
     assert.equal(refused.status, 422);
-    assert.ok(refused.text.includes(`the copy cannot be written to ${folder}: `), refused.text);
+    assert.ok(refused.text.includes(`The copy cannot be written to ${folder}. `), refused.text);
     await thai.open('/settings/backups');
     assert.doesNotMatch(thai.page.text.replaceAll(folder, ''), /cannot|folder|circle|2h/);
     assert.match(thai.page.text, /ทุก 2 ชั่วโมง เก็บ \d+ ไฟล์ล่าสุด/);
