@@ -6,7 +6,7 @@ import { addWithPassword, resetPassword, type WithPassword } from '../domain/acc
 import { idText, optionalIdText } from '../lib/ids.ts';
 import { parseText, STORE_OPTION } from './arguments.ts';
 import type { Cli } from './cli.ts';
-import { findStoreOption } from './lookup.ts';
+import { selectedStore } from './lookup.ts';
 import { printable, table, timeText } from './table.ts';
 
 const ROLES: readonly Role[] = ['owner', 'staff'];
@@ -20,7 +20,7 @@ export function accountCommands(cli: Cli): void {
     .action((options: { store?: string }) =>
       cli.withDatabase((ctx) => {
         const all = options.store === undefined;
-        printAccounts(cli, all ? everyAccount(ctx.db) : listAccounts(ctx.db, findStoreOption(ctx, options).id));
+        printAccounts(cli, all ? everyAccount(ctx.db) : listAccounts(ctx.db, selectedStore(ctx, options).id));
       }),
     );
   account
@@ -65,7 +65,7 @@ async function add(
   { role, store }: { role: Role; store?: string },
 ): Promise<void> {
   const everyStore = role === 'owner' && store === undefined;
-  const storeId = everyStore ? null : findStoreOption(ctx, { ...(store !== undefined && { store }) }).id;
+  const storeId = everyStore ? null : selectedStore(ctx, { ...(store !== undefined && { store }) }).id;
   printPassword(cli, await addWithPassword(ctx, { name, role, storeId }));
 }
 

@@ -14,12 +14,12 @@ import { parseIdArgument, type VariantOptions, WrongUsage } from './arguments.ts
 // Finds what arguments and options name.
 
 /** The store that `--store` names, by default the only one. */
-export const findStoreOption = (ctx: Context, options: { store?: string | undefined }): Store =>
+export const selectedStore = (ctx: Context, options: { store?: string | undefined }): Store =>
   findStore(ctx.db, options.store);
 
 /** The store that `--store` names, by default all. */
-export const findStores = (ctx: Context, options: { store?: string }): Store[] =>
-  options.store === undefined ? listStores(ctx.db) : [findStoreOption(ctx, options)];
+export const selectedStores = (ctx: Context, options: { store?: string }): Store[] =>
+  options.store === undefined ? listStores(ctx.db) : [selectedStore(ctx, options)];
 
 /** The item of a store's `list` with this id or key; `kind` is its name in the error. */
 export function findByIdOrKey<Item extends { id: Id; key: string }>(
@@ -34,7 +34,7 @@ export function findByIdOrKey<Item extends { id: Id; key: string }>(
 
 /** The live variant with this id, or with the SKU that `--sku` names. */
 export function findVariant(ctx: Context, id: string | undefined, options: VariantOptions): SoldVariant {
-  if (options.sku !== undefined) return findVariantBySku(ctx, findStoreOption(ctx, options).id, options.sku);
+  if (options.sku !== undefined) return findVariantBySku(ctx, selectedStore(ctx, options).id, options.sku);
   if (id === undefined) throw new WrongUsage('give the id of a variant, or --sku SKU');
   return findVariantById(ctx, id);
 }
@@ -69,7 +69,7 @@ export function findProduct(
   { live = true, ...options }: { store?: string | undefined; live?: boolean },
 ): KnownProduct {
   const id = parseId(name);
-  const byKey = () => productByKey(ctx.db, findStoreOption(ctx, options).id, name);
+  const byKey = () => productByKey(ctx.db, selectedStore(ctx, options).id, name);
   const mayBeKey = id === undefined || options.store !== undefined || listStores(ctx.db).length === 1;
   const product = productById(ctx.db, id ?? NO_ID) ?? (mayBeKey ? byKey() : undefined);
   if (product?.live !== live)

@@ -12,7 +12,7 @@ import type { Printed } from '../domain/print/printed.ts';
 import { parseIdArgument, STORE_OPTION, USER_OPTION } from './arguments.ts';
 import type { Cli } from './cli.ts';
 import { FORCE_OPTION, requireNewFile, writeNewFile } from './files.ts';
-import { actOf, findStoreOption } from './lookup.ts';
+import { actOf, selectedStore } from './lookup.ts';
 
 const ORDERS = ['<order...>', 'Order ids'] as const;
 
@@ -97,7 +97,7 @@ function manifestCommand(cli: Cli, print: Command): void {
   withPdfOptions(manifest).action((ids: string[], { courier, store, ...options }: ManifestOptions) =>
     cli.withDatabase((ctx) => {
       const orderIds = ids.length > 0 ? parseOrderIds(ids) : undefined;
-      const handover = { storeId: findStoreOption(ctx, { store }).id, shippingType: courier, orderIds };
+      const handover = { storeId: selectedStore(ctx, { store }).id, shippingType: courier, orderIds };
       return printPdf(cli, options, () => printManifest(ctx.db, handover, ctx.now()));
     }),
   );

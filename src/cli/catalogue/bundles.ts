@@ -4,7 +4,7 @@ import { makeBundle, setParts, unmakeBundle } from '../../domain/catalogue/parts
 import { existingVariant } from '../../domain/variants.ts';
 import { describeChange, type VariantOptions, withVariantArgument } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findStoreOption, findVariant, findVariantById } from '../lookup.ts';
+import { findVariant, findVariantById, selectedStore } from '../lookup.ts';
 import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
 import { printVariant, printVariants } from './product-output.ts';
 
@@ -52,5 +52,5 @@ export function bundleCommands(cli: Cli): void {
 
 const findBundles = (ctx: Context, name: string | undefined, options: VariantOptions) =>
   name === undefined && options.sku === undefined
-    ? bundlesOf(ctx.db, findStoreOption(ctx, options).id)
+    ? bundlesOf(ctx.db, selectedStore(ctx, options).id)
     : [findVariant(ctx, name, options).id];

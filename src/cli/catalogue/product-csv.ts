@@ -6,7 +6,7 @@ import { readCsv } from '../../lib/csv.ts';
 import { STORE_OPTION } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { readInput, writeNewFile } from '../files.ts';
-import { findStoreOption } from '../lookup.ts';
+import { selectedStore } from '../lookup.ts';
 
 /** Products, prices and stock as a spreadsheet with one row per variant. */
 export function productCsvCommands(cli: Cli, product: Command): void {
@@ -17,7 +17,7 @@ export function productCsvCommands(cli: Cli, product: Command): void {
     .option(...STORE_OPTION)
     .action(({ out, ...options }: { out?: string; store?: string }) =>
       cli.withDatabase((ctx) => {
-        const csv = exportProducts(ctx.db, findStoreOption(ctx, options).id);
+        const csv = exportProducts(ctx.db, selectedStore(ctx, options).id);
         if (out === undefined) return cli.print({ csv }, csv.replace(/\n$/, ''));
         writeNewFile(out, csv, { force: true });
         cli.print({ file: out }, `exported the products to ${out}`);
@@ -35,7 +35,7 @@ export function productCsvCommands(cli: Cli, product: Command): void {
     .action((name: string, { dryRun = false, ...options }: { dryRun?: boolean; store?: string }) =>
       cli.withDatabase(
         async (ctx) => {
-          const store = findStoreOption(ctx, options);
+          const store = selectedStore(ctx, options);
           const csv = readCsv(readInput(name), name);
           const changes = await ctx.write((tx) => importProducts(tx, store, csv, ctx.config.values, ctx.now()));
           printChanges(cli, changes, dryRun);

@@ -15,7 +15,7 @@ import {
   withPageOptions,
 } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findProduct, findStoreOption, findUser } from '../lookup.ts';
+import { findProduct, findUser, selectedStore } from '../lookup.ts';
 import { productCsvCommands } from './product-csv.ts';
 import { printProduct, printProducts } from './product-output.ts';
 
@@ -46,7 +46,7 @@ export function productCommands(cli: Cli): void {
 }
 
 function searchProducts(ctx: Context, { query, deleted, ...options }: ListOptions): KnownProduct[] {
-  const storeId = findStoreOption(ctx, options).id;
+  const storeId = selectedStore(ctx, options).id;
   const page = parsePage(options);
   if (deleted) return deletedProducts(ctx.db, storeId, page);
   const { products } = listProducts(ctx.db, storeId, { ...page, query, sortBy: 'id', descending: false });
@@ -105,7 +105,7 @@ function pullCommand(cli: Cli, product: Command): void {
     .option(...USER_OPTION)
     .action((source: string, { from, key, name, ...options }: PullOptions) =>
       cli.withDatabase(async (ctx) => {
-        const storeId = findStoreOption(ctx, options).id;
+        const storeId = selectedStore(ctx, options).id;
         const pulled = {
           sourceId: findProduct(ctx, source, { store: from }).id,
           key,

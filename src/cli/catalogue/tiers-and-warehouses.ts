@@ -12,7 +12,7 @@ import {
 import { type Id, idText } from '../../lib/ids.ts';
 import { parseBoolean, parseSettings, parseText, STORE_OPTION, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findByIdOrKey, findStoreOption } from '../lookup.ts';
+import { findByIdOrKey, selectedStore } from '../lookup.ts';
 import { table } from '../table.ts';
 
 interface AddOptions {
@@ -47,7 +47,7 @@ export function tierCommands(cli: Cli): void {
     )
     .action((key: string, { name, default: isDefault, ...options }: AddOptions) =>
       cli.withDatabase(async (ctx) => {
-        const storeId = findStoreOption(ctx, options).id;
+        const storeId = selectedStore(ctx, options).id;
         await ctx.write((tx) => {
           const id = addPriceTier(tx, storeId, { key, name: parseText(name, '--name') });
           if (isDefault) setDefaultTier(tx, storeId, id);
@@ -58,7 +58,7 @@ export function tierCommands(cli: Cli): void {
   setCommand(tier, 'Change settings of a price tier', TIER_SETTINGS).action(
     (name: string, settings: string[], options: { store?: string }) =>
       cli.withDatabase(async (ctx) => {
-        const storeId = findStoreOption(ctx, options).id;
+        const storeId = selectedStore(ctx, options).id;
         const known = findByIdOrKey(priceTiers(ctx.db, storeId), name, 'price tier');
         const change = parseSettings<Settings>(settings, TIER_SETTINGS);
         await ctx.write((tx) => {
@@ -81,7 +81,7 @@ export function warehouseCommands(cli: Cli): void {
   addCommand(warehouse, 'Add a warehouse after the existing ones').action(
     (key: string, { name, ...options }: AddOptions) =>
       cli.withDatabase(async (ctx) => {
-        const storeId = findStoreOption(ctx, options).id;
+        const storeId = selectedStore(ctx, options).id;
         await ctx.write((tx) => addWarehouse(tx, storeId, { key, name: parseText(name, '--name') }));
         printWarehouses(cli, ctx, storeId);
       }),
@@ -89,7 +89,7 @@ export function warehouseCommands(cli: Cli): void {
   setCommand(warehouse, 'Change settings of a warehouse', WAREHOUSE_SETTINGS).action(
     (name: string, settings: string[], options: { store?: string }) =>
       cli.withDatabase(async (ctx) => {
-        const storeId = findStoreOption(ctx, options).id;
+        const storeId = selectedStore(ctx, options).id;
         const known = findByIdOrKey(warehouses(ctx.db, storeId), name, 'warehouse');
         const change = parseSettings<Settings>(settings, WAREHOUSE_SETTINGS);
         await ctx.write((tx) => putWarehouse(tx, storeId, { ...known, ...change }));
@@ -109,7 +109,7 @@ const listCommand = (
     .description(description)
     .option(...STORE_OPTION)
     .action((options: { store?: string }) =>
-      cli.withDatabase((ctx) => answer(cli, ctx, findStoreOption(ctx, options).id)),
+      cli.withDatabase((ctx) => answer(cli, ctx, selectedStore(ctx, options).id)),
     );
 
 const addCommand = (group: Command, description: string): Command =>

@@ -2,18 +2,20 @@ import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { addVariant } from '../../domain/catalogue/add.ts';
 import { deleteVariant, restoreVariant } from '../../domain/catalogue/delete.ts';
-import { changeVariant } from '../../domain/catalogue/edit.ts';
+import { changeVariant, type VariantFields } from '../../domain/catalogue/edit.ts';
 import { freeVariantKey } from '../../domain/catalogue/keys.ts';
 import { setParts } from '../../domain/catalogue/parts.ts';
-import { priceTiers, warehouses } from '../../domain/catalogue/places.ts';
+import { type PriceTier, priceTiers, warehouses } from '../../domain/catalogue/places.ts';
 import { changedPrices } from '../../domain/catalogue/prices.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
 import {
   describeChange,
   PRODUCT_ARGUMENT,
   parseAmount,
   parseIdArgument,
+  parseSettings,
   parseWhole,
   STORE_OPTION,
   USER_OPTION,
@@ -25,7 +27,6 @@ import type { Cli } from '../cli.ts';
 import { findByIdOrKey, findProduct, findUser, findVariant, findVariantById } from '../lookup.ts';
 import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
 import { printVariant } from './product-output.ts';
-import { parseVariantSettings, SETTING_NAMES } from './variant-settings.ts';
 
 export function variantCommands(cli: Cli): void {
   const variant = cli.program.command('variant').description('Manage variants of products');
@@ -164,4 +165,44 @@ function deletionCommands(cli: Cli, variant: Command): void {
         printVariant(cli, ctx, id);
       }),
     );
+}
+
+/** Changes of `raan variant set`; null removes a price. */
+type VariantSettings = Omit<VariantFields, 'prices'> & { prices: ReadonlyMap<Id, Money | null> };
+
+const SETTINGS = {
+  name: (text: string) => ({ name: text }),
+  sku: (text: string) => ({ sku: text || null }),
+  image_url: (text: string, key: string) => ({ imageUrl: orNull(text, key, parseUrl) }),
+  cost: (text: string, key: string) => ({ cost: orNull(text, key, parseAmount) }),
+  weight: (text: string, key: string) => ({ weight: orNull(text, key, parseWeight) }),
+  low_stock_threshold: (text: string, key: string) => ({
+    lowStockThreshold: orNull(text, key, (count) => parseWhole(count, { name: key })),
+  }),
+};
+
+const SETTING_NAMES = [...Object.keys(SETTINGS), 'price.TIER'];
+
+/** Parses `KEY=VALUE` arguments; `price.KEY` names a tier by its key. */
+function parseVariantSettings(settings: readonly string[], tiers: readonly PriceTier[]): VariantSettings {
+  const prices = new Map<Id, Money | null>();
+  const priceParser = (id: Id) => (text: string, key: string) => {
+    prices.set(id, orNull(text, key, parseAmount));
+    return {};
+  };
+  const parsers = Object.fromEntries(tiers.map(({ id, key }) => [`price.${key}`, priceParser(id)]));
+  return { ...parseSettings<VariantSettings>(settings, { ...SETTINGS, ...parsers }), prices };
+}
+
+const orNull = <T>(text: string, key: string, parse: (text: string, key: string) => T): T | null =>
+  text === '' ? null : parse(text, key);
+
+function parseUrl(text: string, key: string): string {
+  if (!URL.canParse(text)) throw new WrongUsage(`${key} must be an absolute URL, not ${text}`);
+  return text;
+}
+
+function parseWeight(text: string, key: string): number {
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(text)) throw new WrongUsage(`${key} must be a number of 0 or more, not ${text}`);
+  return Number(text);
 }

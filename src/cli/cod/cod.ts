@@ -11,7 +11,7 @@ import {
   withPageOptions,
 } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { actOf, findStoreOption } from '../lookup.ts';
+import { actOf, selectedStore } from '../lookup.ts';
 import { printOrder } from '../orders/order-output.ts';
 import { printParcels } from './cod-output.ts';
 import { remittanceCommands } from './remittances.ts';
@@ -31,7 +31,7 @@ export function codCommands(cli: Cli): void {
     .action(({ status, courier, ...options }: ListOptions) =>
       cli.withDatabase((ctx) => {
         const search = { codStatus: status, shippingType: courier, ...parsePage(options) };
-        printParcels(cli, listCodParcels(ctx.db, findStoreOption(ctx, options).id, search));
+        printParcels(cli, listCodParcels(ctx.db, selectedStore(ctx, options).id, search));
       }),
     );
   statusCommand(cli, cod, {

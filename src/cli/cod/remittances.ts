@@ -15,7 +15,7 @@ import {
 } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { readInput } from '../files.ts';
-import { actOf, findStoreOption } from '../lookup.ts';
+import { actOf, selectedStore } from '../lookup.ts';
 import { printRemittance, printRemittances, printRemitted } from './cod-output.ts';
 
 interface RemitOptions {
@@ -50,7 +50,7 @@ export function remittanceCommands(cli: Cli, cod: Command): void {
       cli.withDatabase(
         async (ctx) => {
           const { numberColumn: number, amountColumn: amount, acceptDifferences, note } = options;
-          const { id: storeId } = findStoreOption(ctx, options);
+          const { id: storeId } = selectedStore(ctx, options);
           const rows = remittanceRows(readCsv(readInput(name), name), name, { number, amount });
           const wanted = { storeId, rows, acceptDifferences, note };
           printRemitted(cli, await ctx.write((tx) => remit(tx, wanted, actOf(ctx, options))), dryRun);
@@ -64,7 +64,7 @@ export function remittanceCommands(cli: Cli, cod: Command): void {
     .action((id: string | undefined, options: PageOptions & { store?: string }) =>
       cli.withDatabase((ctx) => {
         if (id === undefined)
-          return printRemittances(cli, listRemittances(ctx.db, findStoreOption(ctx, options).id, parsePage(options)));
+          return printRemittances(cli, listRemittances(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
         const remittance = existingRemittance(ctx.db, parseIdArgument(id, 'ID'));
         printRemittance(cli, remittance, parcelsOfRemittance(ctx.db, remittance.id));
       }),

@@ -9,7 +9,7 @@ import type { Act } from '../../domain/orders/history.ts';
 import type { Id } from '../../lib/ids.ts';
 import { parseIdArgument, STORE_OPTION, USER_OPTION } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { actOf, findStores, parseShippingType } from '../lookup.ts';
+import { actOf, parseShippingType, selectedStores } from '../lookup.ts';
 import { printOrderBookings, printQueue } from './booking-output.ts';
 
 const STATUSES = ['waiting', 'requested', 'failed', 'refused'] as const;
@@ -74,7 +74,7 @@ export function bookingCommands(cli: Cli): void {
 }
 
 function listQueue(cli: Cli, ctx: Context, { status, ...options }: ListOptions): void {
-  const stores = findStores(ctx, options);
+  const stores = selectedStores(ctx, options);
   const isListed = (one: string) => status === undefined || one === status;
   printQueue(cli, {
     bookings: stores.flatMap(({ id }) => unfinishedBookings(ctx.db, id)).filter((one) => isListed(statusOf(one))),

@@ -5,7 +5,7 @@ import { SETTING_NAMES } from '../../domain/couriers/settings.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { parseSettings, STORE_OPTION, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findStoreOption, findStores, parseShippingType } from '../lookup.ts';
+import { parseShippingType, selectedStore, selectedStores } from '../lookup.ts';
 import { printCouriers, printSecret } from './courier-output.ts';
 import { poolCommand } from './number-pools.ts';
 
@@ -20,7 +20,7 @@ export function courierCommands(cli: Cli): void {
         printCouriers(
           cli,
           ctx,
-          findStores(ctx, options).flatMap(({ id }) => listCouriers(ctx.db, id)),
+          selectedStores(ctx, options).flatMap(({ id }) => listCouriers(ctx.db, id)),
         ),
       ),
     );
@@ -46,7 +46,7 @@ export function courierCommands(cli: Cli): void {
     .option(...STORE_OPTION)
     .action((shippingType: string, options: { store?: string }) =>
       cli.withDatabase(async (ctx) => {
-        const { id } = findStoreOption(ctx, options);
+        const { id } = selectedStore(ctx, options);
         printSecret(cli, await ctx.write((tx) => resetCourierSecret(tx, id, shippingType)));
       }),
     );
@@ -58,7 +58,7 @@ async function setCourier(
   ctx: Context,
   { shippingType, settings, store }: { shippingType: string; settings: readonly string[]; store?: string },
 ): Promise<void> {
-  const { id: storeId } = findStoreOption(ctx, { store });
+  const { id: storeId } = selectedStore(ctx, { store });
   const name = { storeId, shippingType: parseShippingType(ctx, shippingType) };
   const change = parseSettings<CourierChange>(settings, PARSERS);
   const { courier, secret } = await ctx.write((tx) => {

@@ -7,7 +7,7 @@ import { AppError } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import { STORE_OPTION } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findStores } from '../lookup.ts';
+import { selectedStores } from '../lookup.ts';
 import { table } from '../table.ts';
 
 export const poolCommand = (cli: Cli, courier: Command): Command =>
@@ -21,7 +21,7 @@ export const poolCommand = (cli: Cli, courier: Command): Command =>
     );
 
 function listPools(ctx: Context, shippingType: string | undefined, options: { store?: string }): Courier[] {
-  const pools = findStores(ctx, options)
+  const pools = selectedStores(ctx, options)
     .flatMap(({ id }) => listCouriers(ctx.db, id))
     .filter(({ settings }) => settings.adapter === 'number_pool');
   if (shippingType === undefined) return pools;

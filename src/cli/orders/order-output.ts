@@ -1,14 +1,15 @@
 import type { Context } from '../../context.ts';
-import { openBooking } from '../../domain/orders/bookings/booking.ts';
+import type { Address } from '../../domain/addresses.ts';
+import { channelById } from '../../domain/channels/channels.ts';
+import { type Booking, openBooking } from '../../domain/orders/bookings/booking.ts';
 import type { Order } from '../../domain/orders/read.ts';
 import type { Shipment } from '../../domain/orders/shipments/read.ts';
 import { lineView, orderView } from '../../domain/orders/view.ts';
-import { moneyText } from '../../lib/money.ts';
+import { type Money, moneyText, ZERO } from '../../lib/money.ts';
 import type { Cli } from '../cli.ts';
-import { bookingView } from '../couriers/booking-output.ts';
+import { bookingView, statusText } from '../couriers/booking-output.ts';
 import { paymentTable, storePaymentView } from '../payments/payment-output.ts';
 import { fieldLines, table, timeText } from '../table.ts';
-import { orderFields } from './order-fields-output.ts';
 
 /** An order as in `/v1`, with the fields only the store sees. */
 const storeView = (order: Order) => ({
@@ -70,3 +71,102 @@ const shipmentTable = (shipments: readonly Shipment[]): string[] =>
       timeText(shipment.shipTime),
     ]),
   );
+
+type Fields = [name: string, value: string | number | null][];
+
+/**
+ * The fields of an order besides its lines, payments and shipments.
+ *
+ * @param booking the open courier booking
+ */
+const orderFields = (ctx: Context, order: Order, booking: Booking | undefined): Fields => [
+  ...originFields(ctx, order),
+  ...shippingFields(order, booking),
+  ...amountFields(order),
+  ['label', order.shippingLabelNote],
+  ['note', order.privateNote],
+  [
+    'hint',
+    order.differingReplayTime && `request repeated with a different body at ${timeText(order.differingReplayTime)}`,
+  ],
+];
+
+function originFields(ctx: Context, order: Order): Fields {
+  const { id, orderNumber, externalOrderId, codStatus } = order;
+  const channel = order.channelId === null ? null : channelById(ctx.db, order.channelId).name;
+  const [created, ordered] = [timeText(order.createTime), timeText(order.orderTime)];
+  return [
+    ['order', `${id}  number ${orderNumber}${externalOrderId === null ? '' : `  external ${externalOrderId}`}`],
+    [
+      'status',
+      `${order.status}, ${order.paymentStatus}, ${order.shippingStatus}${codStatus === null ? '' : `, COD ${codStatus}`}`,
+    ],
+    ['channel', [channel, order.salesChannel].filter(Boolean).join(', ')],
+    ['created', created],
+    ['ordered', ordered === created ? null : ordered],
+    ['expires', timeText(order.expirationTime)],
+    ['ship by', timeText(order.shipDeadlineTime)],
+    ['canceled', timeText(order.cancelTime)],
+  ];
+}
+
+function shippingFields(order: Order, booking: Booking | undefined): Fields {
+  const conditions = [
+    ...(order.shipBeforePay ? ['ships before payment'] : []),
+    ...(order.autoRequestXshipping ? ['booked automatically'] : []),
+  ];
+  return [
+    ['recipient', addressText(order.recipientAddress)],
+    ['sender', addressText({ ...order.senderAddress, name: order.senderName })],
+    ['courier', [order.shippingType, ...conditions].join(', ')],
+    ['booking', booking ? bookingText(booking) : null],
+  ];
+}
+
+const addressText = (address: Address): string =>
+  [
+    ...[address.name, address.telephone, address.address1, address.address2, address.address3],
+    ...[address.sub_district, address.district, address.province, address.postal_code, address.email, address.note],
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** The total, its components if there are charges or a discount, and the COD amount. */
+function amountFields(order: Order): Fields {
+  const { subtotal, total, codAmount } = order;
+  const charges: Fields = [
+    ['subtotal', moneyText(subtotal)],
+    ['discount', discountText(order)],
+    ['shipping', chargeText(order.shippingFee)],
+    ['other fee', chargeText(order.otherFee)],
+    ['COD fee', chargeText(order.codFee)],
+  ];
+  return [
+    ...(charges.slice(1).some(([, text]) => text !== null) ? charges : []),
+    ['total', `${moneyText(total)} baht, ${paidText(order)}`],
+    ['COD', codAmount === null ? null : `the courier collects ${moneyText(codAmount)} baht`],
+  ];
+}
+
+const chargeText = (charge: Money | null): string | null => (charge ? moneyText(charge) : null);
+
+/** The total is never negative, so an excessive discount counts only in part. */
+function discountText({ subtotal, discount, shippingFee, otherFee, codFee }: Order): string | null {
+  if (discount === ZERO) return null;
+  const most = subtotal + shippingFee + otherFee + (codFee ?? ZERO);
+  const text = `-${moneyText(discount)}`;
+  return discount > most ? `${text}, of which ${moneyText(most as Money)} counts` : text;
+}
+
+function bookingText(booking: Booking): string {
+  const { reason, nextTime } = booking;
+  const again = nextTime === null ? '' : `; next attempt at ${timeText(nextTime)}`;
+  return `${statusText(booking)}${reason === null ? '' : `: ${reason}`}${again}`;
+}
+
+function paidText({ status, paymentStatus, total, paidAmount }: Order): string {
+  const paid = `${moneyText(paidAmount)} paid`;
+  if (paidAmount > total) return `${paid}, ${moneyText((paidAmount - total) as Money)} overpaid`;
+  const isOwed = status === 'open' && paymentStatus !== 'paid' && paidAmount > ZERO;
+  return isOwed ? `${paid}, ${moneyText((total - paidAmount) as Money)} due` : paid;
+}

@@ -10,7 +10,7 @@ import {
   withPageOptions,
 } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { actOf, findStoreOption } from '../lookup.ts';
+import { actOf, selectedStore } from '../lookup.ts';
 import { orderPaymentCommands } from '../payments/order-payments.ts';
 import { editCommand } from './order-edit.ts';
 import { historyCommand } from './order-history.ts';
@@ -23,7 +23,7 @@ export function orderCommands(cli: Cli): void {
     .option(...STORE_OPTION)
     .action((options: PageOptions & { store?: string }) =>
       cli.withDatabase((ctx) =>
-        printOrders(cli, listOrders(ctx.db, findStoreOption(ctx, options).id, parsePage(options))),
+        printOrders(cli, listOrders(ctx.db, selectedStore(ctx, options).id, parsePage(options))),
       ),
     );
   order

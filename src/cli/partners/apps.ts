@@ -16,7 +16,7 @@ import { AppError } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import { parseBoolean, parseSettings, parseText, parseWhole, STORE_OPTION } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findByIdOrKey, findStoreOption } from '../lookup.ts';
+import { findByIdOrKey, selectedStore } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
 
 const SETTINGS = {
@@ -36,7 +36,7 @@ export function appCommands(cli: Cli): void {
     .option(...STORE_OPTION)
     .action((options: { store?: string }) =>
       cli.withDatabase((ctx) => {
-        const stores = options.store === undefined ? listStores(ctx.db) : [findStoreOption(ctx, options)];
+        const stores = options.store === undefined ? listStores(ctx.db) : [selectedStore(ctx, options)];
         printApps(
           cli,
           stores.flatMap(({ id }) => listApps(ctx.db, id)),
@@ -52,7 +52,7 @@ export function appCommands(cli: Cli): void {
     .option(...STORE_OPTION)
     .action((name: string, settings: string[], options: { store?: string; url?: string }) =>
       cli.withDatabase(async (ctx) => {
-        const { id: storeId } = findStoreOption(ctx, options);
+        const { id: storeId } = selectedStore(ctx, options);
         const fields = {
           name: parseText(name, 'NAME'),
           url: options.url ?? '',

@@ -17,7 +17,7 @@ import { AppError } from '../../lib/errors.ts';
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { parseBoolean, parseSettings, parseText, STORE_OPTION, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findChannel, findStoreOption } from '../lookup.ts';
+import { findChannel, selectedStore } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
 import { channelActivityCommands } from './channel-activity.ts';
 
@@ -31,7 +31,7 @@ export function channelCommands(cli: Cli): void {
     .option(...STORE_OPTION)
     .action((options: { store?: string }) =>
       cli.withDatabase((ctx) => {
-        const stores = options.store === undefined ? listStores(ctx.db) : [findStoreOption(ctx, options)];
+        const stores = options.store === undefined ? listStores(ctx.db) : [selectedStore(ctx, options)];
         printChannels(
           cli,
           ctx,
@@ -47,7 +47,7 @@ export function channelCommands(cli: Cli): void {
     .option(...STORE_OPTION)
     .action((name: string, settings: string[], options: { store?: string }) =>
       cli.withDatabase(async (ctx) => {
-        const store = findStoreOption(ctx, options);
+        const store = selectedStore(ctx, options);
         const fields = parseChannelSettings(ctx, store, settings);
         const made = await ctx.write((tx) =>
           addChannel(tx, { name: parseText(name, 'NAME'), ...fields, storeId: store.id }, ctx.now()),

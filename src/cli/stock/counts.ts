@@ -21,7 +21,7 @@ import {
   withPageOptions,
 } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findStoreOption } from '../lookup.ts';
+import { selectedStore } from '../lookup.ts';
 import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
 import { printDocument, printDocuments } from './document-output.ts';
 import { type DocumentOptions, parseDocumentHead } from './documents.ts';
@@ -92,7 +92,7 @@ export function countCommands(cli: Cli): void {
     .option(...STORE_OPTION)
     .action((options: PageOptions & { store?: string }) =>
       cli.withDatabase((ctx) => {
-        const { id } = findStoreOption(ctx, options);
+        const { id } = selectedStore(ctx, options);
         printDocuments(cli, listDocuments(ctx.db, id, { ...parsePage(options), kind: 'count' }));
       }),
     );

@@ -18,7 +18,7 @@ import {
   withPageOptions,
 } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findStoreOption, findUser, findWarehouse } from '../lookup.ts';
+import { findUser, findWarehouse, selectedStore } from '../lookup.ts';
 import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
 import { formatCount, printDocument, printDocuments } from './document-output.ts';
 
@@ -65,7 +65,7 @@ export function stockDocumentCommands(cli: Cli, stock: Command): void {
     .action((id: string | undefined, options: PageOptions & { store?: string }) =>
       cli.withDatabase((ctx) => {
         if (id !== undefined) printDocument(cli, ctx, parseIdArgument(id, 'ID'));
-        else printDocuments(cli, listDocuments(ctx.db, findStoreOption(ctx, options).id, parsePage(options)));
+        else printDocuments(cli, listDocuments(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
       }),
     );
 }
@@ -137,7 +137,7 @@ export interface DocumentOptions {
 }
 
 export function parseDocumentHead(ctx: Context, options: DocumentOptions): Omit<Goods, 'lines'> {
-  const { id: storeId } = findStoreOption(ctx, options);
+  const { id: storeId } = selectedStore(ctx, options);
   return {
     storeId,
     warehouseId: findWarehouse(ctx, storeId, options.warehouse),

@@ -15,7 +15,7 @@ import {
   withVariantArgument,
 } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findStoreOption, findVariant, findVariantOrDeleted, findWarehouse } from '../lookup.ts';
+import { findVariant, findVariantOrDeleted, findWarehouse, selectedStore } from '../lookup.ts';
 import { stockDocumentCommands, stockFulfilmentCommand } from './documents.ts';
 import { stockAssemblyCommands, stockChangeCommands } from './quantity-changes.ts';
 import { printLedger, printLowStock, printStock } from './stock-output.ts';
@@ -86,5 +86,5 @@ function list(cli: Cli, ctx: Context, name: string | undefined, { at, low, ...op
 /** The store of the wanted variant, else the store that `--store` names, else all. */
 function storesToList(ctx: Context, store: string | undefined, wanted: { storeId: Id } | undefined): Id[] {
   if (wanted) return [wanted.storeId];
-  return store === undefined ? listStores(ctx.db).map(({ id }) => id) : [findStoreOption(ctx, { store }).id];
+  return store === undefined ? listStores(ctx.db).map(({ id }) => id) : [selectedStore(ctx, { store }).id];
 }
