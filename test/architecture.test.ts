@@ -303,7 +303,7 @@ const DOMAIN: Record<string, string[]> = {
   setup: ['*'], // the first run: a store out of nothing
   storefile: ['*'],
   'check.ts': ['*'],
-  watch: ['*'], // what an operator should know of everything
+  monitoring: ['*'],
   backups: ['check.ts', 'stock'],
   figures: ['couriers', 'stock'],
   print: ['orders', 'couriers', 'addresses.ts', 'stores.ts', 'variants.ts'],

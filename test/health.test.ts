@@ -3,7 +3,7 @@ import { copyFileSync, renameSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { type Context, openContext } from '../src/context.ts';
-import { readiness } from '../src/domain/watch/ready.ts';
+import { readiness } from '../src/domain/monitoring/readiness.ts';
 import { change, openTestDatabase } from './sql.ts';
 import { openShop } from './support.ts';
 import { changeMade } from './told.ts';

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../src/config.ts';
 import { openBucket } from '../src/domain/backups/s3/bucket.ts';
 import { checkDatabase } from '../src/domain/check.ts';
-import { litestreamTroubles } from '../src/domain/watch/doctor/litestream.ts';
+import { litestreamTroubles } from '../src/domain/monitoring/doctor/litestream.ts';
 import { kill, serveApart } from './apart.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { BUCKET, KEYS, openStorage } from './storage.ts';

@@ -26,6 +26,7 @@ export class PreparedStatements {
   /** Tables to which writes have ever been pending. */
   readonly #deferred = new Set<Table>();
   #busyTimeout = BUSY_TIMEOUT;
+  #mayRetry = true;
 
   /** Lets tests compare each statement with what SQLite compiles it to. */
   static onPrepare: ((statement: Statement, sqlite: Sqlite.Database) => void) | undefined;
@@ -97,12 +98,15 @@ export class PreparedStatements {
   /** Whether `act` ran; false if another process holds the lock that it needs. */
   withoutWaiting(act: () => void): boolean {
     this.#setBusyTimeout(0);
+    this.#mayRetry = false;
     try {
       act();
       return true;
     } catch (error) {
       if (isBusy(error)) return false;
       throw this.#disk.noted(error);
+    } finally {
+      this.#mayRetry = true;
     }
   }
 
@@ -137,6 +141,7 @@ export class PreparedStatements {
 
   /** Runs a statement once more, now waiting, that did not wait for another process. */
   #retry<T>(error: unknown, act: () => T): T {
+    if (!this.#mayRetry && isBusy(error)) throw error;
     if (this.#busyTimeout > 0 || !isBusy(error)) throw this.#disk.noted(error);
     this.#setBusyTimeout(BUSY_TIMEOUT);
     try {

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
-import { queues } from '../domain/watch/queues.ts';
-import { spaceOf } from '../domain/watch/space.ts';
-import { ordersMade } from '../domain/watch/work.ts';
+import { orderCount } from '../domain/monitoring/database-facts.ts';
+import { diskSpace } from '../domain/monitoring/disk-space.ts';
+import { queues } from '../domain/monitoring/queues.ts';
 import type { RequestListener } from './request-events.ts';
 
 /** Metrics in the text format of Prometheus. */
@@ -170,7 +170,7 @@ function diskCollector(ctx: Context): Collector {
   const wal = gauge('raan_wal_bytes', 'Size of the write-ahead log');
   const free = gauge('raan_disk_free_bytes', 'Free space on the disk of the database');
   return async () => {
-    const space = await spaceOf(ctx.config.database);
+    const space = await diskSpace(ctx.config.database);
     database.set(space.database);
     wal.set(space.wal);
     free.set(space.free);
@@ -193,7 +193,7 @@ function databaseCollector(ctx: Context): Collector {
       overdue.set({ queue: queue.name }, queue.overdue / 1_000);
     }
     orders.reset();
-    orders.inc(ordersMade(ctx.db));
+    orders.inc(orderCount(ctx.db));
     return registry.metrics();
   };
 }

@@ -4,16 +4,16 @@ import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { type Config, DEFAULT_CONFIG_FILE } from '../../config.ts';
 import { type Context, openContext } from '../../context.ts';
-import { backupTroubles, type Looker, withoutDatabase } from '../../domain/watch/doctor/backups.ts';
-import { bucketTroubles } from '../../domain/watch/doctor/bucket.ts';
-import { certificateTroubles } from '../../domain/watch/doctor/certificate.ts';
-import { configFileTroubles } from '../../domain/watch/doctor/config-file.ts';
-import { litestreamTroubles } from '../../domain/watch/doctor/litestream.ts';
-import { placeTroubles } from '../../domain/watch/doctor/place.ts';
-import { unsafeSettings } from '../../domain/watch/doctor/settings.ts';
-import { sizeText, spanText, type Trouble, troublesIn } from '../../domain/watch/doctor/trouble.ts';
-import { workTroubles } from '../../domain/watch/doctor/work.ts';
-import { sqliteVersion } from '../../domain/watch/work.ts';
+import { sqliteVersion } from '../../domain/monitoring/database-facts.ts';
+import { type BackupContext, backupTroubles, withoutDatabase } from '../../domain/monitoring/doctor/backups.ts';
+import { bucketTroubles } from '../../domain/monitoring/doctor/bucket.ts';
+import { certificateTroubles } from '../../domain/monitoring/doctor/certificate.ts';
+import { configFileTroubles } from '../../domain/monitoring/doctor/config-file.ts';
+import { databaseContentTroubles } from '../../domain/monitoring/doctor/database-content.ts';
+import { databaseFileTroubles } from '../../domain/monitoring/doctor/database-files.ts';
+import { litestreamTroubles } from '../../domain/monitoring/doctor/litestream.ts';
+import { sizeText, spanText, type Trouble, troublesIn } from '../../domain/monitoring/doctor/trouble.ts';
+import { unsafeSettings } from '../../domain/monitoring/doctor/unsafe-settings.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { describe, message } from '../../lib/messages/messages.ts';
@@ -39,7 +39,7 @@ export function doctorCommand(cli: Cli): void {
         document: { versions },
         lines: [['versions', `raan ${versions.raan}, Node ${versions.node}`]],
       };
-      const troubles = [...machineTroubles(), ...(await examine(cli, facts))];
+      const troubles = [...machineTroubles(), ...(await checkInstallation(cli, facts))];
       cli.print({ ok: troubles.length === 0, ...facts.document, troubles }, [
         ...fieldLines(facts.lines),
         ...(troubles.length === 0 ? ['no problems found; "raan check" checks the rows of the database'] : []),
@@ -49,7 +49,7 @@ export function doctorCommand(cli: Cli): void {
     });
 }
 
-async function examine(cli: Cli, facts: Facts): Promise<Trouble[]> {
+async function checkInstallation(cli: Cli, facts: Facts): Promise<Trouble[]> {
   let config: Config;
   try {
     config = cli.config();
@@ -66,7 +66,7 @@ async function examine(cli: Cli, facts: Facts): Promise<Trouble[]> {
   facts.document.database = config.database;
   facts.lines.push(['database', config.database]);
   if (existsSync(config.database)) {
-    const { space, troubles: found } = await placeTroubles(config.database);
+    const { space, troubles: found } = await databaseFileTroubles(config.database);
     troubles.push(...found);
     facts.document.bytes = space;
     const { database, wal, free } = space;
@@ -75,22 +75,22 @@ async function examine(cli: Cli, facts: Facts): Promise<Trouble[]> {
       `${sizeText(database)}, write-ahead log ${sizeText(wal)}, ${sizeText(free)} free on the disk`,
     ]);
   }
-  return [...troubles, ...(await examineDatabase(config, facts))];
+  return [...troubles, ...(await checkDatabase(config, facts))];
 }
 
-async function examineDatabase(config: Config, facts: Facts): Promise<Trouble[]> {
+async function checkDatabase(config: Config, facts: Facts): Promise<Trouble[]> {
   let ctx: Context;
   try {
     ctx = openContext(config, { create: false });
   } catch (error) {
     const troubles = errorTroubles('database', error);
     return existsSync(config.database)
-      ? [...troubles, ...(await examineCopies(withoutDatabase(config), facts))]
+      ? [...troubles, ...(await checkBackups(withoutDatabase(config), facts))]
       : troubles;
   }
   try {
-    const { queues, troubles } = workTroubles(ctx);
-    const copies = await examineCopies(ctx, facts);
+    const { queues, troubles } = databaseContentTroubles(ctx);
+    const copies = await checkBackups(ctx, facts);
     const served = ctx.isServed();
     const sqlite = sqliteVersion(ctx.db);
     Object.assign(facts.document, { sqlite, served, schema_version: ctx.schemaVersion, queues: queues.map(queueView) });
@@ -108,9 +108,9 @@ async function examineDatabase(config: Config, facts: Facts): Promise<Trouble[]>
   }
 }
 
-async function examineCopies(looker: Looker, facts: Facts): Promise<Trouble[]> {
-  const here = await backupTroubles(looker);
-  const { newest, troubles } = await bucketTroubles(looker);
+async function checkBackups(ctx: BackupContext, facts: Facts): Promise<Trouble[]> {
+  const here = await backupTroubles(ctx);
+  const { newest, troubles } = await bucketTroubles(ctx);
   if (newest) {
     facts.document.stored_backup = newest.name;
     facts.lines.push(['bucket', `newest backup ${newest.name}`]);

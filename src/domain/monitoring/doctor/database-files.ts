@@ -1,27 +1,27 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Space, spaceOf } from '../space.ts';
+import { type DiskSpace, diskSpace } from '../disk-space.ts';
 import { sizeText, type Trouble, troublesIn } from './trouble.ts';
 
-const LITTLE = 2 ** 30; // bytes on the disk
-const LARGE_LOG = 256 * 2 ** 20; // bytes; it is emptied long before
+const LOW_SPACE = 2 ** 30; // bytes
+const LARGE_WAL = 256 * 2 ** 20; // bytes; normally it is truncated long before
 
-/** The database's files and their disk. */
-export async function placeTroubles(file: string): Promise<{ space: Space; troubles: Trouble[] }> {
-  const space = await spaceOf(file);
+/** Checks the files of the database, their permissions and their disk. */
+export async function databaseFileTroubles(file: string): Promise<{ space: DiskSpace; troubles: Trouble[] }> {
+  const space = await diskSpace(file);
   return {
     space,
     troubles: [
       ...troublesIn(
-        space.free < LITTLE && {
+        space.free < LOW_SPACE && {
           check: 'disk',
           trouble: `the disk of ${file} has ${sizeText(space.free)} left`,
-          cure: 'remove what is not needed, or take a larger disk, before writing fails',
+          cure: 'free space or use a larger disk before writes fail',
         },
-        space.wal > LARGE_LOG && {
+        space.wal > LARGE_WAL && {
           check: 'wal',
           trouble: `the write-ahead log ${file}-wal has grown to ${sizeText(space.wal)}`,
-          cure: 'end other programs that have the database open, then start the service anew',
+          cure: 'stop other programs that have the database open, then restart the service',
         },
       ),
       ...(await accessTroubles(file)),
@@ -35,20 +35,20 @@ const OTHERS = 0o077;
 async function accessTroubles(file: string): Promise<Trouble[]> {
   const folder = path.dirname(file);
   const [database, place, ...beside] = await Promise.all(
-    [file, folder, `${file}-wal`, `${file}-shm`, `${file}-serving`].map(look),
+    [file, folder, `${file}-wal`, `${file}-shm`, `${file}-serving`].map(statOrNone),
   );
   const foreign = beside.find((one) => one && database && one.uid !== database.uid);
   return troublesIn(
     place &&
       (place.mode & OTHERS_WRITE) !== 0 && {
         check: 'permissions',
-        trouble: `other users may write in ${folder}`,
+        trouble: `other users can write to ${folder}`,
         cure: `run: chmod go-w ${folder}`,
       },
     database?.isFile &&
       (database.mode & OTHERS) !== 0 && {
         check: 'permissions',
-        trouble: `other users may open ${file}, which holds secrets and customers`,
+        trouble: `other users can open ${file}, which contains secrets and customer data`,
         cure: `run: chmod 600 ${file}`,
       },
     foreign &&
@@ -60,7 +60,7 @@ async function accessTroubles(file: string): Promise<Trouble[]> {
   );
 }
 
-const look = (file: string) =>
+const statOrNone = (file: string) =>
   stat(file).then(
     (found) => ({ file, mode: found.mode, uid: found.uid, isFile: found.isFile() }),
     () => undefined,

@@ -1,22 +1,22 @@
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the database takes of its disk, in bytes. */
-export interface Space {
+/** Disk usage of the database in bytes. */
+export interface DiskSpace {
   database: number;
-  /** The write-ahead log beside it. */
+  /** The write-ahead log. */
   wal: number;
-  /** Left to this user on the disk. */
+  /** Free for this user. */
   free: number;
 }
 
-/** @throws where the database's folder is not there */
-export async function spaceOf(file: string): Promise<Space> {
+/** @throws if the folder of the database does not exist */
+export async function diskSpace(file: string): Promise<DiskSpace> {
   const [database, wal, disk] = await Promise.all([sizeOf(file), sizeOf(`${file}-wal`), statfs(path.dirname(file))]);
   return { database, wal, free: disk.bavail * disk.bsize };
 }
 
-/** 0 where there is no such file. */
+/** 0 for a missing file. */
 const sizeOf = (file: string): Promise<number> =>
   stat(file).then(
     ({ size }) => size,

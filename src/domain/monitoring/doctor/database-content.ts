@@ -3,22 +3,22 @@ import type { Reader } from '../../../db/reader.ts';
 import { everyAccount } from '../../accounts/accounts.ts';
 import { failingApps, lowPools } from '../../figures/troubles.ts';
 import { listStores } from '../../stores.ts';
+import { newestTime } from '../database-facts.ts';
 import { type Queue, queues } from '../queues.ts';
-import { MOST_OVERDUE } from '../ready.ts';
-import { newestTime } from '../work.ts';
+import { MAX_OVERDUE } from '../readiness.ts';
 import { spanText, type Trouble, troublesIn } from './trouble.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** What waits, fails, runs low or is missing in the database. */
-export function workTroubles({ db, now: clock }: Context): { queues: Queue[]; troubles: Trouble[] } {
+/** Checks queues, apps, number pools, accounts and the clock. */
+export function databaseContentTroubles({ db, now: clock }: Context): { queues: Queue[]; troubles: Trouble[] } {
   const now = clock();
   const waiting = queues(db, now);
   return {
     queues: waiting,
     troubles: [
-      ...waiting.filter(({ name, overdue }) => overdue > MOST_OVERDUE[name]).map(queueTrouble),
+      ...waiting.filter(({ name, overdue }) => overdue > MAX_OVERDUE[name]).map(queueTrouble),
       ...storeTroubles(db, now),
       ...accountTroubles(db, now),
       ...troublesIn(clockTrouble(db, now)),
@@ -28,21 +28,21 @@ export function workTroubles({ db, now: clock }: Context): { queues: Queue[]; tr
 
 const queueTrouble = ({ name, length, overdue }: Queue): Trouble => ({
   check: 'queues',
-  trouble: `${length} ${name} wait, the oldest for ${spanText(overdue)}`,
-  cure: 'see that the service runs, and what its log says of them',
+  trouble: `${name}: ${length} waiting, the oldest for ${spanText(overdue)}`,
+  cure: 'check that the service is running, and its log',
 });
 
 function storeTroubles(db: Reader, now: number): Trouble[] {
   return listStores(db).flatMap(({ id, key }) => [
     ...failingApps(db, id, now - DAY).map(({ appId, name, failed }) => ({
       check: 'apps',
-      trouble: `${failed} deliveries to app ${appId} (${name}) of store ${key} have failed within a day`,
-      cure: `run "raan app deliveries ${appId}" for what was answered, and tell the partner`,
+      trouble: `app ${appId} (${name}) of store ${key}: ${failed === 1 ? '1 delivery' : `${failed} deliveries`} failed in the last 24 hours`,
+      cure: `see the responses with "raan app deliveries ${appId}" and inform the partner`,
     })),
     ...lowPools(db, id).map(({ shippingType, cod, left }) => ({
       check: 'pools',
       trouble: `${shippingType} of store ${key} has ${left} ${cod ? 'COD' : 'non-COD'} tracking numbers left`,
-      cure: 'buy a range, and add it with "raan courier pool"',
+      cure: 'buy a range and add it with "raan courier set"',
     })),
   ]);
 }
@@ -62,7 +62,7 @@ function accountTroubles(db: Reader, now: number): Trouble[] {
       .map(({ name }) => ({
         check: 'accounts',
         trouble: `account ${name} still has a one-time password`,
-        cure: `have it signed in with and changed, or run "raan account disable ${name}"`,
+        cure: `sign in and change it, or run "raan account disable ${name}"`,
       })),
   ];
 }
@@ -72,7 +72,7 @@ function clockTrouble(db: Reader, now: number): Trouble | undefined {
   if (ahead <= MINUTE) return undefined;
   return {
     check: 'clock',
-    trouble: `the clock is ${spanText(ahead)} behind what was written last`,
-    cure: 'set the clock, and have it kept: run "timedatectl set-ntp true"',
+    trouble: `the clock is ${spanText(ahead)} behind the newest entry of the database`,
+    cure: 'set the clock and run "timedatectl set-ntp true"',
   };
 }

@@ -6,17 +6,17 @@ import { IS_LISTENING } from '../webhooks/apps.ts';
 export const QUEUES = ['webhooks', 'bookings', 'cancellations'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** What waits for others: apps, or couriers. */
+/** Work that waits for external systems: apps or couriers. */
 export interface Queue {
   name: QueueName;
   length: number;
-  /** Milliseconds since the oldest was put into it; 0 where nothing waits. */
+  /** Milliseconds since the oldest item was added; 0 if empty. */
   age: number;
-  /** Milliseconds that the oldest has waited since it was due; 0 where nothing is due. */
+  /** Milliseconds since the oldest item was due; 0 if none is. */
   overdue: number;
 }
 
-/** Since when the oldest is due, each by an index. What a courier is being asked about right now is not. */
+/** Due time of the oldest item, by index. Items with a request in flight are not due. */
 const OLDEST: Record<QueueName, Query<{ time: number | null }>> = {
   webhooks: query<{ time: number | null }>(
     { reads: ['apps', 'available_changes'] },
@@ -50,8 +50,8 @@ const LENGTHS: Record<QueueName, Query<{ length: number }>> = {
   ),
 };
 
-/** When the oldest was put into it. Bookings are numbered as they come, and an index has the numbers of those that wait. */
-const BEGUN: Record<QueueName, Query<{ time: number | null }>> = {
+/** Creation time of the oldest item. Booking ids increase, and an index has those of waiting bookings. */
+const CREATED: Record<QueueName, Query<{ time: number | null }>> = {
   webhooks: OLDEST.webhooks,
   bookings: query<{ time: number | null }>(
     { reads: ['bookings'] },
@@ -65,7 +65,7 @@ const BEGUN: Record<QueueName, Query<{ time: number | null }>> = {
   ),
 };
 
-/** Milliseconds that a queue's oldest has waited since it was due. */
+/** Milliseconds since the oldest item of a queue was due. */
 export const overdue = (db: Reader, name: QueueName, now: number): number => since(db, OLDEST[name], now);
 
 function since(db: Reader, oldest: Query<{ time: number | null }>, now: number): number {
@@ -77,6 +77,6 @@ export const queues = (db: Reader, now: number): Queue[] =>
   QUEUES.map((name) => ({
     name,
     length: db.get(LENGTHS[name])?.length ?? 0,
-    age: since(db, BEGUN[name], now),
+    age: since(db, CREATED[name], now),
     overdue: overdue(db, name, now),
   }));

@@ -1,30 +1,30 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
-import { readiness } from '../domain/watch/ready.ts';
+import { readiness } from '../domain/monitoring/readiness.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Bindings } from '../lib/request.ts';
 import { isSecret, secretHash } from '../lib/secrets.ts';
 import { reply, requestId } from './reply.ts';
 
-const NOT_KEPT = { 'Cache-Control': 'no-store' };
+const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** `GET /healthz`: the process answers. */
+/** `GET /healthz`: the process is running. */
 export const health = () =>
   new Hono<{ Bindings: Bindings }>().get('/', (c) => {
-    const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Request-Id': requestId(c), ...NOT_KEPT };
+    const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Request-Id': requestId(c), ...NO_STORE };
     return new Response('ok\n', { headers });
   });
 
-/** `GET /readyz`: 200 where the service can do its work, else 503; which of its checks fail, and no more, for anyone. */
+/** `GET /readyz`: 200 if the service can work, else 503, with the result of each check and no details. */
 export function ready(ctx: Context) {
-  const look = readiness(ctx);
+  const check = readiness(ctx);
   return new Hono<{ Bindings: Bindings }>().get('/', async (c) => {
-    const found = await look();
-    return reply(c, found, found.ready ? 200 : 503, NOT_KEPT);
+    const result = await check();
+    return reply(c, result, result.ready ? 200 : 503, NO_STORE);
   });
 }
 
-/** What the metrics are at this moment, in Prometheus' text form. */
+/** Metrics in the text format of Prometheus. */
 export interface MetricsPage {
   contentType: string;
   text: () => Promise<string>;
@@ -32,13 +32,13 @@ export interface MetricsPage {
 
 const BEARER = /^Bearer +(.+)$/i;
 
-/** `GET /metrics`, for whoever has the config's token. */
+/** `GET /metrics` with the token of the config. */
 export function metrics(page: MetricsPage, token: string) {
   const hash = secretHash(token);
   return new Hono<{ Bindings: Bindings }>().get('/', async (c) => {
     const given = BEARER.exec(c.env.incoming.headers.authorization ?? '')?.[1] ?? '';
     if (!isSecret(given, hash)) throw new AppError('invalid_token', 'metrics_token_invalid');
-    const headers = { 'Content-Type': page.contentType, 'X-Request-Id': requestId(c), ...NOT_KEPT };
+    const headers = { 'Content-Type': page.contentType, 'X-Request-Id': requestId(c), ...NO_STORE };
     return new Response(await page.text(), { headers });
   });
 }

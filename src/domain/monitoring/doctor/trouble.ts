@@ -1,12 +1,12 @@
-/** What is wrong, and what to do about it: one line. */
+/** A problem and how to fix it, printed on one line. */
 export interface Trouble {
-  /** Where it belongs, for programs: `disk`, `backup`, … */
+  /** Its subject, for programs: `disk`, `backup`, … */
   check: string;
   trouble: string;
   cure: string;
 }
 
-/** The troubles among the checks: a check that holds gives none. */
+/** Drops the results of passed checks. */
 export const troublesIn = (...found: (Trouble | undefined | false)[]): Trouble[] =>
   found.filter((one): one is Trouble => one !== undefined && one !== false);
 
@@ -18,7 +18,7 @@ export function sizeText(bytes: number): string {
 
 const MINUTE = 60_000;
 
-/** `3 hours`; whole, and never more than there is. */
+/** `3 hours`, rounded down. */
 export function spanText(millis: number): string {
   const minutes = Math.floor(millis / MINUTE);
   if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;

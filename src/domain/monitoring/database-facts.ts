@@ -1,13 +1,13 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 
-const selectOrdersMade = query<{ made: number }>(
+const selectOrderCount = query<{ count: number }>(
   { reads: ['orders'] },
-  'SELECT coalesce(max(id), 0) AS made FROM orders',
+  'SELECT coalesce(max(id), 0) AS count FROM orders',
 );
 
-/** How many orders there are: none is ever deleted, so their ids count them. */
-export const ordersMade = (db: Reader): number => db.get(selectOrdersMade)?.made ?? 0;
+/** Number of orders. Orders are never deleted, so the largest id is their number. */
+export const orderCount = (db: Reader): number => db.get(selectOrderCount)?.count ?? 0;
 
 const selectNewestTime = query<{ time: number }>(
   { reads: ['orders', 'webhook_deliveries'] },
@@ -15,10 +15,9 @@ const selectNewestTime = query<{ time: number }>(
    coalesce((SELECT request_time FROM webhook_deliveries ORDER BY id DESC LIMIT 1), 0)) AS time`,
 );
 
-/** When the newest order was made, or the newest webhook sent; 0 where there is neither. */
+/** Time of the newest order or webhook; 0 if there is none. */
 export const newestTime = (db: Reader): number => db.get(selectNewestTime)?.time ?? 0;
 
 const selectSqliteVersion = query<{ version: string }>({ reads: [] }, 'SELECT sqlite_version() AS version');
 
-/** The version of SQLite that is at work. */
 export const sqliteVersion = (db: Reader): string => db.get(selectSqliteVersion)?.version ?? '';

@@ -1,0 +1,70 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../../../config.ts';
+import { spanText, type Trouble, troublesIn } from './trouble.ts';
+
+const MINUTE = 60_000;
+const LATE = 60 * MINUTE;
+
+/** The state of Litestream, from its folder of WAL segments. */
+interface Replication {
+  /** When it last copied a segment. */
+  last: number;
+  /** Time of the oldest segment that is not uploaded; undefined if the upload keeps up. */
+  waitingSince: number | undefined;
+}
+
+/** Checks the continuous replication, or that there are scheduled backups instead. */
+export async function litestreamTroubles({ database, backup }: Config, now: number): Promise<Trouble[]> {
+  const replication = await replicationOf(database);
+  if (replication === undefined)
+    return troublesIn(
+      backup.folder === '' && {
+        check: 'backup',
+        trouble: 'there are no scheduled backups',
+        cure: 'set backup.folder in the config, preferably on another disk',
+      },
+    );
+  const { last, waitingSince } = replication;
+  const isLeft = now - last > LATE && (await lastWrite(database)) - last > MINUTE;
+  return troublesIn(
+    isLeft && {
+      check: 'litestream',
+      trouble: `Litestream has not replicated the database for ${spanText(now - last)}`,
+      cure: `start it, or remove ${litestreamFolder(database)} if it is no longer used`,
+    },
+    waitingSince !== undefined &&
+      now - waitingSince > LATE && {
+        check: 'litestream',
+        trouble: `Litestream has not uploaded changes for ${spanText(now - waitingSince)}, and the disk fills up`,
+        cure: 'check the log of Litestream',
+      },
+  );
+}
+
+const litestreamFolder = (database: string): string =>
+  path.join(path.dirname(database), `.${path.basename(database)}-litestream`);
+
+/** Undefined if Litestream does not replicate the database. */
+async function replicationOf(database: string): Promise<Replication | undefined> {
+  const entries = await readdir(litestreamFolder(database), { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  if (files.length === 0) return undefined;
+  const segments = files.filter((file) => file.endsWith('.wal')).sort();
+  return {
+    last: Math.max(...(await Promise.all(files.map(timeOf)))),
+    waitingSince: segments.length > CURRENT_SEGMENTS ? await timeOf(segments[0] as string) : undefined,
+  };
+}
+
+const CURRENT_SEGMENTS = 2; // the segment being written, and the previous one
+
+const lastWrite = async (database: string): Promise<number> =>
+  Math.max(...(await Promise.all([timeOf(database), timeOf(`${database}-wal`)])));
+
+/** Modification time of the file; 0 if it does not exist. */
+const timeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
