@@ -280,7 +280,7 @@ test('a file with too many rows is refused', async () => {
   await browser.open('/products/import');
   const seen = await browser.send('/products/import', { file: file(long) });
   assert.equal(seen.status, 422);
-  assert.match(seen.text, /mine\.csv has 2001 rows: split it into files of at most 2000/);
+  assert.match(seen.text, /mine\.csv has 2,001 rows\. Split it into files of at most 2,000 rows/);
   const bytes = Buffer.from(long).toString('base64');
   assert.equal((await browser.send('/products/import/apply', { name: 'mine.csv', bytes })).status, 422);
   assert.deepEqual(snapshot(shop), before);
