@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { LinesRefused, MOST_PIECES } from '../domain/stock/lines.ts';
 import { liveVariant } from '../domain/variants.ts';
 import { type CsvRow, readCsv } from '../lib/csv.ts';
-import { AppError, Fault, messageOfError, OperatorError } from '../lib/errors.ts';
+import { AppError, messageOfError, OperatorError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { inFile, message } from '../lib/messages/messages.ts';
@@ -55,7 +55,7 @@ export const withLineArguments = (command: Command, withCost = false): Command =
 /**
  * Parses the lines and passes them to `use`.
  *
- * @throws AppError, WrongUsage for the first invalid argument; Fault with every invalid line of a file, or with every
+ * @throws AppError, WrongUsage for the first invalid argument; OperatorError with every invalid line of a file, or with every
  *   line that `use` refuses. Each message names its argument or row.
  */
 export async function applyLines<T>(
@@ -74,7 +74,7 @@ export async function applyLines<T>(
     return await use(lines);
   } catch (error) {
     if (!(error instanceof LinesRefused)) throw error;
-    throw new Fault(error.faults.map(({ line, problem }) => `${raw[line]?.source}: ${problem}`));
+    throw new OperatorError(error.problems.map(({ line, problem }) => inFile(raw[line]?.source ?? '', problem)));
   }
 }
 

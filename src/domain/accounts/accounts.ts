@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 
 /** Staff have no channels, no settings, no accounts and no cost prices. */
@@ -43,10 +43,10 @@ const selectAccountNamed = query<AccountRow>({ reads: ['accounts'] }, `${SELECT}
 export const accountNamed = (db: Reader, name: string): Account | undefined =>
   accountOrNone(db.get(selectAccountNamed, nameForm(name)));
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export function accountByName(db: Reader, name: string): Account {
   const account = accountNamed(db, name);
-  if (!account) throw new Refusal('not_found', `there is no account ${name}`);
+  if (!account) throw new AppError('not_found', 'account_not_found', { account: name });
   return account;
 }
 
@@ -71,11 +71,11 @@ export const mayChange = (owner: Account, account: Account): boolean =>
 /**
  * The account of a store that an owner may change: one of a single store no account of every store.
  *
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export function accountWithin(db: Reader, owner: Account, storeId: Id, id: Id): Account {
   const account = listAccounts(db, storeId).find((one) => one.id === id);
-  if (!account || !mayChange(owner, account)) throw new Refusal('not_found', `there is no account ${id}`);
+  if (!account || !mayChange(owner, account)) throw new AppError('not_found', 'account_not_found', { account: id });
   return account;
 }
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Account, listAccounts, mayChange, reachesEvery } from './accounts.ts';
 import { currentSignInBlocks, isBlockOf, liftSignIn, type SignInBlock } from './throttle.ts';
@@ -13,7 +13,7 @@ export function signInBlocksFor(db: Reader, owner: Account, storeId: Id, now: nu
   return blocks.filter((block) => block.kind === 'address' || accounts.some(({ name }) => isBlockOf(block, name)));
 }
 
-/** Lifts a block that `signInBlocksFor` shows. @throws Refusal not_found where it has ended, or is not shown */
+/** Lifts a block that `signInBlocksFor` shows. @throws AppError not_found where it has ended, or is not shown */
 export function liftSignInBlock(
   tx: WriteTx,
   owner: Account,
@@ -21,6 +21,6 @@ export function liftSignInBlock(
   now: number,
 ): void {
   const block = signInBlocksFor(tx, owner, storeId, now).find((one) => one.kind === kind && one.name === name);
-  if (!block) throw new Refusal('not_found', `${name} is not blocked`);
+  if (!block) throw new AppError('not_found', 'not_blocked', { name });
   liftSignIn(tx, block);
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { codePoints, hasVisibleCharacter, isSafeText, shorten } from '../../lib/text.ts';
 import { type Account, accountById, accountNamed, type Language, nameForm, type Role } from './accounts.ts';
@@ -27,7 +27,7 @@ const insertAccount = command(
    VALUES (?, ?, ?, ?, ?, ?)`,
 );
 
-/** @throws Refusal invalid_request where the name is none or taken, or staff has no store */
+/** @throws AppError invalid_request where the name is none or taken, or staff has no store */
 export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
   refuseStoreless(account);
   return tx.insert<Id>(
@@ -59,7 +59,7 @@ const updateAccount = command(
 /**
  * Changes what is given and leaves the rest. A disabled account's sessions end.
  *
- * @throws Refusal invalid_request where the last owner who can reach a store would no longer, or the name is none or taken
+ * @throws AppError invalid_request where the last owner who can reach a store would no longer, or the name is none or taken
  */
 export function changeAccount(tx: WriteTx, id: Id, change: Partial<AccountChange>, now: number): Account {
   const before = existing(tx, id);
@@ -103,7 +103,7 @@ export function setPassword(tx: WriteTx, id: Id, password: NewPassword, exceptTo
 
 function existing(db: Reader, id: Id): Account {
   const account = accountById(db, id);
-  if (!account) throw new Refusal('not_found', `there is no account ${id}`);
+  if (!account) throw new AppError('not_found', 'account_not_found', { account: id });
   return account;
 }
 
@@ -111,15 +111,16 @@ function existing(db: Reader, id: Id): Account {
 function freeName(db: Reader, text: string, own?: Id): string {
   const name = nameForm(text);
   if (!hasVisibleCharacter(name) || !isSafeText(name) || /\p{Cc}/u.test(name) || codePoints(name) > LONGEST_NAME)
-    throw new Refusal('invalid_request', `name must be 1 to ${LONGEST_NAME} characters on one line`);
+    throw new AppError('invalid_request', 'account_name_unfit', { path: 'name', most: LONGEST_NAME });
   const other = accountNamed(db, name);
   if (other && other.id !== own)
-    throw new Refusal('invalid_request', `name ${shorten(name)} is another account’s already`);
+    throw new AppError('invalid_request', 'account_name_taken', { path: 'name', name: shorten(name) });
   return name;
 }
 
 function refuseStoreless({ role, storeId }: Pick<Account, 'role' | 'storeId'>): void {
-  if (role === 'staff' && storeId === null) throw new Refusal('invalid_request', 'role staff needs a store');
+  if (role === 'staff' && storeId === null)
+    throw new AppError('invalid_request', 'staff_needs_a_store', { path: 'role' });
 }
 
 type Reach = Pick<Account, 'role' | 'storeId' | 'disabled'>;
@@ -136,6 +137,5 @@ function refuseOwnerless(db: Reader, before: Account, after: Reach): void {
   const keeps = reached(after) && (after.storeId === null || after.storeId === before.storeId);
   if (!reached(before) || keeps) return;
   const other = db.get(selectRefuseOwnerless, { id: before.id, storeId: before.storeId });
-  if (!other)
-    throw new Refusal('invalid_request', `account ${before.name} is the last owner; make another one an owner first`);
+  if (!other) throw new AppError('invalid_request', 'last_owner', { account: before.name });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { type Account, accountById, type Language } from './accounts.ts';
 import { addAccount, changeAccount } from './change.ts';
 import { endFirstRun, firstRunMatches } from './first-run.ts';
@@ -8,7 +8,7 @@ import { hashPassword } from './passwords.ts';
 /**
  * Makes the first account, the owner of every store, by the first run's link, which is then used up.
  *
- * @throws Refusal access_denied where the link is not in force; invalid_request where name or password are unfit
+ * @throws AppError access_denied where the link is not in force; invalid_request where name or password are unfit
  */
 export async function addFirstOwner(
   ctx: Context,
@@ -27,5 +27,5 @@ export async function addFirstOwner(
 }
 
 function requireKey(matches: boolean): void {
-  if (!matches) throw new Refusal('access_denied', 'this link is no longer in force; use the one of the latest start');
+  if (!matches) throw new AppError('access_denied', 'first_run_link_expired');
 }

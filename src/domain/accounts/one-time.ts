@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { secretMark } from '../../lib/secrets.ts';
 import { type Account, accountById, passwordHashOf, type Role } from './accounts.ts';
@@ -25,7 +25,7 @@ interface Wanted {
   mustChangePassword?: boolean;
 }
 
-/** @throws Refusal invalid_request where the name is none or taken, or staff has no store; slow_down */
+/** @throws AppError invalid_request where the name is none or taken, or staff has no store; slow_down */
 export async function addWithPassword(ctx: Context, wanted: Wanted): Promise<WithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password);
@@ -38,7 +38,7 @@ export async function addWithPassword(ctx: Context, wanted: Wanted): Promise<Wit
 /**
  * Gives the account another password; its sessions end, and its block.
  *
- * @throws Refusal slow_down
+ * @throws AppError slow_down
  */
 export async function resetPassword(ctx: Context, account: Account): Promise<WithPassword> {
   const password = newPassword();
@@ -50,7 +50,7 @@ export async function resetPassword(ctx: Context, account: Account): Promise<Wit
 /**
  * Resets the password that has this mark; undefined where it has changed since: a form that is sent twice resets once.
  *
- * @throws Refusal slow_down
+ * @throws AppError slow_down
  */
 export async function replacePassword(
   ctx: Context,
@@ -89,7 +89,7 @@ export interface Choice {
 /**
  * Gives the account a password of its own choice.
  *
- * @throws Refusal invalid_request where `current` is wrong, or no longer the password once the new one is hashed, or
+ * @throws AppError invalid_request where `current` is wrong, or no longer the password once the new one is hashed, or
  *   `password` unfit or the one that it has; slow_down
  */
 export async function choosePassword(ctx: Context, account: Account, choice: Choice): Promise<void> {
@@ -97,7 +97,7 @@ export async function choosePassword(ctx: Context, account: Account, choice: Cho
   const checked = passwordHashOf(ctx.db, account.id) ?? '';
   if (!account.mustChangePassword) await requireCurrent(ctx, account, choice);
   if (await passwordMatches(choice.password, checked))
-    throw new Refusal('invalid_request', 'password must be another one than before');
+    throw new AppError('invalid_request', 'password_unchanged', { path: 'password' });
   const passwordHash = await hashPassword(choice.password);
   await ctx.write((tx) => {
     const goesOn = sessionOf(tx, choice.token, ctx.steadyNow()) !== undefined;
@@ -110,7 +110,7 @@ async function requireCurrent(ctx: Context, { name }: Account, { current = '', a
   const signed = await signIn(ctx, { name, password: current, address });
   if ('account' in signed) return;
   if (signed.refused === 'wrong') throw notCurrent();
-  throw new Refusal('slow_down', `too many wrong passwords; try again in ${signed.seconds} s`, signed.seconds);
+  throw new AppError('slow_down', 'too_many_wrong_passwords', { seconds: signed.seconds, retryAfter: signed.seconds });
 }
 
-const notCurrent = (): Refusal => new Refusal('invalid_request', 'current is not the password');
+const notCurrent = () => new AppError('invalid_request', 'current_password_wrong', { path: 'current' });

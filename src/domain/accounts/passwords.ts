@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
 import { turns } from '../../lib/turns.ts';
 
@@ -27,7 +27,7 @@ export const NO_PASSWORD = hashText(randomBytes(16), randomBytes(HASH_BYTES));
 /**
  * `scrypt$N$r$p$SALT$HASH`, so that its cost can be raised later.
  *
- * @throws Refusal invalid_request where the password is too short or too long, slow_down
+ * @throws AppError invalid_request where the password is too short or too long, slow_down
  */
 export async function hashPassword(password: string): Promise<string> {
   refuseUnfit(password);
@@ -38,7 +38,7 @@ export async function hashPassword(password: string): Promise<string> {
 /**
  * Whether it is the password that was hashed.
  *
- * @throws Refusal slow_down where too many are waiting
+ * @throws AppError slow_down where too many are waiting
  */
 export async function passwordMatches(password: string, hash: string): Promise<boolean> {
   const kept = readHash(hash);
@@ -48,11 +48,15 @@ export async function passwordMatches(password: string, hash: string): Promise<b
   return timingSafeEqual(found, key);
 }
 
-/** @throws Refusal invalid_request */
+/** @throws AppError invalid_request */
 export function refuseUnfit(password: string): void {
   const length = codePoints(formOf(password));
   if (length < MIN_PASSWORD || length > MAX_PASSWORD || !isSafeText(password))
-    throw new Refusal('invalid_request', `password must be ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`);
+    throw new AppError('invalid_request', 'password_length', {
+      path: 'password',
+      least: MIN_PASSWORD,
+      most: MAX_PASSWORD,
+    });
 }
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'; // without those that are taken for one another

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
+import { AppError } from '../../lib/errors.ts';
+import { type Id, idText } from '../../lib/ids.ts';
 import { newSecret, secretHash } from '../../lib/secrets.ts';
 import { type Account, accountById } from './accounts.ts';
 
@@ -85,11 +85,11 @@ const updateLookAtStore = command(
 /**
  * Has the session look at another store.
  *
- * @throws Refusal not_found where its account does not reach such a store
+ * @throws AppError not_found where its account does not reach such a store
  */
 export function lookAtStore(tx: WriteTx, token: string, storeId: Id): void {
   const changed = tx.run(updateLookAtStore, { hash: secretHash(token), storeId });
-  if (changed === 0) throw new Refusal('not_found', `there is no store ${storeId}`);
+  if (changed === 0) throw new AppError('not_found', 'store_not_found', { store: idText(storeId) });
 }
 
 const deleteOldSessions = command({ writes: ['sessions'] }, 'DELETE FROM sessions WHERE use_time <= ?');

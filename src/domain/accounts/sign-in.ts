@@ -16,7 +16,7 @@ export type SignedIn = { account: Account } | { refused: 'wrong' } | { refused: 
  * Checks a name and password. An unknown name, a wrong password and a disabled account look the same and take as long;
  * ten failures of a name or an address within five minutes block it for a quarter of an hour, right password or not.
  *
- * @throws Refusal slow_down where too many are signing in
+ * @throws AppError slow_down where too many are signing in
  */
 export async function signIn(ctx: Context, credentials: Credentials): Promise<SignedIn> {
   const subjects = subjectsOf(credentials);

@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { describe, message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/messages.ts';
 import { refuseLines } from '../stock/lines.ts';
 import { existingVariant, keepsStock, type Part, partsOf, type SoldVariant, variantById } from '../variants.ts';
 
@@ -17,7 +17,7 @@ export const MOST_OF_A_PART = 1_000_000;
 export function requireParts(db: Reader, whole: SoldVariant, parts: readonly Part[]): void {
   if (parts.length > MOST_PARTS)
     throw new AppError('invalid_request', 'too_many_parts', { path: 'lines', most: MOST_PARTS });
-  refuseLines(partProblems(db, whole, parts).map(({ line, problem }) => ({ line, problem: describe(problem) })));
+  refuseLines(partProblems(db, whole, parts));
 }
 
 /** @throws AppError invalid_request where a part that the variant has is gone, or can be none any more */

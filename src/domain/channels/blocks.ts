@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Channel, listChannels } from './channels.ts';
 import { type Block, currentBlocks, unblock } from './throttle.ts';
@@ -18,9 +18,9 @@ export function blocksOfStore(db: Reader, storeId: Id, now: number): StoreBlock[
     .filter(({ kind, channel }) => kind === 'address' || channel !== null);
 }
 
-/** Lifts one of the store's blocks. @throws Refusal not_found where it has ended, or is none of the store's */
+/** Lifts one of the store's blocks. @throws AppError not_found where it has ended, or is none of the store's */
 export function liftBlock(tx: WriteTx, storeId: Id, name: string, now: number): void {
   if (!blocksOfStore(tx, storeId, now).some((block) => block.name === name))
-    throw new Refusal('not_found', `${name} is not blocked`);
+    throw new AppError('not_found', 'not_blocked', { name });
   unblock(tx, name);
 }

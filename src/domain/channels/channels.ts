@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey, newSecret, secretHash, secretMark } from '../../lib/secrets.ts';
 
@@ -59,10 +59,10 @@ export const channelNames = (db: Reader, storeId: Id): readonly Pick<Channel, 'i
 
 const selectChannelById = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE id = ?`);
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export function channelById(db: Reader, id: Id): Channel {
   const row = db.get(selectChannelById, id);
-  if (!row) throw new Refusal('not_found', `there is no channel ${id}`);
+  if (!row) throw new AppError('not_found', 'channel_not_found', { channel: id });
   return channelOf(row);
 }
 
@@ -91,7 +91,7 @@ const insertChannel = command(
 /**
  * Adds a channel with a secret of its own.
  *
- * @throws Refusal invalid_request naming price_tier or app where it is not the store's
+ * @throws AppError invalid_request naming price_tier or app where it is not the store's
  */
 export function addChannel(
   tx: WriteTx,
@@ -137,7 +137,7 @@ const updateChannel = command(
 /**
  * Changes what is given and leaves the rest; its tokens follow at once.
  *
- * @throws Refusal not_found; invalid_request naming price_tier or app where it is not the store's
+ * @throws AppError not_found; invalid_request naming price_tier or app where it is not the store's
  */
 export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Channel {
   const channel = { ...channelById(tx, id), ...change };
@@ -168,9 +168,9 @@ const selectRequireOfStoreFromApps = query<object>(
 
 function requireOfStore(db: Reader, storeId: Id, { priceTierId, appId }: ChannelFields): void {
   if (priceTierId && !db.get(selectRequireOfStore, priceTierId, storeId))
-    throw new Refusal('invalid_request', 'price_tier is not one of this store');
+    throw new AppError('invalid_request', 'unknown_price_tier', { path: 'price_tier' });
   if (appId && !db.get(selectRequireOfStoreFromApps, appId, storeId))
-    throw new Refusal('invalid_request', 'app is not one of this store');
+    throw new AppError('invalid_request', 'unknown_app', { path: 'app' });
 }
 
 const updateClientSecret = command({ writes: ['channels'] }, 'UPDATE channels SET secret_hash = ? WHERE id = ?');

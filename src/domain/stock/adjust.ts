@@ -1,7 +1,10 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/messages.ts';
+import type { StockRemoval } from '../../lib/messages/terms.ts';
 import { storeById } from '../stores.ts';
 import { announceChanges } from './announce.ts';
 import { stockKeeper } from './keeper.ts';
@@ -11,11 +14,11 @@ import { moveStock } from './move.ts';
 import type { Cause, Reason } from './reasons.ts';
 
 /** More is to be taken away than can be. */
-class Shortage extends Refusal {}
+class Shortage extends AppError {}
 
 /** Whether it was refused for nothing else than that there is not enough. */
 export const isShortage = (error: unknown): boolean =>
-  error instanceof Shortage || (error instanceof LinesRefused && error.faults.every(({ isShort }) => isShort));
+  error instanceof Shortage || (error instanceof LinesRefused && error.problems.every(({ isShortage }) => isShortage));
 
 /** A change of on hand by hand. */
 export interface Adjustment extends Place {
@@ -38,7 +41,7 @@ export const addOnHand = (tx: WriteTx, adjustment: Adjustment, now: number): voi
 /**
  * Takes `qty` away.
  *
- * @throws Refusal invalid_request where it cannot go: see `requireFree`
+ * @throws AppError invalid_request where it cannot go: see `requireFree`
  */
 export function deductOnHand(tx: WriteTx, adjustment: Adjustment, now: number): void {
   const cause = causeOf(tx, adjustment);
@@ -47,11 +50,11 @@ export function deductOnHand(tx: WriteTx, adjustment: Adjustment, now: number): 
 }
 
 /**
- * @param doing what is to be done with them, for the message
- * @throws Refusal invalid_request where `unavailability` has something to say
+ * @param removal what is to be done with them, for the message
+ * @throws AppError invalid_request where `unavailability` has something to say
  */
-export function requireFree(db: Reader, place: Place, qty: number, doing = 'deducted'): void {
-  const problem = unavailability(db, place, qty, doing);
+export function requireFree(db: Reader, place: Place, qty: number, removal: StockRemoval = 'deducted'): void {
+  const problem = unavailability(db, place, qty, removal);
   if (problem) throw new Shortage('invalid_request', problem);
 }
 
@@ -63,16 +66,16 @@ export function unavailability(
   db: Reader,
   { variantId, warehouseId }: Place,
   qty: number,
-  doing: string,
-): string | undefined {
+  removal: StockRemoval,
+): Message | undefined {
   const { onHand, reserved } = levelOf(db, variantId, warehouseId);
-  if (qty > onHand) return `only ${onHand} of variant ${variantId} are on hand, ${qty} cannot be ${doing}`;
+  if (qty > onHand) return message('not_enough_on_hand', { variant: variantId, onHand, qty, removal });
   if (qty > onHand - reserved && !storeById(db, stockKeeper(db, variantId).storeId).sellBelowZero)
-    return `${reserved} of the ${onHand} on hand of variant ${variantId} are reserved, ${qty} cannot be ${doing}`;
+    return message('not_enough_unreserved', { variant: variantId, onHand, reserved, qty, removal });
   return undefined;
 }
 
-/** @throws Refusal invalid_request where the variant has no stock of its own, or its store no such warehouse */
+/** @throws AppError invalid_request where the variant has no stock of its own, or its store no such warehouse */
 function causeOf(db: Reader, { variantId, warehouseId, reason, userId }: Adjustment): Cause {
   const { storeId } = stockKeeper(db, variantId);
   requireWarehouse(db, storeId, warehouseId);

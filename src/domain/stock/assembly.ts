@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { partsOf } from '../variants.ts';
 import { requireFree } from './adjust.ts';
@@ -22,11 +22,11 @@ export interface Assembly {
 /**
  * Makes `qty` of the variant out of its parts: all parts are there, or nothing is done. Answers the document.
  *
- * @throws Refusal invalid_request where it has no parts, or they are not free
+ * @throws AppError invalid_request where it has no parts, or they are not free
  */
 export function assemble(tx: WriteTx, assembly: Assembly, now: number): Id {
   const parts = partsFor(tx, assembly);
-  for (const { onHand, ...place } of parts) requireFree(tx, place, onHand, 'put together');
+  for (const { onHand, ...place } of parts) requireFree(tx, place, onHand, 'put_together');
   const steps = [...parts.map(outOf), productOf(assembly)];
   return post(tx, { ...assembly, kind: 'assembly' }, [assembly], steps, now);
 }
@@ -34,12 +34,12 @@ export function assemble(tx: WriteTx, assembly: Assembly, now: number): Id {
 /**
  * Takes `qty` of the variant apart. Answers the document.
  *
- * @throws Refusal invalid_request where it has no parts, or so many of it are not free
+ * @throws AppError invalid_request where it has no parts, or so many of it are not free
  */
 export function disassemble(tx: WriteTx, assembly: Assembly, now: number): Id {
   const parts = partsFor(tx, assembly);
   const { onHand, ...place } = productOf(assembly);
-  requireFree(tx, place, onHand, 'taken apart');
+  requireFree(tx, place, onHand, 'taken_apart');
   const steps = [outOf(productOf(assembly)), ...parts];
   return post(tx, { ...assembly, kind: 'disassembly' }, [assembly], steps, now);
 }
@@ -51,10 +51,11 @@ const outOf = (step: Step): Step => ({ ...step, onHand: -step.onHand });
 /** What `qty` of it are made of. */
 function partsFor(db: Reader, { storeId, warehouseId, variantId, qty }: Assembly): Step[] {
   if (!(Number.isInteger(qty) && qty >= 1 && qty <= MOST_PIECES))
-    throw new Refusal('invalid_request', `qty must be a whole number from 1 to ${MOST_PIECES}`);
+    throw new AppError('invalid_request', 'not_a_whole_number_between', { path: 'qty', least: 1, most: MOST_PIECES });
   requireWarehouse(db, storeId, warehouseId);
   const parts = partsOf(db, variantId);
-  const problem = unfitness(db, storeId, variantId) ?? (parts.length === 0 ? `variant ${variantId} has no parts` : '');
-  if (problem) throw new Refusal('invalid_request', problem);
+  const problem = unfitness(db, storeId, variantId);
+  if (problem) throw new AppError('invalid_request', problem);
+  if (parts.length === 0) throw new AppError('invalid_request', 'variant_without_parts', { variant: variantId });
   return parts.map((part) => ({ variantId: part.variantId, warehouseId, onHand: part.qty * qty }));
 }

@@ -1,8 +1,9 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { message } from '../../lib/messages/messages.ts';
 import { type Counted, dropCount, putCounts } from './count-lines.ts';
 import { finishCounting } from './counted.ts';
 import { documentById, existingDocument, type StockDocument } from './document-list.ts';
@@ -30,34 +31,34 @@ export function startCount(tx: WriteTx, counting: Counting & { userId?: Id | und
 /**
  * Writes down what was counted, in place of what the sheet said of these variants, beside what is on hand right now.
  *
- * @throws Refusal not_found; invalid_request where it is no draft or would get too long; LinesRefused
+ * @throws AppError not_found; invalid_request where it is no draft or would get too long; LinesRefused
  */
 export function enterCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
   enter(tx, draftSheet(tx, sheetId), lines);
   const { lineCount } = existingDocument(tx, sheetId);
   if (lineCount > BOUNDS.mostLines)
-    throw new Refusal('invalid_request', `a count sheet has at most ${BOUNDS.mostLines} lines, not ${lineCount}`);
+    throw new AppError('invalid_request', 'count_sheet_too_long', { most: BOUNDS.mostLines, lines: lineCount });
 }
 
-/** @throws Refusal not_found where the sheet does not say anything of the variant; invalid_request where it is no draft */
+/** @throws AppError not_found where the sheet does not say anything of the variant; invalid_request where it is no draft */
 export function removeCount(tx: WriteTx, sheetId: Id, variantId: Id): void {
   draftSheet(tx, sheetId);
   if (!dropCount(tx, sheetId, variantId))
-    throw new Refusal('not_found', `count sheet ${sheetId} has no variant ${variantId}`);
+    throw new AppError('not_found', 'count_sheet_without_variant', { sheet: sheetId, variant: variantId });
 }
 
 /**
  * Makes what was counted what is on hand, all at once for every reader. Its lines are applied right after: see `applyCounts`.
  *
- * @throws Refusal not_found; invalid_request where it is no draft, is empty, or has variants that no longer keep stock
+ * @throws AppError not_found; invalid_request where it is no draft, is empty, or has variants that no longer keep stock
  */
 export function commitCount(tx: WriteTx, sheetId: Id, now: number): void {
   const sheet = draftSheet(tx, sheetId);
   const ids = countedIds(tx, sheetId);
-  if (ids.length === 0) throw new Refusal('invalid_request', `count sheet ${sheetId} is empty`);
-  const unfit = unfitVariants(tx, sheet.storeId, ids).map(({ problem }) => problem);
-  if (unfit.length > 0)
-    throw new Refusal('invalid_request', `take these off count sheet ${sheetId}: ${unfit.join('; ')}`);
+  if (ids.length === 0) throw new AppError('invalid_request', 'count_sheet_empty', { sheet: sheetId });
+  const problems = unfitVariants(tx, sheet.storeId, ids).map(({ problem }) => problem);
+  if (problems.length > 0)
+    throw new AppError('invalid_request', 'count_sheet_unfit_variants', { sheet: sheetId, problems });
   commit(tx, sheet, now);
 }
 
@@ -78,16 +79,17 @@ export function applyFulfilment(tx: WriteTx, file: Counting & { lines: readonly 
   return id;
 }
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export function countSheet(db: Reader, id: Id): StockDocument {
   const sheet = documentById(db, id);
-  if (sheet?.kind !== 'count') throw new Refusal('not_found', `there is no count sheet ${id}`);
+  if (sheet?.kind !== 'count') throw new AppError('not_found', 'count_sheet_not_found', { sheet: id });
   return sheet;
 }
 
 function draftSheet(db: Reader, id: Id): StockDocument {
   const sheet = countSheet(db, id);
-  if (sheet.status !== 'draft') throw new Refusal('invalid_request', `count sheet ${id} is ${sheet.status} already`);
+  if (sheet.status !== 'draft')
+    throw new AppError('invalid_request', 'count_sheet_not_draft', { sheet: id, status: sheet.status });
   return sheet;
 }
 
@@ -113,7 +115,7 @@ function requireEachOnce(lines: readonly Counted[]): void {
   const seen = new Set<Id>();
   refuseLines(
     lines.flatMap(({ variantId }, line) => {
-      if (seen.has(variantId)) return [{ line, problem: `variant ${variantId} has a line already` }];
+      if (seen.has(variantId)) return [{ line, problem: message('variant_counted_twice', { variant: variantId }) }];
       seen.add(variantId);
       return [];
     }),

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import type { DocumentKind, DocumentStatus } from './documents.ts';
@@ -64,21 +64,21 @@ const selectDocumentById = query<StockDocument>(
 
 export const documentById = (db: Reader, id: Id): StockDocument | undefined => db.get(selectDocumentById, id);
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export function existingDocument(db: Reader, id: Id): StockDocument {
   const document = documentById(db, id);
-  if (!document) throw new Refusal('not_found', `there is no stock document ${id}`);
+  if (!document) throw new AppError('not_found', 'stock_document_not_found', { document: id });
   return document;
 }
 
 /**
  * The store's document.
  *
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export function documentOfStore(db: Reader, storeId: Id, id: Id): StockDocument {
   const document = existingDocument(db, id);
-  if (document.storeId !== storeId) throw new Refusal('not_found', `there is no stock document ${id}`);
+  if (document.storeId !== storeId) throw new AppError('not_found', 'stock_document_not_found', { document: id });
   return document;
 }
 

@@ -1,14 +1,16 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { message } from '../../lib/messages/messages.ts';
+import type { StockRemoval } from '../../lib/messages/terms.ts';
 import { unavailability } from './adjust.ts';
 import type { DocumentLine } from './documents.ts';
-import { type LineFault, refuseLines, requireLines, requireWarehouse } from './lines.ts';
+import { type LineProblem, refuseLines, requireLines, requireWarehouse } from './lines.ts';
 import { post, type Step } from './post.ts';
 
 // Goods received, written off and brought from one warehouse to another. Each verb answers its document and refuses
-// with Refusal invalid_request, or with LinesRefused where lines are to blame: all of it is done, or nothing.
+// with AppError invalid_request, or with LinesRefused where lines are to blame: all of it is done, or nothing.
 
 export interface Goods {
   storeId: Id;
@@ -26,7 +28,7 @@ export function receive(tx: WriteTx, goods: Goods & { kind: 'purchase' | 'deposi
   const { kind, storeId, warehouseId, lines } = goods;
   requireLines(tx, storeId, lines, BOUNDS);
   requireWarehouse(tx, storeId, warehouseId);
-  refuseLines(lines.flatMap((line, i) => costFault(line, i, kind === 'purchase')));
+  refuseLines(lines.flatMap((line, i) => costProblem(line, i, kind === 'purchase')));
   return post(tx, goods, lines, steps(lines, warehouseId, 1), now);
 }
 
@@ -35,7 +37,7 @@ export function writeOff(tx: WriteTx, goods: Goods & { kind: 'damaged' | 'lost' 
   const { storeId, warehouseId, lines } = goods;
   requireLines(tx, storeId, lines, BOUNDS);
   requireWarehouse(tx, storeId, warehouseId);
-  requireAllFree(tx, goods, 'written off');
+  requireAllFree(tx, goods, 'written_off');
   return post(tx, goods, lines, steps(lines, warehouseId, -1), now);
 }
 
@@ -45,8 +47,7 @@ export function transfer(tx: WriteTx, goods: Goods & { toWarehouseId: Id }, now:
   requireLines(tx, storeId, lines, BOUNDS);
   requireWarehouse(tx, storeId, warehouseId);
   requireWarehouse(tx, storeId, toWarehouseId);
-  if (warehouseId === toWarehouseId)
-    throw new Refusal('invalid_request', 'goods can be transferred to another warehouse only');
+  if (warehouseId === toWarehouseId) throw new AppError('invalid_request', 'transfer_to_same_warehouse');
   requireAllFree(tx, goods, 'transferred');
   const moved = [...steps(lines, warehouseId, -1), ...steps(lines, toWarehouseId, 1)];
   return post(tx, { ...goods, kind: 'transfer' }, lines, moved, now);
@@ -55,21 +56,21 @@ export function transfer(tx: WriteTx, goods: Goods & { toWarehouseId: Id }, now:
 const steps = (lines: readonly DocumentLine[], warehouseId: Id, sign: 1 | -1): Step[] =>
   lines.map(({ variantId, qty }) => ({ variantId, warehouseId, onHand: sign * qty }));
 
-function costFault({ cost }: DocumentLine, line: number, bought: boolean): LineFault[] {
-  if (bought && cost === undefined) return [{ line, problem: 'cost is required of what was bought', ofCost: true }];
-  return !bought && cost !== undefined ? [{ line, problem: 'only what was bought has a cost', ofCost: true }] : [];
+function costProblem({ cost }: DocumentLine, line: number, bought: boolean): LineProblem[] {
+  if (bought && cost === undefined) return [{ line, problem: message('cost_required_for_purchase', { path: 'cost' }) }];
+  return !bought && cost !== undefined ? [{ line, problem: message('cost_only_for_purchase', { path: 'cost' }) }] : [];
 }
 
-/** Lines of the same variant need their sum; the first one that it is not there for is at fault. */
-function requireAllFree(db: Reader, { warehouseId, lines }: Goods, doing: string): void {
+/** Lines of the same variant need their sum; the first one that it is not there for is named. */
+function requireAllFree(db: Reader, { warehouseId, lines }: Goods, removal: StockRemoval): void {
   const taken = new Map<Id, number>();
-  const faults = new Map<Id, LineFault>();
+  const problems = new Map<Id, LineProblem>();
   lines.forEach(({ variantId, qty }, line) => {
     const sum = (taken.get(variantId) ?? 0) + qty;
     taken.set(variantId, sum);
-    if (faults.has(variantId)) return;
-    const problem = unavailability(db, { variantId, warehouseId }, sum, doing);
-    if (problem) faults.set(variantId, { line, problem, isShort: true });
+    if (problems.has(variantId)) return;
+    const problem = unavailability(db, { variantId, warehouseId }, sum, removal);
+    if (problem) problems.set(variantId, { line, problem, isShortage: true });
   });
-  refuseLines([...faults.values()]);
+  refuseLines([...problems.values()]);
 }

@@ -1,25 +1,27 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/messages.ts';
 import { existingVariant, liveVariant, type SoldVariant } from '../variants.ts';
 
 /**
  * A variant with stock of its own.
  *
- * @throws Refusal invalid_request where it shows that of others
+ * @throws AppError invalid_request where it shows that of others
  */
 export function stockKeeper(db: Reader, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
   const problem = borrowing(variant);
-  if (problem) throw new Refusal('invalid_request', problem);
+  if (problem) throw new AppError('invalid_request', problem);
   return variant;
 }
 
 /** Why stock of this variant cannot be moved in this store, if it cannot: it is not there, or keeps none. */
-export function unfitness(db: Reader, storeId: Id, id: Id): string | undefined {
+export function unfitness(db: Reader, storeId: Id, id: Id): Message | undefined {
   const variant = liveVariant(db, storeId, id);
-  return variant ? borrowing(variant) : `there is no variant ${id} in this store`;
+  return variant ? borrowing(variant) : message('variant_not_in_store', { variant: id });
 }
 
 const selectUnfitVariants = query<{ index: number; id: Id }>(
@@ -31,13 +33,13 @@ const selectUnfitVariants = query<{ index: number; id: Id }>(
 );
 
 /** Which of these variants are unfit, by their place in the list, with why. One query tells, however many there are. */
-export const unfitVariants = (db: Reader, storeId: Id, ids: readonly Id[]): { index: number; problem: string }[] =>
+export const unfitVariants = (db: Reader, storeId: Id, ids: readonly Id[]): { index: number; problem: Message }[] =>
   db
     .all(selectUnfitVariants, JSON.stringify(ids), storeId)
-    .map(({ index, id }) => ({ index, problem: unfitness(db, storeId, id) as string }));
+    .map(({ index, id }) => ({ index, problem: unfitness(db, storeId, id) as Message }));
 
-function borrowing({ id, isBundle, pulledFrom }: SoldVariant): string | undefined {
-  if (isBundle) return `variant ${id} is a bundle: its parts hold the stock`;
-  if (pulledFrom !== null) return `variant ${id} is pulled from another store, which holds the stock`;
+function borrowing({ id, isBundle, pulledFrom }: SoldVariant): Message | undefined {
+  if (isBundle) return message('stock_of_a_bundle', { variant: id });
+  if (pulledFrom !== null) return message('stock_of_a_pulled_variant', { variant: id });
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { batchInsert, command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Cause, checkActor } from './reasons.ts';
 
@@ -39,7 +39,7 @@ export function changeStock(tx: WriteTx, cause: Cause, movement: Movement, now: 
   const { variantId, warehouseId, onHand = 0, reserved = 0 } = movement;
   const shelf = shelfOf(tx, movement);
   if (Math.abs(shelf.onHand + onHand) > MOST || Math.abs(shelf.reserved + reserved) > MOST)
-    throw new Refusal('invalid_request', `the stock of variant ${variantId} would go beyond ${MOST}`);
+    throw new AppError('invalid_request', 'stock_too_large', { variant: variantId, most: MOST });
   const old = availableOf(shelf);
   advance(shelf, movement, now);
   append(tx, cause, movement, shelf);

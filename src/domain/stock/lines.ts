@@ -1,36 +1,36 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { below, message } from '../../lib/messages/messages.ts';
 import { unfitVariants } from './keeper.ts';
 
 export const MOST_PIECES = 1_000_000_000; // in a line
 
-export interface LineFault {
-  /** Its place in the list. */
+export interface LineProblem {
+  /** Index in the list of lines. */
   line: number;
-  problem: string;
-  /** It is about the cost, and not about the quantity or the variant. */
-  ofCost?: true;
-  /** There is not enough of it. */
-  isShort?: true;
+  /** Its path is the field of the line; none: the variant or its quantity. */
+  problem: Message;
+  /** The problem is a shortage of stock. */
+  isShortage?: true;
 }
 
-/** Lines that cannot be done: the message names the first of them as `lines[2]`, `faults` has all. */
-export class LinesRefused extends Refusal {
-  readonly faults: readonly LineFault[];
+/** Invalid lines. As a message it is the first problem, with the path `lines[2].cost`; `problems` has all of them. */
+export class LinesRefused extends AppError {
+  readonly problems: readonly LineProblem[];
 
-  constructor(faults: readonly [LineFault, ...LineFault[]]) {
-    const [{ line, problem }, ...others] = faults;
-    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-    super('invalid_request', `lines[${line}]: ${problem}${more}`);
-    this.faults = faults;
+  constructor(problems: readonly [LineProblem, ...LineProblem[]]) {
+    const [{ line, problem }] = problems;
+    super('invalid_request', below(`lines[${line}]`, problem));
+    this.problems = problems;
   }
 }
 
-/** @throws LinesRefused where there are faults */
-export function refuseLines(faults: readonly LineFault[]): void {
-  const [first, ...others] = [...faults].sort((one, other) => one.line - other.line);
+/** @throws LinesRefused if there is a problem */
+export function refuseLines(problems: readonly LineProblem[]): void {
+  const [first, ...others] = [...problems].sort((one, other) => one.line - other.line);
   if (first) throw new LinesRefused([first, ...others]);
 }
 
@@ -41,7 +41,7 @@ export interface Bounds {
 }
 
 /**
- * @throws Refusal invalid_request where there are no lines or too many; LinesRefused where a quantity is not a whole
+ * @throws AppError invalid_request where there are no lines or too many; LinesRefused where a quantity is not a whole
  *   number within the bounds, or a variant is not a live one of the store with stock of its own
  */
 export function requireLines(
@@ -50,11 +50,11 @@ export function requireLines(
   lines: readonly { variantId: Id; qty: number }[],
   { mostLines, leastPieces }: Bounds,
 ): void {
-  if (lines.length === 0) throw new Refusal('invalid_request', 'lines must have at least one line');
+  if (lines.length === 0) throw new AppError('invalid_request', 'no_lines', { path: 'lines' });
   if (lines.length > mostLines)
-    throw new Refusal('invalid_request', `lines must be at most ${mostLines}; these are ${lines.length}`);
+    throw new AppError('invalid_request', 'too_many_lines', { path: 'lines', most: mostLines, lines: lines.length });
   const isCount = (qty: number) => Number.isInteger(qty) && qty >= leastPieces && qty <= MOST_PIECES;
-  const problem = `qty must be a whole number from ${leastPieces} to ${MOST_PIECES}`;
+  const problem = message('not_a_whole_number_between', { path: 'qty', least: leastPieces, most: MOST_PIECES });
   const ids = lines.map(({ variantId }) => variantId);
   refuseLines([
     ...lines.flatMap(({ qty }, line) => (isCount(qty) ? [] : [{ line, problem }])),
@@ -67,8 +67,8 @@ const selectRequireWarehouse = query<object>(
   'SELECT 1 FROM warehouses WHERE id = ? AND store_id = ? AND remove_time IS NULL',
 );
 
-/** @throws Refusal invalid_request where the store has no such warehouse */
+/** @throws AppError invalid_request where the store has no such warehouse */
 export function requireWarehouse(db: Reader, storeId: Id, id: Id): void {
   const found = db.get(selectRequireWarehouse, id, storeId);
-  if (!found) throw new Refusal('invalid_request', `there is no warehouse ${id} in this store`);
+  if (!found) throw new AppError('invalid_request', 'warehouse_not_found', { warehouse: id });
 }

@@ -9,7 +9,7 @@ import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/settings.ts';
 import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpay.ts';
 import { nameIn } from '../pictures/paths.ts';
-import { urlFault } from '../webhooks/apps.ts';
+import { webhookUrlProblem } from '../webhooks/apps.ts';
 
 /** The store file as `raan load` takes it and `raan dump` gives it. Every list may be left out. */
 const key = textOf(1, 100);
@@ -124,6 +124,6 @@ function toPromptpayId({ dataset, addIssue, NEVER }: v.RawTransformContext<strin
 }
 
 function checkWebhookUrl({ dataset, addIssue }: v.RawCheckContext<string>): void {
-  const fault = dataset.typed ? urlFault(dataset.value) : undefined;
-  if (fault) addIssue({ message: fault });
+  const problem = dataset.typed ? webhookUrlProblem(dataset.value) : undefined;
+  if (problem) addIssue({ message: issueText(problem) });
 }

@@ -1,8 +1,10 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { below, message } from '../../lib/messages/messages.ts';
 import { newKey, newSecret, secretMark } from '../../lib/secrets.ts';
 
 /** A partner's program that is told of changed stock (docs/partner-api.md#webhooks). */
@@ -33,10 +35,10 @@ export const listApps = (db: Reader, storeId: Id): App[] => db.all(selectApps, s
 
 const selectAppById = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE id = ?`);
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export function appById(db: Reader, id: Id): App {
   const row = db.get(selectAppById, id);
-  if (!row) throw new Refusal('not_found', `there is no app ${id}`);
+  if (!row) throw new AppError('not_found', 'app_not_found', { app: id });
   return appOf(row);
 }
 
@@ -148,15 +150,15 @@ export const webhookSecretMark = ({ webhookSecret }: App): string => secretMark(
 export const replaceWebhookSecret = (tx: WriteTx, id: Id, mark: string | undefined): App | undefined =>
   webhookSecretMark(appById(tx, id)) === mark ? resetWebhookSecret(tx, id) : undefined;
 
-/** What is wrong with a webhook URL, if anything. */
-export function urlFault(url: string): string | undefined {
+/** What is wrong with a webhook URL; undefined if it is empty or valid. */
+export function webhookUrlProblem(url: string): Message | undefined {
   if (url === '') return undefined;
   const parsed = URL.parse(url);
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return 'must be an http or https address';
-  return parsed.username || parsed.password ? 'must not carry a user name or password' : undefined;
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return message('not_a_web_address');
+  return parsed.username || parsed.password ? message('url_with_credentials') : undefined;
 }
 
 function checkUrl(url: string): void {
-  const fault = urlFault(url);
-  if (fault) throw new Refusal('invalid_request', `url ${fault}`);
+  const problem = webhookUrlProblem(url);
+  if (problem) throw new AppError('invalid_request', below('url', problem));
 }

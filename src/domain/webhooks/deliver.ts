@@ -97,7 +97,7 @@ function busyOf(inFlight: ReadonlyMap<Id, Id>): Id[] {
 /**
  * Sends an app a delivery without items and answers how it went.
  *
- * @throws Refusal not_found; invalid_request where the app has no URL
+ * @throws AppError not_found; invalid_request where the app has no URL
  */
 export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
   const claimed = await ctx.write((tx) => startPing(tx, appId, ctx.now()));

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { bodyText, type Envelope, headOf, itemsText } from './body.ts';
 
@@ -57,10 +57,10 @@ const selectDeliveryOfApp = query<Delivery>(
   `${SELECT} FROM webhook_deliveries d JOIN apps a ON a.id = app_id WHERE d.id = ? AND app_id = ?`,
 );
 
-/** A delivery of this app. @throws Refusal not_found */
+/** A delivery of this app. @throws AppError not_found */
 export function deliveryOfApp(db: Reader, appId: Id, id: Id): Delivery {
   const delivery = db.get(selectDeliveryOfApp, id, appId);
-  if (!delivery) throw new Refusal('not_found', `there is no delivery ${id} of this app`);
+  if (!delivery) throw new AppError('not_found', 'delivery_not_found', { delivery: id });
   return delivery;
 }
 

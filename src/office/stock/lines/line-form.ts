@@ -1,10 +1,11 @@
 import type * as v from 'valibot';
 import { LinesRefused } from '../../../domain/stock/lines.ts';
 import { type ReadLine, readWritten, type WrittenLine } from '../../../domain/stock/written.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { describe } from '../../../lib/messages/messages.ts';
 import type { Answer, Page } from '../../answer.ts';
 import { fields, optionalChoice, optionalText, several } from '../../forms/fields.ts';
 import { Form, type FormInput } from '../../forms/form.ts';
-import { refusalText } from '../../refusals.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { lineErrorLabels } from '../stock-labels.ts';
 import { lineTexts } from './line-texts.ts';
@@ -76,7 +77,7 @@ interface SubmitOptions {
   requireQty?: boolean;
   again: () => Page;
   /** A better error text for a line that the domain refused. */
-  explain?: (line: ReadLine, problem: string) => string | undefined;
+  explain?: (line: ReadLine, problem: Message) => string | undefined;
 }
 
 /** Reads the rows and runs `run` with them. On errors, shows the form again with each error at its row. */
@@ -98,9 +99,9 @@ export async function submitLines(
     return await run(lines);
   } catch (error) {
     if (!(error instanceof LinesRefused)) throw error;
-    for (const { line, problem, ofCost } of error.faults) {
-      const text = explain?.(lines[line] as ReadLine, problem) ?? refusalText(context.language, problem);
-      form.addError(text, [ofCost ? 'cost' : 'qty', positions[line] as number]);
+    for (const { line, problem } of error.problems) {
+      const text = explain?.(lines[line] as ReadLine, problem) ?? describe(problem, context.language, 'none');
+      form.addError(text, [problem.path === 'cost' ? 'cost' : 'qty', positions[line] as number]);
     }
     return { ...again(), status: 422 };
   }
