@@ -4,6 +4,7 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { type Assembly, assemble, disassemble } from '../src/domain/stock/assembly.ts';
 import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
+import { appError, type ExpectedError } from './errors.ts';
 import { sql } from './sql.ts';
 import { changes, done, head, refused, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
@@ -74,15 +75,21 @@ test('stores that sell the goods on are told of their own variants', async () =>
 
 type Verb = (db: WriteTx, assembly: Assembly, now: number) => unknown;
 
-/** Why it is refused with this change; nothing is done. */
-const refusal = async (shop: Shop, verb: Verb, change: Partial<Assembly>): Promise<string> =>
-  (await refused(shop, (db, now) => verb(db, { ...kits(shop, 1), ...change }, now))).message;
+/** The error of an assembly with this change has this data, and nothing is done. */
+const assertRefused = async (shop: Shop, verb: Verb, change: Partial<Assembly>, expected: ExpectedError) =>
+  appError(expected)(await refused(shop, (db, now) => verb(db, { ...kits(shop, 1), ...change }, now)));
 
 test('where one part is short nothing is taken of the others', async () => {
   const shop = await openRoastery();
-  assert.match(await refusal(shop, assemble, { qty: 11 }), /^only 20 of variant \d+ are on hand, 22 cannot be/);
+  const removal = 'put_together';
+  await assertRefused(
+    shop,
+    assemble,
+    { qty: 11 },
+    { key: 'not_enough_on_hand', params: { onHand: 20, qty: 22, removal } },
+  );
   const short = { qty: 5, warehouseId: warehouseId(shop, 'cnx') };
-  assert.match(await refusal(shop, assemble, short), /^only 4 of variant \d+ are on hand, 10 cannot be put together$/);
+  await assertRefused(shop, assemble, short, { key: 'not_enough_on_hand', params: { onHand: 4, qty: 10, removal } });
   await done(shop, (tx, now) => assemble(tx, kits(shop, 10), now));
   assert.deepEqual(shop.stock('beans'), { onHand: 0, reserved: 0 });
   assert.deepEqual(shop.stock('cup'), { onHand: 0, reserved: 0 });
@@ -97,13 +104,14 @@ test('parts that are reserved are not put together, nor is a reserved product ta
   const products = ['BEANS', 'KIT'].map((sku) => ({ sku, qty: sku === 'KIT' ? 1 : 19, price: '1' }));
   assert.equal((await shop.order({ products })).status, 200);
   await until('apps have been told', () => isAllSent(shop));
-  assert.match(await refusal(shop, assemble, {}), /^19 of the 20 on hand of variant \d+ are reserved/);
-  assert.match(await refusal(shop, disassemble, {}), /^1 of the 1 on hand of variant \d+ are reserved/);
+  await assertRefused(shop, assemble, {}, { key: 'not_enough_unreserved', params: { onHand: 20, reserved: 19 } });
+  await assertRefused(shop, disassemble, {}, { key: 'not_enough_unreserved', params: { onHand: 1, reserved: 1 } });
 });
 
 test('more of the product than there is cannot be taken apart', async () => {
   const shop = await openRoastery();
-  assert.match(await refusal(shop, disassemble, { qty: 2 }), /^only 1 of variant \d+ are on hand, 2 cannot be taken/);
+  const params = { onHand: 1, qty: 2, removal: 'taken_apart' };
+  await assertRefused(shop, disassemble, { qty: 2 }, { key: 'not_enough_on_hand', params });
 });
 
 test('only a live variant of the store that has parts, and is no bundle, is assembled', async () => {
@@ -115,12 +123,12 @@ test('only a live variant of the store that has parts, and is no bundle, is asse
     variantId: variantId(shop, 'resold/kit', shelf),
   };
   for (const verb of [assemble, disassemble]) {
-    assert.match(await refusal(shop, verb, { variantId: variantId(shop, 'cup') }), /^variant \d+ has no parts$/);
-    assert.match(await refusal(shop, verb, { variantId: variantId(shop, 'duo') }), /is a bundle/);
-    assert.match(await refusal(shop, verb, pulled), /is pulled from another store/);
-    assert.match(await refusal(shop, verb, { variantId: variantId(shop, 'hot', tea) }), /there is no variant \d+ in/);
-    assert.match(await refusal(shop, verb, { warehouseId: warehouseId(shop, 'bkk', tea) }), /there is no warehouse/);
+    await assertRefused(shop, verb, { variantId: variantId(shop, 'cup') }, { key: 'variant_without_parts' });
+    await assertRefused(shop, verb, { variantId: variantId(shop, 'duo') }, { key: 'stock_of_a_bundle' });
+    await assertRefused(shop, verb, pulled, { key: 'stock_of_a_pulled_variant' });
+    await assertRefused(shop, verb, { variantId: variantId(shop, 'hot', tea) }, { key: 'variant_not_in_store' });
+    await assertRefused(shop, verb, { warehouseId: warehouseId(shop, 'bkk', tea) }, { key: 'warehouse_not_found' });
     for (const qty of [0, -1, 0.5, 1_000_000_001])
-      assert.match(await refusal(shop, verb, { qty }), /^qty must be a whole number from 1 to 1000000000$/);
+      await assertRefused(shop, verb, { qty }, { key: 'not_a_whole_number_between', path: 'qty' });
   }
 });

@@ -5,6 +5,7 @@ import { openContext } from '../src/context.ts';
 import { firstRunMatches } from '../src/domain/accounts/first-run.ts';
 import { signIn } from '../src/domain/accounts/sign-in.ts';
 import { AT_ONCE, type Folder, openFolder } from './cli.ts';
+import { english } from './errors.ts';
 import { cafe, type Json } from './support.ts';
 
 async function openStores(...more: object[]): Promise<Folder> {
@@ -56,7 +57,9 @@ suite('account', AT_ONCE, () => {
       accounts.map(({ name }: Json) => name),
       ['staff'],
     );
-    assert.match((await add('Staff', '--role', 'owner')).stderr, /name Staff is another account’s already/);
+    assert.ok(
+      (await add('Staff', '--role', 'owner')).stderr.includes(english('account_name_taken', { name: 'Staff' })),
+    );
     assert.equal((await add('boss', '--role', 'boss')).status, 2);
   });
 
@@ -81,7 +84,7 @@ suite('account', AT_ONCE, () => {
     assert.equal(await enters(folder, 'แดง', password), true);
     const refused = await folder.command('account', 'disable', 'malee');
     assert.deepEqual([refused.status, refused.faults.length], [1, 1]);
-    assert.match(refused.stderr, /account malee is the last owner/);
+    assert.ok(refused.stderr.includes(english('last_owner', { account: 'malee' })));
   });
 
   test('serve prints a new setup link under base_url at each start while there is no account', async () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { message } from '../src/lib/messages/messages.ts';
 import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { english } from './errors.ts';
 import { MALEE } from './malee.ts';
 import { roastery } from './stocked.ts';
-import { cafe, type Json, until } from './support.ts';
+import { cafe, idOf, type Json, until } from './support.ts';
 import { openWired } from './wired.ts';
 
 async function openRoastery(): Promise<Folder> {
@@ -98,18 +100,33 @@ suite('count sheets', AT_ONCE, () => {
     };
     assert.deepEqual(await told('enter', '1', '4=1'), [
       1,
-      'raan: 4=1: variant 4 is a bundle: its parts hold the stock',
+      `raan: ${english('stock_of_a_bundle', { variant: idOf('4'), path: '4=1' })}`,
     ]);
-    assert.deepEqual(await told('enter', '1', '1=1', '1=2'), [1, 'raan: 1=2: variant 1 has a line already']);
-    assert.deepEqual(await told('commit', '1'), [1, 'raan: count sheet 1 is empty']);
-    assert.deepEqual(await told('remove', '1', '1'), [1, 'raan: count sheet 1 has no variant 1']);
+    assert.deepEqual(await told('enter', '1', '1=1', '1=2'), [
+      1,
+      `raan: ${english('variant_counted_twice', { variant: idOf('1'), path: '1=2' })}`,
+    ]);
+    assert.deepEqual(await told('commit', '1'), [1, `raan: ${english('count_sheet_empty', { sheet: idOf('1') })}`]);
+    assert.deepEqual(await told('remove', '1', '1'), [
+      1,
+      `raan: ${english('count_sheet_without_variant', { sheet: idOf('1'), variant: idOf('1') })}`,
+    ]);
     for (const words of [['show'], ['commit'], ['discard'], ['enter', '1=1']] as const)
-      assert.deepEqual(await told(words[0], '2', ...words.slice(1)), [1, 'raan: there is no count sheet 2']);
+      assert.deepEqual(await told(words[0], '2', ...words.slice(1)), [
+        1,
+        `raan: ${english('count_sheet_not_found', { sheet: idOf('2') })}`,
+      ]);
     await folder.answer('count', 'discard', '1');
-    assert.deepEqual(await told('enter', '1', '1=1'), [1, 'raan: count sheet 1 is discarded already']);
+    assert.deepEqual(await told('enter', '1', '1=1'), [
+      1,
+      `raan: ${english('count_sheet_not_draft', { sheet: idOf('1'), status: 'discarded' })}`,
+    ]);
     assert.deepEqual(await told('enter', '1'), [2, 'raan: give lines as VARIANT=QTY, or --file FILE']);
     assert.deepEqual(await told('enter', '1', '1'), [2, 'raan: 1 must be VARIANT=QTY']);
-    assert.deepEqual(await told('start', '--user', 'absent'), [1, 'raan: there is no account absent']);
+    assert.deepEqual(await told('start', '--user', 'absent'), [
+      1,
+      `raan: ${english('account_not_found', { account: 'absent' })}`,
+    ]);
   });
 
   test('count commit names a deleted variant, which count remove removes', async () => {
@@ -119,7 +136,7 @@ suite('count sheets', AT_ONCE, () => {
     await folder.answer('count', 'enter', '1', '1=3', '2=4');
     folder.change('UPDATE variants SET delete_time = 1 WHERE id = 2');
     assert.deepEqual((await folder.command('count', 'commit', '1')).faults, [
-      'raan: take these off count sheet 1: there is no variant 2 in this store',
+      `raan: ${english('count_sheet_unfit_variants', { sheet: idOf('1'), problems: [message('variant_not_in_store', { variant: idOf('2') })] })}`,
     ]);
     await folder.answer('count', 'remove', '1', '2');
     assert.equal((await folder.answer('count', 'commit', '1')).document.status, 'committed');

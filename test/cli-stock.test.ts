@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
+import { english } from './errors.ts';
 import { MALEE } from './malee.ts';
 import { openReceiver } from './receiver.ts';
 import { reseller, roastery } from './stocked.ts';
-import { cafe, type Json, openShop, until } from './support.ts';
+import { cafe, idOf, type Json, openShop, until } from './support.ts';
 
 const levels = ({ stock }: Json) =>
   stock.map((row: Json) => [row.sku, row.warehouse, row.on_hand, row.reserved_qty, row.available_qty]);
@@ -124,8 +125,8 @@ suite('stock', AT_ONCE, () => {
     const folder = openFolder();
     await folder.load({ stores: [roastery(), reseller()] });
     for (const [id, told] of [
-      ['4', 'variant 4 is a bundle: its parts hold the stock'],
-      ['5', 'variant 5 is pulled from another store, which holds the stock'],
+      ['4', english('stock_of_a_bundle', { variant: idOf('4') })],
+      ['5', english('stock_of_a_pulled_variant', { variant: idOf('5') })],
     ] as const)
       for (const words of [
         ['ledger', id],

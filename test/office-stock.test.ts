@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { english } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { ordered } from './ordered.ts';
 import { book, leave } from './shipped.ts';
 import { change, sql } from './sql.ts';
 import { allTold, reseller, roastery, variantId, warehouseId } from './stocked.ts';
-import { openShop, type Shop } from './support.ts';
+import { idOf, openShop, type Shop } from './support.ts';
 
 const roaster = (change: object = {}) => openShop({ stores: [roastery(change), reseller()] });
 
@@ -130,7 +131,7 @@ test('deducting more than is available is an error at the quantity and keeps the
   assert.equal((await browser.send(item(shop, 'kit', '/adjust'), foreign)).status, 422);
   for (const adjustment of ['deduct', 'lost']) {
     const refused = await browser.send(item(shop, 'kit', '/adjust'), { ...foreign, adjustment });
-    assert.match(refused.text, /there is no warehouse/);
+    assert.ok(refused.text.includes(english('warehouse_not_found', { warehouse: idOf(foreign.warehouse) })));
     assert.doesNotMatch(refused.text, /Not enough/);
   }
   assert.deepEqual(shop.stock('kit'), { onHand: 1, reserved: 1 });
@@ -196,7 +197,7 @@ test('a cost on a deposit is an error at the cost field', async () => {
   const lines = { code: ['BEANS', 'KIT'], qty: ['1', '1'], cost: ['', '5'] };
   const seen = await browser.send('/stock/receive', { kind: 'deposit', warehouse: place(shop), ...lines });
   assert.equal(seen.status, 422);
-  assert.match(seen.html, /id="field-cost-1-fault">only what was bought has a cost</i);
+  assert.match(seen.html, /id="field-cost-1-fault">Accepted only for purchased goods</i);
   assert.doesNotMatch(seen.html, /field-qty-1-fault/);
 });
 

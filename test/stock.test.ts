@@ -11,6 +11,7 @@ import { repairStock } from '../src/domain/stock/repair.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { appError } from './errors.ts';
 import { change, sql, tamper } from './sql.ts';
 import { roastery, told } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
@@ -214,7 +215,7 @@ test('an order that cannot be met leaves no row', async () => {
 
 test('more pieces than can be counted exactly are refused and nothing moves', async () => {
   const shop = await openShop();
-  await assert.rejects(adjust(shop, addOnHand, 1_000_000_000_000), Refusal);
+  await assert.rejects(adjust(shop, addOnHand, 1_000_000_000_000), appError({ key: 'stock_too_large' }));
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
   assert.deepEqual(rows(shop), []);
 });
@@ -374,7 +375,7 @@ test('adding adds to on hand', async () => {
 test('deducting more than is on hand is refused, even where the store sells below zero', async () => {
   for (const sell_below_zero of [false, true]) {
     const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero } })] });
-    await assert.rejects(adjust(shop, deductOnHand, 11), Refusal);
+    await assert.rejects(adjust(shop, deductOnHand, 11), appError({ key: 'not_enough_on_hand' }));
     await adjust(shop, deductOnHand, 10);
     assert.deepEqual(shop.stock('hot'), { onHand: 0, reserved: 0 });
   }
@@ -386,7 +387,7 @@ test('stock is changed by hand only in a warehouse of the store that keeps it', 
   for (const verb of [setOnHand, addOnHand, deductOnHand]) {
     const wanted = { ...place(shop), warehouseId: other?.id as Id, qty: 0, reason: 'command_edited' } as const;
     const changed = shop.ctx.write((tx) => verb(tx, wanted, shop.now()));
-    await assert.rejects(changed, /there is no warehouse/);
+    await assert.rejects(changed, appError({ key: 'warehouse_not_found' }));
   }
   assert.deepEqual(rows(shop), []);
 });
@@ -394,7 +395,7 @@ test('stock is changed by hand only in a warehouse of the store that keeps it', 
 test('deducting what is reserved is refused', async () => {
   const shop = await openShop();
   await orderOf(shop, 4);
-  await assert.rejects(adjust(shop, deductOnHand, 7), Refusal);
+  await assert.rejects(adjust(shop, deductOnHand, 7), appError({ key: 'not_enough_unreserved' }));
   await adjust(shop, deductOnHand, 6);
   assert.deepEqual(shop.stock('hot'), { onHand: 4, reserved: 4 });
 });

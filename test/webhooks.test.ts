@@ -9,7 +9,7 @@ import { bodyText } from '../src/domain/webhooks/body.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
 import { bodyOf, type Delivery, deliveryOfApp } from '../src/domain/webhooks/delivery-log.ts';
-import { Refusal } from '../src/lib/errors.ts';
+import { appError } from './errors.ts';
 import { openReceiver } from './receiver.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
@@ -218,7 +218,7 @@ test('a test ping goes out although the event is switched off', async () => {
 
 test('a test ping of an app without a URL is refused and leaves nothing behind', async () => {
   const shop = await openShop();
-  await assert.rejects(ping(shop.ctx, appId(shop)), Refusal);
+  await assert.rejects(ping(shop.ctx, appId(shop)), appError({ code: 'invalid_request', key: 'app_without_url' }));
   assert.deepEqual(deliveries(shop), []);
 });
 
