@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { english } from './errors.ts';
 import { MALEE } from './malee.ts';
 import { reseller, roastery } from './stocked.ts';
-import { cafe, type Json, openShop } from './support.ts';
+import { cafe, idOf, type Json, openShop } from './support.ts';
 
 // The roastery's variants: 1 beans, 2 cups, 3 a kit assembled from them, 4 a duo sold as them; 5 to 8 are pulled.
 
@@ -126,7 +127,7 @@ suite('catalogue commands', AT_ONCE, () => {
     const { status, faults } = await folder.command('variant', 'set', '5', 'name=Mine');
     assert.deepEqual(
       [status, faults],
-      [1, ['raan: variant 5 is pulled from another store: only its prices are its own']],
+      [1, [`raan: ${english('pulled_variant_has_only_prices', { variant: idOf('5') })}`]],
     );
   });
 
@@ -206,7 +207,7 @@ suite('catalogue commands', AT_ONCE, () => {
   test('digits that are not a product id match no product, with one or several stores', async () => {
     const folder = await openStores();
     const { faults } = await folder.command('product', 'show', '99');
-    assert.deepEqual(faults, ['raan: there is no product 99']);
+    assert.deepEqual(faults, [`raan: ${english('named_product_not_found', { name: '99' })}`]);
     const { faults: byKey } = await folder.command('product', 'show', 'latte');
     assert.match(byKey[0] ?? '', /^raan: name the store/);
   });
@@ -252,7 +253,10 @@ suite('catalogue commands', AT_ONCE, () => {
     for (const flags of [[], ['--dry-run']]) {
       const { status, faults } = await folder.command('product', 'import', folder.path('bad.csv'), ...OURS, ...flags);
       assert.equal(status, 1);
-      assert.match(faults.join('\n'), /^raan: row 2 cost must be an amount .*\nraan: row 3 variant_key is required$/);
+      assert.deepEqual(faults, [
+        `raan: ${english('not_an_amount', { path: 'row 2 cost' })}`,
+        `raan: ${english('required', { path: 'row 3 variant_key' })}`,
+      ]);
     }
   });
 

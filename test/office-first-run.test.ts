@@ -5,7 +5,8 @@ import { firstRunLink, needsFirstRun } from '../src/domain/accounts/first-run.ts
 import { addWithPassword } from '../src/domain/accounts/one-time.ts';
 import { storeAddresses } from '../src/domain/addresses.ts';
 import { countProducts, listProducts } from '../src/domain/catalogue/list.ts';
-import { priceTiers, warehouses } from '../src/domain/catalogue/places.ts';
+import { priceTiers } from '../src/domain/catalogue/price-tiers.ts';
+import { warehouses } from '../src/domain/catalogue/warehouses.ts';
 import { listChannels } from '../src/domain/channels/channels.ts';
 import { listStock } from '../src/domain/stock/list.ts';
 import { listStores } from '../src/domain/stores.ts';

@@ -94,7 +94,6 @@ const SAMPLES: readonly (readonly [expression: RegExp, samples: readonly string[
 const SAMPLES_OF_FILES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'domain/orders/packing.ts': { problem: ['is not in this order', 'is one too many'] },
   'domain/orders/payments/remittance-file.ts': { what: ['tracking numbers', 'collected amounts'] },
-  'domain/catalogue/places.ts': { what: ['price tier', 'warehouse'] },
   'domain/catalogue/part-rules.ts': {
     unfit: [
       'it is no variant of the store',

@@ -4,18 +4,20 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { storeAddresses } from '../src/domain/addresses.ts';
 import {
   addPriceTier,
+  priceTiers,
+  removePriceTier,
+  renamePriceTier,
+  setDefaultTier,
+} from '../src/domain/catalogue/price-tiers.ts';
+import {
   addWarehouse,
   moveWarehouse,
-  priceTiers,
   removedWarehouses,
-  removePriceTier,
   removeWarehouse,
-  renamePriceTier,
   renameWarehouse,
   restoreWarehouse,
-  setDefaultTier,
   warehouses,
-} from '../src/domain/catalogue/places.ts';
+} from '../src/domain/catalogue/warehouses.ts';
 import { stockOfVariant } from '../src/domain/stock/levels.ts';
 import { listStock } from '../src/domain/stock/list.ts';
 import {

@@ -3,7 +3,7 @@ import { addVariant } from '../../src/domain/catalogue/add.ts';
 import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../../src/domain/catalogue/delete.ts';
 import { productDetail } from '../../src/domain/catalogue/detail.ts';
 import { makeBundle, setParts, unmakeBundle } from '../../src/domain/catalogue/parts.ts';
-import { priceTiers } from '../../src/domain/catalogue/places.ts';
+import { priceTiers } from '../../src/domain/catalogue/price-tiers.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import type { Money } from '../../src/lib/money.ts';
 import { type Command, command, expect, pick } from './command.ts';

@@ -1,14 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import {
-  addPriceTier,
-  addWarehouse,
-  priceTiers,
-  putPriceTier,
-  putWarehouse,
-  setDefaultTier,
-  warehouses,
-} from '../../domain/catalogue/places.ts';
+import { addPriceTier, priceTiers, putPriceTier, setDefaultTier } from '../../domain/catalogue/price-tiers.ts';
+import { addWarehouse, putWarehouse, warehouses } from '../../domain/catalogue/warehouses.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { parseBoolean, parseSettings, parseText, STORE_OPTION, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';

@@ -5,8 +5,9 @@ import { deleteVariant, restoreVariant } from '../../domain/catalogue/delete.ts'
 import { changeVariant, type VariantFields } from '../../domain/catalogue/edit.ts';
 import { freeVariantKey } from '../../domain/catalogue/keys.ts';
 import { setParts } from '../../domain/catalogue/parts.ts';
-import { type PriceTier, priceTiers, warehouses } from '../../domain/catalogue/places.ts';
+import { type PriceTier, priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import { changedPrices } from '../../domain/catalogue/prices.ts';
+import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';

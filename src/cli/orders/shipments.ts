@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { warehouses } from '../../domain/catalogue/places.ts';
+import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import type { Pieces } from '../../domain/orders/pieces.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { cancelShipment } from '../../domain/orders/shipments/cancel.ts';

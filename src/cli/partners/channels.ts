@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { priceTiers } from '../../domain/catalogue/places.ts';
+import { priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import {
   addChannel,
   type Channel,

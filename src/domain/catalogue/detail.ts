@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { stockOfVariants, type VariantStock } from '../stock/levels.ts';
 import { type Part, takesOf } from '../variants.ts';
-import { defaultTier } from './places.ts';
+import { defaultTier } from './price-tiers.ts';
 
 export interface Picture {
   url: string;

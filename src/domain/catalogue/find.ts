@@ -6,7 +6,7 @@ import type { Money } from '../../lib/money.ts';
 import { foldCase } from '../../lib/text.ts';
 import { stockOfVariants } from '../stock/levels.ts';
 import { liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
-import { defaultTier } from './places.ts';
+import { defaultTier } from './price-tiers.ts';
 
 /** A variant as whoever keys in an order chooses it. */
 export interface FoundVariant {

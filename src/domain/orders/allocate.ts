@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { warehouses } from '../catalogue/places.ts';
+import { warehouses } from '../catalogue/warehouses.ts';
 import { stockKeeper } from '../stock/keeper.ts';
 import { MOST as MOST_RESERVED, type Place } from '../stock/ledger.ts';
 import { stockIn } from '../stock/levels.ts';

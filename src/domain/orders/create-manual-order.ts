@@ -3,7 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
-import { priceTiers } from '../catalogue/places.ts';
+import { priceTiers } from '../catalogue/price-tiers.ts';
 import { placeOrder, requestHash } from './create.ts';
 import { type Act, userOf } from './history.ts';
 import { type PricedLine, priceLines } from './lines.ts';

@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Id, NO_ID } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
-import { defaultTier } from '../catalogue/places.ts';
+import { defaultTier } from '../catalogue/price-tiers.ts';
 import { MOST_PIECES } from '../stock/lines.ts';
 import { keepsStock, liveVariant, type Part, type SoldVariant, variantsWithSku } from '../variants.ts';
 import type { Demand } from './allocate.ts';

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { defaultTier } from '../catalogue/places.ts';
+import { defaultTier } from '../catalogue/price-tiers.ts';
 import type { Channel } from '../channels/channels.ts';
 import { NAMED_VARIANT, type NamedVariant } from '../stock/named.ts';
 

@@ -5,7 +5,8 @@ import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
 import { type Address, checkedAddress, putStoreAddress, storeAddresses } from '../addresses.ts';
-import { addPriceTier, addWarehouse, defaultTier, renameWarehouse, warehouses } from '../catalogue/places.ts';
+import { addPriceTier, defaultTier } from '../catalogue/price-tiers.ts';
+import { addWarehouse, renameWarehouse, warehouses } from '../catalogue/warehouses.ts';
 import { addStore, changeStore, listStores, type Store, storeById } from '../stores.ts';
 
 const MAIN = 'main';

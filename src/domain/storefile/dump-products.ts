@@ -3,8 +3,9 @@ import type { Id } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import { type Picture, type Product, productDetail, type Variant } from '../catalogue/detail.ts';
 import { liveProducts } from '../catalogue/lookup.ts';
-import { priceTiers, warehouses } from '../catalogue/places.ts';
+import { priceTiers } from '../catalogue/price-tiers.ts';
 import { type Source, sourceOf } from '../catalogue/pull.ts';
+import { warehouses } from '../catalogue/warehouses.ts';
 import { nameIn } from '../pictures/paths.ts';
 import type { Part } from '../variants.ts';
 

@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { storeAddresses } from '../addresses.ts';
-import { type PriceTier, priceTiers, warehouses } from '../catalogue/places.ts';
+import { type PriceTier, priceTiers } from '../catalogue/price-tiers.ts';
+import { warehouses } from '../catalogue/warehouses.ts';
 import { type Channel, listChannels } from '../channels/channels.ts';
 import type { Store } from '../stores.ts';
 import { type App, listApps } from '../webhooks/apps.ts';

@@ -1,5 +1,5 @@
 import { idText } from '../../lib/ids.ts';
-import { priceTiers } from '../catalogue/places.ts';
+import { priceTiers } from '../catalogue/price-tiers.ts';
 import { addChannel, changeChannel, listChannels } from '../channels/channels.ts';
 import { addApp, changeApp, listApps } from '../webhooks/apps.ts';
 import { given, type Loading } from './loading.ts';

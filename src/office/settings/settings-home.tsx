@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { storeAddresses } from '../../domain/addresses.ts';
-import { defaultTier, priceTiers, warehouses } from '../../domain/catalogue/places.ts';
+import { defaultTier, priceTiers } from '../../domain/catalogue/price-tiers.ts';
+import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import { listCouriers } from '../../domain/couriers/couriers.ts';
 import { courierState, lacksSecret } from '../../domain/couriers/state.ts';
 import { quotaUsed } from '../../domain/stores.ts';

@@ -6,7 +6,7 @@ import {
   renamePriceTier,
   setDefaultTier,
   tierUse,
-} from '../../domain/catalogue/places.ts';
+} from '../../domain/catalogue/price-tiers.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';

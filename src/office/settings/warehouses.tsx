@@ -7,7 +7,7 @@ import {
   restoreWarehouse,
   type Warehouse,
   warehouses,
-} from '../../domain/catalogue/places.ts';
+} from '../../domain/catalogue/warehouses.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';

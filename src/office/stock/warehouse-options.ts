@@ -1,4 +1,4 @@
-import { anyWarehouse, removedWarehouses, type Warehouse, warehouses } from '../../domain/catalogue/places.ts';
+import { anyWarehouse, removedWarehouses, type Warehouse, warehouses } from '../../domain/catalogue/warehouses.ts';
 import type { Id } from '../../lib/ids.ts';
 import { idText } from '../../lib/ids.ts';
 import type { Option } from '../forms/inputs.tsx';

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { warehouses } from '../../catalogue/places.ts';
+import { warehouses } from '../../catalogue/warehouses.ts';
 import { variantsWithSku, variantTitle } from '../../variants.ts';
 import type { Fact, Moment, State } from './moment.ts';
 

@@ -3,7 +3,8 @@ import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { productDetail, type Variant } from '../../catalogue/detail.ts';
 import { everyVariantOf, productByKey } from '../../catalogue/lookup.ts';
-import { priceTiers, warehouses } from '../../catalogue/places.ts';
+import { priceTiers } from '../../catalogue/price-tiers.ts';
+import { warehouses } from '../../catalogue/warehouses.ts';
 import { stockOf } from '../../stock/levels.ts';
 import { variantTitle } from '../../variants.ts';
 

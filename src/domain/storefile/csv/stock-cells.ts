@@ -4,7 +4,7 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/messages.ts';
 import { variantByKey } from '../../catalogue/lookup.ts';
-import type { Warehouse } from '../../catalogue/places.ts';
+import type { Warehouse } from '../../catalogue/warehouses.ts';
 import { levelOf } from '../../stock/ledger.ts';
 import { MOST_ON_HAND } from '../shape.ts';
 import { cellOf, readNumberCell } from './cells.ts';

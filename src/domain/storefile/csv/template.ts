@@ -1,7 +1,8 @@
 import type { Reader } from '../../../db/reader.ts';
 import { writeCsv } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { defaultTier, warehouses } from '../../catalogue/places.ts';
+import { defaultTier } from '../../catalogue/price-tiers.ts';
+import { warehouses } from '../../catalogue/warehouses.ts';
 import { priceColumn, stockColumn } from './columns.ts';
 
 /** A product file to fill in, with two products that show how: the one has two variants. With Thai heads it has no keys. */

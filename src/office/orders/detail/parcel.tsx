@@ -1,4 +1,4 @@
-import { warehouses } from '../../../domain/catalogue/places.ts';
+import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { trackingUrl } from '../../../domain/couriers/couriers.ts';
 import { lineName } from '../../../domain/orders/read.ts';
 import { WAY_STATUSES } from '../../../domain/orders/shipments/move.ts';

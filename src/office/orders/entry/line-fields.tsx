@@ -1,5 +1,5 @@
 import { described, type FoundVariant, findVariants } from '../../../domain/catalogue/find.ts';
-import { priceTiers } from '../../../domain/catalogue/places.ts';
+import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import { AmountField, Field, SelectField, TextField, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';

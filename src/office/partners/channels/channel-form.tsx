@@ -1,4 +1,4 @@
-import { priceTiers } from '../../../domain/catalogue/places.ts';
+import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { type Channel, type ChannelFields, PERMISSIONS } from '../../../domain/channels/channels.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';

@@ -1,4 +1,4 @@
-import { priceTiers } from '../../../domain/catalogue/places.ts';
+import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { callDays } from '../../../domain/channels/call-list.ts';
 import { type Channel, isLive, listChannels } from '../../../domain/channels/channels.ts';
 import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';

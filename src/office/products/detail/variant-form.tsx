@@ -1,5 +1,6 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
-import { priceTiers, warehouses } from '../../../domain/catalogue/places.ts';
+import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
+import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';

@@ -1,5 +1,5 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
-import { priceTiers } from '../../../domain/catalogue/places.ts';
+import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Columns, Empty, Tag } from '../../page/components.tsx';

@@ -2,7 +2,8 @@ import { productDetail, type Variant } from '../../../domain/catalogue/detail.ts
 import { findProducts } from '../../../domain/catalogue/find.ts';
 import { editGrid, type GridRow } from '../../../domain/catalogue/grid.ts';
 import { listProducts } from '../../../domain/catalogue/list.ts';
-import { defaultTier, priceTiers, warehouses } from '../../../domain/catalogue/places.ts';
+import { defaultTier, priceTiers } from '../../../domain/catalogue/price-tiers.ts';
+import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { lineName } from '../../../domain/orders/read.ts';
 import { levelOf } from '../../../domain/stock/ledger.ts';
 import { AppError } from '../../../lib/errors.ts';

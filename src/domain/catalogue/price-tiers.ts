@@ -1,0 +1,119 @@
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { message } from '../../lib/messages/messages.ts';
+import { others, requireFreeKey, requireFreeName } from './unique-names.ts';
+
+export interface PriceTier {
+  id: Id;
+  key: string;
+  name: string;
+  isDefault: boolean;
+}
+
+const tiersOfStore = query<Omit<PriceTier, 'isDefault'> & { isDefault: number }>(
+  { reads: ['price_tiers'] },
+  'SELECT id, key, name, is_default AS isDefault FROM price_tiers WHERE store_id = ? ORDER BY id',
+);
+
+/** In the order of creation. */
+export const priceTiers = (db: Reader, storeId: Id): readonly PriceTier[] =>
+  db.cached('price tiers', storeId, () =>
+    db.all(tiersOfStore, storeId).map((tier) => ({ ...tier, isDefault: tier.isDefault === 1 })),
+  );
+
+export const defaultTier = (db: Reader, storeId: Id): PriceTier | undefined =>
+  priceTiers(db, storeId).find(({ isDefault }) => isDefault);
+
+const upsertTier = command<{ id: Id }>(
+  { writes: ['price_tiers'] },
+  `INSERT INTO price_tiers (store_id, key, name, is_default) VALUES (?, ?, ?, 0)
+   ON CONFLICT (store_id, key) DO UPDATE SET name = excluded.name RETURNING id`,
+);
+
+/** Adds the tier, or renames the one that has this key. */
+export function putPriceTier(tx: WriteTx, storeId: Id, tier: { key: string; name: string }): Id {
+  tx.invalidate('price tiers', storeId);
+  return (tx.runReturning(upsertTier, storeId, tier.key, tier.name)[0] as { id: Id }).id;
+}
+
+/**
+ * Adds a tier; a store's first one is its default.
+ *
+ * @throws AppError invalid_request if the key or the name is taken
+ */
+export function addPriceTier(tx: WriteTx, storeId: Id, tier: { key: string; name: string }): Id {
+  requireFreeKey(priceTiers(tx, storeId), tier.key, (priceTier) =>
+    message('price_tier_key_taken', { path: 'key', priceTier }),
+  );
+  requireFreeName(priceTiers(tx, storeId), tier.name, 'price_tier_name_taken');
+  const id = putPriceTier(tx, storeId, tier);
+  if (!defaultTier(tx, storeId)) setDefaultTier(tx, storeId, id);
+  return id;
+}
+
+const unmarkOthers = command(
+  { writes: ['price_tiers'] },
+  'UPDATE price_tiers SET is_default = 0 WHERE store_id = ? AND id <> ?',
+);
+
+const markDefault = command(
+  { writes: ['price_tiers'] },
+  'UPDATE price_tiers SET is_default = 1 WHERE store_id = ? AND id = ?',
+);
+
+export function setDefaultTier(tx: WriteTx, storeId: Id, tierId: Id): void {
+  tx.run(unmarkOthers, storeId, tierId);
+  tx.run(markDefault, storeId, tierId);
+  tx.invalidate('price tiers', storeId);
+  tx.invalidate('product'); // lowest and highest prices are the default tier's
+}
+
+/** @throws AppError not_found; invalid_request if the name is invisible or another tier has it */
+export function renamePriceTier(tx: WriteTx, storeId: Id, tierId: Id, name: string): void {
+  const { key } = existingTier(tx, storeId, tierId);
+  requireFreeName(others(priceTiers(tx, storeId), tierId), name, 'price_tier_name_taken');
+  putPriceTier(tx, storeId, { key, name });
+}
+
+const countPrices = query<{ n: number }>(
+  { reads: ['prices'] },
+  'SELECT count(*) AS n FROM prices WHERE price_tier_id = ?',
+);
+
+const channelsOfTier = query<{ name: string }>(
+  { reads: ['channels'] },
+  'SELECT name FROM channels WHERE price_tier_id = ? ORDER BY id',
+);
+
+/** The number of variants with a price in the tier, including deleted ones, and the channels that use the tier. */
+export const tierUse = (db: Reader, tierId: Id): { prices: number; channels: string[] } => ({
+  prices: db.get(countPrices, tierId)?.n ?? 0,
+  channels: db.all(channelsOfTier, tierId).map(({ name }) => name),
+});
+
+const deleteTier = command({ writes: ['price_tiers'] }, 'DELETE FROM price_tiers WHERE id = ?');
+
+/**
+ * Deletes an unused tier.
+ *
+ * @throws AppError not_found; invalid_request if it is the default, has prices or a channel uses it
+ */
+export function removePriceTier(tx: WriteTx, storeId: Id, tierId: Id): void {
+  const { name, isDefault } = existingTier(tx, storeId, tierId);
+  if (isDefault) throw new AppError('invalid_request', 'price_tier_is_default', { priceTier: name });
+  const { prices, channels } = tierUse(tx, tierId);
+  if (channels.length > 0)
+    throw new AppError('invalid_request', 'price_tier_has_channels', { priceTier: name, channels });
+  if (prices > 0) throw new AppError('invalid_request', 'price_tier_has_prices', { priceTier: name, variants: prices });
+  tx.run(deleteTier, tierId);
+  tx.invalidate('price tiers', storeId);
+}
+
+function existingTier(db: Reader, storeId: Id, tierId: Id): PriceTier {
+  const tier = priceTiers(db, storeId).find(({ id }) => id === tierId);
+  if (!tier) throw new AppError('not_found', 'price_tier_not_found', { priceTier: tierId });
+  return tier;
+}

@@ -1,0 +1,36 @@
+import { AppError } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
+import { requireKey } from './keys.ts';
+
+// Keys and names that are unique among a store's price tiers, or among its warehouses.
+
+/** @throws AppError invalid_request if the key is malformed or taken */
+export function requireFreeKey(
+  list: readonly { key: string }[],
+  wanted: string,
+  keyTaken: (key: string) => Message,
+): void {
+  requireKey(wanted);
+  if (list.some(({ key }) => key === wanted)) throw new AppError('invalid_request', keyTaken(wanted));
+}
+
+/** @throws AppError invalid_request if the name is invisible or taken */
+export function requireFreeName(
+  list: readonly { name: string }[],
+  wanted: string,
+  nameTaken: 'price_tier_name_taken' | 'warehouse_name_taken',
+): void {
+  if (!hasVisibleCharacter(wanted)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
+  if (isNameTaken(list, wanted)) throw new AppError('invalid_request', nameTaken, { path: 'name' });
+}
+
+/** Names that differ only in case and spaces are the same. */
+export const isNameTaken = (list: readonly { name: string }[], wanted: string): boolean =>
+  list.some(({ name }) => comparable(name) === comparable(wanted));
+
+const comparable = (name: string): string => foldCase(name).trim().replaceAll(/\s+/g, ' ');
+
+export const others = <Item extends { id: Id }>(list: readonly Item[], own: Id): Item[] =>
+  list.filter(({ id }) => id !== own);
