@@ -4,14 +4,14 @@ import { ADDON, packedAddon } from '../lib/assets.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { makeOwnFolder, unpackingPlaces } from '../lib/own-folder.ts';
 
-// A native library is the whole process's, and so is where it lies.
+// Process-wide, as a loaded native library is.
 let laidDown: string | undefined;
 
 /**
- * Where the operating system can load SQLite's addon from, for better-sqlite3's `nativeBinding`; undefined from a
- * checkout. A library inside an executable has to become a file first, in a folder of this user's own.
+ * The path of SQLite's addon for better-sqlite3's `nativeBinding`; undefined in a checkout. The executable first unpacks
+ * the addon into a private directory, because the operating system loads libraries from files only.
  *
- * @param databaseFiles beside the first of which it is laid down, unless it lies somewhere already; else beside the others
+ * @param databaseFiles tried in order: the addon is unpacked beside the first one where it can be loaded
  */
 export function addonFile(...databaseFiles: readonly string[]): string | undefined {
   const packed = packedAddon();
@@ -24,7 +24,7 @@ function layDown(packed: Buffer, places: readonly string[]): string {
   for (const place of places) {
     try {
       const file = unpack(packed, makeOwnFolder(place));
-      process.dlopen({ exports: {} }, file); // a file system mounted noexec refuses here
+      process.dlopen({ exports: {} }, file); // fails on a file system mounted noexec
       return file;
     } catch (error) {
       reasons.push((error as Error).message);
@@ -41,7 +41,7 @@ function unpack(packed: Buffer, folder: string): string {
       writeFileSync(partial, packed, { mode: 0o700 });
       renameSync(partial, file);
     } finally {
-      rmSync(partial, { force: true }); // of a full disk it would keep the last of it
+      rmSync(partial, { force: true }); // frees the space after a write to a full disk
     }
   }
   return file;

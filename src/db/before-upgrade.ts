@@ -19,19 +19,19 @@ import { Reader } from './reader.ts';
 import { query } from './statement.ts';
 
 /**
- * Copies what is committed beside the database, as `NAME-before-schema-N.db`, for its owner alone. The copy has its name
- * only when it is whole, sound and on the disk. One of the same bytes is kept, of others the new one stands beside it.
+ * Copies the committed state to `NAME-before-schema-N.db` beside the database, readable by its owner only. The copy gets
+ * its name once it is complete, verified and flushed. An identical earlier copy is reused; a different one is kept.
  *
- * @param to N, the schema that the database is about to be brought to
- * @returns where the copy is
- * @throws OperatorError where it cannot be made, with what it needs
+ * @param to N, the schema version after the upgrade
+ * @returns the path of the copy
+ * @throws OperatorError if the copy fails, with the space it needs
  */
 export function copyBeforeUpgrade(file: string, options: Options, to: number): string {
   const { dir, name } = path.parse(file);
   const start = path.join(dir, `${name}-before-schema-${to}`);
   const half = `${start}.db.part`;
   try {
-    dropHalfMade(half); // of an upgrade that was killed; nobody else is at one, since this one holds the database
+    dropHalfMade(half); // of an interrupted upgrade; no other can run while this one holds the lock
     closeSync(openSync(half, 'wx', 0o600));
     copySound(file, options, half);
     flushSync(half);
@@ -44,14 +44,14 @@ export function copyBeforeUpgrade(file: string, options: Options, to: number): s
   }
 }
 
-/** With what SQLite keeps beside it while it writes. */
+/** Removes the partial copy and the journal files that SQLite wrote beside it. */
 function dropHalfMade(half: string): void {
   const folder = path.dirname(half);
   for (const name of readdirSync(folder))
     if (name.startsWith(path.basename(half))) rmSync(path.join(folder, name), { force: true });
 }
 
-/** A connection of its own: the other one is in its transaction, in which nothing can be copied. */
+/** Uses a second connection: the first has an open transaction, in which VACUUM cannot run. */
 function copySound(file: string, options: Options, half: string): void {
   const source = new Connection(new Sqlite(file, options));
   try {
@@ -59,8 +59,8 @@ function copySound(file: string, options: Options, half: string): void {
     const copy = new Connection(new Sqlite(half, { ...options, readonly: true }));
     try {
       const faults = new Reader(copy).all(integrityCheck).map((row) => row.integrity_check);
-      if (faults.join() !== 'ok') throw new Error(`the copy is not sound: ${faults.join('; ')}`);
-      if (rowCounts(copy) !== rowCounts(source)) throw new Error('the copy has not every row');
+      if (faults.join() !== 'ok') throw new Error(`the copy failed the integrity check: ${faults.join('; ')}`);
+      if (rowCounts(copy) !== rowCounts(source)) throw new Error('the copy lacks rows');
     } finally {
       copy.close();
     }
@@ -76,7 +76,7 @@ const tableNames = query<{ name: string }>(
   `SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`,
 );
 
-/** The schema and how many rows each table has, as one text. */
+/** The schema version and the row count of each table, as comparable text. */
 function rowCounts(connection: Connection): string {
   const version = connection.readOnce('PRAGMA user_version');
   const tables = new Reader(connection).all(tableNames);
@@ -87,7 +87,7 @@ function rowCounts(connection: Connection): string {
   return JSON.stringify([version, rows]);
 }
 
-/** Gives the copy the first name that is free, unless one before it has the same bytes: that one was made of this moment. */
+/** Renames the copy to the first free name. If an earlier copy has the same bytes, that one is used instead. */
 function settle(half: string, start: string): string {
   for (let n = 1; ; n++) {
     const whole = n === 1 ? `${start}.db` : `${start}-${n}.db`;
@@ -116,7 +116,7 @@ function haveSameBytes(...files: [string, string]): boolean {
   }
 }
 
-/** The copy has the database's size at most, and the upgrade's own log may come to as much. */
+/** The copy and the upgrade's write-ahead log each need at most the size of the database. */
 function copyError(file: string, folder: string, { message: why }: Error): OperatorError {
   const { bavail, bsize } = statfsSync(folder);
   const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);

@@ -61,7 +61,7 @@ export class Connection {
     return this.#disk.broken;
   }
 
-  /** Reports an error that another connection of this process had: the disk is the same. */
+  /** Records an error that another connection of this process had on the same disk. */
   reportDiskError(error: Error): void {
     this.#disk.noted(error);
   }

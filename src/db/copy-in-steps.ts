@@ -1,19 +1,19 @@
 import type Sqlite from 'better-sqlite3';
 
-const STEP = { pages: 64, bytes: 64 * 4_096 }; // half a millisecond's work
+const STEP = { pages: 64, bytes: 64 * 4_096 }; // about half a millisecond
 
 interface Steps {
-  /** Called after each step with how many bytes it took; what it throws ends the copy. */
+  /** Called after each step with the number of bytes copied. Throwing aborts the copy. */
   onStep: (bytes: number) => void;
-  /** A number that is another one once another connection has written. */
+  /** Changes when another connection has written. */
   version: () => number;
 }
 
 /**
- * Copies the database into a new file while other work goes on. It answers in the turn of the event loop whose state the
- * copy shows.
+ * Copies the database into a new file in small steps. It resolves in the turn of the event loop whose state the copy
+ * contains.
  *
- * @returns whether nobody but this connection has written since the last step but one
+ * @returns a function: whether no other connection has written since the last step
  */
 export async function copyInSteps(
   sqlite: Sqlite.Database,

@@ -3,14 +3,14 @@ import { OperatorError } from '../lib/errors.ts';
 import type { Connection } from './connection.ts';
 import { openSnapshot, type RowCounts } from './snapshot.ts';
 
-const FLUSH_EVERY = 8_388_608; // bytes; the end of a copy that the disk has already stops the event loop for less
+const FLUSH_EVERY = 8_388_608; // bytes; regular flushes keep the final one, which blocks the event loop, short
 const TRIES = 5;
 
 /**
- * Copies the database into an empty file, in small steps and from the connection that writes: what it writes meanwhile
- * goes into the copy at once, so the copy ends however much that is.
+ * Copies the database into an empty file, in small steps. It uses the connection that writes, because SQLite then applies
+ * new writes to the copy too instead of restarting it.
  *
- * @returns the rows of every table at the moment that the copy shows
+ * @returns the row count of every table in the copy
  */
 export async function copyWhileServing(connection: Connection, file: string, signal?: AbortSignal): Promise<RowCounts> {
   for (let tries = 1; ; tries += 1) {
@@ -20,7 +20,7 @@ export async function copyWhileServing(connection: Connection, file: string, sig
   }
 }
 
-/** Undefined where another process has written in the copy's last moment, so that nobody knows its rows. */
+/** Undefined if another process wrote during the last step, so that the row counts are unknown. */
 async function copyOnce(connection: Connection, file: string, signal?: AbortSignal): Promise<RowCounts | undefined> {
   const snapshot = openSnapshot(connection.file);
   const copy = await open(file, 'r+');
@@ -30,7 +30,7 @@ async function copyOnce(connection: Connection, file: string, signal?: AbortSign
       signal?.throwIfAborted();
       flush.written(bytes);
     });
-    snapshot.pin(); // in the same turn, in which nobody of this process can have written
+    snapshot.pin(); // in the same turn of the event loop, so this process has not written since
     return isAlone() ? await snapshot.countRows(signal) : undefined;
   } finally {
     await flush.ended();
@@ -39,13 +39,13 @@ async function copyOnce(connection: Connection, file: string, signal?: AbortSign
   }
 }
 
-/** Has the disk take a file while it is written. */
+/** Flushes a file while it is being written. */
 function flusher(file: FileHandle): { written: (bytes: number) => void; ended: () => Promise<void> } {
   let waiting = 0;
   let flushing: Promise<void> | undefined;
   const flush = async () => {
     waiting = 0;
-    await file.datasync().catch(() => {}); // whoever makes the copy flushes it whole, and hears of it
+    await file.datasync().catch(() => {}); // the caller flushes the whole copy and gets the error there
     flushing = undefined;
   };
   return {
@@ -57,7 +57,7 @@ function flusher(file: FileHandle): { written: (bytes: number) => void; ended: (
   };
 }
 
-/** The same beside the process that serves the database: a copy of the moment at which it is asked for. */
+/** Copies the current state of a database that another process may be serving. */
 export async function copyMoment(databaseFile: string, file: string): Promise<RowCounts> {
   const snapshot = openSnapshot(databaseFile);
   try {

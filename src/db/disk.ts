@@ -1,8 +1,8 @@
 import { isOfDisk } from './errors.ts';
 
 /**
- * What is known of the disk under a database. After an error nobody can tell what of later commits is kept: the system may
- * have thrown away what it could not write, and says so only once.
+ * The health of the disk under a database. After an I/O error later commits may be lost: the operating system can drop
+ * pages that it failed to write, and reports that only once.
  */
 export class Disk {
   readonly #broken = Promise.withResolvers<Error>();
@@ -18,7 +18,7 @@ export class Disk {
     if (this.#fault) throw this.#fault;
   }
 
-  /** Notes an error if it is the disk's; answers it. */
+  /** Records the error if it is a disk error, and returns it. */
   noted(error: unknown): unknown {
     if (!this.#fault && isOfDisk(error)) {
       this.#fault = error;

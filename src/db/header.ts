@@ -5,7 +5,7 @@ import { APPLICATION_ID } from './migrate.ts';
 
 const START = 'SQLite format 3\0';
 
-// Where SQLite's file format has them.
+// Offsets in SQLite's file format.
 const LENGTH = 100;
 const PAGE_SIZE = 16;
 const CHANGES = 24;
@@ -13,7 +13,7 @@ const PAGES = 28;
 const APPLICATION = 68;
 const CHANGES_OF_PAGES = 92;
 
-/** Why a file is no whole raan database, by its size and its first bytes; undefined where it looks like one. */
+/** Why a file cannot be a complete raan database, by its size and header; undefined if it looks complete. */
 export async function headerProblem(file: string): Promise<Message | undefined> {
   let handle: FileHandle | undefined;
   try {
@@ -36,6 +36,6 @@ function problemOf(header: Buffer, size: number): Message | undefined {
 }
 
 const pageSize = (header: Buffer): number => {
-  const told = header.readUInt16BE(PAGE_SIZE);
-  return told === 1 ? 65_536 : told; // more than two bytes hold
+  const stored = header.readUInt16BE(PAGE_SIZE);
+  return stored === 1 ? 65_536 : stored; // 65,536 does not fit into two bytes
 };

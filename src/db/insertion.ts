@@ -4,8 +4,8 @@ import type { Value } from './values.ts';
 import type { WriteTx } from './write-tx.ts';
 
 /**
- * Inserts rows whose last values are mostly null. Trailing nulls are left out, so their columns need a default of null: to
- * bind a null costs more than to bind a value.
+ * Inserts rows whose last values are mostly null. Trailing nulls are left out, because binding a null is slow; those
+ * columns must default to null.
  */
 export function insertion({ table, columns }: { table: Table; columns: string }) {
   const names = columns.split(',');

@@ -5,28 +5,29 @@ import { OperatorError } from '../lib/errors.ts';
 import { makeNew } from '../lib/owned-file.ts';
 
 /**
- * Holds `FILE-serving`, a small lock file, so that no second server works on the same data. It is an SQLite database
- * under an exclusive transaction: the operating system lets go of it when the process ends, however it ends.
+ * Locks `FILE-serving`, so that no second server uses the same database. The lock file is an SQLite database in an
+ * exclusive transaction: the operating system releases it when the process ends, even after a crash.
  *
- * @throws OperatorError where another server holds it, or it cannot be written
+ * @returns a function that releases the lock
+ * @throws OperatorError if another server holds the lock, or the file cannot be written
  */
 export function holdServingLock(databaseFile: string, options: Options): () => void {
   const file = `${databaseFile}-serving`;
   let lock: Sqlite.Database | undefined;
   try {
     makeLock(file);
-    lock = new Sqlite(file, { ...options, timeout: 0, fileMustExist: true }); // it would make what a link leads to
-    accessSync(file, constants.W_OK); // on a file it may only read, SQLite grants the lock to anyone
+    lock = new Sqlite(file, { ...options, timeout: 0, fileMustExist: true }); // otherwise SQLite would create the target of a symlink
+    accessSync(file, constants.W_OK); // SQLite grants any lock on a read-only file
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();
     throw lockError(error as NodeJS.ErrnoException, databaseFile, file);
   }
-  const held = lock;
-  return () => held.close();
+  const acquired = lock;
+  return () => acquired.close();
 }
 
-/** Makes it unless it is there. @throws where it is a link: root would lock whatever the folder's owner has it lead to */
+/** Creates the lock file if it is missing. @throws if it is a symlink, which could make root lock an arbitrary file */
 function makeLock(file: string): void {
   try {
     makeNew(file);
@@ -36,7 +37,7 @@ function makeLock(file: string): void {
   }
 }
 
-/** Whether a server works on this data right now. */
+/** Whether a server is running on this database. */
 export function isServed(databaseFile: string, options: Options): boolean {
   const file = `${databaseFile}-serving`;
   if (!existsSync(file)) return false;

@@ -24,7 +24,7 @@ export function createSchema(connection: Connection): void {
   if (schemaVersion(connection) === SCHEMA_VERSION && pragma(connection, 'application_id') === APPLICATION_ID) return;
   connection.exec('BEGIN IMMEDIATE');
   try {
-    requireUsable(connection); // another program may have been quicker
+    requireUsable(connection); // another process may have created it first
     runMigrations(connection);
     connection.exec('COMMIT');
   } finally {

@@ -11,51 +11,51 @@ import { isOlder, needsUpgrade, type Upgraded, upgradeDatabase } from './upgrade
 
 export interface OpenedDatabase {
   connection: Connection;
-  /** What other databases of this process are opened with. */
+  /** The options for other connections of this process. */
   options: Options;
-  /** Where an older raan had made it and it was brought to this program's schema just now. */
+  /** Set if opening the database upgraded its schema. */
   upgraded?: Upgraded | undefined;
 }
 
 export interface OpenOptions {
-  /** Whether it may be made where there is none. */
+  /** Whether to create a missing database. */
   create: boolean;
-  /** Whether one that an older raan made may be brought to this program's schema; it is refused otherwise. */
+  /** Whether to upgrade an older schema; otherwise opening it fails. */
   upgrade?: boolean;
-  /** The database that it is a copy of: where it lies itself, libraries may not be executable. */
+  /** The database that this file is a copy of. The addon is unpacked beside it if the copy's disk is mounted noexec. */
   copyOf?: string;
 }
 
 const PRAGMAS = `
-  PRAGMA journal_mode = WAL;             -- readers beside the one writer; followers of a WAL work too
-  PRAGMA synchronous = FULL;             -- an answer leaves after its commit is on the disk
+  PRAGMA journal_mode = WAL;             -- readers and the writer do not block each other; Litestream needs it
+  PRAGMA synchronous = FULL;             -- responses are sent after the commit is on the disk
   PRAGMA foreign_keys = ON;
-  PRAGMA recursive_triggers = ON;        -- INSERT OR REPLACE asks the ledger's triggers too
-  PRAGMA mmap_size = 0;                  -- an I/O error is an error, not a signal
-  PRAGMA journal_size_limit = 128000000; -- the WAL shrinks back after a burst; a server keeps it below
-  PRAGMA wal_autocheckpoint = 12000;     -- pages that change again and again go to the database file less often
-  PRAGMA temp_store = MEMORY;            -- what a savepoint keeps of changed pages
+  PRAGMA recursive_triggers = ON;        -- INSERT OR REPLACE fires the delete triggers of the ledger
+  PRAGMA mmap_size = 0;                  -- an I/O error raises an error, not a signal
+  PRAGMA journal_size_limit = 128000000; -- bytes; truncates the WAL after a burst
+  PRAGMA wal_autocheckpoint = 12000;     -- pages; pages that change often are copied to the database file less often
+  PRAGMA temp_store = MEMORY;            -- for the pages that savepoints copy
 `;
 
-const LARGE_FILE = 1_000_000_000; // bytes, when it is opened
+const LARGE_FILE = 1_000_000_000; // bytes
 
 /**
- * Kilobytes of pages that stay in memory. Of a file with years of orders the last month's alone take 34,000: most of them
- * are as quick as all, and a server with everything in its file is to hold 250 MB.
+ * Size of the page cache in kilobytes. With years of orders, the pages of the last month take 34,000 KB; a cache for most
+ * of them is as fast, and keeps a server below 250 MB.
  */
 const cacheSize = (file: string): number => (statSync(file).size < LARGE_FILE ? 16_000 : 28_000);
 
 /**
- * Opens the database at this program's schema.
+ * Opens the database and creates or upgrades its schema.
  *
- * @throws OperatorError where it cannot be, with what to do
+ * @throws OperatorError if that fails
  */
 export function openDatabase(file: string, { create, upgrade = false, copyOf = file }: OpenOptions): OpenedDatabase {
   checkPlace(file, create);
   const options: Options = { timeout: BUSY_TIMEOUT, nativeBinding: addonFile(file, copyOf) };
   let sqlite: Sqlite.Database | undefined;
   try {
-    closeSync(openSync(file, 'a', 0o600)); // a new one is its owner's alone: it holds secrets and customers
+    closeSync(openSync(file, 'a', 0o600)); // only its owner may read it: it contains secrets and customer data
     sqlite = new Sqlite(file, options);
     const connection = new Connection(sqlite);
     requireUsable(connection); // before the pragmas, which change the file
@@ -80,7 +80,7 @@ function checkPlace(file: string, create: boolean): void {
     if (!create) throw new OperatorError('database_missing', { file });
   } else if (!statSync(file).isFile()) throw new OperatorError('database_not_a_file', { file });
   try {
-    accessSync(folder, constants.W_OK); // SQLite keeps its write-ahead log beside the database
+    accessSync(folder, constants.W_OK); // for the write-ahead log beside the database
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     const { path: place = file, code } = error as NodeJS.ErrnoException;

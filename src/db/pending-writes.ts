@@ -2,8 +2,8 @@ import { type BatchInsert, LARGEST_BATCH, type RunNow } from './statement.ts';
 import type { Value } from './values.ts';
 
 /**
- * Writes of the running transaction that wait: updates of rows that may change again, and inserts that wait for others of
- * their table. They run before a statement that touches their tables, and before the commit.
+ * Deferred writes of the running transaction: updates of rows that may change again, and inserts that are batched per
+ * table. They run before a statement that touches their tables, and before the commit.
  */
 export class PendingWrites {
   #updates = new Map<object, () => void>();

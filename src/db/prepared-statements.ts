@@ -17,7 +17,7 @@ interface Prepared {
   mayFlush: boolean;
 }
 
-/** Statements prepared once and kept by their text. */
+/** Prepares each statement once and caches it by its SQL. */
 export class PreparedStatements {
   readonly #sqlite: Sqlite.Database;
   readonly #disk: Disk;
@@ -139,7 +139,7 @@ export class PreparedStatements {
     this.#busyTimeout = millis;
   }
 
-  /** Runs a statement once more, now waiting, that did not wait for another process. */
+  /** Repeats a statement that failed because another process held the lock, now with the busy timeout. */
   #retry<T>(error: unknown, act: () => T): T {
     if (!this.#mayRetry && isBusy(error)) throw error;
     if (this.#busyTimeout > 0 || !isBusy(error)) throw this.#disk.noted(error);

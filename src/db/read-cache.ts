@@ -9,9 +9,9 @@ interface Topic {
 const DEFAULT_LIMIT = 2_000; // entries of a topic; the oldest goes first
 
 /**
- * Values computed from committed rows. Invalidation: the code that changes the rows calls `invalidate`; a write by another
- * process clears the cache. Inside the transaction that changed them values are computed each time and not kept, so that
- * rolled-back changes are never seen. Null is not kept.
+ * Caches values computed from committed rows. Invalidation: the code that changes the rows calls `invalidate`; a write by
+ * another process clears the cache. Inside the transaction that changed the rows, values are computed each time and not
+ * cached, so that rolled-back changes are never seen. Null is not cached.
  */
 export class ReadCache {
   readonly #topics = new Map<string, Topic>();

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { LITTLE } from '../lib/threads.ts';
 
-// A text, and the SQLite that Node brings: for the reasons in sound-copy.ts, and because it can leave a folder as it is.
+// Source text with Node's own SQLite, for the reasons in sound-copy.ts. It opens a file without writing to its folder.
 const THREAD = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
@@ -14,9 +14,9 @@ const THREAD = `
 `;
 
 /**
- * The rows that each query finds in a database that nobody writes to; neither it nor its folder is changed.
+ * The rows that each query finds in a database without writers. Neither the file nor its folder is changed.
  *
- * @throws SQLite's own error where it cannot be read
+ * @throws SQLite's error if the file cannot be read
  */
 export async function readCopy<Rows extends unknown[]>(file: string, ...queries: string[]): Promise<Rows> {
   const workerData = { address: addressAsItLies(file), queries };
@@ -25,7 +25,7 @@ export async function readCopy<Rows extends unknown[]>(file: string, ...queries:
   return rows;
 }
 
-/** What SQLite opens without making anything beside it; a log that is there belongs to it, and is read with it. */
+/** A URI with which SQLite creates no files beside the database. An existing journal or WAL is read with it. */
 export function addressAsItLies(file: string): string {
   const hasLog = ['-wal', '-journal'].some((end) => existsSync(realpathSync(file) + end));
   return `${pathToFileURL(file)}?${hasLog ? 'mode=ro' : 'immutable=1'}`;

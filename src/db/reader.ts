@@ -34,10 +34,10 @@ export class Reader {
   }
 
   /**
-   * What `compute` makes of committed rows, kept until the code that changes them calls `invalidate` or another process
-   * writes. Null is not kept.
+   * The cached result of `compute`, which reads committed rows. It is cached until the code that changes them calls
+   * `invalidate` or another process writes. Null is not cached.
    *
-   * @param limit entries of the topic that are kept
+   * @param limit maximum number of entries of the topic
    */
   cached<T extends object | string | number | null>(
     topic: string,
@@ -65,7 +65,7 @@ export class Reader {
     return this.connection.inTransaction;
   }
 
-  /** False once the service has stopped: requests that were cut off run on for a moment. */
+  /** False once the service has stopped; aborted requests may still be running then. */
   get isOpen(): boolean {
     return this.connection.isOpen;
   }

@@ -4,16 +4,16 @@ import type { Reader } from './reader.ts';
 import { query } from './statement.ts';
 import { TABLES } from './tables.ts';
 
-/** A row that names another which is not there. */
+/** A row whose foreign key refers to a missing row. */
 export interface Stray {
   table: string;
-  /** Null where the table has none. */
+  /** Null for a WITHOUT ROWID table. */
   rowid: number | null;
-  /** The table that lacks it. */
+  /** The table that lacks the row. */
   parent: string;
 }
 
-/** All by references that the schema declares. */
+/** Finds violations of the declared foreign keys. */
 const selectStrays = query<Stray>({ reads: TABLES }, 'PRAGMA foreign_key_check');
 
 export const strays = (db: Reader): Stray[] => db.all(selectStrays);

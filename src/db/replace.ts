@@ -20,19 +20,19 @@ import { makeNew, type Owner, openNew } from '../lib/owned-file.ts';
 import { addonFile } from './addon.ts';
 import { holdServingLock } from './lock.ts';
 
-const PATIENCE = 2_000; // milliseconds for a command that is about to end
+const LOCK_TIMEOUT = 2_000; // milliseconds for a command that is about to end
 const HEADER = 100; // bytes
 
-/** Keeps servers off a database that is to be replaced. @throws OperatorError where one runs */
+/** Takes the serving lock before a database is replaced. @throws OperatorError if a server is running */
 export const holdForReplacing = (file: string): (() => void) =>
   holdServingLock(file, { timeout: 0, nativeBinding: addonFile(file) });
 
 /**
- * Puts the database `next`, which is whole and on the disk, in the place of `file`, and keeps what was there as `kept`,
- * with what its write-ahead log held and for whom the old one was. Killed at any point, `file` is the old one or the new.
+ * Replaces the database `file` with `next`, which is complete and flushed. The old database is saved as `kept`, including
+ * its write-ahead log, with the same owner. If the process is killed at any point, `file` is the old one or the new one.
  *
- * @returns whether anything was there
- * @throws OperatorError where another program has it open, or anything is at `kept`
+ * @returns whether there was an old database
+ * @throws OperatorError if another process has it open, or `kept` exists
  */
 export async function replaceDatabase(file: string, next: string, kept: string): Promise<boolean> {
   if (!existsSync(file)) {
@@ -41,12 +41,12 @@ export async function replaceDatabase(file: string, next: string, kept: string):
     return false;
   }
   if (lstatSync(kept, { throwIfNoEntry: false })) throw new OperatorError('replaced_database_exists', { file: kept });
-  const handle = openSync(file, 'r+'); // closing one lets go of SQLite's locks, so it stays open as long as they are needed
+  const handle = openSync(file, 'r+'); // stays open: closing any handle of the file releases SQLite's POSIX locks
   const old = lockWhole(file);
   try {
     if (old) await keep(old, { half: `${file}.keeping`, kept, owner: fstatSync(handle) });
     else await keepBytes(handle, file, kept);
-    dropLogs(file); // of the old one there are none any more, unless it was beyond reading
+    dropLogs(file); // left only if SQLite could not read the old database
     await settle(next, file);
     spoil(handle);
   } finally {
@@ -57,11 +57,11 @@ export async function replaceDatabase(file: string, next: string, kept: string):
 }
 
 /**
- * The database with its write-ahead log folded in, and under a lock until it is closed; undefined where it is none that
- * SQLite can read.
+ * Opens the old database with its write-ahead log merged and an exclusive lock until it is closed. Undefined if SQLite
+ * cannot read it.
  */
 function lockWhole(file: string): Sqlite.Database | undefined {
-  const old = new Sqlite(file, { timeout: PATIENCE, nativeBinding: addonFile(file) });
+  const old = new Sqlite(file, { timeout: LOCK_TIMEOUT, nativeBinding: addonFile(file) });
   try {
     old.pragma('journal_mode = DELETE');
     old.pragma('locking_mode = EXCLUSIVE');
@@ -83,7 +83,7 @@ interface Keeping {
 }
 
 async function keep(old: Sqlite.Database, { half, kept, owner }: Keeping): Promise<void> {
-  dropHalf(half); // of a restore that was killed; nobody else is at one, since this one holds the lock
+  dropHalf(half); // of an interrupted restore; no other can run while this one holds the lock
   try {
     makeNew(half, owner);
     await old.backup(half, { progress: () => 5_000 });
@@ -100,7 +100,7 @@ function dropHalf(half: string): void {
   dropLogs(half);
 }
 
-/** As it is, with its log beside it: somebody may mend it yet. */
+/** Copies an unreadable database and its log byte by byte, so that it can still be repaired. */
 async function keepBytes(handle: number, file: string, kept: string): Promise<void> {
   if (existsSync(`${file}-wal`)) {
     const log = openSync(`${file}-wal`, constants.O_RDONLY | constants.O_NOFOLLOW);
@@ -110,7 +110,7 @@ async function keepBytes(handle: number, file: string, kept: string): Promise<vo
   await copyBytes(handle, kept);
 }
 
-/** For whom they were before: a folder's owner must not come by what was another's. */
+/** Keeps the owner of the file, so that the folder's owner does not gain access to it. */
 async function copyBytes(from: number, to: string): Promise<void> {
   const copy = openNew(to, fstatSync(from));
   await pipeline(
@@ -129,8 +129,8 @@ async function settle(from: string, to: string): Promise<void> {
 }
 
 /**
- * Who was about to open the old one is waiting for our lock, and would write its log beside the new one. What it finds
- * is no database any more.
+ * Erases the header of the old file. A process that waits for the lock on it would otherwise write a log beside the new
+ * database.
  */
 function spoil(handle: number): void {
   if (fstatSync(handle).nlink === 0) writeSync(handle, Buffer.alloc(HEADER), 0, HEADER, 0);

@@ -1,11 +1,11 @@
 type Key = string | number;
 
-const LARGEST_TOPIC = 5_000; // keys that stay for the next transaction; a larger topic starts empty
+const LARGEST_TOPIC = 5_000; // keys; a larger topic is cleared between transactions
 
 /**
- * Rows that write transactions have read and changed, kept for the next ones. One file of the domain writes the rows of a
- * topic and updates the cached objects in place. Invalidation: a rollback or a write by another process clears the cache;
- * a statement that changes rows behind it calls `invalidate`.
+ * Caches rows across write transactions. One domain module writes the rows of a topic and updates the cached objects in
+ * place. Invalidation: a rollback or a write by another process clears the cache; code that changes the rows by another
+ * statement calls `invalidate`.
  */
 export class RowCache {
   readonly #topics = new Map<string, Map<Key, unknown>>();

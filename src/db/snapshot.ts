@@ -7,23 +7,23 @@ import type { Value } from './values.ts';
 /** Rows of each table, by its name. */
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** A connection of its own that keeps seeing one moment of the database, whatever is written meanwhile. */
+/** A separate read connection that keeps seeing one state of the database while others write. */
 export interface Snapshot {
-  /** From now on it sees this moment. */
+  /** Fixes the snapshot at the current state. */
   readonly pin: () => void;
-  /** What a query that is asked again and again finds in that moment. */
+  /** Prepares a query that is run many times on the snapshot. */
   readonly asking: <Row>(sql: string) => (values: Readonly<Record<string, Value>>) => Row[];
-  /** Other work goes on meanwhile. */
+  /** Yields to the event loop between steps. */
   readonly countRows: (signal?: AbortSignal) => Promise<RowCounts>;
-  /** A copy of the moment in a new file. */
+  /** Copies the snapshot into a new file. */
   readonly copyTo: (file: string) => Promise<void>;
   readonly close: () => void;
 }
 
-const ROWS_A_STEP = 4_000; // about a millisecond's work
+const ROWS_A_STEP = 4_000; // about a millisecond
 const PAGES_A_STEP = 5_000;
 
-/** Opens the database for reading; whoever copies it needs it in another process than the one that serves it too. */
+/** Opens the database read-only, in the process that serves it or in another one. */
 export function openSnapshot(file: string): Snapshot {
   const sqlite = new Sqlite(file, {
     readonly: true,
@@ -34,7 +34,7 @@ export function openSnapshot(file: string): Snapshot {
   return {
     pin: () => {
       sqlite.exec('BEGIN');
-      sqlite.prepare('SELECT count(*) FROM sqlite_schema').get(); // the moment is that of the first read
+      sqlite.prepare('SELECT count(*) FROM sqlite_schema').get(); // BEGIN is deferred: the first read fixes the state
     },
     asking: <Row>(sql: string) => {
       const statement = sqlite.prepare<[Readonly<Record<string, Value>>], Row>(sql);
@@ -70,7 +70,7 @@ const tablesOf = (sqlite: Sqlite.Database): { name: string; hasRowid: boolean }[
     .all()
     .map(({ name, wr }) => ({ name, hasRowid: wr === 0 }));
 
-/** How many rows each step has found. */
+/** Yields the number of rows of each step. */
 function* byRowid(sqlite: Sqlite.Database, table: string): Generator<number> {
   const step = sqlite.prepare<[number | bigint], { rows: number; last: bigint | null }>(
     `SELECT count(*) AS rows, max(id) AS last
@@ -84,7 +84,7 @@ function* byRowid(sqlite: Sqlite.Database, table: string): Generator<number> {
   }
 }
 
-/** Tables without a rowid have nothing to go on from but their keys, each of its own kind. */
+/** For WITHOUT ROWID tables, whose keys differ in number and type. */
 function* oneByOne(sqlite: Sqlite.Database, table: string): Generator<number> {
   let rows = 0;
   for (const _ of sqlite.prepare(`SELECT 1 FROM "${table}"`).iterate()) {

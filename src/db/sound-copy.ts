@@ -5,14 +5,14 @@ import { LITTLE } from '../lib/threads.ts';
 import { addressAsItLies } from './read-copy.ts';
 import type { RowCounts } from './snapshot.ts';
 
-// It is a text because a thread of the executable can be started from nothing else. It uses the SQLite that Node brings:
-// the copy is read back by another build of it than the one that wrote it.
+// Source text, because the executable can start a thread from nothing else. It uses Node's own SQLite, so that another
+// build verifies the copy than the one that wrote it.
 const THREAD = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
   const { address, isKept, counts, empty } = workerData;
   const copy = new DatabaseSync(address, { readOnly: isKept });
-  if (!isKept) copy.exec('PRAGMA journal_mode = DELETE'); // one file, which needs none beside it
+  if (!isKept) copy.exec('PRAGMA journal_mode = DELETE'); // a single file without a log
   const lines = copy.prepare('PRAGMA integrity_check').all().map((row) => row.integrity_check);
   const problems = lines.filter((line) => line !== 'ok').map((text) => ({ key: 'foreign_text', params: { text } }));
   for (const [table, rows] of Object.entries(counts)) {
@@ -25,18 +25,18 @@ const THREAD = `
   parentPort.postMessage(problems);
 `;
 
-/** What a copy has to be besides whole. */
+/** Checks besides SQLite's integrity check. */
 export interface Expected {
   counts?: RowCounts;
   /** Queries that find nothing in a sound copy, and the problem if they do. Every schema version answers them. */
   empty?: readonly { sql: string; problem: Message }[];
-  /** Nothing of it is to be changed; else it becomes one file that needs none beside it. */
+  /** Opens the copy read-only; otherwise the check also converts it to a single file without a log. */
   isKept?: boolean;
-  /** Gives the check up. */
+  /** Aborts the check. */
   signal?: AbortSignal | undefined;
 }
 
-/** What is wrong with a copy of a database. The check runs in a thread of its own. */
+/** The problems of a copy of a database; none if it is sound. The check runs in a worker thread. */
 export function problemsOfCopy(
   file: string,
   { counts = {}, empty = [], isKept = false, signal }: Expected = {},

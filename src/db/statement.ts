@@ -14,7 +14,7 @@ export interface Query<Row> extends Statement {
   readonly row?: Row;
 }
 
-/** A statement that writes. With a RETURNING clause it answers rows of the shape `Row`. */
+/** A statement that writes. With a RETURNING clause it returns rows of the shape `Row`. */
 export interface Command<Row = never> extends Statement {
   readonly kind: 'command';
   /** Exists in the type only. */
@@ -37,9 +37,9 @@ export const command = <Row = never>(
 export interface BatchInsert {
   readonly table: Table;
   readonly columns: number;
-  /** The statements for so many rows each, largest first. */
+  /** One statement per batch size, largest first. */
   readonly statements: readonly { rows: number; sql: string }[];
-  /** The table whose rows its foreign key names, where those may be queued too: they are added first. */
+  /** The insert of the table that its foreign key refers to, if that is queued too: it runs first. */
   readonly refersTo: BatchInsert | undefined;
 }
 
@@ -64,5 +64,5 @@ export function batchInsert({ table, columns, conflict = '', refersTo }: BatchDe
   return { table, columns: width, statements, refersTo };
 }
 
-/** Runs a statement at once, without writing what is pending first. */
+/** Runs a statement at once, without flushing pending writes first. */
 export type RunNow = (sql: string, values: readonly Value[]) => void;

@@ -10,7 +10,7 @@ import { Reader } from './reader.ts';
 import { strayProblem, strays } from './references.ts';
 import { query } from './statement.ts';
 
-/** An upgrade that was made. */
+/** A completed upgrade. */
 export interface Upgraded {
   /** The database. */
   file: string;

@@ -1,4 +1,4 @@
 export type Value = string | number | null | Uint8Array;
 
-/** What a statement's `?` stand for in turn, or one record of what its `@name`s stand for. */
+/** The values of a statement's `?` in order, or one record with the values of its `@name` parameters. */
 export type Values = readonly Value[] | readonly [Readonly<Record<string, Value>>];

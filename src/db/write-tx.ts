@@ -3,7 +3,7 @@ import { type BatchInsert, type Command, query } from './statement.ts';
 import type { Table } from './tables.ts';
 import type { Value, Values } from './values.ts';
 
-/** A write transaction. It exists only inside `ctx.write`, and refuses to write once that has ended. */
+/** A write transaction. It exists only inside `ctx.write`; writing after its end throws. */
 export class WriteTx extends Reader {
   #isOver = false;
 
@@ -19,18 +19,18 @@ export class WriteTx extends Reader {
     return this.connection.statements.run(statement, values).lastInsertRowid as Id;
   }
 
-  /** The rows that a command with a RETURNING clause answers. */
+  /** The rows that a command with a RETURNING clause returns. */
   runReturning<Row>(statement: Command<Row>, ...values: Values): Row[] {
     this.#requireOpen();
     return this.connection.statements.all(statement, values);
   }
 
-  /** Drops what `cached` keeps of the topic, or of one of its keys. Call it where the rows change. */
+  /** Invalidates a topic of `cached`, or one of its keys. Call it where the rows change. */
   invalidate(topic: string, key?: string | number): void {
     this.connection.readCache.invalidate(topic, key);
   }
 
-  /** The row from the cache of this and earlier transactions, else what `read` finds. Only the file that writes the rows uses it. */
+  /** The cached row, or the result of `read`. Only the module that writes the rows may use it. */
   cachedRow<T>(topic: string, key: string | number, read: () => T): T {
     this.#requireOpen();
     return this.connection.rowCache.get(topic, key, read);
@@ -45,8 +45,8 @@ export class WriteTx extends Reader {
   }
 
   /**
-   * Writes a cached row as it then is, once: before the next statement that touches its table, at the latest before the
-   * commit.
+   * Defers writing a cached row until the next statement that touches its table, at the latest until the commit. Several
+   * changes are written once.
    *
    * @param row the cached object, the same each time
    */
@@ -56,7 +56,7 @@ export class WriteTx extends Reader {
     this.connection.pending.deferUpdate(row, write);
   }
 
-  /** Adds a row together with others of its table: before the next statement that touches it, at the latest before the commit. */
+  /** Queues an insert for a batch, which runs before the next statement that touches the table, at the latest before the commit. */
   queueInsert(into: BatchInsert, values: readonly Value[]): void {
     this.#requireOpen();
     this.connection.statements.defer(into.table);

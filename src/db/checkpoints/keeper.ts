@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import type { Connection } from '../connection.ts';
 import { checkpointThread } from './thread.ts';
 
-/** Lengths of a write-ahead log in pages. */
+/** Thresholds for the write-ahead log, in pages. */
 interface Lengths {
-  /** That the file has not yet are so many: a thread copies them, and nobody waits. */
+  /** With this many pages not yet in the database file, the thread runs a checkpoint. */
   copied: number;
-  /** It is begun anew at such a length: a start after a crash reads all of it. */
+  /** At this length the log is restarted, because recovery after a crash reads all of it. */
   longest: number;
-  /** So few are copied between two commits, which is what beginning anew takes. */
+  /** Restarting the log blocks commits; it happens only with at most this many pages left to copy. */
   rest: number;
 }
 
@@ -17,15 +17,15 @@ const LENGTHS: Lengths = { copied: 4_000, longest: 24_000, rest: 500 };
 
 const TRIES = 3;
 
-/** From so many pages on a commit copies the log itself: what SQLite is to do where there is no thread, and where there is. */
+/** SQLite's wal_autocheckpoint, without and with the checkpoint thread. */
 const BY_COMMITS = 12_000;
-const BY_THREAD = 0; // never: after a long reader that would be all of it at once
+const BY_THREAD = 0; // off: after a long read one commit would copy the whole log
 
 /**
- * Keeps the write-ahead log of a busy server short. A checkpoint takes tens of milliseconds for its copying and its fsync:
- * a thread, which begins with the first of them, makes it while commits go on, and leaves little for between two of them.
+ * Keeps the write-ahead log of a busy server short. A checkpoint copies and fsyncs for tens of milliseconds, so a worker
+ * thread runs it while commits continue. The thread starts with the first checkpoint.
  *
- * @param failed is told why the log could not be copied, once for each reason in a row
+ * @param failed called with the reason when a checkpoint fails, once per run of equal reasons
  */
 export function logKeeper(
   connection: Connection,
@@ -35,8 +35,8 @@ export function logKeeper(
   let thread: ReturnType<typeof checkpointThread> | undefined;
   let isWithout = false;
   let reason: string | undefined;
-  let before = 0; // rows changed when it was looked at
-  let handle: number | undefined; // of the file; it is never closed, since that lets go of SQLite's locks
+  let before = 0; // total changes at the last idle check
+  let handle: number | undefined; // never closed: closing it would release SQLite's POSIX locks on the file
   commitsCopyFrom(connection, BY_THREAD);
 
   async function copy(): Promise<void> {
@@ -52,7 +52,7 @@ export function logKeeper(
     reason = fault?.message;
   }
 
-  /** Brings what was copied to the disk. SQLite does so between two commits, once all is copied: little is left for it. */
+  /** Flushes the copied pages here, so that SQLite's own flush between two commits is short. */
   async function flush(): Promise<Error | undefined> {
     try {
       handle ??= openSync(connection.file, 'r');
@@ -73,16 +73,16 @@ export function logKeeper(
         if (missing(log) <= rest) return checkpoint(connection);
       }
     },
-    /** Empties it into the file if nothing was written since the last call; a busy one another time. */
+    /** Truncates the log if nothing was written since the last call. Does not wait for readers. */
     async emptyWhenIdle(): Promise<void> {
       const changes = connection.totalChanges();
       const isIdle = changes === before;
-      if (isIdle && thread && !isWithout) await copy(); // then little is left for this one
+      if (isIdle && thread && !isWithout) await copy(); // leaves little for the checkpoint below
       if (isIdle && connection.isOpen)
         connection.withoutWaiting(() => connection.readOnce('PRAGMA wal_checkpoint(TRUNCATE)'));
       before = changes;
     },
-    /** To be called before the database is closed. */
+    /** Stops the thread. Call it before the database is closed. */
     end: async (): Promise<void> => thread?.end(),
   };
 }
@@ -92,18 +92,18 @@ const bringToDisk = promisify(fdatasync);
 const commitsCopyFrom = (connection: Connection, pages: number): void =>
   connection.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
 
-/** Copies what is left; the next write begins the log anew then. */
+/** Copies the remaining pages, so that the next write restarts the log. */
 const checkpoint = (connection: Connection): void => void connection.readOnce('PRAGMA wal_checkpoint(PASSIVE)');
 
 interface Log {
   pages: number;
-  /** So many of them the file has too. */
+  /** How many of them are already in the database file. */
   copied: number;
 }
 
 const missing = ({ pages, copied }: Log): number => pages - copied;
 
-/** As it is; SQLite looks and does nothing. */
+/** The current state of the log. NOOP checkpoints nothing. */
 function logOf(connection: Connection): Log {
   const { log, checkpointed } = connection.readOnce('PRAGMA wal_checkpoint(NOOP)') as {
     log: number;

@@ -3,15 +3,15 @@ import { CHECKPOINTER, packedScript } from '../../lib/assets.ts';
 import { LITTLE, startThread } from '../../lib/threads.ts';
 import { addonFile } from '../addon.ts';
 
-/** What the thread is asked for, and what it tells of each checkpoint. */
+/** The messages to the thread, and its response to each checkpoint. */
 export type Asked = 'checkpoint' | 'end';
 export interface Told {
   failed?: { message: string; code: string };
 }
 
-const LONGEST = 60_000; // milliseconds of a checkpoint: of a hundred megabytes on a disk that has other things to do
+const LONGEST = 60_000; // milliseconds; 100 MB on a busy disk fit
 
-/** A thread that copies the write-ahead log of a database that is open into its file, while others go on writing. */
+/** Starts a worker thread that checkpoints an open database while other connections write. */
 export function checkpointThread(file: string) {
   const workerData = { file, nativeBinding: addonFile(file) };
   const worker = startThread({
@@ -27,7 +27,7 @@ export function checkpointThread(file: string) {
   const say = (asked: Asked) => worker.postMessage(asked);
 
   return {
-    /** Answers SQLite's error, with its code, where it could not be made. @throws where the thread has ended or takes too long */
+    /** Resolves with SQLite's error and code if the checkpoint fails. @throws if the thread has ended or times out */
     async checkpoint(): Promise<Error | undefined> {
       gone.signal.throwIfAborted();
       const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(LONGEST)]);
@@ -36,7 +36,7 @@ export function checkpointThread(file: string) {
       const [{ failed }] = (await answered.catch(() => signal.throwIfAborted())) as [Told];
       return failed && Object.assign(new Error(failed.message), { code: failed.code });
     },
-    /** Resolves once its connection is closed. */
+    /** Resolves once the thread has closed its connection. */
     async end(): Promise<void> {
       if (gone.signal.aborted) return;
       const ended = new Promise((resolve) => worker.once('exit', resolve));

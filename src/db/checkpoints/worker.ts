@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import type { Asked, Told } from './thread.ts';
 
-// What the checkpointing thread runs, with a connection of its own.
+// Entry point of the checkpoint thread. It has its own connection.
 
 const { file, nativeBinding } = workerData;
 const sqlite = new Sqlite(file, { nativeBinding, fileMustExist: true });
@@ -14,7 +14,7 @@ parentPort?.on('message', (asked: Asked) => {
   } else parentPort?.postMessage(checkpoint());
 });
 
-/** Writers write on meanwhile; what they write may be left for another time. */
+/** PASSIVE does not block writers; pages written meanwhile wait for the next checkpoint. */
 function checkpoint(): Told {
   try {
     sqlite.pragma('wal_checkpoint(PASSIVE)');
