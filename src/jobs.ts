@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { logKeeper } from './db/checkpoints/keeper.ts';
-import type { Reader } from './db/reader.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupKeeper } from './domain/backups/schedule.ts';
-import { hasLearntNames, learnMoreNames, learnNames } from './domain/catalogue/known-names.ts';
+import { loadMoreNames } from './domain/catalogue/loaded-names.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
@@ -22,7 +21,6 @@ import { markSlowMoving, SLOWED_AT_ONCE } from './domain/stock/ledger.ts';
 import { listStores } from './domain/stores.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { giveUpInterrupted } from './domain/webhooks/deliveries.ts';
-import type { Id } from './lib/ids.ts';
 
 interface Job {
   name: string;
@@ -65,7 +63,7 @@ export async function startJobs(
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
-    { name: 'learn product names', every: SECOND, isImmediate: true, run: () => learnChangedNames(ctx) },
+    { name: 'load product names', every: SECOND, isImmediate: true, run: () => loadNames(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
     { name: 'mark slow-moving stock', every: 10 * SECOND, run: () => markAllSlowMoving(ctx) },
@@ -144,29 +142,11 @@ async function indexSomeOrders(ctx: Context): Promise<void> {
   for (let i = 0; i < MAX_STEPS && isIndexBehind(ctx.db); i += 1) await ctx.write((tx) => indexOrders(tx, 100));
 }
 
-/** Others have their turn after each step. */
-async function learnChangedNames({ db }: Context): Promise<void> {
-  for (const { id } of listStores(db)) {
-    if (!hasLearntNames(db, id)) await learnAllNames(db, id);
+/** Calls are answered between two batches. */
+async function loadNames({ db }: Context): Promise<void> {
+  for (const { id } of listStores(db))
     do await setImmediate();
-    while (db.isOpen && !learnMoreNames(db, id));
-  }
-}
-
-const TRIES = 3;
-
-/** Products that change all the time are learnt a hundred at a time in the end, as they changed: that takes longer. */
-async function learnAllNames(db: Reader, storeId: Id): Promise<void> {
-  for (let tried = 0; db.isOpen && tried < TRIES; tried += 1) {
-    const learning = learnNames(db, storeId);
-    let step = learning.next();
-    while (!step.done) {
-      await setImmediate();
-      if (!db.isOpen) return;
-      step = learning.next();
-    }
-    if (step.value) return;
-  }
+    while (db.isOpen && !loadMoreNames(db, id));
 }
 
 /** Runs a job repeatedly, one run at a time. A failed run is logged; the job continues. */

@@ -15,12 +15,12 @@ export const hasVisibleCharacter = (text: string): boolean =>
 /** The form in which names are compared without regard to case: composed, then lower-cased. */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase().normalize('NFC');
 
-/** By code points, as SQLite has it. */
-export function compareText(a: string, b: string): number {
+/** Compares by code points, as SQLite does. @param decode of each UTF-16 unit, where texts are kept in another form */
+export function compareText(a: string, b: string, decode = (unit: number) => unit): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i += 1) {
     const [one, other] = [a.charCodeAt(i), b.charCodeAt(i)];
-    if (one !== other) return compareUnits(one, other);
+    if (one !== other) return compareUnits(decode(one), decode(other));
   }
   return a.length - b.length;
 }
@@ -28,7 +28,7 @@ export function compareText(a: string, b: string): number {
 const SURROGATES = 0xd800;
 
 /** The first two units in which texts differ: a character beyond U+FFFF comes after all others, though its first half does not. */
-export function compareUnits(one: number, other: number): number {
+function compareUnits(one: number, other: number): number {
   if (one < SURROGATES || other < SURROGATES || isHalf(one) === isHalf(other)) return one - other;
   return isHalf(one) ? 1 : -1;
 }

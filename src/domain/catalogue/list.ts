@@ -2,8 +2,8 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
-import { knownNames } from './known-names.ts';
-import { SORT_COLUMNS, type SortKey } from './names.ts';
+import { currentNames } from './loaded-names.ts';
+import { SORT_COLUMNS, type SortKey } from './sort-keys.ts';
 
 export interface ProductSearch {
   limit: number;
@@ -47,7 +47,7 @@ type Wanted = ProductSearch & { query: string };
 
 /** With one row more than the page, if there is one: it says that there are more. */
 function wantedRows(db: Reader, storeId: Id, wanted: Wanted): ProductRow[] {
-  const names = knownNames(db, storeId);
+  const names = currentNames(db, storeId);
   return names ? rowsOf(db, names.page(wanted)) : rowsInOrder(db, storeId, wanted);
 }
 
@@ -80,7 +80,7 @@ function rowsInOrder(
 /** How many products match, over all pages. */
 export function countProducts(db: Reader, storeId: Id, searched = ''): number {
   const folded = foldCase(searched);
-  const names = knownNames(db, storeId);
+  const names = currentNames(db, storeId);
   if (names) return names.count(folded);
   const sql = `SELECT count(*) AS count FROM products INDEXED BY products_by_name WHERE ${NAMED_SO}`;
   return db.get(query<{ count: number }>({ reads: ['products'] }, sql), { storeId, query: folded })?.count ?? 0;
