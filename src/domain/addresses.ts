@@ -39,7 +39,7 @@ export const addressFields = {
   branch_number: v.optional(said(text, 'On a tax invoice: the branch, where it is one.', '00001')),
 };
 
-/** An address on the wire. A listed one can be posted back verbatim, so its own two keys are known here and ignored. */
+/** An address on the wire. `id` and `is_primary` are ignored, so that a listed address can be posted back. */
 export const postedAddress = v.pipe(
   shape({
     ...addressFields,
@@ -56,7 +56,7 @@ export type Address = { [Name in FieldName]?: v.InferOutput<(typeof addressField
 };
 
 export interface StoredAddress extends Address {
-  /** What an order keeps: a version never changes. */
+  /** The version that orders reference; a version never changes. */
   version: Id;
   id: Id;
 }
@@ -68,10 +68,10 @@ export interface StoreAddress extends StoredAddress {
 }
 
 /**
- * What was filled in as an address.
+ * Validates an address.
  *
- * @param place what a refusal calls it: `recipient_address`
- * @throws AppError invalid_request naming the field, `recipient_address.name`
+ * @param place path of the address: `recipient_address`
+ * @throws AppError invalid_request at the field: `recipient_address.name`
  */
 export function checkedAddress(input: object, place: string): Address {
   const { success, output, issues } = v.safeParse(postedAddress, input);
@@ -84,13 +84,12 @@ const LABEL_FIELDS = ['telephone', 'address1', 'sub_district', 'district', 'prov
 
 type LabelField = (typeof LABEL_FIELDS)[number];
 
-/** The fields that a shipping label of this address would lack. A telephone of a few digits is as good as none. */
+/** The label fields that are missing. A too short telephone number counts as missing. */
 export const missingOnLabel = (address: Address): LabelField[] =>
   LABEL_FIELDS.filter((field) => address[field] === undefined || (field === 'telephone' && isTooShort(address[field])));
 
 const FEWEST_DIGITS = 9; // of a Thai telephone, with its 0
 
-/** Whether nobody can be called by it. */
 export const isTooShort = (telephone: string | undefined): boolean =>
   telephone !== undefined && arabicDigits(telephone).replace(/\D/g, '').length < FEWEST_DIGITS;
 
@@ -103,7 +102,7 @@ type AddressRow = { version: Id; id: Id | null; key: string | null; is_primary: 
   string | number | null
 >;
 
-/** A first version's id is its own number. */
+/** The id of a first version is its version number. */
 const idOf = ({ id, version }: AddressRow): Id => id ?? version;
 
 function addressOf(row: AddressRow): StoredAddress {
@@ -122,31 +121,31 @@ const values = (address: Address) => NAMES.map((name) => address[name] ?? null);
 
 const addRow = insertion({ table: 'addresses', columns: `store_id, is_primary, create_time, ${COLUMNS}` });
 
-/** Keeps a customer's address under an id of its own. */
+/** Adds a customer's address. */
 export function addAddress(tx: WriteTx, storeId: Id, address: Address, now: number): StoredAddress {
   const version = addRow<Id>(tx, [storeId, 0, now, ...values(address)]);
   return { ...address, version, id: version };
 }
 
-const selectStoreAddress = query<AddressRow & { create_time: number }>(
+const latestVersionByKey = query<AddressRow & { create_time: number }>(
   { reads: ['addresses'] },
   'SELECT * FROM addresses WHERE store_id = ? AND key = ? ORDER BY version DESC LIMIT 1',
 );
 
-const insertStoreAddress = command(
+const addVersion = command(
   { writes: ['addresses'] },
   `INSERT INTO addresses (id, store_id, key, is_primary, is_removed, create_time, ${COLUMNS})
    VALUES (?, ?, ?, ?, ?, ?, ${MARKS})`,
 );
 
-/** Adds one of the store's own addresses, or a new version of the one that has this key; one that is removed is hidden. */
+/** Adds an address of the store, or a new version of the one with this key. Removed addresses are hidden. */
 export function putStoreAddress(
   tx: WriteTx,
   storeId: Id,
   own: Address & { key: string; is_primary: boolean; is_removed?: boolean },
   now: number,
 ): Id {
-  const earlier = tx.get(selectStoreAddress, storeId, own.key);
+  const earlier = tx.get(latestVersionByKey, storeId, own.key);
   const fields = values(own);
   const marks = [Number(own.is_primary), Number(own.is_removed ?? false)] as const;
   const isMarked = earlier?.is_primary === marks[0] && earlier.is_removed === marks[1];
@@ -154,7 +153,7 @@ export function putStoreAddress(
   if (same) return idOf(earlier);
   const id = earlier && idOf(earlier);
   const version = tx.insert<Id>(
-    insertStoreAddress,
+    addVersion,
     id ?? null,
     storeId,
     own.key,
@@ -169,57 +168,54 @@ export function putStoreAddress(
 const OWN = `SELECT * FROM addresses a WHERE store_id = ? AND key IS NOT NULL AND is_removed = ?
   AND version = (SELECT max(version) FROM addresses WHERE store_id = a.store_id AND key = a.key)`;
 
-const selectStoreAddresses = query<AddressRow>(
+const currentAddresses = query<AddressRow>(
   { reads: ['addresses'] },
   `${OWN} ORDER BY is_primary DESC, create_time, coalesce(id, version)`,
 );
 
-/** The store's own addresses as they are now: primary first, then oldest first. */
+/** The store's own addresses: primary first, then oldest first. */
 export const storeAddresses = (db: Reader, storeId: Id): StoreAddress[] =>
-  db.cached('store addresses', storeId, () => db.all(selectStoreAddresses, storeId, 0).map(storeAddressOf));
+  db.cached('store addresses', storeId, () => db.all(currentAddresses, storeId, 0).map(storeAddressOf));
 
-const selectRemovedStoreAddresses = query<AddressRow>({ reads: ['addresses'] }, `${OWN} ORDER BY version DESC`);
+const removedAddresses = query<AddressRow>({ reads: ['addresses'] }, `${OWN} ORDER BY version DESC`);
 
-/** Those that the store has removed, the latest first. */
+/** The store's removed addresses, the latest first. */
 export const removedStoreAddresses = (db: Reader, storeId: Id): StoreAddress[] =>
-  db.all(selectRemovedStoreAddresses, storeId, 1).map(storeAddressOf);
+  db.all(removedAddresses, storeId, 1).map(storeAddressOf);
 
-const selectAddress = query<AddressRow>(
+const latestVersionById = query<AddressRow>(
   { reads: ['addresses'] },
   `SELECT * FROM addresses WHERE coalesce(id, version) = @id AND store_id = @storeId
    AND version = coalesce((SELECT max(version) FROM addresses WHERE id = @id), @id)`,
 );
 
-/** The store's address with this id, a customer's or its own, as it is now. */
+/** The latest version of a store's address, a customer's or its own. */
 export function findAddress(db: Reader, storeId: Id, id: Id): StoredAddress | undefined {
-  const row = db.get(selectAddress, { id, storeId });
+  const row = db.get(latestVersionById, { id, storeId });
   return row && addressOf(row);
 }
 
-const selectAddressVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = ?');
+const addressByVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = ?');
 
-/** An address as an order keeps it. */
+/** The version that an order references. */
 export function addressVersion(db: Reader, version: Id): StoredAddress {
-  const row = db.get(selectAddressVersion, version);
+  const row = db.get(addressByVersion, version);
   if (!row) throw new Error(`address version ${version} is missing`);
   return addressOf(row);
 }
 
-const selectStoreAddressVersion = query<AddressRow>(
-  { reads: ['addresses'] },
-  'SELECT * FROM addresses WHERE version = ?',
-);
+const storeAddressByVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = ?');
 
-/** The same for one of the store's own, which many orders share. */
+/** The same for an address of the store; cached because many orders share it. */
 export const storeAddressVersion = (db: Reader, version: Id): StoreAddress =>
   db.cached('store address version', version, () =>
-    storeAddressOf(db.get(selectStoreAddressVersion, version) as AddressRow),
+    storeAddressOf(db.get(storeAddressByVersion, version) as AddressRow),
   );
 
 /**
- * The address an order is sent from: the one wanted, else the first of the list, if the store has any.
+ * The sender address of an order: the wanted one, else the store's first, if it has any.
  *
- * @throws AppError invalid_request where the wanted one is not the store's own
+ * @throws AppError invalid_request if the wanted one is not an address of the store
  */
 export function senderAddress(db: Reader, storeId: Id, wanted: Id | undefined): StoreAddress | undefined {
   const own = storeAddresses(db, storeId);

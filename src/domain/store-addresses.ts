@@ -15,35 +15,35 @@ import {
   storeAddresses,
 } from './addresses.ts';
 
-// What a store does to its own addresses. Orders keep the version they were made with, so each change is a new version.
+// Changes of a store's own addresses. Orders reference versions, so each change adds a version.
 
 export type StoreAddressForm = Address & { is_primary: boolean };
 
-/** Adds one of the store's own addresses. Answers its id. @throws AppError invalid_request naming the field */
+/** Adds an address of the store. @returns its id @throws AppError invalid_request at the field */
 export function addStoreAddress(tx: WriteTx, storeId: Id, address: StoreAddressForm, now: number): Id {
   return putStoreAddress(tx, storeId, { ...checked(address), key: newKey('address') }, now);
 }
 
 /**
- * Makes the address what is given, fields that are left out included.
+ * Replaces the address, including fields that are left out.
  *
- * @throws AppError not_found; invalid_request naming the field
+ * @throws AppError not_found; invalid_request at the field
  */
 export function changeStoreAddress(tx: WriteTx, storeId: Id, id: Id, address: StoreAddressForm, now: number): void {
   putStoreAddress(tx, storeId, { ...checked(address), key: existingStoreAddress(tx, storeId, id).key }, now);
 }
 
-/** Several may be primary: orders that name none are sent from the oldest of them. @throws AppError not_found */
+/** Several may be primary: the oldest is the default sender. @throws AppError not_found */
 export function markPrimary(tx: WriteTx, storeId: Id, id: Id, isPrimary: boolean, now: number): void {
   putStoreAddress(tx, storeId, { ...existingStoreAddress(tx, storeId, id), is_primary: isPrimary }, now);
 }
 
-/** Hides the address; `restoreStoreAddress` brings it back. @throws AppError not_found */
+/** Hides the address; `restoreStoreAddress` undoes it. @throws AppError not_found */
 export function removeStoreAddress(tx: WriteTx, storeId: Id, id: Id, now: number): void {
   putStoreAddress(tx, storeId, { ...existingStoreAddress(tx, storeId, id), is_removed: true }, now);
 }
 
-/** @throws AppError not_found where no such address of the store is hidden */
+/** @throws AppError not_found if no removed address has this id */
 export function restoreStoreAddress(tx: WriteTx, storeId: Id, id: Id, now: number): void {
   const known = removedStoreAddresses(tx, storeId).find((address) => address.id === id);
   if (!known) throw new AppError('not_found', 'removed_address_not_found', { address: id });

@@ -12,9 +12,9 @@ export interface Settings {
   orderQuota: number;
   /** A COD order is ready to ship before it is paid. */
   codCountsAsReady: boolean;
-  /** What buyers pay to by PromptPay: a telephone number, tax id or e-wallet; null: none. */
+  /** PromptPay recipient: a phone number, tax id or e-wallet; null: none. */
   promptpayId: string | null;
-  /** Percent of VAT that prices include; 0: the store is not registered for it. */
+  /** VAT percentage included in prices; 0: the store is not registered. */
   vatPercent: number;
 }
 
@@ -46,18 +46,18 @@ const storeOf = (row: StoreRow): Store => ({
   suspended: row.suspended === 1,
 });
 
-const selectStoreById = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores WHERE id = ?`);
+const storeRow = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores WHERE id = ?`);
 
-/** A store that is known to exist. */
+/** The store, which must exist. */
 export const storeById = (db: Reader, id: Id): Store =>
-  db.cached('store', id, () => storeOf(db.get(selectStoreById, id) as StoreRow));
+  db.cached('store', id, () => storeOf(db.get(storeRow, id) as StoreRow));
 
-const selectStores = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores ORDER BY id`);
+const allStores = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores ORDER BY id`);
 
-export const listStores = (db: Reader): Store[] => db.all(selectStores).map(storeOf);
+export const listStores = (db: Reader): Store[] => db.all(allStores).map(storeOf);
 
 /**
- * The store that `name`, a key or an id, means; without a name the only one there is.
+ * The store with this key or id; without a name the only store.
  *
  * @throws AppError not_found
  */
@@ -74,30 +74,27 @@ export function findStore(db: Reader, name?: string): Store {
   return store;
 }
 
-const insertStore = command({ writes: ['stores'] }, 'INSERT INTO stores (key, name, create_time) VALUES (?, ?, ?)');
+const addStoreRow = command({ writes: ['stores'] }, 'INSERT INTO stores (key, name, create_time) VALUES (?, ?, ?)');
 
-const insertStoreInStoreCounters = command(
-  { writes: ['store_counters'] },
-  'INSERT INTO store_counters (store_id) VALUES (?)',
-);
+const addCounters = command({ writes: ['store_counters'] }, 'INSERT INTO store_counters (store_id) VALUES (?)');
 
 export function addStore(tx: WriteTx, store: { key: string; name: string }, now: number): Id {
-  const id = tx.insert<Id>(insertStore, store.key, store.name, now);
-  tx.run(insertStoreInStoreCounters, id);
+  const id = tx.insert<Id>(addStoreRow, store.key, store.name, now);
+  tx.run(addCounters, id);
   return id;
 }
 
-const updateStore = command(
+const updateSettings = command(
   { writes: ['stores'] },
   `UPDATE stores SET name = ?, sell_below_zero = ?, order_quota = ?, cod_counts_as_ready = ?, promptpay_id = ?,
    vat_percent = ?, suspended = ? WHERE id = ?`,
 );
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields. */
 export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id' | 'key'>>): void {
   const store = { ...storeById(tx, id), ...change };
   tx.run(
-    updateStore,
+    updateSettings,
     store.name,
     Number(store.sellBelowZero),
     store.orderQuota,
@@ -110,19 +107,19 @@ export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id
   tx.invalidate('store', id);
 }
 
-const selectQuotaUsed = query<{ used: number }>(
+const quotaUsedInMonth = query<{ used: number }>(
   { reads: ['store_counters'] },
   'SELECT quota_used AS used FROM store_counters WHERE store_id = ? AND quota_month = ?',
 );
 
-/** How many orders of this calendar month have counted against the store's quota. */
+/** The number of orders in this calendar month that count against the quota. */
 export const quotaUsed = (db: Reader, storeId: Id, now: number): number =>
-  db.get(selectQuotaUsed, storeId, bangkokMonth(now))?.used ?? 0;
+  db.get(quotaUsedInMonth, storeId, bangkokMonth(now))?.used ?? 0;
 
 /**
- * The store's next running number, counted against its order quota.
+ * The store's next order number, counted against its quota.
  *
- * @throws AppError quota_exceeded where this calendar month's orders are used up
+ * @throws AppError quota_exceeded if the quota of this calendar month is used up
  */
 export function takeOrderNumber(tx: WriteTx, store: Store, now: number): number {
   const month = bangkokMonth(now);
@@ -137,7 +134,7 @@ export function takeOrderNumber(tx: WriteTx, store: Store, now: number): number 
 }
 
 interface Counters {
-  /** The order number that was given last. */
+  /** The last order number. */
   last: number;
   quotaMonth: string;
   quotaUsed: number;
@@ -153,7 +150,7 @@ const updateCounters = command(
 const writeCounters = (tx: WriteTx, storeId: Id, { last, quotaMonth, quotaUsed }: Counters): number =>
   tx.run(updateCounters, last, quotaMonth, quotaUsed, storeId);
 
-const selectCountersOf = query<Counters>(
+const countersOfStore = query<Counters>(
   { reads: ['store_counters'] },
   `SELECT last_order_number AS last, quota_month AS quotaMonth, quota_used AS quotaUsed FROM store_counters
    WHERE store_id = ?`,
@@ -161,7 +158,7 @@ const selectCountersOf = query<Counters>(
 
 function countersOf(tx: WriteTx, storeId: Id): Counters {
   return tx.cachedRow(COUNTERS, storeId, () => {
-    const counters = tx.get(selectCountersOf, storeId);
+    const counters = tx.get(countersOfStore, storeId);
     if (!counters) throw new Error(`store ${storeId} has no counters`);
     return counters;
   });

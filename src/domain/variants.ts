@@ -4,13 +4,13 @@ import type { WriteTx } from '../db/write-tx.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Money } from '../lib/money.ts';
 
-/** So many of a variant that keeps stock. */
+/** A quantity of a variant that keeps stock. */
 export interface Part {
   variantId: Id;
   qty: number;
 }
 
-/** What an order line and a stock change need to know of a variant. */
+/** A variant as order lines and stock changes need it. */
 export interface SoldVariant {
   id: Id;
   storeId: Id;
@@ -20,9 +20,9 @@ export interface SoldVariant {
   sku: string | null;
   /** By price tier. */
   prices: ReadonlyMap<Id, Money>;
-  /** It is sold as its parts and keeps no stock. */
+  /** Sold as its parts; has no stock. */
   isBundle: boolean;
-  /** The variant of another store whose stock it shows and sells; it keeps none. */
+  /** The variant of another store whose stock it sells; it has none of its own. */
   pulledFrom: Id | null;
   /** What one of it takes from stock: itself, its parts, or what its source takes; nothing where that is gone. */
   takes: readonly Part[];
@@ -31,9 +31,9 @@ export interface SoldVariant {
 
 type VariantRow = Omit<SoldVariant, 'prices' | 'isBundle' | 'takes' | 'live'> & { isBundle: number; live: number };
 
-const MOST_KEPT = 5_000; // of less than a kilobyte: an order asks for several, of all that sell well
+const MAX_CACHED = 5_000; // entries of less than 1 KB; an order reads several
 
-const selectVariantById = query<VariantRow>(
+const variantRow = query<VariantRow>(
   { reads: ['products', 'variants'] },
   `SELECT v.id, v.store_id AS storeId, v.product_id AS productId, p.name AS productName, v.name, v.sku,
      v.is_bundle AS isBundle, v.pulled_from_variant_id AS pulledFrom,
@@ -41,16 +41,16 @@ const selectVariantById = query<VariantRow>(
    FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ?`,
 );
 
-/** The variant, live or deleted; undefined where there never was one. */
+/** The variant, live or deleted. */
 export function variantById(db: Reader, id: Id): SoldVariant | undefined {
   const found = db.cached(
     'variant',
     id,
     () => {
-      const row = db.get(selectVariantById, id);
+      const row = db.get(variantRow, id);
       return row ? soldVariant(db, row) : null;
     },
-    MOST_KEPT,
+    MAX_CACHED,
   );
   return found ?? undefined;
 }
@@ -75,29 +75,29 @@ export function takesOf(
   return isBundle ? partsOf(db, id) : [{ variantId: id, qty: 1 }];
 }
 
-/** What a variant is called among all others: `ลาเต้ ร้อน`. */
+/** Product and variant name: `ลาเต้ ร้อน`. */
 export function variantTitle(db: Reader, id: Id): string {
   const { productName, name } = existingVariant(db, id);
   return `${productName} ${name}`.trim();
 }
 
-/** A variant that is known to exist. */
+/** The variant, which must exist. */
 export function existingVariant(db: Reader, id: Id): SoldVariant {
   const variant = variantById(db, id);
   if (!variant) throw new Error(`variant ${id} is missing`);
   return variant;
 }
 
-/** The store's variant with this id that can be sold. */
+/** The store's live variant with this id. */
 export function liveVariant(db: Reader, storeId: Id, id: Id): SoldVariant | undefined {
   const variant = variantById(db, id);
   return variant?.live && variant.storeId === storeId ? variant : undefined;
 }
 
-/** Whether it has stock of its own: bundles and pulled variants show that of others. */
+/** Whether it has stock of its own. Bundles and pulled variants show the stock of others. */
 export const keepsStock = ({ isBundle, pulledFrom }: SoldVariant): boolean => !isBundle && pulledFrom === null;
 
-const selectVariantsWithSku = query<{ id: Id }>(
+const liveVariantsWithSku = query<{ id: Id }>(
   { reads: ['products', 'variants'] },
   `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
    WHERE v.store_id = ? AND v.sku = ? AND v.delete_time IS NULL AND p.delete_time IS NULL ORDER BY v.id`,
@@ -105,17 +105,17 @@ const selectVariantsWithSku = query<{ id: Id }>(
 
 /** The ids of the store's live variants with exactly this SKU. */
 export const variantsWithSku = (db: Reader, storeId: Id, sku: string): Id[] =>
-  db.all(selectVariantsWithSku, storeId, sku).map(({ id }) => id);
+  db.all(liveVariantsWithSku, storeId, sku).map(({ id }) => id);
 
-const selectPartsOf = query<Part>(
+const partsOfVariant = query<Part>(
   { reads: ['variant_parts'] },
   'SELECT part_id AS variantId, qty FROM variant_parts WHERE variant_id = ? ORDER BY part_id',
 );
 
-/** What a bundle is sold as, or what another variant is assembled from; empty where there is nothing. */
-export const partsOf = (db: Reader, variantId: Id): readonly Part[] => db.all(selectPartsOf, variantId);
+/** The contents of a bundle, or the recipe of an assembled variant. */
+export const partsOf = (db: Reader, variantId: Id): readonly Part[] => db.all(partsOfVariant, variantId);
 
-/** The live variants that show stock of another. */
+/** The live variants that depend on the stock of another. */
 export interface Followers {
   pulled: readonly Id[];
   bundles: readonly Id[];
@@ -123,37 +123,37 @@ export interface Followers {
 
 const LIVE_VARIANTS = `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
    WHERE v.delete_time IS NULL AND p.delete_time IS NULL`;
-const selectPulled = query<{ id: Id }>(
+const pulledVariants = query<{ id: Id }>(
   { reads: ['products', 'variants'] },
   `${LIVE_VARIANTS} AND v.pulled_from_variant_id = ? ORDER BY v.id`,
 );
-const selectBundles = query<{ id: Id }>(
+const bundlesWithPart = query<{ id: Id }>(
   { reads: ['products', 'variant_parts', 'variants'] },
   `${LIVE_VARIANTS} AND v.is_bundle = 1 AND v.id IN (SELECT variant_id FROM variant_parts WHERE part_id = ?)
    ORDER BY v.id`,
 );
 
-/** The live variants whose available quantity is, or depends on, this variant's. */
+/** The live variants whose available quantity depends on this variant's. */
 export const followersOf = (db: Reader, id: Id): Followers =>
   db.cached(
     'followers',
     id,
     () => ({
-      pulled: db.all(selectPulled, id).map((variant) => variant.id),
-      bundles: db.all(selectBundles, id).map((variant) => variant.id),
+      pulled: db.all(pulledVariants, id).map((variant) => variant.id),
+      bundles: db.all(bundlesWithPart, id).map((variant) => variant.id),
     }),
-    MOST_KEPT,
+    MAX_CACHED,
   );
 
-/** Drops what is cached of variants where one begins or ceases to stand for others. */
+/** Drops everything cached about variants after a change of bundles, pulled variants or deletions. */
 export function forgetVariants(tx: WriteTx): void {
   for (const topic of ['variant', 'followers', 'product', 'product list']) tx.invalidate(topic);
 }
 
-const selectPricesOf = query<{ tier: Id; price: Money }>(
+const pricesOfVariant = query<{ tier: Id; price: Money }>(
   { reads: ['prices'] },
   'SELECT price_tier_id AS tier, price FROM prices WHERE variant_id = ?',
 );
 
 const pricesOf = (db: Reader, variantId: Id): ReadonlyMap<Id, Money> =>
-  new Map(db.all(selectPricesOf, variantId).map(({ tier, price }) => [tier, price]));
+  new Map(db.all(pricesOfVariant, variantId).map(({ tier, price }) => [tier, price]));

@@ -12,14 +12,14 @@ import { putProduct } from './products.ts';
 export interface NewProduct {
   name: string;
   description?: string | undefined;
-  /** What there is of it to begin with; further ones are added to it. */
+  /** The first variant. */
   variant: Omit<NewVariant, 'key'>;
 }
 
 /**
- * Adds a product with its first variant (variant_created). Nobody chooses its keys: those of store files are made up.
+ * Adds a product with its first variant (variant_created). Both get generated keys.
  *
- * @throws AppError invalid_request where it has no name
+ * @throws AppError invalid_request if the name is invisible
  */
 export function addProduct(tx: WriteTx, storeId: Id, { name, description, variant }: NewProduct, now: number): Id {
   if (!hasVisibleCharacter(name)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
@@ -31,7 +31,7 @@ export function addProduct(tx: WriteTx, storeId: Id, { name, description, varian
 
 export interface NewVariant extends VariantFields {
   key: string;
-  /** What is on hand to begin with, by warehouse. */
+  /** Opening stock by warehouse. */
   stock?: ReadonlyMap<Id, number> | undefined;
   userId?: Id | undefined;
 }
@@ -39,7 +39,7 @@ export interface NewVariant extends VariantFields {
 /**
  * Adds a variant to a product, with its opening stock (variant_created).
  *
- * @throws AppError not_found; invalid_request where the product is pulled or the key is taken
+ * @throws AppError not_found; invalid_request if the product is pulled or the key is taken
  */
 export function addVariant(tx: WriteTx, productId: Id, { stock, userId, ...variant }: NewVariant, now: number): Id {
   const product = productById(tx, productId);

@@ -9,15 +9,13 @@ import { productById, variantsOfProduct } from './lookup.ts';
 import { requireOwnParts, wholeNamed, wholesOf } from './part-rules.ts';
 import { markProduct, touchProduct } from './products.ts';
 
-// What is deleted is gone from the API and cannot be ordered. Old orders still show it, and what they reserve of it
-// stays reserved. What other stores pulled from it stays with nothing available (docs/decisions.md#pulled-products).
+// Deleted products and variants are gone from the API and cannot be ordered. Existing orders keep showing and reserving
+// them. What other stores pulled from them stays, with nothing available (docs/decisions.md#pulled-products).
 
-/** Why stores that pulled something find it changed. */
+/** The reason that stores with pulled variants see. */
 const SOURCE_CHANGED = { reason: 'unknown' } as const;
 
-/**
- * @throws AppError not_found; invalid_request where one of its variants is a part of a live variant of another product
- */
+/** @throws AppError not_found; invalid_request if a live variant of another product contains one of its variants */
 export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
   if (!productById(tx, id)?.live) throw new AppError('not_found', 'product_not_found', { product: id });
   const variants = variantsOfProduct(tx, id);
@@ -30,7 +28,7 @@ export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
   shift(tx, { cause: SOURCE_CHANGED, variantIds: variants, change }, now);
 }
 
-/** @throws AppError not_found; invalid_request where it is pulled, or a part of a live variant */
+/** @throws AppError not_found; invalid_request if it is pulled or a part of a live variant */
 export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
   const variant = variantById(tx, id);
   if (!variant?.live) throw new AppError('not_found', 'variant_not_found', { variant: id });
@@ -44,16 +42,16 @@ export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
   shift(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
 }
 
-/** @param leaving the product that is deleted with it, whose other variants do not count */
+/** @param leaving the product that is deleted with it; its variants may contain the variant */
 function requireNoPart(db: Reader, id: Id, leaving?: Id): void {
   const whole = wholesOf(db, id).find(({ productId }) => productId !== leaving);
   if (whole) throw new AppError('invalid_request', 'deleted_variant_is_a_part', { variant: id, ...wholeNamed(whole) });
 }
 
 /**
- * Brings a deleted product back, with the variants that were not deleted themselves.
+ * Restores a deleted product, without the variants that were deleted on their own.
  *
- * @throws AppError not_found; invalid_request where a part of one of them is gone or can be none any more
+ * @throws AppError not_found; invalid_request if a part of one of its variants is no longer usable
  */
 export function restoreProduct(tx: WriteTx, id: Id, now: number): void {
   const product = productById(tx, id);
@@ -62,9 +60,7 @@ export function restoreProduct(tx: WriteTx, id: Id, now: number): void {
   for (const variantId of variantsOfProduct(tx, id)) requireOwnParts(tx, variantId);
 }
 
-/**
- * @throws AppError not_found; invalid_request where its product is deleted, or a part of it is gone or can be none any more
- */
+/** @throws AppError not_found; invalid_request if its product is deleted or one of its parts is no longer usable */
 export function restoreVariant(tx: WriteTx, id: Id, now: number): void {
   const variant = variantById(tx, id);
   if (!variant || variant.live) throw new AppError('not_found', 'deleted_variant_not_found');
@@ -74,7 +70,7 @@ export function restoreVariant(tx: WriteTx, id: Id, now: number): void {
   requireOwnParts(tx, id);
 }
 
-/** Brings the product back without a look at the parts of its variants. */
+/** Restores the product without checking the parts of its variants. */
 export function reviveProduct(tx: WriteTx, id: Id, now: number): void {
   const change = () => {
     markProduct(tx, id, null);
@@ -85,7 +81,7 @@ export function reviveProduct(tx: WriteTx, id: Id, now: number): void {
   shift(tx, { cause: SOURCE_CHANGED, variantIds: variantsOfProduct(tx, id), change }, now);
 }
 
-/** The same for a variant. */
+/** Restores the variant without checking its parts. */
 export function reviveVariant(tx: WriteTx, id: Id, now: number): void {
   const change = () => {
     markVariant(tx, id, null, now);

@@ -32,10 +32,10 @@ export interface Variant {
   imageUrl: string | null;
   cost: Money | null;
   weight: number | null;
-  /** An available quantity of so many or fewer is low. */
+  /** An available quantity at or below this is low. */
   lowStockThreshold: number | null;
   isBundle: boolean;
-  /** What a bundle is sold as, or what another variant is assembled from. */
+  /** Contents of a bundle, or the recipe of an assembled variant. */
   parts: readonly Part[];
   pulledFrom: Id | null;
   createTime: number;
@@ -48,14 +48,14 @@ export interface Product {
   id: Id;
   key: string;
   storeId: Id;
-  /** The product of another store that it is pulled from. */
+  /** The source of a pulled product. */
   parentId: Id | null;
   name: string;
   description: string;
   shippingRates: ShippingRate[];
   /** The lowest and highest price to show, as the store set it. */
   set: { min: Money | null; max: Money | null };
-  /** The same where the store set nothing: of the default tier's prices. */
+  /** The lowest and highest price of the default tier. */
   min: Money | null;
   max: Money | null;
   createTime: number;
@@ -101,7 +101,7 @@ export function shownProduct<Shown extends object>(
   return known?.of === storeId ? known.shown : undefined;
 }
 
-const selectWholeProduct = query<ProductRow>(
+const productRow = query<ProductRow>(
   { reads: ['products'] },
   `SELECT id, key, store_id AS storeId, parent_id AS parentId, name, description, shipping_rates AS shippingRates, min, max,
      create_time AS createTime, update_time AS updateTime
@@ -109,7 +109,7 @@ const selectWholeProduct = query<ProductRow>(
 );
 
 function wholeProduct(db: Reader, id: Id): Product | null {
-  const row = db.get(selectWholeProduct, id);
+  const row = db.get(productRow, id);
   if (!row) return null;
   const variants = variantsOf(db, id);
   const tier = defaultTier(db, row.storeId)?.id;
@@ -125,36 +125,34 @@ function wholeProduct(db: Reader, id: Id): Product | null {
   };
 }
 
-const selectPicturesOf = query<Picture>(
+const picturesOfProduct = query<Picture>(
   { reads: ['product_images'] },
   `SELECT url, thumbnail_url AS thumbnailUrl, tiny_url AS tinyUrl FROM product_images
    WHERE product_id = ? ORDER BY position`,
 );
 
 /** The first is the main picture. */
-export const picturesOf = (db: Reader, productId: Id): Picture[] => db.all(selectPicturesOf, productId);
+export const picturesOf = (db: Reader, productId: Id): Picture[] => db.all(picturesOfProduct, productId);
 
-const selectVariantsOf = query<Price & { variantId: Id }>(
+const pricesOfProduct = query<Price & { variantId: Id }>(
   { reads: ['prices', 'variants'] },
   `SELECT variant_id AS variantId, prices.id, price_tier_id AS priceTierId, price
    FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = ? ORDER BY price_tier_id`,
 );
 
-const selectVariantsOfFromVariants = query<
-  Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number }
->(
+const variantRows = query<Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number }>(
   { reads: ['variants'] },
   `SELECT id, key, name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
      is_bundle AS isBundle, pulled_from_variant_id AS pulledFrom, create_time AS createTime, update_time AS updateTime
    FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY coalesce(pulled_from_variant_id, id)`,
 );
 
-/** In the order they were made; pulled ones in that of their source. */
+/** In the order of creation; pulled ones in the order of their source. */
 function variantsOf(db: Reader, productId: Id): Variant[] {
-  const prices = db.all(selectVariantsOf, productId);
+  const prices = db.all(pricesOfProduct, productId);
   const pricesOf = Map.groupBy(prices, ({ variantId }) => variantId);
   const partsOf = Map.groupBy(partsOfProduct(db, productId), ({ wholeId }) => wholeId);
-  const rows = db.all(selectVariantsOfFromVariants, productId).map((row) => ({ ...row, takes: takesOf(db, row) }));
+  const rows = db.all(variantRows, productId).map((row) => ({ ...row, takes: takesOf(db, row) }));
   const stockOf = stockOfVariants(db, rows);
   return rows.map(({ takes: _, ...variant }) => ({
     ...variant,
@@ -165,14 +163,14 @@ function variantsOf(db: Reader, productId: Id): Variant[] {
   }));
 }
 
-const selectPartsOfProduct = query<Part & { wholeId: Id }>(
+const partsOfProductVariants = query<Part & { wholeId: Id }>(
   { reads: ['variant_parts', 'variants'] },
   `SELECT p.variant_id AS wholeId, p.part_id AS variantId, p.qty FROM variants v JOIN variant_parts p ON p.variant_id = v.id
    WHERE v.product_id = ? ORDER BY p.variant_id, p.part_id`,
 );
 
 const partsOfProduct = (db: Reader, productId: Id): (Part & { wholeId: Id })[] =>
-  db.all(selectPartsOfProduct, productId);
+  db.all(partsOfProductVariants, productId);
 
 const lowest = (prices: Price[]) => (prices.length ? (Math.min(...prices.map(({ price }) => price)) as Money) : null);
 const highest = (prices: Price[]) => (prices.length ? (Math.max(...prices.map(({ price }) => price)) as Money) : null);

@@ -8,9 +8,9 @@ import { forgetVariants } from '../variants.ts';
 import { replacePrices } from './prices.ts';
 import { touchProduct } from './products.ts';
 
-// The only writer of variants. What is pulled from a variant follows it here, in the same breath.
+// The only writer of variants. Each change of a variant updates its followers: the variants pulled from it.
 
-/** What is left out stays as it is, or is empty in a new variant; null empties it. */
+/** Undefined leaves a field unchanged (empty in a new variant); null clears it. */
 export interface VariantFields {
   name?: string | undefined;
   sku?: string | null | undefined;
@@ -18,16 +18,16 @@ export interface VariantFields {
   cost?: Money | null | undefined;
   weight?: number | null | undefined;
   lowStockThreshold?: number | null | undefined;
-  /** By price tier: all prices there are. */
+  /** All prices, by price tier. */
   prices?: ReadonlyMap<Id, Money> | undefined;
 }
 
-const selectVariant = query<{ id: Id }>(
+const variantIdByKey = query<{ id: Id }>(
   { reads: ['variants'] },
   'SELECT id FROM variants WHERE store_id = ? AND key = ?',
 );
 
-/** Adds the variant to its product, or changes the one that has this key. Its stock is the ledger's. */
+/** Adds the variant to its product, or changes the one with this key. */
 export function putVariant(
   tx: WriteTx,
   storeId: Id,
@@ -35,7 +35,7 @@ export function putVariant(
   { key, ...fields }: VariantFields & { key: string },
   now: number,
 ): Id {
-  const known = tx.get(selectVariant, storeId, key);
+  const known = tx.get(variantIdByKey, storeId, key);
   const id = known?.id ?? insertVariant(tx, { storeId, productId, key, pulledFrom: null }, now);
   changeVariant(tx, id, fields, now);
   if (!known) followVariant(tx, id, now);
@@ -49,38 +49,38 @@ interface NewRow {
   pulledFrom: Id | null;
 }
 
-const insertVariantInVariants = command(
+const addVariantRow = command(
   { writes: ['variants'], reads: ['stock'] },
   `INSERT INTO variants (store_id, product_id, key, name, pulled_from_variant_id, create_time, update_time)
    VALUES (?, ?, ?, '', ?, ?, ?)`,
 );
 
 function insertVariant(tx: WriteTx, { storeId, productId, key, pulledFrom }: NewRow, now: number): Id {
-  const id = tx.insert<Id>(insertVariantInVariants, storeId, productId, key, pulledFrom, now, now);
-  for (const topic of ['variant', 'followers']) tx.invalidate(topic, id); // should this be undone, another gets the id
+  const id = tx.insert<Id>(addVariantRow, storeId, productId, key, pulledFrom, now, now);
+  for (const topic of ['variant', 'followers']) tx.invalidate(topic, id); // after a rollback the id is used again
   touchProduct(tx, productId, now);
   return id;
 }
 
 type Row = Required<Omit<VariantFields, 'prices'>> & { productId: Id; pulledFrom: Id | null };
 
-const selectVariantFromVariants = query<Row>(
+const variantRow = query<Row>(
   { reads: ['variants'] },
   `SELECT name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
    product_id AS productId, pulled_from_variant_id AS pulledFrom FROM variants WHERE id = ?`,
 );
 
 /**
- * Changes what is given of the variant; its product's `update_time` moves with its own, where anything is otherwise.
+ * Changes the given fields. A real change moves `update_time` of the variant and of its product.
  *
- * @throws AppError invalid_request where it is pulled and more than its prices is given
+ * @throws AppError invalid_request if it is pulled and more than prices is given
  */
 export function changeVariant(tx: WriteTx, id: Id, { prices, ...fields }: VariantFields, now: number): void {
-  const row = tx.get(selectVariantFromVariants, id) as Row;
+  const row = tx.get(variantRow, id) as Row;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (row.pulledFrom !== null && given.length > 0)
     throw new AppError('invalid_request', 'pulled_variant_has_only_prices', { variant: id });
-  const changed = given.length > 0 && updateRow(tx, id, { ...row, ...Object.fromEntries(given) });
+  const changed = given.length > 0 && writeFields(tx, id, { ...row, ...Object.fromEntries(given) });
   const repriced = prices !== undefined && replacePrices(tx, id, prices);
   if (!changed && !repriced) return;
   touchVariant(tx, id, row.productId, now);
@@ -89,7 +89,7 @@ export function changeVariant(tx: WriteTx, id: Id, { prices, ...fields }: Varian
   if (row.imageUrl !== null) dropUnused(tx, [row.imageUrl]);
 }
 
-const updateRowInVariants = command(
+const updateFields = command(
   { writes: ['variants'] },
   `UPDATE variants SET name = @name, sku = @sku, image_url = @imageUrl, cost = @cost, weight = @weight,
      low_stock_threshold = @lowStockThreshold
@@ -97,42 +97,42 @@ const updateRowInVariants = command(
      IS NOT (@name, @sku, @imageUrl, @cost, @weight, @lowStockThreshold)`,
 );
 
-/** Whether anything is otherwise than before. */
-const updateRow = (tx: WriteTx, id: Id, { name, sku, imageUrl, cost, weight, lowStockThreshold }: Row): boolean =>
-  tx.run(updateRowInVariants, { id, name, sku, imageUrl, cost, weight, lowStockThreshold } as never) > 0;
+/** Whether a field changed. */
+const writeFields = (tx: WriteTx, id: Id, { name, sku, imageUrl, cost, weight, lowStockThreshold }: Row): boolean =>
+  tx.run(updateFields, { id, name, sku, imageUrl, cost, weight, lowStockThreshold } as never) > 0;
 
-const updateVariant = command(
+const setUpdateTime = command(
   { writes: ['variants'] },
   'UPDATE variants SET update_time = max(update_time, ?) WHERE id = ?',
 );
 
 function touchVariant(tx: WriteTx, id: Id, productId: Id, now: number): void {
-  tx.run(updateVariant, now, id);
+  tx.run(setUpdateTime, now, id);
   tx.invalidate('variant', id);
   touchProduct(tx, productId, now);
 }
 
-const updateBundle = command({ writes: ['variants'] }, 'UPDATE variants SET is_bundle = ? WHERE id = ?');
+const setIsBundle = command({ writes: ['variants'] }, 'UPDATE variants SET is_bundle = ? WHERE id = ?');
 
-/** Makes the variant one that is sold as its parts, or one with stock of its own. Its stock and parts are the caller's business. */
+/** Sets the flag only; the caller moves stock and parts. */
 export function markBundle(tx: WriteTx, id: Id, isBundle: boolean): void {
-  tx.run(updateBundle, Number(isBundle), id);
+  tx.run(setIsBundle, Number(isBundle), id);
   forgetVariants(tx);
 }
 
-const updateVariantInVariants = command<{ productId: Id }>(
+const setDeleteTime = command<{ productId: Id }>(
   { writes: ['variants'] },
   'UPDATE variants SET delete_time = ? WHERE id = ? RETURNING product_id AS productId',
 );
 
-/** Marks the variant deleted at this time, or, with null, live. Who shows its stock is the caller's business. */
+/** Marks the variant deleted, or live with null. The caller announces the change of stock. */
 export function markVariant(tx: WriteTx, id: Id, deleteTime: number | null, now: number): void {
-  const { productId } = tx.runReturning(updateVariantInVariants, deleteTime, id)[0] as { productId: Id };
+  const { productId } = tx.runReturning(setDeleteTime, deleteTime, id)[0] as { productId: Id };
   touchVariant(tx, id, productId, now);
   forgetVariants(tx);
 }
 
-const selectFollowVariant = query<NewRow>(
+const missingFollowers = query<NewRow>(
   { reads: ['products', 'variants'] },
   `SELECT p.store_id AS storeId, p.id AS productId, p.key || '/' || v.key AS key, v.id AS pulledFrom
    FROM variants v JOIN products p ON p.parent_id = v.product_id
@@ -141,7 +141,7 @@ const selectFollowVariant = query<NewRow>(
    ORDER BY p.id`,
 );
 
-const updateFollowVariant = command<{ id: Id; productId: Id }>(
+const copyToFollowers = command<{ id: Id; productId: Id }>(
   { writes: ['variants'] },
   `UPDATE variants SET name = s.name, sku = s.sku, image_url = s.image_url, weight = s.weight FROM variants s
    WHERE s.id = ? AND variants.pulled_from_variant_id = s.id
@@ -151,12 +151,14 @@ const updateFollowVariant = command<{ id: Id; productId: Id }>(
 );
 
 /**
- * Keeps what is pulled from the live variant in step with it: one in each product that is pulled from its product, with
- * the same name, SKU, picture and weight. The ids of those that are new.
+ * Synchronizes the followers of a live variant: one in each product pulled from its product, with the same name, SKU,
+ * picture and weight.
+ *
+ * @returns the ids of new followers
  */
 export function followVariant(tx: WriteTx, id: Id, now: number): Id[] {
-  const made = tx.all(selectFollowVariant, id).map((row) => insertVariant(tx, row, now));
-  const changed = tx.runReturning(updateFollowVariant, id);
+  const made = tx.all(missingFollowers, id).map((row) => insertVariant(tx, row, now));
+  const changed = tx.runReturning(copyToFollowers, id);
   for (const follower of changed) touchVariant(tx, follower.id, follower.productId, now);
   if (made.length > 0) forgetVariants(tx);
   return made;

@@ -8,14 +8,14 @@ import { stockOfVariants } from '../stock/levels.ts';
 import { liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
 import { defaultTier } from './price-tiers.ts';
 
-/** A variant as whoever keys in an order chooses it. */
+/** A variant as the order form offers it. */
 export interface FoundVariant {
   id: Id;
   productId: Id;
   productName: string;
   name: string;
   sku: string | null;
-  /** In the tier asked for, else the store's default; null where it has none. */
+  /** In the requested tier, else in the store's default; null: none. */
   price: Money | null;
   /** Over all warehouses. */
   available: number;
@@ -23,8 +23,8 @@ export interface FoundVariant {
 }
 
 /**
- * The store's live variants that what was typed can mean: first the one with this SKU, then those whose SKU begins with
- * it, then those with each of its words somewhere in SKU, product or name.
+ * The store's live variants that match a search: an exact SKU first, then SKUs that begin with it, then variants with
+ * each word in SKU, product or name.
  *
  * @param tierId whose prices are shown; null: the default tier's
  */
@@ -41,7 +41,7 @@ export function findVariants(
   return described(db, storeId, [...ids].slice(0, limit), tierId);
 }
 
-/** The same of variants that are known by their ids; what is no longer sold is left out. */
+/** The same for known ids, without those that are no longer sold. */
 export function described(db: Reader, storeId: Id, ids: readonly Id[], tierId: Id | null): FoundVariant[] {
   const variants = ids.flatMap((id) => liveVariant(db, storeId, id) ?? []);
   const stock = stockOfVariants(db, variants);
@@ -69,35 +69,35 @@ function priceIn({ prices }: SoldVariant, ...tiers: (Id | null | undefined)[]): 
   return null;
 }
 
-const selectPictureOf = query<{ url: string | null }>(
+const pictureOfVariant = query<{ url: string | null }>(
   { reads: ['product_images', 'variants'] },
   `SELECT coalesce(image_url, (SELECT tiny_url FROM product_images WHERE product_id = ? ORDER BY position LIMIT 1)) AS url
    FROM variants WHERE id = ?`,
 );
 
-/** Its own, else the main one of its product. */
+/** Its own picture, else the main one of its product. */
 const pictureOf = (db: Reader, { id, productId }: SoldVariant): string | null =>
-  db.get(selectPictureOf, productId, id)?.url ?? null;
+  db.get(pictureOfVariant, productId, id)?.url ?? null;
 
 const LAST = '\u{10ffff}';
 
-const selectSkuPrefixed = query<{ id: Id }>(
+const variantsWithSkuPrefix = query<{ id: Id }>(
   { reads: ['products', 'variants'] },
   `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
    WHERE v.store_id = ? AND v.sku >= ? AND v.sku < ? AND v.delete_time IS NULL AND p.delete_time IS NULL
    ORDER BY v.sku, v.id LIMIT ?`,
 );
 
-/** SKUs are kept as they were written: most in capitals, and typed without. */
+/** Stored SKUs are mostly in capitals, typed ones are not. */
 function skuPrefixed(db: Reader, storeId: Id, typed: string, limit: number): Id[] {
   const ways = new Set([typed, typed.toUpperCase(), typed.toLowerCase()]);
   return [...ways].flatMap((start) =>
-    db.all(selectSkuPrefixed, storeId, start, start + LAST, limit).map(({ id }) => id),
+    db.all(variantsWithSkuPrefix, storeId, start, start + LAST, limit).map(({ id }) => id),
   );
 }
 
-const TRIGRAM = 3; // what the index is made of; shorter words are looked for in what the longer ones find
-const LOOKED_AT = 20_000; // variants that are read for a short word, the newest where there is no longer one
+const TRIGRAM = 3; // shorter words cannot use the index and filter what the longer ones find
+const LOOKED_AT = 20_000; // variants scanned for short words, the newest if there is no longer word
 
 function withWords(db: Reader, storeId: Id, typed: string, limit: number): Id[] {
   const { from, values } = variantsWithWords(storeId, typed);
@@ -127,7 +127,7 @@ function variantsWithWords(storeId: Id, typed: string): { from: string; values: 
   };
 }
 
-/** The store's live products of which a variant can be meant by what was typed, those changed last first. */
+/** The store's live products with a variant that matches the search, last changed first. */
 export function findProducts(db: Reader, storeId: Id, typed: string, page: { limit: number; offset: number }): Id[] {
   const { from, values } = variantsWithWords(storeId, typed.trim());
   const found = `SELECT DISTINCT p.id, p.update_time FROM ${from} ORDER BY p.update_time DESC, p.id DESC LIMIT ? OFFSET ?`;

@@ -8,17 +8,17 @@ import { keepsStock, liveVariant } from '../variants.ts';
 import { changeVariant } from './edit.ts';
 import { changedPrices } from './prices.ts';
 
-/** What is to change of a variant, with what it was when somebody looked. */
+/** New values of a variant with the values that the user saw. */
 export interface GridRow {
   variantId: Id;
-  /** Null takes the price of that tier away. */
+  /** Null removes the price of the tier. */
   price?: { was: Money | null; to: Money | null } | undefined;
-  /** What is on hand. */
+  /** On hand. */
   qty?: { was: number; to: number } | undefined;
 }
 
-/** Where prices and quantities of a grid are. */
-export interface GridPlace {
+/** The price tier and the warehouse that a grid edits. */
+export interface GridScope {
   storeId: Id;
   tierId: Id;
   warehouseId: Id;
@@ -26,32 +26,32 @@ export interface GridPlace {
 }
 
 /**
- * Changes prices of one tier and quantities of one warehouse, all of them or none.
+ * Changes prices of one tier and quantities of one warehouse, all or none.
  *
- * @throws AppError invalid_request naming `rows[3].price` or `rows[3].qty` where it is another meanwhile, or the variant
- *   keeps no stock; not_found
+ * @throws AppError not_found; invalid_request at `rows[3].price` or `rows[3].qty` if the value has changed since the
+ *   user saw it or the variant has no stock of its own
  */
-export function editGrid(tx: WriteTx, place: GridPlace, rows: readonly GridRow[], now: number): void {
+export function editGrid(tx: WriteTx, scope: GridScope, rows: readonly GridRow[], now: number): void {
   for (const [i, row] of rows.entries()) {
-    const variant = liveVariant(tx, place.storeId, row.variantId);
+    const variant = liveVariant(tx, scope.storeId, row.variantId);
     if (!variant) throw new AppError('not_found', 'variant_not_found', { variant: row.variantId });
     if (row.price) {
       const { was, to } = row.price;
-      const current = variant.prices.get(place.tierId) ?? null;
+      const current = variant.prices.get(scope.tierId) ?? null;
       if (current !== was) throw changedMeanwhile(`rows[${i}].price`);
-      changeVariant(tx, variant.id, { prices: changedPrices(variant.prices, new Map([[place.tierId, to]])) }, now);
+      changeVariant(tx, variant.id, { prices: changedPrices(variant.prices, new Map([[scope.tierId, to]])) }, now);
     }
     if (row.qty) {
       if (!keepsStock(variant))
         throw new AppError('invalid_request', 'no_stock_of_its_own', { path: `rows[${i}].qty` });
-      setQty(tx, place, { ...row.qty, at: i, variantId: variant.id }, now);
+      setQty(tx, scope, { ...row.qty, at: i, variantId: variant.id }, now);
     }
   }
 }
 
 function setQty(
   tx: WriteTx,
-  { warehouseId, userId }: GridPlace,
+  { warehouseId, userId }: GridScope,
   { was, to, at, variantId }: { was: number; to: number; at: number; variantId: Id },
   now: number,
 ): void {

@@ -5,13 +5,12 @@ import type { Id } from '../../lib/ids.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
 import { productByKey, variantByKey } from './lookup.ts';
 
-// Keys that begin with a pulled product's key and a slash are its variants', so that one may be added there whenever
-// the source gets a new one.
+// A pulled product reserves the keys that begin with its own key and a slash: a new variant of the source needs one.
 
-/** What the keys of a pulled product's variants begin with. */
+/** The prefix of the keys of a pulled product's variants. */
 export const pulledPrefix = (productKey: string): string => `${productKey}/`;
 
-/** @throws AppError invalid_request where `key` cannot be that of another product of the store that has variants of its own */
+/** For a product with variants of its own. @throws AppError invalid_request if the key is malformed or taken */
 export function requireProductKey(db: Reader, storeId: Id, key: string): void {
   requireKey(key);
   const known = productByKey(db, storeId, key);
@@ -21,43 +20,43 @@ export function requireProductKey(db: Reader, storeId: Id, key: string): void {
     });
 }
 
-const selectRequirePulledKey = query<{ key: string }>(
+const keyBelowPrefix = query<{ key: string }>(
   { reads: ['products', 'variants'] },
   `SELECT key FROM (SELECT store_id, key FROM variants
      UNION ALL SELECT store_id, key FROM products WHERE parent_id IS NOT NULL)
    WHERE store_id = @storeId AND substr(key, 1, length(@prefix)) = @prefix LIMIT 1`,
 );
 
-/** @throws AppError invalid_request where `key` cannot be that of another product of the store that is pulled */
+/** For a pulled product. @throws AppError invalid_request if the key or a key it would reserve is taken */
 export function requirePulledKey(db: Reader, storeId: Id, key: string): void {
   requireProductKey(db, storeId, key);
-  requireOutside(db, storeId, key);
-  const inside = db.get(selectRequirePulledKey, { storeId, prefix: pulledPrefix(key) });
+  requireUnreserved(db, storeId, key);
+  const inside = db.get(keyBelowPrefix, { storeId, prefix: pulledPrefix(key) });
   if (inside) throw new AppError('invalid_request', 'key_reserves_taken_key', { product: key, taken: inside.key });
 }
 
-/** @throws AppError invalid_request where `key` cannot be that of another variant of the store */
+/** For a variant. @throws AppError invalid_request if the key is malformed, taken or reserved */
 export function requireVariantKey(db: Reader, storeId: Id, key: string): void {
   requireKey(key);
   if (variantByKey(db, storeId, key)) throw new AppError('invalid_request', 'variant_key_taken', { variant: key });
-  requireOutside(db, storeId, key);
+  requireUnreserved(db, storeId, key);
 }
 
-const selectRequireOutside = query<{ key: string }>(
+const pulledProductAbove = query<{ key: string }>(
   { reads: ['products'] },
   `SELECT key FROM products WHERE store_id = @storeId AND parent_id IS NOT NULL
    AND substr(@key, 1, length(key) + 1) = key || '/' LIMIT 1`,
 );
 
-function requireOutside(db: Reader, storeId: Id, key: string): void {
-  const pulled = db.get(selectRequireOutside, { storeId, key });
+function requireUnreserved(db: Reader, storeId: Id, key: string): void {
+  const pulled = db.get(pulledProductAbove, { storeId, key });
   if (pulled)
     throw new AppError('invalid_request', 'key_reserved_by_pulled_product', { taken: key, product: pulled.key });
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A key for another variant of the product, where nobody has chosen one: `latte-2`; none of those that are taken. */
+/** A free key for a new variant of the product: `latte-2`. */
 export function freeVariantKey(db: Reader, storeId: Id, productKey: string, taken = NONE): string {
   for (let i = 1; ; i += 1) {
     const key = `${productKey}-${i}`;
@@ -67,7 +66,7 @@ export function freeVariantKey(db: Reader, storeId: Id, productKey: string, take
 
 const LONGEST = 100; // code points
 
-/** @throws AppError invalid_request where `key` is none that a store file could have */
+/** @throws AppError invalid_request if the key is malformed */
 export function requireKey(key: string): void {
   if (key === '' || codePoints(key) > LONGEST || !isSafeText(key))
     throw new AppError('invalid_request', 'wrong_text_length', { path: 'key', least: 1, most: LONGEST });

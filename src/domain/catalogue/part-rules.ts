@@ -11,8 +11,9 @@ export const MOST_PARTS = 100;
 export const MOST_OF_A_PART = 1_000_000;
 
 /**
- * @throws AppError invalid_request where there are more than 100 parts; LinesRefused unless each is another live variant
- *   of the same store that keeps stock and is not assembled from the whole itself, named once, from 1 to 1,000,000 times
+ * A part is another live variant of the store that keeps stock, does not contain `whole`, and is listed once.
+ *
+ * @throws AppError invalid_request if there are too many parts; LinesRefused if a part or its quantity is not allowed
  */
 export function requireParts(db: Reader, whole: SoldVariant, parts: readonly Part[]): void {
   if (parts.length > MOST_PARTS)
@@ -20,7 +21,7 @@ export function requireParts(db: Reader, whole: SoldVariant, parts: readonly Par
   refuseLines(partProblems(db, whole, parts));
 }
 
-/** @throws AppError invalid_request where a part that the variant has is gone, or can be none any more */
+/** @throws AppError invalid_request if a part of the variant is deleted or no longer usable */
 export function requireOwnParts(db: Reader, id: Id): void {
   const [first] = partProblems(db, existingVariant(db, id), partsOf(db, id));
   if (first) throw new AppError('invalid_request', first.problem);
@@ -48,15 +49,15 @@ function partProblem(db: Reader, whole: SoldVariant, partId: Id): Message | unde
   return isCircular ? message('part_is_assembled_from_whole', { part: partId, whole: whole.id }) : undefined;
 }
 
-const selectWholesOf = query<{ id: Id }>(
+const wholeIds = query<{ id: Id }>(
   { reads: ['variant_parts'] },
   'SELECT variant_id AS id FROM variant_parts WHERE part_id = ? ORDER BY variant_id',
 );
 
-/** The live variants that the variant is a part of. */
+/** The live variants that contain this one. */
 export const wholesOf = (db: Reader, partId: Id): SoldVariant[] =>
   db
-    .all(selectWholesOf, partId)
+    .all(wholeIds, partId)
     .map(({ id }) => existingVariant(db, id))
     .filter(({ live }) => live);
 

@@ -11,13 +11,13 @@ import { existingVariant, forgetVariants, type Part, partsOf, type SoldVariant }
 import { markBundle } from './edit.ts';
 import { requireParts, wholeNamed, wholesOf } from './part-rules.ts';
 
-// The only writer of variant_parts: what a bundle is sold as, and what any other variant is assembled from.
+// The only writer of variant_parts: the contents of bundles, and the recipes of assembled variants.
 
 /**
- * Makes these all the parts of the variant: what a bundle is sold as (bundle_edited), or what the variant is assembled
- * from, which moves nothing; without any it is not assembled.
+ * Replaces the parts of a variant. Editing a bundle changes its availability (bundle_edited); editing a recipe moves no
+ * stock.
  *
- * @throws AppError invalid_request where a part cannot be one, or a bundle would have none
+ * @throws AppError invalid_request if a part is not allowed or a bundle would have none
  */
 export function setParts(tx: WriteTx, variantId: Id, parts: readonly Part[], now: number): void {
   const variant = ownVariant(tx, variantId);
@@ -28,7 +28,7 @@ export function setParts(tx: WriteTx, variantId: Id, parts: readonly Part[], now
     tx.invalidate('product', variant.productId);
     return;
   }
-  requireAny(variantId, parts);
+  requireSomeParts(variantId, parts);
   const change = () => {
     replaceParts(tx, variantId, parts);
     forgetVariants(tx);
@@ -39,24 +39,24 @@ export function setParts(tx: WriteTx, variantId: Id, parts: readonly Part[], now
 }
 
 export interface NewBundle {
-  /** By default those that the variant is assembled from. */
+  /** Default: the recipe of the variant. */
   parts?: readonly Part[] | undefined;
-  /** Another reason for a variant that is new. */
+  /** For new variants. Default: bundle_converted. */
   reason?: 'variant_created' | 'system_init' | undefined;
 }
 
 /**
- * Turns the variant into a bundle. What it has on hand leaves the books (bundle_converted).
+ * Turns the variant into a bundle and writes off its stock (bundle_converted).
  *
- * @throws AppError invalid_request where it is a bundle, is a part itself, is reserved, or has a part that cannot be one
+ * @throws AppError invalid_request if it is a bundle, a part of another variant or reserved, or a part is not allowed
  */
 export function makeBundle(tx: WriteTx, variantId: Id, bundle: NewBundle, now: number): void {
   const { parts = partsOf(tx, variantId), reason = 'bundle_converted' } = bundle;
   const variant = ownVariant(tx, variantId);
   if (variant.isBundle) throw new AppError('invalid_request', 'variant_is_a_bundle', { variant: variantId });
-  requireAny(variantId, parts);
+  requireSomeParts(variantId, parts);
   requireParts(tx, variant, parts);
-  requireUnused(tx, variant);
+  requireConvertible(tx, variant);
   const cause: Cause = { reason, storeId: variant.storeId };
   const change = () => {
     for (const { warehouseId, onHand } of stockOf(tx, variantId))
@@ -69,10 +69,9 @@ export function makeBundle(tx: WriteTx, variantId: Id, bundle: NewBundle, now: n
 }
 
 /**
- * Turns the bundle into a variant with stock of its own, of which there is none yet (bundle_converted). Its parts stay:
- * it is assembled from them.
+ * Turns the bundle into a variant with its own, empty stock (bundle_converted). The parts become its recipe.
  *
- * @throws AppError invalid_request where it is no bundle
+ * @throws AppError invalid_request if it is not a bundle
  */
 export function unmakeBundle(tx: WriteTx, variantId: Id, now: number): void {
   const variant = ownVariant(tx, variantId);
@@ -91,11 +90,11 @@ function ownVariant(db: Reader, id: Id): SoldVariant {
   return variant;
 }
 
-function requireAny(variantId: Id, parts: readonly Part[]): void {
+function requireSomeParts(variantId: Id, parts: readonly Part[]): void {
   if (parts.length === 0) throw new AppError('invalid_request', 'bundle_without_parts', { variant: variantId });
 }
 
-function requireUnused(db: Reader, { id }: SoldVariant): void {
+function requireConvertible(db: Reader, { id }: SoldVariant): void {
   const [whole] = wholesOf(db, id);
   if (whole) throw new AppError('invalid_request', 'bundle_is_a_part', { variant: id, ...wholeNamed(whole) });
   const reserved = stockOf(db, id).reduce((sum, level) => sum + level.reserved, 0);
@@ -113,14 +112,14 @@ function sameParts(one: readonly Part[], other: readonly Part[]): boolean {
   );
 }
 
-const deleteVariantPart = command({ writes: ['variant_parts'] }, 'DELETE FROM variant_parts WHERE variant_id = ?');
+const deleteParts = command({ writes: ['variant_parts'] }, 'DELETE FROM variant_parts WHERE variant_id = ?');
 
-const insertVariantPart = command(
+const addPart = command(
   { writes: ['variant_parts'] },
   'INSERT INTO variant_parts (variant_id, part_id, qty) VALUES (?, ?, ?)',
 );
 
 function replaceParts(tx: WriteTx, variantId: Id, parts: readonly Part[]): void {
-  tx.run(deleteVariantPart, variantId);
-  for (const part of parts) tx.run(insertVariantPart, variantId, part.variantId, part.qty);
+  tx.run(deleteParts, variantId);
+  for (const part of parts) tx.run(addPart, variantId, part.variantId, part.qty);
 }

@@ -13,10 +13,10 @@ import { setPictures } from './products.ts';
 const MOST_PICTURES = 50;
 
 /**
- * Adds pictures after the product's others, all or none; those that it has already stay where they are.
+ * Appends pictures, all or none. Pictures that the product already has stay where they are.
  *
- * @returns how many it has now that it had not
- * @throws AppError not_found; invalid_request where it would have more than may be
+ * @returns the number of new pictures
+ * @throws AppError not_found; invalid_request if there would be too many
  */
 export function addPictures(tx: WriteTx, productId: Id, pictures: readonly PreparedPicture[], now: number): number {
   const before = picturesOfLive(tx, productId);
@@ -32,25 +32,24 @@ export function addPictures(tx: WriteTx, productId: Id, pictures: readonly Prepa
 }
 
 /**
- * Moves the product's picture to another place among them, of which 0 is that of the main picture; beyond the last one
- * it becomes the last.
+ * Moves a picture to another index; 0 is the main picture, an index past the end means last.
  *
- * @throws AppError not_found where the product or the picture is not there
+ * @throws AppError not_found
  */
 export function movePicture(tx: WriteTx, productId: Id, { url, place }: { url: string; place: number }, now: number) {
   const { picture, others } = pictureOf(tx, productId, url);
   setPictures(tx, productId, others.toSpliced(place, 0, picture), now);
 }
 
-/** @throws AppError not_found where the product or the picture is not there */
+/** @throws AppError not_found */
 export function removePicture(tx: WriteTx, productId: Id, url: string, now: number): void {
   setPictures(tx, productId, pictureOf(tx, productId, url).others, now);
 }
 
 /**
- * Gives the variant a picture of its own, or with null takes it away.
+ * Sets the variant's own picture; null removes it.
  *
- * @throws AppError not_found; invalid_request where it is pulled
+ * @throws AppError not_found; invalid_request if the variant is pulled
  */
 export function setVariantPicture(tx: WriteTx, id: Id, picture: PreparedPicture | null, now: number): void {
   if (!variantById(tx, id)?.live) throw new AppError('not_found', 'variant_not_found', { variant: id });

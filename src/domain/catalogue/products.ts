@@ -9,7 +9,7 @@ import { type Picture, picturesOf, type ShippingRate } from './detail.ts';
 
 // The only writer of products and their pictures.
 
-/** What is left out stays as it is, or is empty in a new product. */
+/** Undefined leaves a field unchanged (empty in a new product). */
 export interface ProductFields {
   key: string;
   name: string;
@@ -20,7 +20,7 @@ export interface ProductFields {
   pictures?: Picture[] | undefined;
 }
 
-const insertProduct = command<{ id: Id }>(
+const upsertProduct = command<{ id: Id }>(
   { writes: ['products'] },
   `INSERT INTO products
      (store_id, key, name, folded_name, description, shipping_rates, min, max, create_time, update_time)
@@ -35,11 +35,11 @@ const insertProduct = command<{ id: Id }>(
 );
 
 /**
- * Adds the product, or changes the one that has this key. Its variants stay as they are. `update_time` moves only where
- * something changes, so that partners who follow it see what is new.
+ * Adds the product, or changes the one with this key. Its variants stay unchanged. `update_time` moves only on a real
+ * change: partners poll by it.
  */
 export function putProduct(tx: WriteTx, storeId: Id, product: ProductFields, now: number): Id {
-  const { id } = tx.runReturning(insertProduct, {
+  const { id } = tx.runReturning(upsertProduct, {
     storeId,
     key: product.key,
     name: product.name,
@@ -56,37 +56,37 @@ export function putProduct(tx: WriteTx, storeId: Id, product: ProductFields, now
   return id;
 }
 
-/** What is left out stays as it is; null empties it. */
+/** Undefined leaves a field unchanged; null clears it. */
 export interface ProductChanges extends Partial<Pick<ProductFields, 'name' | 'description' | 'shippingRates'>> {
   min?: Money | null | undefined;
   max?: Money | null | undefined;
 }
 
-const selectProduct = query<ProductRow>(
+const liveProduct = query<ProductRow>(
   { reads: ['products'] },
   `SELECT name, description, shipping_rates AS shippingRates, min, max FROM products
    WHERE id = ? AND delete_time IS NULL`,
 );
 
-const updateProduct = command(
+const updateFields = command(
   { writes: ['products'] },
   `UPDATE products SET name = @name, folded_name = @foldedName, description = @description,
    shipping_rates = @shippingRates, min = @min, max = @max WHERE id = @id`,
 );
 
 /**
- * Changes what is given of the product.
+ * Changes the given fields.
  *
- * @throws AppError not_found; invalid_request where it would have no name, or `max` would be below `min`
+ * @throws AppError not_found; invalid_request if the name is invisible or `max` is below `min`
  */
 export function changeProduct(tx: WriteTx, id: Id, changes: ProductChanges, now: number): void {
-  const row = tx.get(selectProduct, id);
+  const row = tx.get(liveProduct, id);
   if (!row) throw new AppError('not_found', 'product_not_found', { product: id });
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const changed: ProductRow = { ...row, ...Object.fromEntries(given.map(([name, value]) => [name, columnOf(value)])) };
-  requireNamed(changed);
+  requireValid(changed);
   if (JSON.stringify(changed) === JSON.stringify(row)) return;
-  tx.run(updateProduct, { ...changed, foldedName: foldCase(changed.name), id });
+  tx.run(updateFields, { ...changed, foldedName: foldCase(changed.name), id });
   touchProduct(tx, id, now);
   tx.invalidate('variant'); // sold variants carry their product's name
 }
@@ -102,26 +102,26 @@ interface ProductRow {
 const columnOf = (value: ProductChanges[keyof ProductChanges]) =>
   Array.isArray(value) ? JSON.stringify(value) : value;
 
-function requireNamed({ name, min, max }: ProductRow): void {
+function requireValid({ name, min, max }: ProductRow): void {
   if (!hasVisibleCharacter(name)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
   if (min !== null && max !== null && max < min)
     throw new AppError('invalid_request', 'max_below_min', { path: 'max' });
 }
 
-const deletePictures = command({ writes: ['product_images'] }, 'DELETE FROM product_images WHERE product_id = ?');
+const deletePicturesOf = command({ writes: ['product_images'] }, 'DELETE FROM product_images WHERE product_id = ?');
 
-const insertPictures = command(
+const addPicture = command(
   { writes: ['product_images'] },
   'INSERT INTO product_images (product_id, position, url, thumbnail_url, tiny_url) VALUES (?, ?, ?, ?, ?)',
 );
 
-/** Makes these the product's pictures, in this order; what nothing shows any more goes. */
+/** Replaces the product's pictures. Uploaded pictures that nothing shows any more are deleted. */
 export function setPictures(tx: WriteTx, productId: Id, pictures: readonly Picture[], now: number): void {
   const before = picturesOf(tx, productId);
   if (JSON.stringify(before) === JSON.stringify(pictures)) return;
-  tx.run(deletePictures, productId);
+  tx.run(deletePicturesOf, productId);
   pictures.forEach((picture, position) => {
-    tx.run(insertPictures, productId, position, picture.url, picture.thumbnailUrl, picture.tinyUrl);
+    tx.run(addPicture, productId, position, picture.url, picture.thumbnailUrl, picture.tinyUrl);
   });
   dropUnused(
     tx,
@@ -130,30 +130,29 @@ export function setPictures(tx: WriteTx, productId: Id, pictures: readonly Pictu
   touchProduct(tx, productId, now);
 }
 
-const updateProductInProducts = command(
+const setUpdateTime = command(
   { writes: ['products'] },
   'UPDATE products SET update_time = max(update_time, ?) WHERE id = ?',
 );
 
-/** Something in the product is otherwise than before. */
+/** Moves `update_time` and drops cached data after a change. */
 export function touchProduct(tx: WriteTx, id: Id, now: number): void {
-  tx.run(updateProductInProducts, now, id);
+  tx.run(setUpdateTime, now, id);
   forgetProduct(tx, id);
 }
 
-const updateParent = command({ writes: ['products'] }, 'UPDATE products SET parent_id = ? WHERE id = ?');
+const setParentId = command({ writes: ['products'] }, 'UPDATE products SET parent_id = ? WHERE id = ?');
 
-/** Makes the product one that is pulled from `sourceId`. */
 export function setParent(tx: WriteTx, id: Id, sourceId: Id): void {
-  tx.run(updateParent, sourceId, id);
+  tx.run(setParentId, sourceId, id);
   forgetProduct(tx, id);
 }
 
-const updateProductInProducts2 = command({ writes: ['products'] }, 'UPDATE products SET delete_time = ? WHERE id = ?');
+const setDeleteTime = command({ writes: ['products'] }, 'UPDATE products SET delete_time = ? WHERE id = ?');
 
-/** Marks the product deleted at this time, or, with null, live. Who shows its stock is the caller's business. */
+/** Marks the product deleted, or live with null. The caller announces the change of stock. */
 export function markProduct(tx: WriteTx, id: Id, deleteTime: number | null): void {
-  tx.run(updateProductInProducts2, deleteTime, id);
+  tx.run(setDeleteTime, deleteTime, id);
   forgetProduct(tx, id);
 }
 

@@ -11,20 +11,20 @@ import { requirePulledKey } from './keys.ts';
 import { productById, variantsOfProduct } from './lookup.ts';
 import { type ProductFields, putProduct, setParent } from './products.ts';
 
-/** A product of another store that this one sells on, under its own key, name and prices. */
+/** A product of another store to resell under a key, name and prices of this store. */
 export interface PulledProduct {
   sourceId: Id;
   key: string;
-  /** The source's by default. */
+  /** Default: the name of the source. */
   name?: string | undefined;
   userId?: Id | undefined;
 }
 
 /**
- * Pulls a product into the store. Description, pictures and shipping rates are copied as they are now and are the
- * store's own from then on; its variants follow the source's, and have no prices yet.
+ * Pulls a product into the store. Description, pictures and shipping rates are copied once. The variants follow the
+ * source's and have no prices yet.
  *
- * @throws AppError not_found where there is no such source; invalid_request where it cannot be pulled, or the key is taken
+ * @throws AppError not_found; invalid_request if the source cannot be pulled or the key is taken
  */
 export function pullProduct(tx: WriteTx, storeId: Id, { sourceId, key, name, userId }: PulledProduct, now: number): Id {
   requireSource(tx, storeId, sourceId);
@@ -43,7 +43,7 @@ function requireSource(db: Reader, storeId: Id, sourceId: Id): void {
     throw new AppError('invalid_request', 'product_is_pulled', { product: sourceId, source: source.parentId });
 }
 
-/** What a pulled product begins with, where nothing else is given. */
+/** The defaults of a pulled product. */
 export function copiedFields(db: Reader, sourceId: Id): Omit<ProductFields, 'key' | 'min' | 'max'> {
   const source = productById(db, sourceId);
   const detail = source && productDetail(db, source.storeId, sourceId);
@@ -52,23 +52,23 @@ export function copiedFields(db: Reader, sourceId: Id): Omit<ProductFields, 'key
   return { name, description, pictures, shippingRates };
 }
 
-const selectPulledInto = query<{ id: Id }>(
+const pulledFromSource = query<{ id: Id }>(
   { reads: ['products'] },
   'SELECT id FROM products WHERE parent_id = ? AND store_id = ? AND delete_time IS NULL ORDER BY id LIMIT 1',
 );
 
-/** The store's live product that is pulled from the source; the first of several. */
+/** The store's first live product that is pulled from the source. */
 export const pulledInto = (db: Reader, storeId: Id, sourceId: Id): Id | undefined =>
-  db.get(selectPulledInto, sourceId, storeId)?.id;
+  db.get(pulledFromSource, sourceId, storeId)?.id;
 
-/** A product without variants that is to become a pulled one. */
+/** A product without variants that becomes a pulled one. */
 export interface Link extends Pick<Cause, 'reason' | 'userId'> {
   id: Id;
   storeId: Id;
   sourceId: Id;
 }
 
-/** Gives the product its source and the variants that follow from it, and announces what they have available. */
+/** Sets the source, adds the variants that follow it, and announces their available quantities. */
 export function linkProduct(tx: WriteTx, { id, storeId, sourceId, reason, userId }: Link, now: number): void {
   const change = () => {
     setParent(tx, id, sourceId);
@@ -77,34 +77,34 @@ export function linkProduct(tx: WriteTx, { id, storeId, sourceId, reason, userId
   shift(tx, { cause: { reason, storeId, userId }, variantIds: [], change }, now);
 }
 
-/** Where a pulled product comes from, by the keys of a store file. */
+/** The source of a pulled product, by keys. */
 export interface Source {
   store: string;
   product: string;
-  /** It can still be sold. */
+  /** The source is not deleted. */
   live: boolean;
-  /** The keys of the source's live variants, by what is pulled from them. */
+  /** Pulled variant → key of the live source variant. */
   variants: ReadonlyMap<Id, string>;
 }
 
-const selectSourceOf = query<{ store: string; product: string; live: number }>(
+const sourceOfProduct = query<{ store: string; product: string; live: number }>(
   { reads: ['products', 'stores'] },
   `SELECT s.key AS store, p.key AS product, p.delete_time IS NULL AS live
    FROM products pulled JOIN products p ON p.id = pulled.parent_id JOIN stores s ON s.id = p.store_id
    WHERE pulled.id = ?`,
 );
 
-/** Undefined where the product is not pulled. */
+/** Undefined if the product is not pulled. */
 export function sourceOf(db: Reader, productId: Id): Source | undefined {
-  const row = db.get(selectSourceOf, productId);
+  const row = db.get(sourceOfProduct, productId);
   return row && { ...row, live: row.live === 1, variants: sourceVariants(db, productId) };
 }
 
-const selectSourceVariants = query<{ id: Id; key: string }>(
+const sourceVariantsOfProduct = query<{ id: Id; key: string }>(
   { reads: ['variants'] },
   `SELECT pulled.id, v.key FROM variants pulled JOIN variants v ON v.id = pulled.pulled_from_variant_id
    WHERE pulled.product_id = ? AND v.delete_time IS NULL ORDER BY v.id`,
 );
 
 const sourceVariants = (db: Reader, productId: Id): ReadonlyMap<Id, string> =>
-  new Map(db.all(selectSourceVariants, productId).map(({ id, key }) => [id, key]));
+  new Map(db.all(sourceVariantsOfProduct, productId).map(({ id, key }) => [id, key]));

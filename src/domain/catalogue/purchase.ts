@@ -5,8 +5,9 @@ import { withKnownCosts } from '../stock/known-costs.ts';
 import { changeVariant } from './edit.ts';
 
 /**
- * Receives goods that were bought: what a piece of them cost is from now on the cost of its variant; of several lines
- * with the same variant the last one counts. Answers the document.
+ * Receives purchased goods and sets the cost of each variant to the cost of its line, the last of several.
+ *
+ * @returns the document
  *
  * @throws what `receive` throws
  */
@@ -17,8 +18,7 @@ export function purchase(tx: WriteTx, goods: Goods, now: number): Id {
 }
 
 /**
- * The same where a cost may be left out: the line then has the one that its variant has had, zero where there is none,
- * and leaves it as it is.
+ * The same with optional costs: a line without one has the variant's cost, or zero, and does not change it.
  */
 export function purchaseAtKnownCosts(tx: WriteTx, goods: Goods, now: number): Id {
   const lines = withKnownCosts(tx, goods.lines);

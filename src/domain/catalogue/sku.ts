@@ -4,10 +4,10 @@ import type { Id } from '../../lib/ids.ts';
 import { variantsWithSku, variantTitle } from '../variants.ts';
 
 /**
- * Keeps a variant from a SKU that others have: by a shared SKU partners can order none of them.
+ * Partners cannot order by a shared SKU, so a variant may not get one.
  *
- * @param variantId who has the SKU, or is to; left out for a new variant. What it shares already it may keep.
- * @throws AppError invalid_request where another live variant of the store has it
+ * @param variantId undefined for a new variant; a variant may keep a SKU that it already shares
+ * @throws AppError invalid_request if another live variant of the store has the SKU
  */
 export function requireOwnSku(db: Reader, storeId: Id, sku: string | null | undefined, variantId?: Id): void {
   if (sku === null || sku === undefined) return;

@@ -5,15 +5,15 @@ import type { NamedVariant } from '../stock/named.ts';
 import { existingVariant } from '../variants.ts';
 import { type Missed, missedChanges } from '../webhooks/delivery-log.ts';
 
-/** A variant whose changes did not reach an app, with what its partner has to know now. */
+/** A variant whose changes did not reach an app, with its current quantity. */
 export interface MissedVariant extends Missed, NamedVariant {
-  /** Over all warehouses, as it is now; null: the variant is deleted. */
+  /** Over all warehouses; null: the variant is deleted. */
   available: number | null;
 }
 
 /**
- * The variants in deliveries to the app that failed or are unknown since `since`, the newest change first. Whoever sets
- * them to what is available now has missed nothing, whatever was delivered meanwhile.
+ * The variants of deliveries to the app that failed or are unknown since `since`, the newest change first. A partner that
+ * sets them to the available quantities is up to date.
  */
 export function missedVariants(db: Reader, appId: Id, since: number): MissedVariant[] {
   const missed = missedChanges(db, appId, since);

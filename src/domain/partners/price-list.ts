@@ -8,13 +8,13 @@ import { NAMED_VARIANT, type NamedVariant } from '../stock/named.ts';
 
 export interface ListedPrice extends NamedVariant {
   productId: Id;
-  /** What an order of the channel that names no price pays; null: such an order is refused. */
+  /** The price of an order line without a price; null: such a line is rejected. */
   price: Money | null;
-  /** The channel's own tier has none, so the default tier's is taken. */
+  /** The channel's tier has no price, so the default tier's applies. */
   fromDefault: boolean;
 }
 
-const selectPriceList = query<Omit<ListedPrice, 'fromDefault'> & { fromDefault: number }>(
+const priceRows = query<Omit<ListedPrice, 'fromDefault'> & { fromDefault: number }>(
   { reads: ['prices', 'products', 'variants'] },
   `SELECT ${NAMED_VARIANT}, p.id AS productId, coalesce(own.price, usual.price) AS price,
      @tierId IS NOT NULL AND own.price IS NULL AND usual.price IS NOT NULL AS fromDefault
@@ -25,14 +25,14 @@ const selectPriceList = query<Omit<ListedPrice, 'fromDefault'> & { fromDefault: 
    ORDER BY p.id, v.id LIMIT @limit OFFSET @offset`,
 );
 
-/** What each live variant costs the channel, product by product (docs/decisions.md#prices). */
+/** The channel's price of each live variant, by product (docs/decisions.md#prices). */
 export const priceList = (
   db: Reader,
   { storeId, priceTierId }: Pick<Channel, 'storeId' | 'priceTierId'>,
   { limit, offset }: { limit: number; offset: number },
 ): ListedPrice[] =>
   db
-    .all(selectPriceList, {
+    .all(priceRows, {
       storeId,
       tierId: priceTierId,
       defaultId: defaultTier(db, storeId)?.id ?? null,

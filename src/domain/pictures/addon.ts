@@ -7,21 +7,21 @@ import { OperatorError } from '../../lib/errors.ts';
 import { makeOwnFolder, unpackingPlaces } from '../../lib/own-folder.ts';
 
 interface Addon {
-  /** The processor has what the library was compiled for. */
+  /** Whether the processor supports the instruction set of the library. */
   _isUsingX64V2: () => boolean;
 }
 
-// A native library is the whole process's, and so is this.
+// A native library is loaded once per process.
 let loaded: Addon | undefined;
 
-/** What the executable has in the place of sharp's own search for its addon (build/bundle.ts). */
+/** Replaces sharp's own search for its addon in the executable (build/bundle.ts). */
 export const pictureAddon = (): Addon | undefined => loaded;
 
 /**
- * Loads sharp's addon inside the executable: it and the library that it is linked with become files first, in folders
- * that lie as npm lays them. A checkout has them in node_modules.
+ * Loads sharp's addon in the executable. The addon and its library are written to files first, in the directory layout of
+ * npm. A checkout has them in node_modules.
  *
- * @throws OperatorError where there is no folder for them, or the processor is too old
+ * @throws OperatorError if no directory is writable or the processor is too old
  */
 export async function loadPictureAddon(databaseFile: string): Promise<void> {
   const library = packedPictureLibrary();
@@ -40,7 +40,7 @@ export async function loadPictureAddon(databaseFile: string): Promise<void> {
   throw new OperatorError('library_cannot_be_loaded', { library: 'The library that reads pictures', why: reasons });
 }
 
-/** Writes the file unless it is there as it should be. */
+/** Writes the file unless it exists with the same content. */
 async function unpack(packed: Buffer, file: string): Promise<string> {
   const bytes = await promisify(zstdDecompress)(packed);
   const there = await readFile(file).catch(() => undefined);
@@ -51,7 +51,7 @@ async function unpack(packed: Buffer, file: string): Promise<string> {
     await writeFile(partial, bytes, { mode: 0o700 });
     await rename(partial, file);
   } finally {
-    await rm(partial, { force: true }); // of a full disk it would keep the last of it
+    await rm(partial, { force: true }); // would occupy the rest of a full disk
   }
   return file;
 }

@@ -4,9 +4,9 @@ import { loadPictureAddon } from './addon.ts';
 const READ = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 
 /**
- * The library that reads and writes pictures. It is loaded with the first one: most runs of the program need none.
+ * The picture library, loaded on first use: most runs of the program do not need it.
  *
- * @param databaseFile where its shared libraries may become files
+ * @param databaseFile its directory may receive the unpacked shared libraries
  */
 export async function pictureLibrary(databaseFile: string): Promise<typeof Sharp> {
   await loadPictureAddon(databaseFile);

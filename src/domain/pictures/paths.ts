@@ -1,6 +1,6 @@
 import type { PictureSize } from './prepare.ts';
 
-/** Where a picture is served in its three sizes. */
+/** The paths of a picture in its three sizes. */
 export interface PicturePaths {
   url: string;
   thumbnailUrl: string;
@@ -15,12 +15,12 @@ export const pathsOf = (name: string): PicturePaths => ({
 
 const pathOf = (name: string, size: PictureSize): string => `/pictures/${name}/${size}.jpg`;
 
-/** The own picture that the path shows in full size; undefined where it is an address elsewhere. */
+/** The name of the uploaded picture with this full-size path; undefined for other URLs. */
 export const nameIn = (url: string): string | undefined => /^\/pictures\/([\w-]{43})\/full\.jpg$/.exec(url)?.[1];
 
 /**
- * The address to give to others: own pictures are kept by their path, all others by their whole address.
+ * The absolute URL of a picture. Uploaded pictures are stored by path, all others by URL.
  *
- * @param base where this service is reached, e.g. `https://shop.example`
+ * @param base the public URL of this service: `https://shop.example`
  */
 export const addressFrom = (base: string, url: string): string => (url.startsWith('/') ? base + url : url);

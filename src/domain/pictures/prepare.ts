@@ -11,28 +11,28 @@ type Picture = ReturnType<Library>;
 export const PICTURE_SIZES = ['full', 'thumbnail', 'tiny'] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 
-/** A picture as it is kept: upright, without anything that the camera noted, in three sizes of JPEG. */
+/** A picture as it is stored: upright, without metadata, in three JPEG sizes. */
 export type PreparedPicture = { name: string } & Record<PictureSize, Uint8Array>;
 
 const MOST_PICTURE_BYTES = 10 * 2 ** 20;
-const MOST_PIXELS = 65_000_000; // the largest that phones save; one in several scans takes five bytes for each
+const MOST_PIXELS = 65_000_000; // the largest that phones save; a progressive one takes five bytes a pixel
 const LONGEST: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny: 100 };
 
-/** Each holds its bytes while it waits. */
+/** Limited because waiting uploads stay in memory. */
 const inTurn = turns({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many_pictures_at_once' });
 
 /**
- * Makes an uploaded picture into what is kept of it. One is worked at at a time, by threads of the library.
+ * Decodes and resizes an uploaded picture. One picture is processed at a time, on threads of the library.
  *
- * @throws AppError invalid_request naming `picture` where it is no JPEG, PNG or WebP, too large, or damaged; slow_down
- * where too many wait already
+ * @throws AppError invalid_request at `picture` if it is not JPEG, PNG or WebP, too large or damaged; slow_down if too
+ *   many are waiting
  */
 export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promise<PreparedPicture> {
   requirePicture(uploaded);
   return inTurn(async () => {
     const sharp = await pictureLibrary(ctx.config.database);
     try {
-      // what stands in for pixels that are not there is a warning; what cameras write after the picture is none
+      // missing pixels are a warning; trailing data of cameras is not
       return await inSizes(sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'warning' }), sharp);
     } catch (error) {
       ctx.log.warn({ err: error }, 'decoding a picture failed');
@@ -57,7 +57,7 @@ function requirePicture(uploaded: Uint8Array): void {
 const notUsable = (key: 'picture_damaged' | 'picture_is_heic' | 'not_a_picture') =>
   new AppError('invalid_request', key, { path: 'picture' });
 
-/** The small ones are made of the full size, which costs next to nothing. */
+/** The small sizes are made from the full size, which is fast. */
 async function inSizes(source: Picture, sharp: Library): Promise<PreparedPicture> {
   const full = await jpeg(source.autoOrient(), 'full');
   const thumbnail = await jpeg(sharp(full), 'thumbnail');

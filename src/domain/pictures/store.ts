@@ -6,14 +6,14 @@ import type { PictureSize, PreparedPicture } from './prepare.ts';
 
 // The only writer of pictures.
 
-const insertPicture = command(
+const addPicture = command(
   { writes: ['pictures'] },
   'INSERT INTO pictures (name, create_time, tiny, thumbnail, full_size) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
 );
 
-/** Keeps the picture, once however often it is uploaded. Whoever keeps it names its paths in the same transaction. */
+/** Stores the picture once, however often it is uploaded. The caller references it in the same transaction. */
 export function keepPicture(tx: WriteTx, { name, full, thumbnail, tiny }: PreparedPicture, now: number): PicturePaths {
-  tx.run(insertPicture, name, now, tiny, thumbnail, full);
+  tx.run(addPicture, name, now, tiny, thumbnail, full);
   return pathsOf(name);
 }
 
@@ -26,29 +26,29 @@ export const pictureBytes = (db: Reader, name: string, size: PictureSize): Buffe
     name,
   )?.bytes;
 
-const selectKept = query<object>({ reads: ['pictures'] }, 'SELECT 1 FROM pictures WHERE name = ?');
+const pictureExists = query<object>({ reads: ['pictures'] }, 'SELECT 1 FROM pictures WHERE name = ?');
 
-export const isKept = (db: Reader, name: string): boolean => db.get(selectKept, name) !== undefined;
+export const isKept = (db: Reader, name: string): boolean => db.get(pictureExists, name) !== undefined;
 
-const deleteUnused = command({ writes: ['pictures'] }, 'DELETE FROM pictures WHERE name = ?');
+const deletePicture = command({ writes: ['pictures'] }, 'DELETE FROM pictures WHERE name = ?');
 
 /**
- * Drops those of the pictures that nothing shows any more. What a deleted product or variant shows stays: it may be
+ * Deletes the uploaded pictures that nothing references any more. Deleted products and variants keep theirs: they may be
  * restored.
  *
- * @param urls those in full size that something has just ceased to show
+ * @param urls full-size paths that a row has just stopped referencing
  */
 export function dropUnused(tx: WriteTx, urls: readonly string[]): void {
   for (const url of urls) {
     const name = nameIn(url);
-    if (name !== undefined && !isShown(tx, url)) tx.run(deleteUnused, name);
+    if (name !== undefined && !isShown(tx, url)) tx.run(deletePicture, name);
   }
 }
 
-const selectShown = query<object>(
+const pictureUse = query<object>(
   { reads: ['product_images', 'variants'] },
   `SELECT 1 WHERE EXISTS (SELECT 1 FROM product_images WHERE url = @url)
    OR EXISTS (SELECT 1 FROM variants WHERE image_url = @url)`,
 );
 
-const isShown = (db: Reader, url: string): boolean => db.get(selectShown, { url }) !== undefined;
+const isShown = (db: Reader, url: string): boolean => db.get(pictureUse, { url }) !== undefined;

@@ -24,14 +24,14 @@ export interface FirstProduct {
 }
 
 /**
- * Adds a product that comes in one form.
+ * Adds a product with one variant.
  *
- * @throws AppError invalid_request naming the field
+ * @throws AppError invalid_request at the field
  */
 export function addFirstProduct(tx: WriteTx, storeId: Id, product: FirstProduct, now: number): Id {
   if (!hasVisibleCharacter(product.name))
     throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
-  const { tier, warehouse } = placesOf(tx, storeId);
+  const { tier, warehouse } = tierAndWarehouseOf(tx, storeId);
   const key = newKey('product');
   const productId = putProduct(tx, storeId, { key, name: product.name }, now);
   addVariant(
@@ -49,10 +49,10 @@ export function addFirstProduct(tx: WriteTx, storeId: Id, product: FirstProduct,
   return productId;
 }
 
-/** Adds the demo's products to the store, all of their stock in its first warehouse; how many. */
+/** Adds the demo products with all their stock in the first warehouse. @returns their number */
 export function addDemoProducts(tx: WriteTx, storeId: Id, codes: AddedCodes, now: number): number {
   const store = storeById(tx, storeId);
-  const { tier, warehouse } = placesOf(tx, storeId);
+  const { tier, warehouse } = tierAndWarehouseOf(tx, storeId);
   const products = demoProducts(tier, warehouse);
   loadStoreFile(tx, { stores: [{ ...named(store), price_tiers: otherTiers(tier), products }] }, codes, now);
   return products.length;
@@ -65,11 +65,11 @@ export const DEMO_PRODUCTS = demo.products.length;
 
 const named = ({ key, name }: Store) => ({ key, name });
 
-/** The demo's tiers but its default one, for which the store's stands in. */
+/** The demo's tiers without its default, which the store's default replaces. */
 const otherTiers = (own: PriceTier) =>
   demo.price_tiers.filter(({ key }) => key !== DEFAULT_TIER && key !== own.key).map(({ key, name }) => ({ key, name }));
 
-/** Without pictures, which are nowhere. */
+/** Without pictures: their URLs do not exist. */
 const demoProducts = (tier: PriceTier, warehouse: Warehouse) =>
   demo.products.map(({ images, ...product }) => ({
     ...product,
@@ -80,7 +80,7 @@ const demoProducts = (tier: PriceTier, warehouse: Warehouse) =>
     })),
   }));
 
-function placesOf(db: Reader, storeId: Id): { tier: PriceTier; warehouse: Warehouse } {
+function tierAndWarehouseOf(db: Reader, storeId: Id): { tier: PriceTier; warehouse: Warehouse } {
   const tier = defaultTier(db, storeId);
   const [warehouse] = warehouses(db, storeId);
   if (!tier) throw new AppError('invalid_request', 'store_has_no_price_tier');

@@ -5,10 +5,10 @@ import { listChannels } from '../channels/channels.ts';
 
 export const STEPS = ['store', 'product', 'channel'] as const;
 
-/** What a new store needs, one after the other, before it can sell through a partner. */
+/** The setup steps of a new store, in order. */
 export type Step = (typeof STEPS)[number];
 
-/** The steps that are done, as the database tells; without a store none is. */
+/** The completed steps, derived from the database. */
 export function stepsDone(db: Reader, storeId: Id | null): ReadonlySet<Step> {
   const done = new Set<Step>();
   if (storeId === null) return done;
@@ -18,5 +18,5 @@ export function stepsDone(db: Reader, storeId: Id | null): ReadonlySet<Step> {
   return done;
 }
 
-/** The first that is not done; undefined: all are. */
+/** The first open step; undefined if all are done. */
 export const nextStep = (done: ReadonlySet<Step>): Step | undefined => STEPS.find((step) => !done.has(step));

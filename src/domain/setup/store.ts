@@ -11,55 +11,55 @@ import { addStore, changeStore, listStores, type Store, storeById } from '../sto
 
 const MAIN = 'main';
 
-/** What a store begins with. */
-export interface Beginnings {
+/** The fields of the store setup form. */
+export interface StoreSetup {
   name: string;
-  /** What its first warehouse is called. */
+  /** Name of the first warehouse. */
   warehouse: string;
-  /** Where its parcels come from; nothing in it: no address yet, or none any more. */
+  /** The sender address; empty: none. */
   address: Partial<Omit<Address, 'name'>>;
 }
 
 /**
- * Makes a store with a price tier, a warehouse and an address.
+ * Adds a store with a price tier, a warehouse and an address.
  *
- * @throws AppError invalid_request naming the field
+ * @throws AppError invalid_request at the field
  */
-export function openStore(tx: WriteTx, beginnings: Beginnings, now: number): Id {
-  requireName(beginnings.name);
+export function openStore(tx: WriteTx, setup: StoreSetup, now: number): Id {
+  requireName(setup.name);
   const isFree = !listStores(tx).some(({ key }) => key === MAIN);
-  const id = addStore(tx, { key: isFree ? MAIN : newKey('store'), name: beginnings.name }, now);
-  furnish(tx, storeById(tx, id), beginnings, now);
+  const id = addStore(tx, { key: isFree ? MAIN : newKey('store'), name: setup.name }, now);
+  furnish(tx, storeById(tx, id), setup, now);
   return id;
 }
 
 /**
- * Makes the first store, or changes the one there is: where none was when the owner looked, another may have made it.
+ * Adds the first store, or changes the existing one, which another owner may have added meanwhile.
  *
- * @param storeId what the owner looks at; null: none yet
- * @throws AppError invalid_request naming the field
+ * @param storeId the store shown to the owner; null: none yet
+ * @throws AppError invalid_request at the field
  */
-export function setUpStore(tx: WriteTx, storeId: Id | null, beginnings: Beginnings, now: number): void {
+export function setUpStore(tx: WriteTx, storeId: Id | null, setup: StoreSetup, now: number): void {
   const id = storeId ?? listStores(tx)[0]?.id;
-  if (id === undefined) openStore(tx, beginnings, now);
-  else furnishStore(tx, id, beginnings, now);
+  if (id === undefined) openStore(tx, setup, now);
+  else furnishStore(tx, id, setup, now);
 }
 
-/** Gives a store what `openStore` gives it, where it lacks that, and changes it where it has it. */
-export function furnishStore(tx: WriteTx, storeId: Id, beginnings: Beginnings, now: number): void {
-  requireName(beginnings.name);
+/** Changes the store, and adds a price tier, a warehouse and an address if they are missing. */
+export function furnishStore(tx: WriteTx, storeId: Id, setup: StoreSetup, now: number): void {
+  requireName(setup.name);
   const before = storeById(tx, storeId);
-  changeStore(tx, storeId, { name: beginnings.name });
-  furnish(tx, before, beginnings, now);
+  changeStore(tx, storeId, { name: setup.name });
+  furnish(tx, before, setup, now);
 }
 
-/** What a store has of it. */
-export function beginningsOf(db: Reader, store: Store): Beginnings {
+/** The current values of the setup form. */
+export function storeSetupOf(db: Reader, store: Store): StoreSetup {
   const [address] = storeAddresses(db, store.id);
   return { name: store.name, warehouse: warehouses(db, store.id)[0]?.name ?? '', address: address ?? {} };
 }
 
-function furnish(tx: WriteTx, { id, name: nameBefore }: Store, { name, warehouse, address }: Beginnings, now: number) {
+function furnish(tx: WriteTx, { id, name: nameBefore }: Store, { name, warehouse, address }: StoreSetup, now: number) {
   if (!defaultTier(tx, id)) addPriceTier(tx, id, { key: 'retail', name: 'ปลีก' });
   const [first] = warehouses(tx, id);
   if (first) renameWarehouse(tx, id, first.id, warehouse);

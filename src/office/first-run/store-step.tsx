@@ -1,4 +1,4 @@
-import { type Beginnings, beginningsOf, setUpStore } from '../../domain/setup/store.ts';
+import { type StoreSetup, setUpStore, storeSetupOf } from '../../domain/setup/store.ts';
 import { storeById } from '../../domain/stores.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
@@ -45,7 +45,7 @@ function requireOwner(context: AccountContext): AccountContext {
   return context;
 }
 
-const EXAMPLE: Beginnings = {
+const EXAMPLE: StoreSetup = {
   name: 'หมอกเช้า กาแฟและชา',
   warehouse: 'หน้าร้าน',
   address: {
@@ -59,11 +59,11 @@ const EXAMPLE: Beginnings = {
 };
 
 /** Initial values: the requested example, or the saved store. */
-function beginnings(context: AccountContext): Beginnings {
+function beginnings(context: AccountContext): StoreSetup {
   const { storeId } = context.session;
   if (context.request.url.searchParams.has('example')) return EXAMPLE;
   const nothing = { name: '', warehouse: firstRunTexts(context.language).warehouseName, address: {} };
-  return storeId === null ? nothing : beginningsOf(context.db, storeById(context.db, storeId));
+  return storeId === null ? nothing : storeSetupOf(context.db, storeById(context.db, storeId));
 }
 
 function storePage(context: AccountContext, form: Form<unknown>): Page {
@@ -106,7 +106,7 @@ function storePage(context: AccountContext, form: Form<unknown>): Page {
 interface AddressProps {
   context: AccountContext;
   form: Form<unknown>;
-  address: Beginnings['address'];
+  address: StoreSetup['address'];
 }
 
 function AddressFields({ context, form, address }: AddressProps) {

@@ -100,7 +100,7 @@ function variantOutlook(
   };
 }
 
-const selectKnownProducts = query<{
+const productsOfStore = query<{
   key: string;
   live: number;
   sourceStore: string | null;
@@ -114,7 +114,7 @@ const selectKnownProducts = query<{
 
 const knownProducts = (db: Reader, store: string): Map<string, ProductOutlook> =>
   new Map(
-    db.all(selectKnownProducts, store).map((row) => {
+    db.all(productsOfStore, store).map((row) => {
       const live = row.live === 1;
       const { key, sourceStore, sourceProduct } = row;
       const source = sourceStore && sourceProduct ? { store: sourceStore, product: sourceProduct } : undefined;
@@ -132,7 +132,7 @@ interface VariantRow {
   parts: string;
 }
 
-const selectKnownVariants = query<VariantRow>(
+const variantsOfStore = query<VariantRow>(
   { reads: ['products', 'stock', 'stores', 'variant_parts', 'variants'] },
   `SELECT v.key, p.key AS product, v.delete_time IS NULL AS live, v.is_bundle AS isBundle,
      v.pulled_from_variant_id IS NOT NULL AS isPulled,
@@ -145,7 +145,7 @@ const selectKnownVariants = query<VariantRow>(
 
 const knownVariants = (db: Reader, store: string): Map<string, VariantOutlook> =>
   new Map(
-    db.all(selectKnownVariants, store).map(({ key, product, reserved, ...row }) => {
+    db.all(variantsOfStore, store).map(({ key, product, reserved, ...row }) => {
       const isBundle = row.isBundle === 1;
       const parts = (JSON.parse(row.parts) as string[]).map((part) => ({ key: part }));
       const before = { product, isBundle, reserved };
