@@ -16,7 +16,7 @@ import { receive, transfer, writeOff } from '../src/domain/stock/goods.ts';
 import { ledgerPage } from '../src/domain/stock/history.ts';
 import { receiveAtKnownCost } from '../src/domain/stock/known-costs.ts';
 import type { LedgerFilter, LedgerKey } from '../src/domain/stock/ledger-keys.ts';
-import { readPastShelf, readShelf, type ShelfSearch } from '../src/domain/stock/shelf.ts';
+import { type StockSearch, searchPastStock, searchStock } from '../src/domain/stock/stock-search.ts';
 import { readWritten } from '../src/domain/stock/written.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -118,10 +118,10 @@ test('a store’s ledger is narrowed by variant, warehouse, reason, user, order,
 
 // The shelf
 
-const shelf = (shop: Shop, search: Partial<ShelfSearch> = {}, store = 'cafe') =>
-  readShelf(shop.ctx.db, storeId(shop, store), { limit: 50, offset: 0, ...search });
+const shelf = (shop: Shop, search: Partial<StockSearch> = {}, store = 'cafe') =>
+  searchStock(shop.ctx.db, storeId(shop, store), { limit: 50, offset: 0, ...search });
 
-const skus = (shop: Shop, search: Partial<ShelfSearch>, store = 'cafe') =>
+const skus = (shop: Shop, search: Partial<StockSearch>, store = 'cafe') =>
   shelf(shop, search, store).items.map(({ sku }) => sku);
 
 test('a shelf shows what each variant has in each warehouse, and sums what is really there', async () => {
@@ -193,7 +193,7 @@ test('the shelf of a past time has the variants that there then were, with what 
   await add(shop, 'beans', 7);
   await addVariants(shop, 1);
   const past = (time: number, query?: string) =>
-    readPastShelf(shop.ctx.db, storeId(shop), { time, query, limit: 10, offset: 0 });
+    searchPastStock(shop.ctx.db, storeId(shop), { time, query, limit: 10, offset: 0 });
   assert.deepEqual(
     past(opened, 'beans').items[0]?.warehouses.map(({ onHand }) => onHand),
     [20, 4],

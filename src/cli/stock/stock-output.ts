@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../domain/stock/history.ts';
-import type { LowStock, StockRow } from '../../domain/stock/list.ts';
+import type { ListedStock, LowStock } from '../../domain/stock/list.ts';
 import type { NamedVariant } from '../../domain/stock/named.ts';
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import type { Cli } from '../cli.ts';
@@ -22,7 +22,7 @@ export const nameCells = (row: NamedVariant) => [
   `${row.productName} ${row.variantName}`.trim(),
 ];
 
-export function printStock(cli: Cli, rows: readonly StockRow[]): void {
+export function printStock(cli: Cli, rows: readonly ListedStock[]): void {
   const documents = rows.map((row) => ({
     ...namesDocument(row),
     warehouse_id: idText(row.warehouseId),

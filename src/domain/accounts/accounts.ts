@@ -37,11 +37,11 @@ const selectAccountById = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} 
 
 export const accountById = (db: Reader, id: Id): Account | undefined => accountOrNone(db.get(selectAccountById, id));
 
-const selectAccountNamed = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE name = ?`);
+const selectAccountByName = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE name = ?`);
 
 /** The account that signs in with this name, disabled or not. */
 export const accountNamed = (db: Reader, name: string): Account | undefined =>
-  accountOrNone(db.get(selectAccountNamed, nameForm(name)));
+  accountOrNone(db.get(selectAccountByName, nameForm(name)));
 
 /** @throws AppError not_found */
 export function accountByName(db: Reader, name: string): Account {
@@ -58,9 +58,9 @@ const selectAccounts = query<AccountRow>(
 /** The accounts that reach the store, those of every store among them; oldest first. */
 export const listAccounts = (db: Reader, storeId: Id): Account[] => db.all(selectAccounts, { storeId }).map(accountOf);
 
-const selectEveryAccount = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} ORDER BY id`);
+const selectAllAccounts = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} ORDER BY id`);
 
-export const everyAccount = (db: Reader): Account[] => db.all(selectEveryAccount).map(accountOf);
+export const everyAccount = (db: Reader): Account[] => db.all(selectAllAccounts).map(accountOf);
 
 export const reachesEvery = ({ storeId }: Account): boolean => storeId === null;
 
@@ -79,15 +79,15 @@ export function accountWithin(db: Reader, owner: Account, storeId: Id, id: Id): 
   return account;
 }
 
-const selectPasswordHashOf = query<{ hash: string }>(
+const selectPasswordHash = query<{ hash: string }>(
   { reads: ['accounts'] },
   'SELECT password_hash AS hash FROM accounts WHERE id = ?',
 );
 
-/** What is kept of the account's password. */
-export const passwordHashOf = (db: Reader, id: Id): string | undefined => db.get(selectPasswordHashOf, id)?.hash;
+/** The stored hash of the account's password. */
+export const passwordHashOf = (db: Reader, id: Id): string | undefined => db.get(selectPasswordHash, id)?.hash;
 
-/** A name as it is kept and looked for: composed, without spaces around it. */
+/** The form in which names are stored and looked up: NFC, trimmed. */
 export const nameForm = (name: string): string => name.normalize('NFC').trim();
 
 export const isLanguage = (text: string | undefined): text is Language => text === 'th' || text === 'en';

@@ -29,7 +29,7 @@ const insertAccount = command(
 
 /** @throws AppError invalid_request where the name is none or taken, or staff has no store */
 export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
-  refuseStoreless(account);
+  requireStore(account);
   return tx.insert<Id>(
     insertAccount,
     freeName(tx, account.name),
@@ -64,8 +64,8 @@ const updateAccount = command(
 export function changeAccount(tx: WriteTx, id: Id, change: Partial<AccountChange>, now: number): Account {
   const before = existing(tx, id);
   const after = { ...before, ...change };
-  refuseStoreless(after);
-  refuseOwnerless(tx, before, after);
+  requireStore(after);
+  requireAnotherOwner(tx, before, after);
   const name = change.name === undefined ? before.name : freeName(tx, change.name, id);
   tx.run(updateAccount, {
     id,
@@ -118,24 +118,24 @@ function freeName(db: Reader, text: string, own?: Id): string {
   return name;
 }
 
-function refuseStoreless({ role, storeId }: Pick<Account, 'role' | 'storeId'>): void {
+function requireStore({ role, storeId }: Pick<Account, 'role' | 'storeId'>): void {
   if (role === 'staff' && storeId === null)
     throw new AppError('invalid_request', 'staff_needs_a_store', { path: 'role' });
 }
 
 type Reach = Pick<Account, 'role' | 'storeId' | 'disabled'>;
 
-const selectRefuseOwnerless = query<object>(
+const otherOwner = query<object>(
   { reads: ['accounts'] },
   `SELECT 1 FROM accounts WHERE role = 'owner' AND disable_time IS NULL AND id <> @id
    AND (store_id IS NULL OR store_id = @storeId)`,
 );
 
-/** Some enabled owner has to reach what this one does. */
-function refuseOwnerless(db: Reader, before: Account, after: Reach): void {
+/** Every store an owner reaches needs another enabled owner before this one loses it. */
+function requireAnotherOwner(db: Reader, before: Account, after: Reach): void {
   const reached = (account: Reach) => account.role === 'owner' && !account.disabled;
   const keeps = reached(after) && (after.storeId === null || after.storeId === before.storeId);
   if (!reached(before) || keeps) return;
-  const other = db.get(selectRefuseOwnerless, { id: before.id, storeId: before.storeId });
+  const other = db.get(otherOwner, { id: before.id, storeId: before.storeId });
   if (!other) throw new AppError('invalid_request', 'last_owner', { account: before.name });
 }

@@ -3,34 +3,31 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
 
-const selectNeedsFirstRun = query<object>({ reads: ['accounts'] }, 'SELECT 1 FROM accounts LIMIT 1');
+const anyAccount = query<object>({ reads: ['accounts'] }, 'SELECT 1 FROM accounts LIMIT 1');
 
-/** Nobody can sign in yet: there is no account at all. */
-export const needsFirstRun = (db: Reader): boolean => db.get(selectNeedsFirstRun) === undefined;
+/** Whether there is no account yet. */
+export const needsFirstRun = (db: Reader): boolean => db.get(anyAccount) === undefined;
 
-const insertFirstRun = command(
+const replaceKey = command(
   { writes: ['first_run'] },
   'INSERT OR REPLACE INTO first_run (id, key_hash, create_time) VALUES (1, ?, ?)',
 );
 
-/** A new key for the link that makes the first account; the one before it is void. Only its hash is kept. */
+/** A new key for the link that makes the first account; the one before it is void. Only its hash is current. */
 export function firstRunLink(tx: WriteTx, now: number): string {
   const key = newSecret();
-  tx.run(insertFirstRun, secretHash(key), now);
+  tx.run(replaceKey, secretHash(key), now);
   return key;
 }
 
-const selectFirstRunMatches = query<{ hash: Buffer }>(
-  { reads: ['first_run'] },
-  'SELECT key_hash AS hash FROM first_run',
-);
+const currentKey = query<{ hash: Buffer }>({ reads: ['first_run'] }, 'SELECT key_hash AS hash FROM first_run');
 
 /** Whether the key is the link's; none is once there is an account. */
 export function firstRunMatches(db: Reader, key: string): boolean {
-  const kept = db.get(selectFirstRunMatches);
-  return kept !== undefined && isSecret(key, kept.hash) && needsFirstRun(db);
+  const current = db.get(currentKey);
+  return current !== undefined && isSecret(key, current.hash) && needsFirstRun(db);
 }
 
-const deleteFirstRun = command({ writes: ['first_run'] }, 'DELETE FROM first_run');
+const deleteKey = command({ writes: ['first_run'] }, 'DELETE FROM first_run');
 
-export const endFirstRun = (tx: WriteTx): number => tx.run(deleteFirstRun);
+export const endFirstRun = (tx: WriteTx): number => tx.run(deleteKey);

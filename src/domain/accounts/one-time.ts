@@ -11,7 +11,7 @@ import { sessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { unblockSignIn } from './throttle.ts';
 
-/** An account with a password that is told this once. */
+/** An account and its new password, which is shown only once. */
 export interface WithPassword {
   account: Account;
   password: string;

@@ -14,7 +14,7 @@ export interface Session {
   account: Account;
   /** The store it looks at: its account's, else the one chosen, else the first; null where there is none yet. */
   storeId: Id | null;
-  /** What the CSRF token is made from. Only whoever holds the session's token can know it. */
+  /** What the CSRF token is made from. Known only to the holder of the session token. */
   key: string;
   /** Exact to the minute; see `needsTouch`. */
   useTime: number;
@@ -35,7 +35,7 @@ export function startSession(tx: WriteTx, account: Account, now: number): string
 /** `Session.key` of the session with this token, whether it goes on or not. */
 export const sessionKey = (token: string): string => hash('sha256', `office form ${token}`, 'base64url');
 
-const selectSessionOf = query<{ accountId: Id; storeId: Id | null; useTime: number }>(
+const sessionByToken = query<{ accountId: Id; storeId: Id | null; useTime: number }>(
   { reads: ['accounts', 'sessions', 'stores'] },
   `SELECT account_id AS accountId, use_time AS useTime,
      coalesce((SELECT store_id FROM accounts WHERE id = account_id), store_id, (SELECT min(id) FROM stores)) AS storeId
@@ -44,7 +44,7 @@ const selectSessionOf = query<{ accountId: Id; storeId: Id | null; useTime: numb
 
 /** The session with this token, unless it was idle too long or its account is disabled. Reads only. */
 export function sessionOf(db: Reader, token: string, now: number): Session | undefined {
-  const row = db.get(selectSessionOf, secretHash(token));
+  const row = db.get(sessionByToken, secretHash(token));
   const account = row && row.useTime > now - LONGEST_IDLE ? accountById(db, row.accountId) : undefined;
   if (!row || !account || account.disabled) return undefined;
   return {
@@ -58,10 +58,10 @@ export function sessionOf(db: Reader, token: string, now: number): Session | und
 /** Whether `touchSession` is due, so that not each page that is looked at writes. */
 export const needsTouch = ({ useTime }: Session, now: number): boolean => useTime <= now - MINUTE;
 
-const updateSession = command({ writes: ['sessions'] }, 'UPDATE sessions SET use_time = ? WHERE token_hash = ?');
+const setUseTime = command({ writes: ['sessions'] }, 'UPDATE sessions SET use_time = ? WHERE token_hash = ?');
 
 export const touchSession = (tx: WriteTx, token: string, now: number): number =>
-  tx.run(updateSession, now, secretHash(token));
+  tx.run(setUseTime, now, secretHash(token));
 
 const deleteSession = command({ writes: ['sessions'] }, 'DELETE FROM sessions WHERE token_hash = ?');
 
@@ -76,7 +76,7 @@ const deleteSessionsOf = command(
 export const endSessionsOf = (tx: WriteTx, accountId: Id, exceptToken?: string): number =>
   tx.run(deleteSessionsOf, accountId, exceptToken === undefined ? null : secretHash(exceptToken));
 
-const updateLookAtStore = command(
+const setStore = command(
   { writes: ['sessions'], reads: ['accounts', 'stores'] },
   `UPDATE sessions SET store_id = @storeId WHERE token_hash = @hash AND EXISTS (SELECT 1 FROM stores WHERE id = @storeId)
    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND coalesce(a.store_id, @storeId) = @storeId)`,
@@ -88,7 +88,7 @@ const updateLookAtStore = command(
  * @throws AppError not_found where its account does not reach such a store
  */
 export function lookAtStore(tx: WriteTx, token: string, storeId: Id): void {
-  const changed = tx.run(updateLookAtStore, { hash: secretHash(token), storeId });
+  const changed = tx.run(setStore, { hash: secretHash(token), storeId });
   if (changed === 0) throw new AppError('not_found', 'store_not_found', { store: idText(storeId) });
 }
 

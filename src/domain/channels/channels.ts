@@ -156,20 +156,17 @@ export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Chann
   return channel;
 }
 
-const selectRequireOfStore = query<object>(
+const tierOfStore = query<object>(
   { reads: ['price_tiers'] },
   'SELECT 1 FROM price_tiers WHERE id = ? AND store_id = ?',
 );
 
-const selectRequireOfStoreFromApps = query<object>(
-  { reads: ['apps'] },
-  'SELECT 1 FROM apps WHERE id = ? AND store_id = ?',
-);
+const appOfStore = query<object>({ reads: ['apps'] }, 'SELECT 1 FROM apps WHERE id = ? AND store_id = ?');
 
 function requireOfStore(db: Reader, storeId: Id, { priceTierId, appId }: ChannelFields): void {
-  if (priceTierId && !db.get(selectRequireOfStore, priceTierId, storeId))
+  if (priceTierId && !db.get(tierOfStore, priceTierId, storeId))
     throw new AppError('invalid_request', 'unknown_price_tier', { path: 'price_tier' });
-  if (appId && !db.get(selectRequireOfStoreFromApps, appId, storeId))
+  if (appId && !db.get(appOfStore, appId, storeId))
     throw new AppError('invalid_request', 'unknown_app', { path: 'app' });
 }
 

@@ -17,8 +17,8 @@ const selectChannelWithSecret = query<{ id: Id; hash: Buffer }>(
 );
 
 /**
- * The live channel with these credentials, or why there is none: that is its owner's to know. To whoever asks every
- * failure has to look the same; it takes the same comparison.
+ * The live channel with these credentials, or why there is none: that is its owner's to know. Every failure looks the same to
+ * the client and takes the same comparison.
  */
 export function channelWithSecret(
   db: Reader,
@@ -64,7 +64,7 @@ export interface Holder {
 /** What a token is known by. It is found by its hash, so that the time of a comparison tells nothing about any token. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
-const selectHolderOfToken = query<{ channelId: Id; expireTime: number }>(
+const holderByHash = query<{ channelId: Id; expireTime: number }>(
   { reads: ['tokens'] },
   'SELECT channel_id AS channelId, expire_time AS expireTime FROM tokens WHERE hash = ?',
 );
@@ -72,7 +72,7 @@ const selectHolderOfToken = query<{ channelId: Id; expireTime: number }>(
 /** The holder of the token with this hash, for as long as it is known: it may have expired, and its channel be switched off. */
 export function holderOfToken(db: Reader, key: string): Holder | undefined {
   const holder = db.cached('bearer', key, () => {
-    const row = db.get(selectHolderOfToken, Buffer.from(key, 'base64url'));
+    const row = db.get(holderByHash, Buffer.from(key, 'base64url'));
     return row ? { channel: channelById(db, row.channelId), expireTime: row.expireTime } : null;
   });
   return holder ?? undefined;

@@ -14,13 +14,13 @@ export const IS_SALE = `o.status IN ('open', 'completed')`;
 /** Orders that are summed up in one transaction at most. */
 export const SUMMED_AT_ONCE = 500;
 
-const selectSumUpSales = query<{ last: Id | null; count: number }>(
+const ordersToSum = query<{ last: Id | null; count: number }>(
   { reads: ['orders', 'sales_summed'] },
   `SELECT max(id) AS last, count(*) AS count FROM (
    SELECT id FROM orders WHERE id > (SELECT order_id FROM sales_summed) ORDER BY id LIMIT ?)`,
 );
 
-const insertSalesByDay = command(
+const addToStoreSums = command(
   { writes: ['sales_by_day'], reads: ['orders', 'sales_summed'] },
   `INSERT INTO sales_by_day
    SELECT o.store_id, ${DAY_OF_ORDER} AS day, count(*), sum(o.total) FROM orders o
@@ -28,7 +28,7 @@ const insertSalesByDay = command(
    ON CONFLICT DO UPDATE SET orders = orders + excluded.orders, amount = amount + excluded.amount`,
 );
 
-const insertVariantSalesByDay = command(
+const addToVariantSums = command(
   { writes: ['variant_sales_by_day'], reads: ['order_lines', 'orders', 'sales_summed'] },
   `INSERT INTO variant_sales_by_day
    SELECT o.store_id, ${DAY_OF_ORDER} AS day, l.variant_id, sum(l.qty), sum(l.amount)
@@ -38,7 +38,7 @@ const insertVariantSalesByDay = command(
    ON CONFLICT DO UPDATE SET pieces = pieces + excluded.pieces, amount = amount + excluded.amount`,
 );
 
-const updateSalesSummed = command({ writes: ['sales_summed'] }, 'UPDATE sales_summed SET order_id = ?');
+const setLastSummed = command({ writes: ['sales_summed'] }, 'UPDATE sales_summed SET order_id = ?');
 
 /**
  * Adds orders that have come since the last time to the sums of their days; how many.
@@ -46,10 +46,10 @@ const updateSalesSummed = command({ writes: ['sales_summed'] }, 'UPDATE sales_su
  * @param most in one transaction; as many means that there may be more
  */
 export function sumUpSales(tx: WriteTx, most = SUMMED_AT_ONCE): number {
-  const { last, count } = tx.get(selectSumUpSales, most) ?? { last: null, count: 0 };
+  const { last, count } = tx.get(ordersToSum, most) ?? { last: null, count: 0 };
   if (last === null) return 0;
-  tx.run(insertSalesByDay, last);
-  tx.run(insertVariantSalesByDay, last);
-  tx.run(updateSalesSummed, last);
+  tx.run(addToStoreSums, last);
+  tx.run(addToVariantSums, last);
+  tx.run(setLastSummed, last);
   return count;
 }

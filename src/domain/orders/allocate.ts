@@ -4,13 +4,13 @@ import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { stockKeeper } from '../stock/keeper.ts';
-import { MOST as MOST_RESERVED, type Place } from '../stock/ledger.ts';
+import { MOST as MOST_RESERVED, type StockLocation } from '../stock/ledger.ts';
 import { stockIn } from '../stock/levels.ts';
 import { storeById } from '../stores.ts';
 import { existingVariant, keepsStock, type Part } from '../variants.ts';
 
 /** How much of a variant a warehouse supplies. */
-export interface Share extends Place {
+export interface Share extends StockLocation {
   qty: number;
 }
 
@@ -91,7 +91,7 @@ const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): num
  *
  * @throws AppError invalid_request where it is not of the store that keeps the variant's stock, or nobody does any more
  */
-export function requireKeeping(db: Reader, { variantId, warehouseId }: Place): void {
+export function requireKeeping(db: Reader, { variantId, warehouseId }: StockLocation): void {
   const { storeId } = stockKeeper(db, variantId);
   if (!warehouses(db, storeId).some(({ id }) => id === warehouseId))
     throw new AppError('invalid_request', 'warehouse_does_not_keep_variant', {

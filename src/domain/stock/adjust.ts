@@ -8,20 +8,20 @@ import type { StockRemoval } from '../../lib/messages/terms.ts';
 import { storeById } from '../stores.ts';
 import { announceChanges } from './announce.ts';
 import { stockKeeper } from './keeper.ts';
-import { levelOf, openStock, type Place } from './ledger.ts';
+import { levelOf, openStock, type StockLocation } from './ledger.ts';
 import { LinesRefused, requireWarehouse } from './lines.ts';
 import { moveStock } from './move.ts';
 import type { Cause, Reason } from './reasons.ts';
 
-/** More is to be taken away than can be. */
+/** Not enough stock for the removal. */
 class Shortage extends AppError {}
 
-/** Whether it was refused for nothing else than that there is not enough. */
+/** Whether the error is about a shortage of stock only. */
 export const isShortage = (error: unknown): boolean =>
   error instanceof Shortage || (error instanceof LinesRefused && error.problems.every(({ isShortage }) => isShortage));
 
 /** A change of on hand by hand. */
-export interface Adjustment extends Place {
+export interface Adjustment extends StockLocation {
   qty: number;
   reason: Reason;
   userId?: Id | undefined;
@@ -53,7 +53,7 @@ export function deductOnHand(tx: WriteTx, adjustment: Adjustment, now: number): 
  * @param removal what is to be done with them, for the message
  * @throws AppError invalid_request where `unavailability` has something to say
  */
-export function requireFree(db: Reader, place: Place, qty: number, removal: StockRemoval = 'deducted'): void {
+export function requireFree(db: Reader, place: StockLocation, qty: number, removal: StockRemoval = 'deducted'): void {
   const problem = unavailability(db, place, qty, removal);
   if (problem) throw new Shortage('invalid_request', problem);
 }
@@ -64,7 +64,7 @@ export function requireFree(db: Reader, place: Place, qty: number, removal: Stoc
  */
 export function unavailability(
   db: Reader,
-  { variantId, warehouseId }: Place,
+  { variantId, warehouseId }: StockLocation,
   qty: number,
   removal: StockRemoval,
 ): Message | undefined {
@@ -83,10 +83,15 @@ function causeOf(db: Reader, { variantId, warehouseId, reason, userId }: Adjustm
 }
 
 /** A warehouse that comes to list the variant moves nothing, but what was computed of it is out of date. */
-function open(tx: WriteTx, cause: Cause, { variantId, warehouseId }: Place, now: number): void {
+function open(tx: WriteTx, cause: Cause, { variantId, warehouseId }: StockLocation, now: number): void {
   if (openStock(tx, { variantId, warehouseId }))
     announceChanges(tx, cause, [{ variantId, warehouseId, old: 0, new: 0, time: now }], now);
 }
 
-const move = (tx: WriteTx, cause: Cause, { variantId, warehouseId }: Place, onHand: number, now: number): void =>
-  moveStock(tx, cause, [{ variantId, warehouseId, onHand }], now);
+const move = (
+  tx: WriteTx,
+  cause: Cause,
+  { variantId, warehouseId }: StockLocation,
+  onHand: number,
+  now: number,
+): void => moveStock(tx, cause, [{ variantId, warehouseId, onHand }], now);

@@ -6,8 +6,8 @@ import { type Change, nextTime } from './ledger.ts';
 import { type Cause, namesUser } from './reasons.ts';
 
 /**
- * Tells the apps of every store that shows this stock, under each variant's own id, and drops what was computed from
- * the old figures. Bundles follow their parts, once for all changes (docs/decisions.md#bundles).
+ * Announces the change to the apps of every store that shows this stock, under each variant's own id, and invalidates
+ * cached products. Bundles follow their parts, once for all changes (docs/decisions.md#bundles).
  */
 export function announceChanges(tx: WriteTx, cause: Cause, changes: readonly Change[], now: number): void {
   for (const change of changes) announceVariant(tx, cause, change, now);
@@ -20,15 +20,15 @@ export function announceChanges(tx: WriteTx, cause: Cause, changes: readonly Cha
 /** A change of one variant, and so of those pulled from it. */
 export function announceVariant(tx: WriteTx, cause: Cause, change: Change, now: number): void {
   const variant = existingVariant(tx, change.variantId);
-  tell(tx, cause, variant, change, now);
+  announceTo(tx, cause, variant, change, now);
   for (const id of followersOf(tx, variant.id).pulled) {
     const pulled = existingVariant(tx, id);
-    if (variant.live) tell(tx, cause, pulled, change, now);
+    if (variant.live) announceTo(tx, cause, pulled, change, now);
   }
 }
 
-/** Tells the apps of the variant's own store, where it is live and the change is one. */
-export function tell(tx: WriteTx, cause: Cause, variant: SoldVariant, change: Change, now: number): void {
+/** Announces the change to the variant's own store if the variant is live and its available quantity differs. */
+export function announceTo(tx: WriteTx, cause: Cause, variant: SoldVariant, change: Change, now: number): void {
   tx.invalidate('product', variant.productId);
   if (change.old === change.new || !variant.live) return;
   const ownDoing = cause.storeId === variant.storeId;

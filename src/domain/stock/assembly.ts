@@ -14,7 +14,7 @@ export interface Assembly {
   warehouseId: Id;
   variantId: Id;
   qty: number;
-  /** Whose doing it is. Apps are not told: the reasons of assembly name nobody to them. */
+  /** The acting user. Webhooks never name a user for assembly. */
   userId?: Id | undefined;
   note?: string | undefined;
 }

@@ -2,10 +2,10 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { followersOf } from '../variants.ts';
-import type { Change, Place } from './ledger.ts';
+import type { Change, StockLocation } from './ledger.ts';
 
 /** What a bundle has available in a warehouse, before and after changes of its parts. */
-export type BundleChange = Place & Pick<Change, 'old' | 'new'>;
+export type BundleChange = StockLocation & Pick<Change, 'old' | 'new'>;
 
 /** What the changes of parts mean for the live bundles with these parts, each bundle and warehouse once. */
 export function bundleChanges(db: Reader, changes: readonly Change[]): BundleChange[] {
@@ -26,10 +26,10 @@ export function bundleChanges(db: Reader, changes: readonly Change[]): BundleCha
   );
 }
 
-const placeOf = ({ variantId, warehouseId }: Place): string => `${variantId} ${warehouseId}`;
+const placeOf = ({ variantId, warehouseId }: StockLocation): string => `${variantId} ${warehouseId}`;
 
 /** What a part of a bundle has available in a warehouse. */
-interface PartIn extends Place {
+interface PartIn extends StockLocation {
   bundleId: Id;
   qty: number;
   available: number;

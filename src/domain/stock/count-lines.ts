@@ -11,7 +11,7 @@ export interface Counted {
   counted: number;
 }
 
-const insertCounts = command(
+const putCountLines = command(
   { writes: ['count_lines'], reads: ['current_stock', 'stock'] },
   `INSERT INTO count_lines (document_id, variant_id, counted, expected)
    SELECT @id, line.value ->> 'variantId', line.value ->> 'counted', coalesce(s.on_hand, 0)
@@ -23,23 +23,23 @@ const insertCounts = command(
 
 /** Keeps what was counted, in place of what the document said of these variants, beside what is on hand right now. */
 export function putCounts(tx: WriteTx, { id, warehouseId }: StockDocument, lines: readonly Counted[]): void {
-  tx.run(insertCounts, { id, warehouseId, lines: JSON.stringify(lines) });
+  tx.run(putCountLines, { id, warehouseId, lines: JSON.stringify(lines) });
 }
 
-const deleteCount = command(
+const deleteCountLine = command(
   { writes: ['count_lines'] },
   'DELETE FROM count_lines WHERE document_id = ? AND variant_id = ?',
 );
 
 /** Whether the document said anything of the variant. */
 export const dropCount = (tx: WriteTx, documentId: Id, variantId: Id): boolean =>
-  tx.run(deleteCount, documentId, variantId) > 0;
+  tx.run(deleteCountLine, documentId, variantId) > 0;
 
-const updateApplied = command(
+const markLineApplied = command(
   { writes: ['count_lines'] },
   'UPDATE count_lines SET applied = 1 WHERE document_id = ? AND variant_id = ?',
 );
 
 /** Stock and ledger have what was counted of the variant. */
 export const markApplied = (tx: WriteTx, documentId: Id, variantId: Id): number =>
-  tx.run(updateApplied, documentId, variantId);
+  tx.run(markLineApplied, documentId, variantId);

@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts';
 import { announceChanges } from './announce.ts';
 import { markApplied } from './count-lines.ts';
 import { type DocumentKind, endApplying, REASONS_OF } from './documents.ts';
-import { changeStock, type Place } from './ledger.ts';
+import { changeStock, type StockLocation } from './ledger.ts';
 
 // A committed count sheet or fulfilment file holds for every reader from its commit on (the view current_stock), while
 // its lines are applied to stock, ledger and outbox right after it, a few at a time: all at once would hold up others.
@@ -34,7 +34,7 @@ export function finishCounting(tx: WriteTx, now: number): void {
 }
 
 /** Applies what is still to be applied in these places, before something else moves their stock. */
-export function applyCountsOf(tx: WriteTx, places: readonly Place[], now: number): void {
+export function applyCountsOf(tx: WriteTx, places: readonly StockLocation[], now: number): void {
   const document = applying(tx);
   if (!document) return;
   const here = places.filter(({ warehouseId }) => warehouseId === document.warehouseId);

@@ -15,7 +15,7 @@ import { post, type Step } from './post.ts';
 export interface Goods {
   storeId: Id;
   warehouseId: Id;
-  /** Whose doing it is, where that is known. */
+  /** The acting user, if known. */
   userId?: Id | undefined;
   note?: string | undefined;
   lines: readonly DocumentLine[];

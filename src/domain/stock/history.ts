@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { DocumentKind } from './documents.ts';
 import type { Level } from './ledger.ts';
 import { type LedgerFilter, type LedgerKey, type LedgerRowKey, ledgerKeys } from './ledger-keys.ts';
-import type { StockRow } from './list.ts';
+import type { ListedStock } from './list.ts';
 import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 import type { LedgerReason } from './reasons.ts';
 
@@ -101,7 +101,7 @@ const entriesOf = (db: Reader, keys: readonly LedgerRowKey[]): StoreEntry[] =>
       after: { onHand: onHandAfter, reserved: reservedAfter },
     }));
 
-const selectStockAt = query<StockRow>(
+const selectStockAt = query<ListedStock>(
   { reads: ['products', 'stock', 'stock_ledger', 'variants', 'warehouses'] },
   `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_after AS onHand,
      l.reserved_after AS reserved, l.on_hand_after - l.reserved_after AS available
@@ -123,5 +123,5 @@ const selectStockAt = query<StockRow>(
  *
  * @param variantIds only of these
  */
-export const stockAt = (db: Reader, storeId: Id, time: number, variantIds?: readonly Id[]): StockRow[] =>
+export const stockAt = (db: Reader, storeId: Id, time: number, variantIds?: readonly Id[]): ListedStock[] =>
   db.all(selectStockAt, { storeId, time, ids: variantIds === undefined ? null : JSON.stringify(variantIds) });

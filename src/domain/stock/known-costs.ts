@@ -16,7 +16,7 @@ export const knownCosts = (db: Reader, variantIds: readonly Id[]): ReadonlyMap<I
   new Map(db.all(selectKnownCosts, JSON.stringify([...new Set(variantIds)])).map(({ id, cost }) => [id, cost]));
 
 /**
- * Receives goods bought by somebody who is not told what they cost: each line has the cost that its variant has had, zero
+ * Receives goods entered by a user without access to costs: each line has the cost that its variant has had, zero
  * where there is none, and leaves it as it is. Answers the document.
  *
  * @throws what `receive` throws

@@ -2,14 +2,14 @@ import type { Reader } from '../../db/reader.ts';
 import { type Query, query } from '../../db/statement.ts';
 import type { Value } from '../../db/values.ts';
 import type { Id } from '../../lib/ids.ts';
-import type { Place } from './ledger.ts';
+import type { StockLocation } from './ledger.ts';
 import { LEDGER_REASONS, type LedgerReason } from './reasons.ts';
 
 // Which ledger rows a reader asks for, newest first. Each way in is read in its order and only as far as the page needs, so
 // that a page costs the same in a ledger of any length.
 
 /** What names a ledger row, and a place in the reading of them. */
-export interface LedgerKey extends Place {
+export interface LedgerKey extends StockLocation {
   time: number;
 }
 

@@ -8,13 +8,13 @@ import { type Cause, checkActor } from './reasons.ts';
 // The only writer of stock and its ledger (docs/decisions.md#ledger).
 
 /** A variant that keeps stock, in a warehouse of its store. */
-export interface Place {
+export interface StockLocation {
   variantId: Id;
   warehouseId: Id;
 }
 
 /** What is added to on hand and to reserved; negative takes away. */
-export interface Movement extends Place {
+export interface Movement extends StockLocation {
   onHand?: number;
   reserved?: number;
 }
@@ -25,7 +25,7 @@ export interface Level {
 }
 
 /** A changed available quantity; `time` strictly increases per variant and warehouse even where the clock steps back. */
-export interface Change extends Place {
+export interface Change extends StockLocation {
   old: number;
   new: number;
   time: number;
@@ -37,17 +37,17 @@ export const MOST = 1_000_000_000_000; // pieces; keeps every sum an exact integ
 export function changeStock(tx: WriteTx, cause: Cause, movement: Movement, now: number): Change {
   checkActor(cause);
   const { variantId, warehouseId, onHand = 0, reserved = 0 } = movement;
-  const shelf = shelfOf(tx, movement);
-  if (Math.abs(shelf.onHand + onHand) > MOST || Math.abs(shelf.reserved + reserved) > MOST)
+  const row = stockRow(tx, movement);
+  if (Math.abs(row.onHand + onHand) > MOST || Math.abs(row.reserved + reserved) > MOST)
     throw new AppError('invalid_request', 'stock_too_large', { variant: variantId, most: MOST });
-  const old = availableOf(shelf);
-  advance(shelf, movement, now);
-  append(tx, cause, movement, shelf);
-  put(tx, shelf, cause.reason === 'order_reserved');
-  return { variantId, warehouseId, old, new: availableOf(shelf), time: shelf.time };
+  const old = availableOf(row);
+  advance(row, movement, now);
+  append(tx, cause, movement, row);
+  deferWrite(tx, row, cause.reason === 'order_reserved');
+  return { variantId, warehouseId, old, new: availableOf(row), time: row.time };
 }
 
-const updateStock = command(
+const setStock = command(
   { writes: ['stock'] },
   'UPDATE stock SET on_hand = ?, reserved = ? WHERE variant_id = ? AND warehouse_id = ?',
 );
@@ -56,33 +56,33 @@ const updateStock = command(
  * Makes stock `level` where something other than the ledger has changed it. The ledger's sum stays as it is; its new row
  * marks the moment.
  */
-export function restoreStock(tx: WriteTx, cause: Cause, level: Place & Level, now: number): Change {
+export function restoreStock(tx: WriteTx, cause: Cause, level: StockLocation & Level, now: number): Change {
   checkActor(cause);
   const { variantId, warehouseId, onHand, reserved } = level;
   const before = levelOf(tx, variantId, warehouseId);
-  tx.run(updateStock, onHand, reserved, variantId, warehouseId);
-  tx.invalidateRows(SHELVES);
+  tx.run(setStock, onHand, reserved, variantId, warehouseId);
+  tx.invalidateRows(STOCK_ROWS);
   const place = { variantId, warehouseId };
-  const shelf = shelfOf(tx, place);
-  advance(shelf, place, now);
-  append(tx, cause, place, shelf);
-  put(tx, shelf);
-  return { ...place, old: availableOf(before), new: availableOf(shelf), time: shelf.time };
+  const row = stockRow(tx, place);
+  advance(row, place, now);
+  append(tx, cause, place, row);
+  deferWrite(tx, row);
+  return { ...place, old: availableOf(before), new: availableOf(row), time: row.time };
 }
 
 /** Makes the ledger add up to what is in stock, where something else has changed that: the row is of what it missed. */
-export function acceptStock(tx: WriteTx, cause: Cause, ledger: Place & Level, now: number): Change {
+export function acceptStock(tx: WriteTx, cause: Cause, ledger: StockLocation & Level, now: number): Change {
   checkActor(cause);
   const place = { variantId: ledger.variantId, warehouseId: ledger.warehouseId };
-  const shelf = shelfOf(tx, place);
-  advance(shelf, place, now);
-  const missed = { ...place, onHand: shelf.onHand - ledger.onHand, reserved: shelf.reserved - ledger.reserved };
-  append(tx, cause, missed, shelf);
-  put(tx, shelf);
-  return { ...place, old: availableOf(ledger), new: availableOf(shelf), time: shelf.time };
+  const row = stockRow(tx, place);
+  advance(row, place, now);
+  const missed = { ...place, onHand: row.onHand - ledger.onHand, reserved: row.reserved - ledger.reserved };
+  append(tx, cause, missed, row);
+  deferWrite(tx, row);
+  return { ...place, old: availableOf(ledger), new: availableOf(row), time: row.time };
 }
 
-const insertCounted = command(
+const listCountedVariants = command(
   { writes: ['stock'], reads: ['count_lines', 'stock_documents'] },
   `INSERT OR IGNORE INTO stock (variant_id, warehouse_id)
    SELECT c.variant_id, d.warehouse_id FROM stock_documents d JOIN count_lines c ON c.document_id = d.id WHERE d.id = ?`,
@@ -90,42 +90,42 @@ const insertCounted = command(
 
 /** Lists the counted variants in the warehouse of their sheet. */
 export function openCounted(tx: WriteTx, documentId: Id): void {
-  tx.run(insertCounted, documentId);
-  tx.invalidateRows(SHELVES);
+  tx.run(listCountedVariants, documentId);
+  tx.invalidateRows(STOCK_ROWS);
 }
 
-const insertStock = command(
+const listVariant = command(
   { writes: ['stock'] },
   'INSERT OR IGNORE INTO stock (variant_id, warehouse_id) VALUES (?, ?)',
 );
 
 /** Lists the variant in the warehouse, with nothing in it yet. Whether it was not there. */
-export function openStock(tx: WriteTx, { variantId, warehouseId }: Place): boolean {
-  tx.invalidateRows(SHELVES);
-  return tx.run(insertStock, variantId, warehouseId) > 0;
+export function openStock(tx: WriteTx, { variantId, warehouseId }: StockLocation): boolean {
+  tx.invalidateRows(STOCK_ROWS);
+  return tx.run(listVariant, variantId, warehouseId) > 0;
 }
 
 /** The time of a change of available that no stock of this variant's own made, in line with all its others. */
-export function nextTime(tx: WriteTx, place: Place, now: number): number {
-  const shelf = shelfOf(tx, place);
-  advance(shelf, place, now);
-  put(tx, shelf);
-  return shelf.time;
+export function nextTime(tx: WriteTx, place: StockLocation, now: number): number {
+  const row = stockRow(tx, place);
+  advance(row, place, now);
+  deferWrite(tx, row);
+  return row.time;
 }
 
-const selectLevelOf = query<Level>(
+const currentLevel = query<Level>(
   { reads: ['current_stock', 'stock'] },
   'SELECT on_hand AS onHand, reserved FROM current_stock WHERE variant_id = ? AND warehouse_id = ?',
 );
 
 /** What the warehouse holds of the variant; zeros where it never held any. */
 export const levelOf = (db: Reader, variantId: Id, warehouseId: Id): Level =>
-  db.get(selectLevelOf, variantId, warehouseId) ?? { onHand: 0, reserved: 0 };
+  db.get(currentLevel, variantId, warehouseId) ?? { onHand: 0, reserved: 0 };
 
 const availableOf = ({ onHand, reserved }: Level): number => onHand - reserved;
 
 /** A row of stock. What is held of it changes with each movement, and the row itself once a transaction. */
-interface Shelf extends Level, Place {
+interface StockRow extends Level, StockLocation {
   /** Of the newest change. */
   time: number;
   /** The ledger's newest row; null where nothing has moved yet. */
@@ -134,44 +134,45 @@ interface Shelf extends Level, Place {
   isFastMoving: number;
 }
 
-const SHELVES = 'stock';
+const STOCK_ROWS = 'stock';
 
 /** What each warehouse holds of the variant in the books, without counts still to be applied. It changes as stock moves. */
-export const shelvesOf = (tx: WriteTx, variantId: Id): readonly Readonly<Shelf>[] => heldShelves(tx, variantId);
+export const stockRowsOf = (tx: WriteTx, variantId: Id): readonly Readonly<StockRow>[] =>
+  cachedStockRows(tx, variantId);
 
-const selectHeldShelves = query<Shelf>(
+const stockRowsOfVariant = query<StockRow>(
   { reads: ['stock'] },
   `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved, update_time AS time,
      newest_entry AS newestEntry, is_fast_moving AS isFastMoving
    FROM stock WHERE variant_id = ?`,
 );
 
-const heldShelves = (tx: WriteTx, variantId: Id): readonly Shelf[] =>
-  tx.cachedRow(SHELVES, variantId, () => tx.all(selectHeldShelves, variantId));
+const cachedStockRows = (tx: WriteTx, variantId: Id): readonly StockRow[] =>
+  tx.cachedRow(STOCK_ROWS, variantId, () => tx.all(stockRowsOfVariant, variantId));
 
 /** What the warehouse holds of the variant: nothing yet where it never held any, and listed from then on. */
-function shelfOf(tx: WriteTx, { variantId, warehouseId }: Place): Shelf {
-  const find = () => heldShelves(tx, variantId).find((shelf) => shelf.warehouseId === warehouseId);
+function stockRow(tx: WriteTx, { variantId, warehouseId }: StockLocation): StockRow {
+  const find = () => cachedStockRows(tx, variantId).find((row) => row.warehouseId === warehouseId);
   const listed = find();
   if (listed) return listed;
   openStock(tx, { variantId, warehouseId });
-  return find() as Shelf;
+  return find() as StockRow;
 }
 
-/** What has been held of the row is then what `put` is to write in the same step. */
-function advance(shelf: Shelf, { onHand = 0, reserved = 0 }: Movement, now: number): void {
-  shelf.onHand += onHand;
-  shelf.reserved += reserved;
-  shelf.time = Math.max(shelf.time + 1, now);
+/** Changes the cached row. The caller calls `deferWrite` in the same step. */
+function advance(row: StockRow, { onHand = 0, reserved = 0 }: Movement, now: number): void {
+  row.onHand += onHand;
+  row.reserved += reserved;
+  row.time = Math.max(row.time + 1, now);
 }
 
 /**
- * Written once a commit, however often it changes in it.
+ * Writes the row once per commit, however often it changes.
  *
  * @param isOrdered whether an order has just taken of it
  */
-const put = (tx: WriteTx, shelf: Shelf, isOrdered = false): void =>
-  tx.deferUpdate('stock', shelf, () => writeShelf(tx, shelf, isOrdered));
+const deferWrite = (tx: WriteTx, row: StockRow, isOrdered = false): void =>
+  tx.deferUpdate('stock', row, () => writeStockRow(tx, row, isOrdered));
 
 /**
  * What is ordered within so many entries of the ledger after it has moved is fast-moving. Such rows lie together, so that
@@ -184,25 +185,25 @@ const SOON = 10_000;
 const UPDATE = `UPDATE stock INDEXED BY sqlite_autoindex_stock_1
   SET on_hand = ?, reserved = ?, update_time = ?, newest_entry = ?`;
 const PLACE = 'variant_id = ? AND warehouse_id = ?';
-const UPDATE_FAST = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 1 AND ${PLACE}`);
-const UPDATE_SLOW = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 0 AND ${PLACE}`);
-const MAKE_FAST = command(
+const updateFastMoving = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 1 AND ${PLACE}`);
+const updateSlowMoving = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 0 AND ${PLACE}`);
+const makeFastMoving = command(
   { writes: ['stock'] },
   `${UPDATE}, is_fast_moving = 1 WHERE is_fast_moving = 0 AND ${PLACE} AND newest_entry > ?`,
 );
 
-function writeShelf(tx: WriteTx, shelf: Shelf, isOrdered: boolean): void {
-  const { variantId, warehouseId, onHand, reserved, time, newestEntry } = shelf;
+function writeStockRow(tx: WriteTx, row: StockRow, isOrdered: boolean): void {
+  const { variantId, warehouseId, onHand, reserved, time, newestEntry } = row;
   const values = [onHand, reserved, time, newestEntry, variantId, warehouseId] as const;
-  const isMadeFast = isOrdered && !shelf.isFastMoving && tx.run(MAKE_FAST, ...values, (newestEntry ?? 0) - SOON) > 0;
-  const isWritten = isMadeFast || tx.run(shelf.isFastMoving ? UPDATE_FAST : UPDATE_SLOW, ...values) > 0;
+  const isMadeFast = isOrdered && !row.isFastMoving && tx.run(makeFastMoving, ...values, (newestEntry ?? 0) - SOON) > 0;
+  const isWritten = isMadeFast || tx.run(row.isFastMoving ? updateFastMoving : updateSlowMoving, ...values) > 0;
   if (!isWritten) throw new Error(`variant ${variantId} is not listed in warehouse ${warehouseId}`);
-  if (isMadeFast) shelf.isFastMoving = 1;
+  if (isMadeFast) row.isFastMoving = 1;
 }
 
 export const SLOWED_AT_ONCE = 100;
 
-const updateSlowMoving = command(
+const markRowsSlowMoving = command(
   { writes: ['stock'], reads: ['stock_ledger'] },
   `UPDATE stock SET is_fast_moving = 0 WHERE is_fast_moving = 1 AND (variant_id, warehouse_id) IN (
    SELECT variant_id, warehouse_id FROM stock
@@ -214,8 +215,8 @@ const updateSlowMoving = command(
  * where there are no others.
  */
 export function markSlowMoving(tx: WriteTx, unmoved = 4 * SOON): number {
-  const marked = tx.run(updateSlowMoving, unmoved, SLOWED_AT_ONCE);
-  if (marked > 0) tx.invalidateRows(SHELVES);
+  const marked = tx.run(markRowsSlowMoving, unmoved, SLOWED_AT_ONCE);
+  if (marked > 0) tx.invalidateRows(STOCK_ROWS);
   return marked;
 }
 
@@ -225,21 +226,21 @@ const LEDGER = batchInsert({
     reserved_after, reason, order_id, user_id, document_id`,
 });
 
-/** Appends the ledger row of a movement that has led to this; the shelf names it as its newest. */
-function append(tx: WriteTx, cause: Cause, movement: Movement, shelf: Shelf): void {
+/** Appends the ledger entry of a movement and makes it the newest of the stock row. */
+function append(tx: WriteTx, cause: Cause, movement: Movement, row: StockRow): void {
   const { onHand = 0, reserved = 0 } = movement;
-  const previous = shelf.newestEntry;
-  shelf.newestEntry = tx.nextId(LEDGER);
+  const previous = row.newestEntry;
+  row.newestEntry = tx.nextId(LEDGER);
   tx.queueInsert(LEDGER, [
-    shelf.newestEntry,
+    row.newestEntry,
     previous,
     movement.variantId,
     movement.warehouseId,
-    shelf.time,
-    shelf.onHand - onHand,
-    shelf.onHand,
-    shelf.reserved - reserved,
-    shelf.reserved,
+    row.time,
+    row.onHand - onHand,
+    row.onHand,
+    row.reserved - reserved,
+    row.reserved,
     cause.reason,
     cause.orderId ?? null,
     cause.userId ?? null,

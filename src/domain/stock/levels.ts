@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, type Part } from '../variants.ts';
 import { isApplying } from './counted.ts';
-import { type Level, shelvesOf } from './ledger.ts';
+import { type Level, stockRowsOf } from './ledger.ts';
 
 /** What a warehouse holds of a variant; available = on hand − reserved. */
 export interface WarehouseStock extends Level {
@@ -32,7 +32,7 @@ export const stockOf = (db: Reader, variantId: Id): WarehouseStock[] => db.all(s
  * until it is.
  */
 export function stockIn(tx: WriteTx, variantId: Id, warehouses: readonly { id: Id }[]): Readonly<WarehouseStock>[] {
-  const rows = isApplying(tx) ? stockOf(tx, variantId) : shelvesOf(tx, variantId);
+  const rows = isApplying(tx) ? stockOf(tx, variantId) : stockRowsOf(tx, variantId);
   return warehouses.flatMap(({ id }) => rows.find(({ warehouseId }) => warehouseId === id) ?? []);
 }
 

@@ -62,13 +62,13 @@ export function requireLines(
   ]);
 }
 
-const selectRequireWarehouse = query<object>(
+const warehouseOfStore = query<object>(
   { reads: ['warehouses'] },
   'SELECT 1 FROM warehouses WHERE id = ? AND store_id = ? AND remove_time IS NULL',
 );
 
 /** @throws AppError invalid_request where the store has no such warehouse */
 export function requireWarehouse(db: Reader, storeId: Id, id: Id): void {
-  const found = db.get(selectRequireWarehouse, id, storeId);
+  const found = db.get(warehouseOfStore, id, storeId);
   if (!found) throw new AppError('invalid_request', 'warehouse_not_found', { warehouse: id });
 }

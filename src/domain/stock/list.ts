@@ -7,7 +7,7 @@ import { stockOfVariants, type VariantStock } from './levels.ts';
 import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 
 /** A variant's stock in one warehouse. */
-export interface StockRow extends NamedVariant {
+export interface ListedStock extends NamedVariant {
   warehouseId: Id;
   warehouseKey: string;
   onHand: number;
@@ -20,7 +20,7 @@ const OF_STORE = `v.store_id = @storeId AND v.delete_time IS NULL AND p.delete_t
 
 const KEEPS_STOCK = 'v.is_bundle = 0 AND v.pulled_from_variant_id IS NULL';
 
-const selectStock = query<StockRow>(
+const ownStock = query<ListedStock>(
   { reads: ['current_stock', 'stock', 'products', 'variants', 'warehouses'] },
   `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, s.on_hand AS onHand, s.reserved,
      s.on_hand - s.reserved AS available
@@ -29,21 +29,21 @@ const selectStock = query<StockRow>(
    WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND w.remove_time IS NULL ORDER BY v.id, w.position, w.id`,
 );
 
-const selectStockFromProducts = query<NamedVariant>(
+const variantsWithoutOwnStock = query<NamedVariant>(
   { reads: ['products', 'variants'] },
   `SELECT ${NAMED_VARIANT} FROM variants v JOIN products p ON p.id = v.product_id
    WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) ORDER BY v.id`,
 );
 
 /** What a store's live variants, or one of them, show in each warehouse (docs/decisions.md#quantities). */
-export function listStock(db: Reader, storeId: Id, variantId?: Id): StockRow[] {
+export function listStock(db: Reader, storeId: Id, variantId?: Id): ListedStock[] {
   const wanted = { storeId, variantId: variantId ?? null };
-  const kept = db.all(selectStock, wanted);
-  const others = db.all(selectStockFromProducts, wanted);
+  const kept = db.all(ownStock, wanted);
+  const others = db.all(variantsWithoutOwnStock, wanted);
   const shown = shownStock(db, others);
   const keys = warehouseKeys(db, [...shown.values()]);
   const rows = others.flatMap((variant) =>
-    placesOf(shown.get(variant.variantId), keys).map((place) => ({ ...variant, ...place })),
+    warehouseFigures(shown.get(variant.variantId), keys).map((place) => ({ ...variant, ...place })),
   );
   return [...kept, ...rows].sort((one, other) => one.variantId - other.variantId);
 }
@@ -55,9 +55,9 @@ const shownStock = (db: Reader, variants: readonly NamedVariant[]): ReadonlyMap<
     variants.map(({ variantId }) => existingVariant(db, variantId)),
   );
 
-type PlaceShown = Omit<StockRow, keyof NamedVariant>;
+type WarehouseFigures = Omit<ListedStock, keyof NamedVariant>;
 
-const placesOf = (stock: VariantStock | undefined, keys: ReadonlyMap<Id, string>): PlaceShown[] =>
+const warehouseFigures = (stock: VariantStock | undefined, keys: ReadonlyMap<Id, string>): WarehouseFigures[] =>
   (stock?.warehouses ?? []).map(({ warehouseId, onHand, reserved }) => ({
     warehouseId,
     warehouseKey: keys.get(warehouseId) ?? '',
@@ -92,14 +92,14 @@ const WATCHED = `${NAMED_VARIANT}, v.low_stock_threshold AS lowStockThreshold`;
 
 const NOTHING: Level = { onHand: 0, reserved: 0 };
 
-const selectLowStock = query<Watched & Level>(
+const ownStockWithThreshold = query<Watched & Level>(
   { reads: ['current_stock', 'stock', 'products', 'variants'] },
   `SELECT ${WATCHED}, coalesce(sum(s.on_hand), 0) AS onHand, coalesce(sum(s.reserved), 0) AS reserved
    FROM variants v JOIN products p ON p.id = v.product_id LEFT JOIN current_stock s ON s.variant_id = v.id
    WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND v.low_stock_threshold IS NOT NULL GROUP BY v.id`,
 );
 
-const selectLowStockFromProducts = query<Watched>(
+const thresholdsWithoutOwnStock = query<Watched>(
   { reads: ['products', 'variants'] },
   `SELECT ${WATCHED} FROM variants v JOIN products p ON p.id = v.product_id
    WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) AND v.low_stock_threshold IS NOT NULL`,
@@ -108,8 +108,8 @@ const selectLowStockFromProducts = query<Watched>(
 /** The store's live variants that have no more available than their threshold. */
 export function lowStock(db: Reader, storeId: Id): LowStock[] {
   const wanted = { storeId, variantId: null };
-  const kept = db.all(selectLowStock, wanted);
-  const others = db.all(selectLowStockFromProducts, wanted);
+  const kept = db.all(ownStockWithThreshold, wanted);
+  const others = db.all(thresholdsWithoutOwnStock, wanted);
   const stock = shownStock(db, others);
   const shown = others.map((variant) => ({ ...variant, ...(stock.get(variant.variantId)?.total ?? NOTHING) }));
   return [...kept, ...shown]

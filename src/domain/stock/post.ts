@@ -1,12 +1,12 @@
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { addDocument, type DocumentKind, type DocumentLine, type NewDocument, REASONS_OF } from './documents.ts';
-import type { Place } from './ledger.ts';
+import type { StockLocation } from './ledger.ts';
 import { moveStock } from './move.ts';
 import type { Reason } from './reasons.ts';
 
 /** Pieces that go into a place, or, below zero, out of it. */
-export interface Step extends Place {
+export interface Step extends StockLocation {
   onHand: number;
 }
 

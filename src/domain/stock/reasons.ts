@@ -1,7 +1,7 @@
 import type { Id } from '../../lib/ids.ts';
 
 /**
- * The reasons of docs/partner-api.md#reasons, each with the kind of actor that apps may be told with it.
+ * The reasons of docs/partner-api.md#reasons, each with the kind of actor that its webhook may name.
  */
 export const REASONS = {
   order_reserved: 'order',
@@ -45,10 +45,10 @@ const ACTORS: Record<LedgerReason, 'order' | 'user' | 'none'> = { ...REASONS, sh
 
 export const LEDGER_REASONS = Object.keys(ACTORS) as readonly LedgerReason[];
 
-/** Why stock moves, and who moves it, where that is known. The ledger keeps more of it than apps may be told. */
+/** Why stock moves and, if known, the actor. The ledger stores more than webhooks show. */
 export interface Cause {
   reason: LedgerReason;
-  /** Whose doing it is. Of several stores that show the same stock only this one's apps are told who acted. */
+  /** The acting store. Of several stores that show the same stock, only its webhooks name the actor. */
   storeId?: Id | undefined;
   orderId?: Id | undefined;
   userId?: Id | undefined;
@@ -56,7 +56,7 @@ export interface Cause {
   documentId?: Id | undefined;
 }
 
-/** Whether apps may be told which user did it. */
+/** Whether webhooks may name the user. */
 export const namesUser = (reason: LedgerReason): boolean => ACTORS[reason] === 'user';
 
 /** Keeps an order from a reason that is none of its doings, and a user from those that are an order's. */

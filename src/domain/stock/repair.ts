@@ -23,17 +23,17 @@ export function repairStock(tx: WriteTx, now: number, trusted: Trusted = 'ledger
     const ledger = { ...place, onHand: ledgerOnHand, reserved: ledgerReserved };
     if (onHand !== ledgerOnHand || reserved !== ledgerReserved) {
       const cause = { reason: trusted === 'stock' ? 'unknown' : 'system_corrected' } as const;
-      const mend = trusted === 'stock' ? acceptStock : restoreStock;
-      tell(tx, cause, mend(tx, cause, ledger, now), now);
+      const repair = trusted === 'stock' ? acceptStock : restoreStock;
+      announceStep(tx, cause, repair(tx, cause, ledger, now), now);
     }
     const missing = openReservations - (trusted === 'stock' ? reserved : ledgerReserved);
     const cause = { reason: 'system_corrected' } as const;
-    if (missing !== 0) tell(tx, cause, changeStock(tx, cause, { ...place, reserved: missing }, now), now);
+    if (missing !== 0) announceStep(tx, cause, changeStock(tx, cause, { ...place, reserved: missing }, now), now);
   }
   return differences;
 }
 
 /** A bundle or a pulled variant shows nothing of the row of its own, which should be empty. */
-function tell(tx: WriteTx, cause: Cause, change: Change, now: number): void {
+function announceStep(tx: WriteTx, cause: Cause, change: Change, now: number): void {
   if (keepsStock(existingVariant(tx, change.variantId))) announceChanges(tx, cause, [change], now);
 }

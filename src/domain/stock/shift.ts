@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, followersOf } from '../variants.ts';
-import { tell } from './announce.ts';
+import { announceTo } from './announce.ts';
 import { finishCounting } from './counted.ts';
 import { nextTime } from './ledger.ts';
 import { stockOfVariant } from './levels.ts';
@@ -19,7 +19,7 @@ export interface Shift {
 
 /** Makes the change, and announces what is then available otherwise than before. */
 export function shift(tx: WriteTx, { cause, variantIds, change }: Shift, now: number): void {
-  finishCounting(tx, now); // of what has been counted those are told who show it as yet
+  finishCounting(tx, now); // announce counted stock to the stores that still show it
   const shown = variantIds.flatMap((id) => [id, ...followersOf(tx, id).pulled]);
   const before = shown.map((id) => [id, availableIn(tx, id)] as const);
   const made = change();
@@ -45,6 +45,6 @@ function announceDifference(tx: WriteTx, cause: Cause, { id, olds }: { id: Id; o
     const change = { old: olds.get(warehouseId) ?? 0, new: news.get(warehouseId) ?? 0 };
     if (change.old === change.new) continue;
     const place = { variantId: variant.pulledFrom ?? id, warehouseId };
-    tell(tx, cause, variant, { ...place, ...change, time: nextTime(tx, place, now) }, now);
+    announceTo(tx, cause, variant, { ...place, ...change, time: nextTime(tx, place, now) }, now);
   }
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { Stray } from '../../db/references.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
-import type { Place } from './ledger.ts';
+import type { StockLocation } from './ledger.ts';
 
 /** Where stock, its ledger and its open reservations do not agree. */
 export interface Difference {
@@ -41,7 +41,7 @@ export const DIFFERENCES = query<Difference>(
 export const verifyStock = (db: Reader): Difference[] => db.all(DIFFERENCES);
 
 /** A query of stock whose ledger entries do not each name the one before them, or whose newest is not the last of them. */
-export const BROKEN_CHAINS = query<Place>(
+export const BROKEN_CHAINS = query<StockLocation>(
   { reads: ['stock', 'stock_ledger'] },
   `WITH entries AS (
        SELECT id, variant_id, warehouse_id, previous, lag(id) OVER stocks AS before, lead(id) OVER stocks AS after
@@ -58,7 +58,7 @@ export const BROKEN_CHAINS = query<Place>(
 );
 
 /** Every variant and warehouse whose ledger cannot be read from its newest entry back. */
-export const verifyChains = (db: Reader): Place[] => db.all(BROKEN_CHAINS);
+export const verifyChains = (db: Reader): StockLocation[] => db.all(BROKEN_CHAINS);
 
 /**
  * A query of orders' rows that name a variant or stock which is not there. They are not declared as references: SQLite

@@ -7,7 +7,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/messages.ts';
 import { newKey, newSecret, secretMark } from '../../lib/secrets.ts';
 
-/** A partner's program that is told of changed stock (docs/partner-api.md#webhooks). */
+/** A partner's program that receives webhooks about changed stock (docs/partner-api.md#webhooks). */
 export interface App {
   id: Id;
   storeId: Id;
@@ -42,7 +42,7 @@ export function appById(db: Reader, id: Id): App {
   return appOf(row);
 }
 
-/** Whether any of the store's apps is to be told of changed stock. */
+/** Whether any app of the store subscribes to changed stock. */
 export const anyAppListens = (db: Reader, storeId: Id): boolean =>
   db.cached('listening apps', storeId, () => listApps(db, storeId).filter(isListening).length) > 0;
 

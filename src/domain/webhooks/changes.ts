@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { anyAppListens } from './apps.ts';
 
-// The only writer of available_changes: the outbox of webhooks, one row a change however many apps are told of it.
+// The only writer of available_changes: the outbox of webhooks, one row a change however many apps subscribe.
 
 /** A changed available quantity of one variant in one warehouse, with at most one actor. */
 export interface AvailableChange {
@@ -76,7 +76,7 @@ export const changesFrom = (tx: WriteTx, storeId: Id, first: number, most: numbe
   count: Math.max(0, Math.min(most, newestChange(tx, storeId) + 1 - first)),
 });
 
-/** What an app is told of a change (docs/partner-api.md#webhooks: an element of `data.items`). */
+/** What an app receives of a change (docs/partner-api.md#webhooks: an element of `data.items`). */
 export interface Item {
   id: string;
   sku: string;

@@ -19,13 +19,13 @@ import { sendingThread } from './thread.ts';
 const MOST_IN_FLIGHT = 4; // for each app
 const AGAIN = 1_000; // milliseconds until what could not be recorded, on a full disk, is tried again
 
-/** Sends what apps are to be told. They are served side by side, so a dead receiver delays nobody else. */
+/** Sends what apps are to be lastLoggedFailure. They are served side by side, so a dead receiver delays nobody else. */
 export function deliverer(ctx: Context) {
   const inFlight = new Map<Id, Id>(); // the apps of deliveries
   let landed = Promise.withResolvers<void>();
   const unrecorded: Ended[] = []; // of those in flight
   let isRecording = false;
-  let told = ''; // of what could not be recorded
+  let lastLoggedFailure = ''; // of what could not be recorded
   let hasStopped = false;
   const thread = sendingThread(ctx.config.webhooks.allow_networks, (ended, why) => {
     if (why) ctx.log.error({ err: why }, 'the thread that sends webhooks has failed; another one is started');
@@ -43,9 +43,9 @@ export function deliverer(ctx: Context) {
         await ctx.write((tx) => endDeliveries(tx, some));
         unrecorded.splice(0, some.length);
         for (const { id } of some) inFlight.delete(id);
-        told = '';
+        lastLoggedFailure = '';
       } catch (error) {
-        tellOfUnrecorded(error, some);
+        logUnrecorded(error, some);
         await setTimeout(AGAIN, undefined, { ref: false });
       }
     }
@@ -54,10 +54,10 @@ export function deliverer(ctx: Context) {
   }
 
   /** Once, until it is another error or there are more of them. */
-  function tellOfUnrecorded(error: unknown, some: readonly Ended[]): void {
+  function logUnrecorded(error: unknown, some: readonly Ended[]): void {
     const fault = `${some.length} ${error}`;
-    if (fault === told) return;
-    told = fault;
+    if (fault === lastLoggedFailure) return;
+    lastLoggedFailure = fault;
     const which = { deliveries: some.length, first: some[0]?.id };
     ctx.log.error({ err: error, ...which }, 'saving delivery results failed; retrying');
   }

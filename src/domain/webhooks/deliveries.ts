@@ -32,23 +32,23 @@ const DUE = `FROM apps a
   WHERE ${IS_LISTENING} AND (last.id > 0 OR oldest.create_time <= @now - ${GATHER} OR oldest.create_time > @now)
     AND a.id NOT IN (SELECT value FROM json_each(@busy))`;
 
-const selectAnyDue = query<object>({ reads: ['apps', 'available_changes'] }, `SELECT 1 ${DUE} LIMIT 1`);
+const dueApp = query<object>({ reads: ['apps', 'available_changes'] }, `SELECT 1 ${DUE} LIMIT 1`);
 
 export const isAnyDue = (db: Reader, busy: readonly Id[], now: number): boolean =>
-  db.get(selectAnyDue, { busy: JSON.stringify(busy), now }) !== undefined;
+  db.get(dueApp, { busy: JSON.stringify(busy), now }) !== undefined;
 
-const selectAnyWaiting = query<object>(
+const waitingApp = query<object>(
   { reads: ['apps', 'available_changes'] },
   `SELECT 1 FROM apps a JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.last_announced + 1
    WHERE ${IS_LISTENING} LIMIT 1`,
 );
 
 /** Whether changes wait for a listening app, due or not yet. */
-export const isAnyWaiting = (db: Reader): boolean => db.get(selectAnyWaiting) !== undefined;
+export const isAnyWaiting = (db: Reader): boolean => db.get(waitingApp) !== undefined;
 
 type DueApp = Pick<App, 'id' | 'storeId' | 'url' | 'webhookSecret'> & { lastAnnounced: number };
 
-const selectClaimDeliveries = query<DueApp>(
+const appsToDeliver = query<DueApp>(
   { reads: ['apps', 'available_changes'] },
   `SELECT a.id, a.store_id AS storeId, url, webhook_secret AS webhookSecret, last_announced AS lastAnnounced ${DUE}`,
 );
@@ -58,7 +58,7 @@ const selectClaimDeliveries = query<DueApp>(
  * after this commit they are sent once or never.
  */
 export function claimDeliveries(tx: WriteTx, busy: readonly Id[], now: number): ClaimedDelivery[] {
-  const due = tx.all(selectClaimDeliveries, {
+  const due = tx.all(appsToDeliver, {
     busy: JSON.stringify(busy),
     now,
   });
@@ -118,7 +118,7 @@ function startDelivery(
   return { id, appId, url, webhookSecret, head: headOf({ requestId, eventType: EVENT, requestTime: now }), items };
 }
 
-/** How the delivery of this id ended; undefined: nobody knows. */
+/** How the delivery of this id ended; undefined: unknown. */
 export interface Ended {
   id: Id;
   outcome: Outcome | undefined;
@@ -143,10 +143,10 @@ export function endDeliveries(tx: WriteTx, ended: readonly Ended[]): void {
   if (acknowledged.length > 0) markAcknowledged(tx, idsOf(acknowledged));
 }
 
-const updateUpInterrupted = command(
+const markInterrupted = command(
   { writes: ['webhook_deliveries'] },
   `UPDATE webhook_deliveries SET status = 'unknown' WHERE status = 'sending'`,
 );
 
-/** Deliveries that a stopped server left half sent: nobody knows, and they are not sent again. */
-export const giveUpInterrupted = (tx: WriteTx): number => tx.run(updateUpInterrupted);
+/** Deliveries that a stopped server left half sent: their result is unknown, and they are not retried. */
+export const giveUpInterrupted = (tx: WriteTx): number => tx.run(markInterrupted);

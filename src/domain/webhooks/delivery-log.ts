@@ -70,7 +70,7 @@ export const bodyOf = (db: Reader, delivery: Delivery): string => {
   return bodyText({ head: headOf(delivery), items: itemsText(db, { storeId, first, count }) });
 };
 
-/** A variant whose changes an app was not told of, or nobody knows. */
+/** A variant with changes that an app has not acknowledged. */
 export interface Missed {
   variantId: Id;
   changes: number;

@@ -14,7 +14,7 @@ export interface Batch {
  * Sends deliveries from a thread of its own, which begins with the first of them or before: connections, signatures and what
  * receivers do with their time hold up no call.
  *
- * @param ended is told of each delivery once; of those that were under way when the thread failed nobody knows
+ * @param ended called once for each delivery; the outcome of those in flight when the thread failed is unknown
  */
 export function sendingThread(
   allowedNetworks: readonly string[],

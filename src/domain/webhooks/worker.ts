@@ -9,12 +9,12 @@ import type { Batch } from './thread.ts';
 
 // What the sending thread runs: it sends what it is given at once, and tells how it went.
 
-const TOLD_EVERY = 20; // milliseconds: what ends meanwhile is told, and recorded, together
+const REPORT_EVERY = 20; // milliseconds: deliveries that end within it are recorded together
 
 const refusal = targetRefusal(networks(workerData));
 let ended: Ended[] = [];
 
-function tell(): void {
+function report(): void {
   parentPort?.postMessage(ended);
   ended = [];
 }
@@ -23,7 +23,7 @@ parentPort?.on('message', ({ items, deliveries }: Batch) => {
   const rest = Buffer.from(items + TAIL);
   for (const { id, url, webhookSecret, head } of deliveries)
     void send({ url, webhookSecret, body: [head, rest] }, refusal).then((outcome) => {
-      if (ended.length === 0) setTimeout(tell, TOLD_EVERY);
+      if (ended.length === 0) setTimeout(report, REPORT_EVERY);
       ended.push({ id, outcome });
     });
 });

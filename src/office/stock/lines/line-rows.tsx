@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { readShelf } from '../../../domain/stock/shelf.ts';
+import { searchStock } from '../../../domain/stock/stock-search.ts';
 import { codeOf, variantByCode } from '../../../domain/stock/written.ts';
 import type { Form } from '../../forms/form.ts';
 import { Field, Submit, TextAreaField } from '../../forms/inputs.tsx';
@@ -113,7 +113,7 @@ const MAX_SUGGESTIONS = 300;
 
 /** SKU suggestions for the browser; only in stores with few items. */
 function SkuSuggestions({ context }: { context: StoreContext }) {
-  const { items, count } = readShelf(context.db, context.store.id, { limit: MAX_SUGGESTIONS, offset: 0 });
+  const { items, count } = searchStock(context.db, context.store.id, { limit: MAX_SUGGESTIONS, offset: 0 });
   if (count > MAX_SUGGESTIONS) return null;
   return (
     <datalist id="skus">

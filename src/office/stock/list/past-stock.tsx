@@ -1,5 +1,5 @@
 import { stockAt } from '../../../domain/stock/history.ts';
-import { type PastItem, readPastShelf } from '../../../domain/stock/shelf.ts';
+import { type PastItem, searchPastStock } from '../../../domain/stock/stock-search.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import type { Answer } from '../../answer.ts';
 import { fields, optionalText, optionalTime, optionalWhole } from '../../forms/fields.ts';
@@ -68,7 +68,7 @@ export function pastPage(context: StoreContext): Answer {
 function StockThen({ context, time }: { context: StoreContext; time: number }) {
   const t = stockTexts(context.language);
   const { q, page = 1 } = context.query(pastQuery);
-  const { items, count } = readPastShelf(context.db, context.store.id, {
+  const { items, count } = searchPastStock(context.db, context.store.id, {
     time,
     query: q,
     limit: PAGE,

@@ -1,4 +1,4 @@
-import { readShelf, SHORTAGES, type Shelf } from '../../../domain/stock/shelf.ts';
+import { SHORTAGES, type StockPage, searchStock } from '../../../domain/stock/stock-search.ts';
 import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalId, optionalText, optionalWhole } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
@@ -30,7 +30,7 @@ const searchOf = (context: StoreContext) => {
 export function stockPage(context: StoreContext): Answer {
   const t = stockTexts(context.language);
   const { page, ...search } = searchOf(context);
-  const shelf = readShelf(context.db, context.store.id, { ...search, limit: PAGE, offset: (page - 1) * PAGE });
+  const shelf = searchStock(context.db, context.store.id, { ...search, limit: PAGE, offset: (page - 1) * PAGE });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const body = (
     <>
@@ -105,7 +105,7 @@ export const filterParams = (url: URL): Record<string, string> =>
   Object.fromEntries([...url.searchParams].filter(([name, value]) => name !== 'page' && value !== ''));
 
 /** Totals without bundles and pulled items, whose stock belongs to other items. */
-function Totals({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
+function Totals({ context, shelf }: { context: StoreContext; shelf: StockPage }) {
   const t = stockTexts(context.language);
   const sum = (of: (row: { onHand: number; reserved: number }) => number) =>
     shelf.sums.reduce((total, row) => total + of(row), 0);
@@ -155,7 +155,7 @@ const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 /** The list as CSV: a row per item and warehouse. */
 export function stockCsv(context: StoreContext): Answer {
   const { page, ...search } = searchOf(context);
-  const { items } = readShelf(context.db, context.store.id, { ...search, ...EVERYTHING });
+  const { items } = searchStock(context.db, context.store.id, { ...search, ...EVERYTHING });
   const keyOf = warehouseKeys(context);
   const rows = items.flatMap((item) =>
     item.warehouses.map(({ warehouseId, onHand, reserved }) => [

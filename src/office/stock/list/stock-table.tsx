@@ -1,4 +1,4 @@
-import type { Shelf, ShelfItem } from '../../../domain/stock/shelf.ts';
+import type { StockItem, StockPage } from '../../../domain/stock/stock-search.ts';
 import { Columns, Tag } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -7,7 +7,7 @@ import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses } from '../warehouse-options.ts';
 
 /** The stock of each item in each warehouse. */
-export function StockTable({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
+export function StockTable({ context, shelf }: { context: StoreContext; shelf: StockPage }) {
   const t = stockTexts(context.language);
   const warehouses = openWarehouses(context);
   return (
@@ -32,7 +32,7 @@ export function StockTable({ context, shelf }: { context: StoreContext; shelf: S
   );
 }
 
-function Item({ context, item }: { context: StoreContext; item: ShelfItem }) {
+function Item({ context, item }: { context: StoreContext; item: StockItem }) {
   const t = stockTexts(context.language);
   const warehouses = openWarehouses(context);
   const { onHand, reserved } = item.total;
@@ -75,7 +75,7 @@ function Item({ context, item }: { context: StoreContext; item: ShelfItem }) {
 }
 
 /** Marks bundles, pulled items and low stock. */
-function Tags({ context, item }: { context: StoreContext; item: ShelfItem }) {
+function Tags({ context, item }: { context: StoreContext; item: StockItem }) {
   const t = stockTexts(context.language);
   const available = item.total.onHand - item.total.reserved;
   const isLow = item.lowStockThreshold !== null && available <= item.lowStockThreshold;

@@ -5,7 +5,7 @@ import { foldCase } from '../../lib/text.ts';
 import { takesOf } from '../variants.ts';
 import { stockAt } from './history.ts';
 import { stockOfVariants, type VariantStock, type WarehouseStock } from './levels.ts';
-import type { StockRow } from './list.ts';
+import type { ListedStock } from './list.ts';
 import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 
 // A store's live variants with what they show in all warehouses, as its people look them through.
@@ -18,7 +18,7 @@ import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 export const SHORTAGES = ['low', 'out', 'below_zero'] as const;
 export type Shortage = (typeof SHORTAGES)[number];
 
-export interface ShelfSearch {
+export interface StockSearch {
   /** Part of a product's or a variant's name, or of a SKU, whatever its case. */
   query?: string | undefined;
   shortage?: Shortage | undefined;
@@ -28,15 +28,15 @@ export interface ShelfSearch {
   offset: number;
 }
 
-export interface ShelfItem extends NamedVariant, VariantStock {
+export interface StockItem extends NamedVariant, VariantStock {
   productId: Id;
   /** What it shows is its own stock, what its parts allow, or its source's. */
   shows: 'own' | 'parts' | 'source';
   lowStockThreshold: number | null;
 }
 
-export interface Shelf {
-  items: readonly ShelfItem[];
+export interface StockPage {
+  items: readonly StockItem[];
   /** How many there are, over all pages. */
   count: number;
   /** How many of them keep stock: bundles and pulled variants show stock of others. */
@@ -46,7 +46,7 @@ export interface Shelf {
 }
 
 /** By name of the product. */
-export function readShelf(db: Reader, storeId: Id, search: ShelfSearch): Shelf {
+export function searchStock(db: Reader, storeId: Id, search: StockSearch): StockPage {
   const wanted = matching(db, storeId, search.query ?? '');
   const found = search.shortage || search.warehouseId !== undefined ? narrowed(db, wanted, search) : wanted;
   const page = found.slice(search.offset, search.offset + search.limit);
@@ -96,7 +96,7 @@ const stockOf = (db: Reader, found: readonly Found[]): ReadonlyMap<Id, VariantSt
     found.map((variant) => ({ id: variant.id, takes: takesOf(db, variant) })),
   );
 
-function narrowed(db: Reader, found: readonly Found[], { shortage, warehouseId }: ShelfSearch): Found[] {
+function narrowed(db: Reader, found: readonly Found[], { shortage, warehouseId }: StockSearch): Found[] {
   const stock = stockOf(db, found);
   return found.filter(({ id, lowStockThreshold }) => {
     const { total, warehouses } = stock.get(id) as VariantStock;
@@ -110,10 +110,10 @@ function narrowed(db: Reader, found: readonly Found[], { shortage, warehouseId }
 }
 
 export interface PastItem extends NamedVariant {
-  warehouses: readonly StockRow[];
+  warehouses: readonly ListedStock[];
 }
 
-const selectPastShelf = query<NamedVariant>(
+const variantsAt = query<NamedVariant>(
   { reads: ['products', 'stock', 'variants'] },
   `SELECT ${NAMED_VARIANT} FROM products p JOIN variants v ON v.product_id = p.id
    WHERE p.store_id = @storeId AND v.create_time <= @time AND v.pulled_from_variant_id IS NULL
@@ -123,12 +123,12 @@ const selectPastShelf = query<NamedVariant>(
 );
 
 /** What was there at a time, of the variants that there then were; those found by name or SKU, by name of the product. */
-export function readPastShelf(
+export function searchPastStock(
   db: Reader,
   storeId: Id,
-  { time, query = '', limit, offset }: Pick<ShelfSearch, 'query' | 'limit' | 'offset'> & { time: number },
+  { time, query = '', limit, offset }: Pick<StockSearch, 'query' | 'limit' | 'offset'> & { time: number },
 ): { items: readonly PastItem[]; count: number } {
-  const found = db.all(selectPastShelf, { storeId, time, query: foldCase(query.trim()) });
+  const found = db.all(variantsAt, { storeId, time, query: foldCase(query.trim()) });
   const page = found.slice(offset, offset + limit);
   const ids = page.map(({ variantId }) => variantId);
   const rows = Map.groupBy(stockAt(db, storeId, time, ids), ({ variantId }) => variantId);
