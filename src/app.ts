@@ -15,7 +15,8 @@ import type { Context } from './context.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { AppError, type ErrorCode, Refusal } from './lib/errors.ts';
-import { describe, message } from './lib/messages/messages.ts';
+import { message } from './lib/messages/message.ts';
+import { describe } from './lib/messages/messages.ts';
 import { type Bindings, requestIdIn } from './lib/request.ts';
 
 export interface Served extends PartnerMemory {

@@ -4,7 +4,7 @@ import { parse, TomlError } from 'smol-toml';
 import * as v from 'valibot';
 import { OperatorError } from './lib/errors.ts';
 import { LOG_LEVELS } from './lib/log.ts';
-import { below, inFile, message } from './lib/messages/messages.ts';
+import { below, inFile, message } from './lib/messages/message.ts';
 import { isNetwork } from './lib/networks.ts';
 import { shape } from './lib/shape.ts';
 import { invalid, problem, problems } from './lib/validation.ts';

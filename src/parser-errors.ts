@@ -3,7 +3,8 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import type { Message } from './lib/messages/catalogue.ts';
-import { describe, message } from './lib/messages/messages.ts';
+import { message } from './lib/messages/message.ts';
+import { describe } from './lib/messages/messages.ts';
 import { requestIdOf } from './lib/request.ts';
 import type { UnparsedRequest } from './monitoring/request-events.ts';
 

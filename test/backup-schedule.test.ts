@@ -6,7 +6,7 @@ import type { Context } from '../src/context.ts';
 import { listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
 import { backupKeeper, isBehind, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
-import { message } from '../src/lib/messages/messages.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { openShop, temporaryFolder, until } from './support.ts';
 
 const MINUTE = 60_000;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, openFolderOf } from './cli.ts';
 import { collecting, moneyOf, openSeller, send, sent } from './collected.ts';
+import { english } from './errors.ts';
 import { addOwner } from './malee.ts';
 import { ordered } from './ordered.ts';
 import { done } from './stocked.ts';
@@ -70,12 +71,15 @@ suite('raan cod', AT_ONCE, () => {
     const { history } = await folder.answer('order', 'history', String(first.id));
     assert.deepEqual([history.at(-1).event, history.at(-1).actor_name], ['cod_collected', 'malee']);
     const { status, faults } = await folder.command('cod', 'fail', String(first.id));
-    assert.deepEqual([status, faults], [1, ['raan: the COD of order 1 is collected, it cannot be failed']]);
+    assert.deepEqual(
+      [status, faults],
+      [1, [`raan: ${english('cod_cannot_become', { order: 1, status: 'collected', to: 'failed' })}`]],
+    );
     assert.match((await folder.command('order', 'show', String(first.id))).stdout, /, shipped, COD collected\n/);
     const early = await folder.command('cod', 'fail', String(unsent.id));
     assert.deepEqual(
       [early.status, early.faults],
-      [1, ['raan: no parcel of order 3 has left, its COD cannot be failed']],
+      [1, [`raan: ${english('cod_before_shipping', { order: 3, to: 'failed' })}`]],
     );
     const reopened = await folder.answer('cod', 'reopen', String(first.id), '--user', 'malee');
     assert.equal(reopened.order.cod_status, 'pending');
@@ -281,7 +285,10 @@ suite('manual shipment changes', AT_ONCE, () => {
     for (const status of ['in_transit', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'])
       assert.equal(await moved(status), status);
     const { status, faults } = await folder.command('shipment', 'move', String(id), 'returning');
-    assert.deepEqual([status, faults], [1, ['raan: shipment 1 is delivered, it cannot be returning']]);
+    assert.deepEqual(
+      [status, faults],
+      [1, [`raan: ${english('shipment_cannot_become', { shipment: 1, status: 'delivered', to: 'returning' })}`]],
+    );
     assert.deepEqual(moneyOf(shop, order), ['collected', 'unpaid', '0', 'open']);
     const { history } = await folder.answer('order', 'history', String(order.id));
     assert.deepEqual(
@@ -308,7 +315,9 @@ suite('manual shipment changes', AT_ONCE, () => {
     const id = String(order.id);
     await folder.answer('order', 'book', id, '--tracking', 'T1', '--line', `${order.lines[0]}=1`, '--cod', '60.5');
     const tooMuch = await folder.command('order', 'ship', id, '--tracking', 'T2', '--cod', '40');
-    assert.deepEqual(tooMuch.faults, ['raan: cod_amount is 40, and the courier is still to collect 39.5']);
+    assert.deepEqual(tooMuch.faults, [
+      `raan: ${english('cod_amount_too_large', { path: 'cod_amount', wanted: 400_000, left: 395_000 })}`,
+    ]);
     const { order: shipped } = await folder.answer('order', 'ship', id, '--tracking', 'T2');
     assert.deepEqual(
       shipped.shipments.map(({ is_cod, cod_amount }: Json) => [is_cod, cod_amount]),
@@ -346,6 +355,6 @@ suite('manual shipment changes', AT_ONCE, () => {
   test('a refused booking prints no warning', async () => {
     const shop = await openSeller();
     const { status, faults } = await openFolderOf(shop).command('order', 'book', '99', '--tracking', 'EX123456789TH');
-    assert.deepEqual([status, faults], [1, ['raan: there is no order 99']]);
+    assert.deepEqual([status, faults], [1, [`raan: ${english('order_not_found', { order: 99 })}`]]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { message } from '../src/lib/messages/messages.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
 import { MALEE } from './malee.ts';

@@ -4,6 +4,7 @@ import { findCourier } from '../src/domain/couriers/couriers.ts';
 import { bookingIs, bookingOf, shipmentsOf, shippable } from './booked.ts';
 import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
 import { openCourier } from './courier-server.ts';
+import { english } from './errors.ts';
 import { cafe, idOf, type Json, openShop } from './support.ts';
 
 const POOL = ['adapter=number_pool', 'prefix=EX', 'first=12345678', 'count=1000'];
@@ -242,7 +243,7 @@ suite('couriers', AT_ONCE, () => {
     const { status, faults } = await folder.command('courier', 'set', 'ems', 'prefix=ER', 'first=10', 'count=4');
     assert.deepEqual(
       [status, faults],
-      [1, ['raan: 5 numbers of the range from ER000000102TH on are given, more than 4']],
+      [1, [`raan: ${english('number_range_used_beyond', { from: 'ER000000102TH', used: 5, numbers: 4 })}`]],
     );
   });
 
@@ -259,7 +260,7 @@ suite('couriers', AT_ONCE, () => {
       const { status, faults } = await folder.command('courier', 'set', type ?? '', ...last, '--store', store ?? '');
       assert.equal(status, 1);
       assert.deepEqual(faults, [
-        'raan: the range from EX123466779TH on shares numbers with the one from EX123456785TH on',
+        `raan: ${english('number_range_overlaps', { from: 'EX123466779TH', other: 'EX123456785TH' })}`,
       ]);
     }
     assert.deepEqual(folder.rows('SELECT store_id, shipping_type, settings FROM couriers'), [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, openFolderOf } from './cli.ts';
+import { english } from './errors.ts';
 import { sql } from './sql.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
@@ -153,7 +154,7 @@ suite('orders', AT_ONCE, () => {
     assert.equal((await folder.command('order', 'cancel', id)).status, 0);
     const { status, faults } = await folder.command('order', 'cancel', id);
     assert.equal(status, 1);
-    assert.deepEqual(faults, [`raan: order ${id} is canceled already`]);
+    assert.deepEqual(faults, [`raan: ${english('order_not_cancelable', { order: id, status: 'canceled' })}`]);
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
   });
 });

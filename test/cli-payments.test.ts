@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
 import { AT_ONCE, openFolderOf } from './cli.ts';
+import { english } from './errors.ts';
 import { addOwner } from './malee.ts';
 import { baht } from './payment-steps.ts';
 import { done } from './stocked.ts';
@@ -66,7 +67,10 @@ suite('payments', AT_ONCE, () => {
     const [payment] = (await folder.answer('payment', 'list', id)).payments;
     assert.deepEqual([payment.reason, payment.user_id], ['ไม่พบยอดเงิน', undefined]);
     const again = await folder.command('payment', 'confirm', '1');
-    assert.deepEqual([again.status, again.faults], [1, ['raan: payment 1 is rejected, it cannot be confirmed']]);
+    assert.deepEqual(
+      [again.status, again.faults],
+      [1, [`raan: ${english('payment_cannot_become', { payment: 1, status: 'rejected', to: 'confirmed' })}`]],
+    );
   });
 
   test('payment slip writes the original picture and overwrites a file only with --force', async () => {
@@ -106,7 +110,7 @@ suite('payments', AT_ONCE, () => {
     const { id, folder } = await open();
     const slip = folder.write('slip.png', 'a text');
     const { status, faults } = await folder.command('payment', 'notify', id, '65', '--slip', slip);
-    assert.deepEqual([status, faults], [1, ['raan: slip must be a picture: PNG, JPEG or WebP']]);
+    assert.deepEqual([status, faults], [1, [`raan: ${english('slip_not_a_picture', { path: 'slip' })}`]]);
     assert.deepEqual(await folder.answer('payment', 'list', id), { payments: [] });
   });
 
@@ -143,7 +147,7 @@ suite('payments', AT_ONCE, () => {
       ],
     );
     const { status, faults } = await folder.command('order', 'refund', id);
-    assert.deepEqual([status, faults], [1, [`raan: nothing of order ${id} is left to pay back`]]);
+    assert.deepEqual([status, faults], [1, [`raan: ${english('nothing_to_refund', { order: id })}`]]);
   });
 
   test('payment list and order show print payments and refunds as tables', async () => {
@@ -180,7 +184,7 @@ suite('payments', AT_ONCE, () => {
   test('order promptpay of a store without a PromptPay id names the setting', async () => {
     const { id, folder } = await open();
     const { status, faults } = await folder.command('order', 'promptpay', id);
-    assert.deepEqual([status, faults], [1, ['raan: store cafe has no PromptPay: set its promptpay_id']]);
+    assert.deepEqual([status, faults], [1, [`raan: ${english('promptpay_not_set', { store: 'cafe' })}`]]);
   });
 
   test('a payment records the account of --user, which must exist', async () => {

@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { storeById } from '../src/domain/stores.ts';
 import { AT_ONCE, type Folder, openFolderOf } from './cli.ts';
+import { english } from './errors.ts';
 import { ordered } from './ordered.ts';
 import { LOOKING, missingGlyphs, outside, overlapping, scanned, textOf, wordsOf } from './printed.ts';
 import { book } from './shipped.ts';
@@ -81,7 +82,7 @@ suite('printing', { ...AT_ONCE, ...LOOKING }, () => {
     const folder = openFolderOf(shop);
     const { status, faults } = await folder.command('label', String(order.id), '--out', folder.path('out.pdf'));
     assert.equal(status, 1);
-    assert.deepEqual(faults, [`raan: order ${order.id} has no shipment with a tracking number; book one first`]);
+    assert.deepEqual(faults, [`raan: ${english('no_numbered_shipment', { order: order.id })}`]);
     assert.equal(folder.has('out.pdf'), false);
   });
 
@@ -125,7 +126,10 @@ suite('printing', { ...AT_ONCE, ...LOOKING }, () => {
     const named = await written(folder, 'print', 'manifest', id, '--courier', 'ems');
     assert.equal(named.text, text);
     const { status, faults } = await folder.command('print', 'manifest', '--courier', 'kex', '--out', 'x.pdf');
-    assert.deepEqual([status, faults], [1, ['raan: no kex shipment waits to be picked up']]);
+    assert.deepEqual(
+      [status, faults],
+      [1, [`raan: ${english('no_parcel_of_courier_to_hand_over', { shippingType: 'kex' })}`]],
+    );
   });
 
   test('print receipt of a VAT-registered store prints a tax invoice with both parties and the VAT', async () => {

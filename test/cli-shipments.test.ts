@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, openFolderOf } from './cli.ts';
+import { english } from './errors.ts';
 import { addOwner } from './malee.ts';
 import { sql } from './sql.ts';
 import { reseller, roastery } from './stocked.ts';
@@ -96,7 +97,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     );
     assert.deepEqual((await shop.call('/v1/order/detail', { order_id: order.id })).body.order, second.order);
     const { status, faults } = await folder.command('order', 'ship', order.id, '--tracking', 'T3');
-    assert.deepEqual([status, faults], [1, [`raan: order ${order.id} has nothing left to ship`]]);
+    assert.deepEqual([status, faults], [1, [`raan: ${english('nothing_left_to_ship', { order: order.id })}`]]);
   });
 
   test('order book, shipment list and shipment pick-up ship a parcel step by step', async () => {
@@ -151,7 +152,10 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     await folder.answer('order', 'book', order.id, '--tracking', 'T2');
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 2 });
     const { status, faults } = await folder.command('shipment', 'pick-up', id);
-    assert.deepEqual([status, faults], [1, [`raan: shipment ${id} is canceled already`]]);
+    assert.deepEqual(
+      [status, faults],
+      [1, [`raan: ${english('shipment_already_in_status', { shipment: id, status: 'canceled' })}`]],
+    );
   });
 
   test('order return adds returned goods to stock and records the account', async () => {
@@ -173,7 +177,10 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     );
     assert.deepEqual([shop.stock('hot', 'cnx').onHand, shop.stock('iced', 'cnx').onHand], [6, 1]);
     const { status, faults } = await folder.command('order', 'return', order.id, `${order.lines[0]}=2`);
-    assert.deepEqual([status, faults], [1, ['raan: line 1.qty is 2, and 1 of it can come back']]);
+    assert.deepEqual(
+      [status, faults],
+      [1, [`raan: ${english('return_qty_too_large', { path: 'line 1.qty', qty: 2, left: 1 })}`]],
+    );
   });
 
   test('pulled products ship from the warehouse of the source store, named by id', async () => {

@@ -18,7 +18,7 @@ import { countLines, existingDocument } from '../src/domain/stock/document-list.
 import { LinesRefused } from '../src/domain/stock/lines.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { type Id, NO_ID } from '../src/lib/ids.ts';
-import { message } from '../src/lib/messages/messages.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { appError } from './errors.ts';
 import { sql } from './sql.ts';
 import {

@@ -5,7 +5,7 @@ import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '..
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
-import { message } from '../src/lib/messages/messages.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { refused } from './endpoints.ts';
 import { appError, type ExpectedError, operatorError } from './errors.ts';
 import { changes, done, roastery, told, variantId } from './stocked.ts';

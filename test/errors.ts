@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { AppError, type ErrorCode, OperatorError } from '../src/lib/errors.ts';
-import { describe, type Filled, type MessageKey, message } from '../src/lib/messages/messages.ts';
+import type { Message } from '../src/lib/messages/catalogue.ts';
+import { describe, type MessageKey } from '../src/lib/messages/messages.ts';
 
 // Tests compare an error's data. What a key says is tested once, in messages.test.ts.
 
@@ -42,9 +43,12 @@ export const operatorError =
   };
 
 /** What the command line and the API say: `english('order_not_found', { order })`. */
-export const english = <Key extends MessageKey>(key: Key, ...options: Filled<Key, { path?: string }>): string =>
-  describe(message(key, ...(options as Filled<Key, { path?: string | undefined }>)));
+export const english = (key: MessageKey, values: Values = {}): string => describe(messageOf(key, values));
 
 /** What the office says in Thai. */
-export const thai = <Key extends MessageKey>(key: Key, ...options: Filled<Key, { path?: string }>): string =>
-  describe(message(key, ...(options as Filled<Key, { path?: string | undefined }>)), 'th', 'label');
+export const thai = (key: MessageKey, values: Values = {}): string => describe(messageOf(key, values), 'th', 'label');
+
+/** Ids may be plain numbers here. */
+type Values = { path?: string } & Readonly<Record<string, unknown>>;
+
+const messageOf = (key: MessageKey, { path, ...params }: Values): Message => ({ key, params, path });

@@ -7,7 +7,7 @@ import { checkDatabase } from '../src/domain/check.ts';
 import { changeStock, levelOf, markSlowMoving, SLOWED_AT_ONCE } from '../src/domain/stock/ledger.ts';
 import type { Cause } from '../src/domain/stock/reasons.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { message } from '../src/lib/messages/messages.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { english } from './errors.ts';
 import { change, sql, tamper } from './sql.ts';
 import { addVariants, roastery, variantId, warehouseId } from './stocked.ts';

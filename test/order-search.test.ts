@@ -15,7 +15,7 @@ import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/mov
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { message } from '../src/lib/messages/messages.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { busyStore } from './busy-store.ts';
 import { type Ordered, ordered } from './ordered.ts';
 import { confirm, notify, take } from './payment-steps.ts';

@@ -12,7 +12,7 @@ import { readCsv } from '../src/lib/csv.ts';
 import { OperatorError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
-import { message } from '../src/lib/messages/messages.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { account } from './office.ts';
 import { sql } from './sql.ts';
 import { done, reseller, roastery, steps } from './stocked.ts';

@@ -10,7 +10,7 @@ import { type Goods, receive, transfer, writeOff } from '../src/domain/stock/goo
 import { LinesRefused } from '../src/domain/stock/lines.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { type Id, NO_ID } from '../src/lib/ids.ts';
-import { message } from '../src/lib/messages/messages.ts';
+import { message } from '../src/lib/messages/message.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import {

@@ -13,7 +13,7 @@ import { listStock, lowStock } from '../src/domain/stock/list.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { message } from '../src/lib/messages/messages.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { addOwner } from './malee.ts';
 import { sql, tamper } from './sql.ts';
 import { changes, done, entries, head, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';

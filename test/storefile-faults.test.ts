@@ -4,7 +4,7 @@ import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { partsOf } from '../src/domain/variants.ts';
 import { OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
-import { message } from '../src/lib/messages/messages.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { done, reseller, roastery, variantId } from './stocked.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 import { everyRow } from './wire.ts';

@@ -5,7 +5,7 @@ import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import { OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
-import { below, message } from '../src/lib/messages/messages.ts';
+import { below, message } from '../src/lib/messages/message.ts';
 import { sql } from './sql.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';

@@ -6,7 +6,7 @@ import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
 import type { Delivery } from '../src/domain/webhooks/delivery-log.ts';
 import { sendingThread } from '../src/domain/webhooks/thread.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { message } from '../src/lib/messages/messages.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { kill, serveApart } from './apart.ts';
 import { tamper } from './sql.ts';
 import { until } from './support.ts';

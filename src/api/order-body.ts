@@ -3,7 +3,7 @@ import { postedAddress } from '../domain/addresses.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/codes.ts';
 import type { WantedOrder } from '../domain/orders/wanted.ts';
 import { amount, flag, id, integer, millis, oneOf, said, text, textOf } from '../lib/fields.ts';
-import { message } from '../lib/messages/messages.ts';
+import { message } from '../lib/messages/message.ts';
 import { ZERO } from '../lib/money.ts';
 import { exactlyOne, shape, withRule } from '../lib/shape.ts';
 import { invalid } from '../lib/validation.ts';

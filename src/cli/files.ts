@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
-import { message, type PlainKey } from '../lib/messages/messages.ts';
+import { message } from '../lib/messages/message.ts';
+import type { PlainKey } from '../lib/messages/messages.ts';
 
 /** Why a file cannot be read or written; `missing` is what ENOENT means here. */
 export function fileErrorReason(error: unknown, missing: 'file' | 'folder'): Message {

@@ -4,7 +4,8 @@ import { promptpayIdProblem, readPromptpayId } from '../domain/orders/payments/p
 import { changeSettings } from '../domain/orders/store-settings.ts';
 import { findStore, listStores, type Store, storeById } from '../domain/stores.ts';
 import { idText } from '../lib/ids.ts';
-import { below, describe } from '../lib/messages/messages.ts';
+import { below } from '../lib/messages/message.ts';
+import { describe } from '../lib/messages/messages.ts';
 import { parseBoolean, parseSettings, parseText, parseWhole, STORE_OPTION, WrongUsage } from './arguments.ts';
 import type { Cli } from './cli.ts';
 import { table } from './table.ts';

@@ -6,7 +6,7 @@ import { type CsvRow, readCsv } from '../lib/csv.ts';
 import { AppError, messageOfError, OperatorError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
-import { inFile, message } from '../lib/messages/messages.ts';
+import { inFile, message } from '../lib/messages/message.ts';
 import type { Money } from '../lib/money.ts';
 import { parseAmount, parseIdArgument, parseWhole, WrongUsage } from './arguments.ts';
 import { readInput } from './files.ts';

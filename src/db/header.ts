@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Message } from '../lib/messages/catalogue.ts';
-import { message } from '../lib/messages/messages.ts';
+import { message } from '../lib/messages/message.ts';
 import { APPLICATION_ID } from './migrate.ts';
 
 const START = 'SQLite format 3\0';

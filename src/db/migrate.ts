@@ -1,6 +1,6 @@
 import { OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
-import { message } from '../lib/messages/messages.ts';
+import { message } from '../lib/messages/message.ts';
 import type { Connection } from './connection.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { SCHEMA } from './schema/schema.ts';

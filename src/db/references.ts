@@ -1,5 +1,5 @@
 import type { Message } from '../lib/messages/catalogue.ts';
-import { message } from '../lib/messages/messages.ts';
+import { message } from '../lib/messages/message.ts';
 import type { Reader } from './reader.ts';
 import { query } from './statement.ts';
 import { TABLES } from './tables.ts';

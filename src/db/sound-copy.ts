@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Message } from '../lib/messages/catalogue.ts';
-import { message } from '../lib/messages/messages.ts';
+import { message } from '../lib/messages/message.ts';
 import { LITTLE } from '../lib/threads.ts';
 import { addressAsItLies } from './read-copy.ts';
 import type { RowCounts } from './snapshot.ts';

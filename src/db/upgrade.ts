@@ -1,7 +1,7 @@
 import Sqlite, { type Options } from 'better-sqlite3';
 import { OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
-import { message } from '../lib/messages/messages.ts';
+import { message } from '../lib/messages/message.ts';
 import { copyBeforeUpgrade } from './before-upgrade.ts';
 import type { Connection } from './connection.ts';
 import { holdServingLock } from './lock.ts';

@@ -6,7 +6,7 @@ import type { WriteTx } from '../db/write-tx.ts';
 import { AppError } from '../lib/errors.ts';
 import { emailAddress, flag, id, integer, oneOf, said, text } from '../lib/fields.ts';
 import { type Id, idText } from '../lib/ids.ts';
-import { below } from '../lib/messages/messages.ts';
+import { below } from '../lib/messages/message.ts';
 import { arabicDigits } from '../lib/numbers.ts';
 import { shape } from '../lib/shape.ts';
 import { hasVisibleCharacter } from '../lib/text.ts';

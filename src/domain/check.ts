@@ -4,7 +4,7 @@ import { strayProblem, strays } from '../db/references.ts';
 import { query } from '../db/statement.ts';
 import { TABLES } from '../db/tables.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
-import { message } from '../lib/messages/messages.ts';
+import { message } from '../lib/messages/message.ts';
 import { verifyList } from './orders/list/verify.ts';
 import { verifyChains, verifyNamed, verifyStock } from './stock/verify.ts';
 import { verifyChanges } from './webhooks/verify.ts';

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { OperatorError } from './errors.ts';
 import type { Message } from './messages/catalogue.ts';
-import { message } from './messages/messages.ts';
+import { message } from './messages/message.ts';
 
 export interface CsvRow {
   /** As a spreadsheet numbers it: the head is row 1. */

@@ -1,5 +1,6 @@
 import type { Message } from './messages/catalogue.ts';
-import { describe, type Filled, type MessageKey, message } from './messages/messages.ts';
+import { message } from './messages/message.ts';
+import { describe, type Filled, type MessageKey } from './messages/messages.ts';
 
 /** The codes of docs/partner-api.md#errors, and one for each status that shares a code. */
 export type ErrorCode =

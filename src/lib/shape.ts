@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Message } from './messages/catalogue.ts';
-import { describe, message } from './messages/messages.ts';
+import { message } from './messages/message.ts';
+import { describe } from './messages/messages.ts';
 import { invalid, issueText, problem, problems } from './validation.ts';
 
 /**

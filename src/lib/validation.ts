@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { Message } from './messages/catalogue.ts';
-import { type Filled, type MessageKey, message } from './messages/messages.ts';
+import { message } from './messages/message.ts';
+import type { Filled, MessageKey } from './messages/messages.ts';
 import { shorten } from './text.ts';
 
 // Schemas name messages of the catalogue. A valibot issue has room for a text only, so a message travels as JSON in it.

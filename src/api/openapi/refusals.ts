@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { said } from '../../lib/fields.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { describe, message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import { textField } from './answer-fields.ts';
 
 const CODES = [

@@ -16,7 +16,8 @@ import { sizeText, spanText, type Trouble, troublesIn } from '../../domain/monit
 import { unsafeSettings } from '../../domain/monitoring/doctor/unsafe-settings.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import { describe, message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import type { Cli } from '../cli.ts';
 import { fieldLines } from '../table.ts';
 

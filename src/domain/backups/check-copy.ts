@@ -1,5 +1,5 @@
 import { OperatorError } from '../../lib/errors.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 import { type Contents, contentsOf, requireFile } from './contents.ts';
 import { problemsAsItLies } from './sound.ts';
 

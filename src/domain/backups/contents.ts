@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { type DatabaseHeader, SCHEMA_VERSION, whyUnusable } from '../../db/migrate.ts';
 import { readCopy } from '../../db/read-copy.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 
 /** What a database holds, in short. */
 export interface Contents {

@@ -2,7 +2,7 @@ import type { RowCounts } from '../../db/snapshot.ts';
 import { problemsOfCopy } from '../../db/sound-copy.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 import { BROKEN_CHAINS, DIFFERENCES, STRAYS } from '../stock/verify.ts';
 
 const RULES = [

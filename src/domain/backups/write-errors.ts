@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { message, type PlainKey } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
+import type { PlainKey } from '../../lib/messages/messages.ts';
 
 const REASONS: Readonly<Record<string, PlainKey>> = {
   SQLITE_FULL: 'file_disk_full',

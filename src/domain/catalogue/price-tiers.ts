@@ -3,7 +3,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 import { others, requireFreeKey, requireFreeName } from './unique-names.ts';
 
 export interface PriceTier {

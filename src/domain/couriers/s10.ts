@@ -1,5 +1,5 @@
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 
 const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 const SHAPE = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/i;

@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 import { newSecret, secretMark } from '../../lib/secrets.ts';
 import { problems } from '../../lib/validation.ts';
 import { bookingCounts } from './booking-counts.ts';

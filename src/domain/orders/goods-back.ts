@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 
 /** Order `o` has a line of which parcels have brought back more pieces than were taken in. */
 export const HAS_GOODS_BACK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id

@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { below } from '../../lib/messages/messages.ts';
+import { below } from '../../lib/messages/message.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
 import { changeStore, type Settings } from '../stores.ts';
 import { advanceCod } from './advance.ts';

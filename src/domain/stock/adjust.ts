@@ -3,7 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 import type { StockRemoval } from '../../lib/messages/terms.ts';
 import { storeById } from '../stores.ts';
 import { announceChanges } from './announce.ts';

@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 import { type Counted, dropCount, putCounts } from './count-lines.ts';
 import { finishCounting } from './counted.ts';
 import { documentById, existingDocument, type StockDocument } from './document-list.ts';

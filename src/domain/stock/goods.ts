@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 import type { StockRemoval } from '../../lib/messages/terms.ts';
 import { unavailability } from './adjust.ts';
 import type { DocumentLine } from './documents.ts';

@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 import { existingVariant, liveVariant, type SoldVariant } from '../variants.ts';
 
 /**

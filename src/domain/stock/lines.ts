@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { below, message } from '../../lib/messages/messages.ts';
+import { below, message } from '../../lib/messages/message.ts';
 import { unfitVariants } from './keeper.ts';
 
 export const MOST_PIECES = 1_000_000_000; // in a line

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError, OperatorError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { below } from '../../lib/messages/messages.ts';
+import { below } from '../../lib/messages/message.ts';
 import { listCouriers, putCourier } from '../couriers/couriers.ts';
 import { putRange, rangesOf } from '../couriers/pools.ts';
 import type { CourierEntry } from '../couriers/settings.ts';

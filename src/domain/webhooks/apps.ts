@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { below, message } from '../../lib/messages/messages.ts';
+import { below, message } from '../../lib/messages/message.ts';
 import { newKey, newSecret, secretMark } from '../../lib/secrets.ts';
 
 /** A partner's program that receives webhooks about changed stock (docs/partner-api.md#webhooks). */

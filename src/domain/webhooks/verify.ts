@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { message } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
 
 const storesWithGaps = query<{ storeId: Id }>(
   { reads: ['available_changes'] },

@@ -90,29 +90,6 @@ export type Filled<Key extends MessageKey, More> = MessageKey extends Key
     ? [options?: More]
     : [options: ParamsOf<Key> & More];
 
-interface Where {
-  path?: string | undefined;
-}
-
-/** A message of the catalogue: `message('too_large', { most: 5, path: 'qty' })`. */
-export function message<Key extends MessageKey>(key: Key, ...[options]: Filled<Key, Where>): Message {
-  const { path, ...params } = (options ?? {}) as Where & Record<string, unknown>;
-  return { key, params, path };
-}
-
-/** The message with its path below another: `name` below `recipient_address` is `recipient_address.name`. */
-export function below(place: string, { key, params, path }: Message): Message {
-  if (path === undefined) return { key, params, path: place };
-  return { key, params, path: path.startsWith('[') ? `${place}${path}` : `${place}.${path}` };
-}
-
-/** The message with its path in a file: `to.json: name`. */
-export const inFile = (file: string, { key, params, path }: Message): Message => ({
-  key,
-  params,
-  path: path === undefined ? file : `${file}: ${path}`,
-});
-
 /**
  * How a message names its field: by its path, `products[0].qty: Required`, by a label as forms have it,
  * `Item 1 quantity: Required`, or not at all, where the message stands beside the field.

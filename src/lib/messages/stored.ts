@@ -1,5 +1,5 @@
 import type { Message } from './catalogue.ts';
-import { message } from './messages.ts';
+import { message } from './message.ts';
 
 // Messages that are stored, such as why a courier rejected a booking, so that each reader gets them in their language.
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AppError } from '../../../lib/errors.ts';
 import { text } from '../../../lib/fields.ts';
-import { below } from '../../../lib/messages/messages.ts';
+import { below } from '../../../lib/messages/message.ts';
 import { problem } from '../../../lib/validation.ts';
 import type { CallBack, TrackedEvent } from './adapter.ts';
 import { numeric, trackingNumber } from './fields.ts';

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { message } from '../../../lib/messages/messages.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { verifyGoodsBack } from '../goods-back.ts';
 import { existingOrder } from '../read.ts';
 import { type Stage, stageOf } from '../stage.ts';

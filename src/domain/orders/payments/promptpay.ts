@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { message } from '../../../lib/messages/messages.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { storeById } from '../../stores.ts';
 import type { Order } from '../read.ts';

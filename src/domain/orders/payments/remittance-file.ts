@@ -1,7 +1,7 @@
 import type { Csv, CsvRow } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { message } from '../../../lib/messages/messages.ts';
+import { message } from '../../../lib/messages/message.ts';
 import type { RemittanceColumn } from '../../../lib/messages/payments.ts';
 import { type Money, parseMoney } from '../../../lib/money.ts';
 import { plainNumber } from '../../../lib/numbers.ts';

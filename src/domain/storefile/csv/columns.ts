@@ -1,5 +1,5 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { message } from '../../../lib/messages/messages.ts';
+import { message } from '../../../lib/messages/message.ts';
 
 /** The columns of a product file that are there in every store, in the order of an export. */
 export const PRODUCT_COLUMNS = ['product_key', 'product_name', 'description'] as const;

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Csv, CsvRow } from '../../../lib/csv.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { message } from '../../../lib/messages/messages.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { newKey } from '../../../lib/secrets.ts';
 import { productDetail, type Variant } from '../../catalogue/detail.ts';
 import { freeVariantKey } from '../../catalogue/keys.ts';

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { CsvRow } from '../../../lib/csv.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { message } from '../../../lib/messages/messages.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 import { productByKey } from '../../catalogue/lookup.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import type { CsvRow } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { message } from '../../../lib/messages/messages.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { variantByKey } from '../../catalogue/lookup.ts';
 import type { Warehouse } from '../../catalogue/warehouses.ts';
 import { levelOf } from '../../stock/ledger.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { message } from '../../../lib/messages/messages.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { nameIn } from '../../pictures/paths.ts';
 import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { Names, VariantOutlook } from './outlook.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { message } from '../../../lib/messages/messages.ts';
+import { message } from '../../../lib/messages/message.ts';
 
 /** An object of a store file as it was written, which may be malformed anywhere: the shape's faults are told apart. */
 export type Entry = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { message } from '../../../lib/messages/messages.ts';
+import { message } from '../../../lib/messages/message.ts';
 import type { Outlook, VariantOutlook } from './outlook.ts';
 
 /** What is wrong with the parts that the store's variants are to have, each with its place in the store's entry. */

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { below, message } from '../../../lib/messages/messages.ts';
+import { below, message } from '../../../lib/messages/message.ts';
 import { isKept } from '../../pictures/store.ts';
 import { listStores } from '../../stores.ts';
 import { catalogueFaults } from './catalogue.ts';

@@ -1,0 +1,27 @@
+import type { Message } from './catalogue.ts';
+import type { Filled, MessageKey } from './messages.ts';
+
+// Messages as data. This file does not load the catalogue, so that worker threads stay small.
+
+interface Where {
+  path?: string | undefined;
+}
+
+/** A message of the catalogue: `message('too_large', { most: 5, path: 'qty' })`. */
+export function message<Key extends MessageKey>(key: Key, ...[options]: Filled<Key, Where>): Message {
+  const { path, ...params } = (options ?? {}) as Where & Record<string, unknown>;
+  return { key, params, path };
+}
+
+/** The message with its path below another: `name` below `recipient_address` is `recipient_address.name`. */
+export function below(place: string, { key, params, path }: Message): Message {
+  if (path === undefined) return { key, params, path: place };
+  return { key, params, path: path.startsWith('[') ? `${place}${path}` : `${place}.${path}` };
+}
+
+/** The message with its path in a file: `to.json: name`. */
+export const inFile = (file: string, { key, params, path }: Message): Message => ({
+  key,
+  params,
+  path: path === undefined ? file : `${file}: ${path}`,
+});
