@@ -155,11 +155,11 @@ suite('files of lines', AT_ONCE, () => {
     assert.deepEqual(
       faults.map((fault) => fault.replace(file, 'FILE')),
       [
-        'raan: FILE row 3: there is no variant 9 in this store',
+        `raan: ${english('variant_not_in_store', { path: 'FILE row 3', variant: idOf('9') })}`,
         'raan: FILE row 4: variant must be a numeric id, not beans',
-        'raan: FILE row 5: there is no variant with the SKU absent',
+        `raan: ${english('variant_of_sku_not_found', { path: 'FILE row 5', sku: 'absent' })}`,
         'raan: FILE row 6: qty must be a whole number from 1 to 1000000000, not 0',
-        'raan: FILE row 7 has more cells than the 4 columns',
+        `raan: ${english('csv_row_too_long', { path: 'FILE row 7', columns: 4 })}`,
         'raan: FILE row 7: qty must be a whole number from 1 to 1000000000, not 1.5',
         'raan: FILE row 8: cost is required',
         'raan: FILE row 9: cost must be 0 baht or more, not -3',
@@ -197,8 +197,8 @@ suite('files of lines', AT_ONCE, () => {
     const folder = await openRoastery();
     for (const [words, told] of [
       [['1=1', '2=99999999999999'], /^raan: 2=99999999999999: qty must be a whole number from 1 to/],
-      [['1=1', '9=2'], /^raan: 9=2: there is no variant 9 in this store$/],
-      [['--by-sku', 'NOPE=2'], /^raan: NOPE=2: there is no variant with the SKU NOPE$/],
+      [['1=1', '9=2'], /^raan: 9=2: There is no variant 9 in this store$/],
+      [['--by-sku', 'NOPE=2'], /^raan: NOPE=2: There is no variant with the SKU NOPE$/],
     ] as const)
       assert.match((await folder.command('stock', 'deposit', ...words)).faults[0] ?? '', told);
   });
@@ -212,7 +212,7 @@ suite('files of lines', AT_ONCE, () => {
       ['variant or sku', 'qty', 'cost'].map((column) => `raan: ${file} has no column ${column}`),
     );
     const { faults: absent } = await folder.command('stock', 'deposit', '--file', folder.path('absent.csv'));
-    assert.match(absent[0] ?? '', /absent\.csv cannot be read: there is no such file$/);
+    assert.match(absent[0] ?? '', /absent\.csv cannot be read\. /);
   });
 });
 
@@ -258,7 +258,7 @@ suite('stock fulfilment', AT_ONCE, () => {
       assert.deepEqual(
         faults.map((fault) => fault.replace(file, 'FILE')),
         [
-          'raan: FILE row 3: there is no variant with the SKU NOPE',
+          `raan: ${english('variant_of_sku_not_found', { path: 'FILE row 3', sku: 'NOPE' })}`,
           'raan: FILE row 4: qty must be a whole number from 0 to 1000000000, not -1',
           'raan: FILE row 5: qty is required',
         ],
