@@ -55,7 +55,7 @@ test('a promised booking that is refused by call-back has failed', async () => {
   const order = await shippable(shop);
   const { key } = await bookingIs(shop, order, 'pending');
   await callBack(shop, courier, { booking: { idempotency_key: key, refused: 'ที่อยู่ไม่ชัดเจน' } });
-  assert.equal((await bookingIs(shop, order, 'failed')).reason, 'ที่อยู่ไม่ชัดเจน');
+  assert.equal((await bookingIs(shop, order, 'failed')).reason?.params.text, 'ที่อยู่ไม่ชัดเจน');
 });
 
 test('a promise is kept in mind while the courier cannot say what became of it', async () => {
@@ -65,7 +65,7 @@ test('a promise is kept in mind while the courier cannot say what became of it',
   await bookingIs(shop, order, 'pending');
   clock.forward(MINUTE);
   const { reason } = await bookingIs(shop, order, 'pending', 2);
-  assert.equal(reason, 'the courier answered 500');
+  assert.deepEqual([reason?.key, reason?.params], ['courier_answered', { status: 500 }]);
 });
 
 test('a number that comes after a refusal is taken all the same', async () => {

@@ -6,6 +6,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booked.ts';
 import { AT_ONCE, type Folder, openFolderOf } from './cli.ts';
 import type { Manner } from './courier-server.ts';
+import { english } from './errors.ts';
 import { MALEE } from './malee.ts';
 import type { Ordered } from './ordered.ts';
 import { change } from './sql.ts';
@@ -79,12 +80,12 @@ suite('bookings', AT_ONCE, () => {
     const before = Date.now();
     await bookingIs(shop, order, 'uncertain');
     const [booking] = (await queue(folder, '--status', 'requested')).bookings;
-    assert.deepEqual([booking.tries, booking.reason], [1, 'the courier answered 503']);
+    assert.deepEqual([booking.tries, booking.reason], [1, english('courier_answered', { status: 503 })]);
     assert.ok(booking.next_time > before);
     const { stdout } = await folder.command('booking', 'list');
     assert.match(
       stdout,
-      /\n1 +1 +1 +ems +booking +requested +1 +\d{4}-\d\d-\d\d \d\d:\d\d +the courier answered 503\n$/,
+      /\n1 +1 +1 +ems +booking +requested +1 +\d{4}-\d\d-\d\d \d\d:\d\d +The courier answered with status 503\n$/,
     );
   });
 
@@ -182,7 +183,7 @@ suite('bookings', AT_ONCE, () => {
     const before = Date.now();
     await cancel(shop, order, ({ status, reason }) => status === 'waiting' && reason !== null);
     const [{ reason, tries, next_time }] = (await queue(folder, '--status', 'waiting')).cancellations;
-    assert.deepEqual([reason, tries], ['the courier answered 500', 1]);
+    assert.deepEqual([reason, tries], [english('courier_answered', { status: 500 }), 1]);
     assert.ok(next_time > before);
   });
 
@@ -264,16 +265,20 @@ suite('bookings', AT_ONCE, () => {
 });
 
 const REFUSED: [string[], number, string | RegExp][] = [
-  [['retry', '99'], 1, 'there is no order 99'],
+  [['retry', '99'], 1, english('order_not_found', { order: 99 as Id })],
   [['retry', 'x1'], 2, 'ORDER must be a numeric id, not x1'],
-  [['retry', '1', '--user', 'absent'], 1, 'there is no account absent'],
-  [['retry', '2'], 1, 'the store has not set up kex to give numbers'],
-  [['drop', '2'], 1, 'order 2 is not in the booking queue'],
+  [['retry', '1', '--user', 'absent'], 1, /^there is no account absent$/i],
+  [['retry', '2'], 1, english('booking_not_set_up', { shippingType: 'kex' })],
+  [['drop', '2'], 1, english('booking_not_queued', { order: 2 as Id })],
   [['switch', '2', 'pigeon'], 2, /^unknown shipping type pigeon; use one of ems, .*, other$/],
-  [['switch', '99', 'ems'], 1, 'there is no order 99'],
-  [['switch', '3', 'kex'], 1, 'order 3 has shipment 1 already, which is booked'],
+  [['switch', '99', 'ems'], 1, english('order_not_found', { order: 99 as Id })],
+  [
+    ['switch', '3', 'kex'],
+    1,
+    english('booking_order_has_shipment', { order: 3 as Id, shipment: 1 as Id, status: 'booked' }),
+  ],
   [['list', '--status', 'booked'], 2, /--status.*'booked' is invalid.*waiting, requested, failed, refused/],
-  [['list', '--store', 'absent'], 1, 'there is no store absent'],
+  [['list', '--store', 'absent'], 1, english('store_not_found', { store: 'absent' })],
 ];
 
 suite('refused booking commands', AT_ONCE, () => {

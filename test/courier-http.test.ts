@@ -7,6 +7,8 @@ import type { CallBack, Parcel } from '../src/domain/couriers/adapters/adapter.t
 import { post } from '../src/domain/couriers/adapters/ask.ts';
 import { httpCourier } from '../src/domain/couriers/adapters/http.ts';
 import { Refusal } from '../src/lib/errors.ts';
+import { message } from '../src/lib/messages/message.ts';
+import { describe } from '../src/lib/messages/messages.ts';
 import type { Money } from '../src/lib/money.ts';
 import { type CourierServer, type Manner, openCourier } from './courier-server.ts';
 
@@ -100,7 +102,7 @@ for (const [what, manner] of Object.entries(UNKNOWN))
     courier.next(manner);
     const answer = await adapterOf(courier, 200).book(parcel());
     assert.equal(answer.is, 'unknown');
-    assert.ok('reason' in answer && answer.reason.length > 0);
+    assert.ok('reason' in answer);
     assert.equal(courier.asked.length, manner.cut === 'unread' ? 0 : 1);
   });
 
@@ -133,18 +135,21 @@ test('a refusal keeps its reason, whatever the status', async () => {
   const { courier, adapter } = await open();
   for (const status of [200, 400, 403, 422]) {
     courier.next({ status, body: { refused: 'พื้นที่นี้ไม่มีบริการ', code: 7 } });
-    assert.deepEqual(await adapter.book(parcel()), { is: 'refused', reason: 'พื้นที่นี้ไม่มีบริการ' });
+    assert.deepEqual(await adapter.book(parcel()), {
+      is: 'refused',
+      reason: message('foreign_text', { text: 'พื้นที่นี้ไม่มีบริการ' }),
+    });
   }
   courier.next({ body: { refused: 'x'.repeat(10_000) } });
   const long = await adapter.book(parcel());
-  assert.ok(long.is === 'refused' && long.reason.length === 500);
+  assert.ok(long.is === 'refused' && describe(long.reason).length === 500);
 });
 
 test('a status that refuses is a refusal that names it', async () => {
   const { courier, adapter } = await open();
   for (const status of [400, 401, 403, 404, 405, 413, 422]) {
     courier.next({ status, body: '<html>' });
-    assert.deepEqual(await adapter.book(parcel()), { is: 'refused', reason: `the courier answered ${status}` });
+    assert.deepEqual(await adapter.book(parcel()), { is: 'refused', reason: message('courier_answered', { status }) });
   }
 });
 
@@ -177,7 +182,7 @@ test('a courier that is not there has nothing of the booking, and of a booking a
   const { courier, adapter } = await open();
   await courier.stop();
   const answer = await adapter.book(parcel());
-  assert.deepEqual(answer, { is: 'unsent', reason: 'no connection: ECONNREFUSED' });
+  assert.deepEqual(answer, { is: 'unsent', reason: message('courier_not_reached', { why: 'ECONNREFUSED' }) });
   assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
   assert.equal((await adapter.cancel({ key: 'booking-1', trackingNumber: 'CX1' })).is, 'unknown');
   await courier.start();
@@ -193,14 +198,14 @@ test('a host without a name and a certificate nobody vouches for are never reach
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const reply = await post({ url: `https://127.0.0.1:${port}/`, ...nowhere });
-  assert.ok(reply.is === 'unsent' && /CERT/.test(reply.reason), JSON.stringify(reply));
+  assert.ok(reply.is === 'unsent' && /CERT/.test(describe(reply.reason)), JSON.stringify(reply));
 });
 
 test('a redirect is not followed', async () => {
   const { courier, adapter } = await open();
   for (const status of [301, 302, 303, 307, 308]) {
     courier.next({ status, headers: { Location: courier.url }, body: {} });
-    assert.deepEqual(await adapter.book(parcel()), { is: 'unknown', reason: `the courier answered ${status}` });
+    assert.deepEqual(await adapter.book(parcel()), { is: 'unknown', reason: message('courier_answered', { status }) });
   }
   assert.equal(courier.asked.length, 5);
 });
@@ -247,11 +252,20 @@ test('a cancellation is done, refused or unknown', async () => {
   await adapter.book(parcel());
   assert.deepEqual(await adapter.cancel(booking), { is: 'canceled' });
   assert.equal(courier.bookings.get('booking-1')?.canceled, true);
-  assert.deepEqual(await adapter.cancel({ key: 'x', trackingNumber: 'CX9' }), { is: 'refused', reason: 'not mine' });
+  assert.deepEqual(await adapter.cancel({ key: 'x', trackingNumber: 'CX9' }), {
+    is: 'refused',
+    reason: message('foreign_text', { text: 'not mine' }),
+  });
   courier.next({ status: 409, body: { refused: 'already picked up' } });
-  assert.deepEqual(await adapter.cancel(booking), { is: 'refused', reason: 'already picked up' });
+  assert.deepEqual(await adapter.cancel(booking), {
+    is: 'refused',
+    reason: message('foreign_text', { text: 'already picked up' }),
+  });
   courier.next({ status: 404, body: '' });
-  assert.deepEqual(await adapter.cancel(booking), { is: 'refused', reason: 'the courier answered 404' });
+  assert.deepEqual(await adapter.cancel(booking), {
+    is: 'refused',
+    reason: message('courier_answered', { status: 404 }),
+  });
   for (const manner of [{ status: 500 }, { body: {} }, { cut: 'done' }, { body: { status: 'pending' } }] as Manner[]) {
     courier.next(manner);
     assert.equal((await adapter.cancel(booking)).is, 'unknown', JSON.stringify(manner));
@@ -290,8 +304,8 @@ test('what cannot be tracked now says why', async () => {
   const answers: [Manner, RegExp][] = [
     [{ status: 500 }, /the courier answered 500/],
     [{ status: 404 }, /the courier answered 404/],
-    [{ cut: 'done' }, /no whole answer/],
-    [{ body: {} }, /events is required/],
+    [{ cut: 'done' }, /was cut off/],
+    [{ body: {} }, /events: Required/],
   ];
   for (const [manner, why] of answers) {
     courier.next(manner);
@@ -348,7 +362,11 @@ test('a call-back brings a number, a refusal, events, or a number with events', 
   const booking = { idempotency_key: 'booking-1', tracking_number: 'CX1', tracking_url: 'https://track.example/' };
   assert.deepEqual(read({ booking }), [booked]);
   assert.deepEqual(read({ booking: { idempotency_key: 'booking-1', refused: 'too heavy' }, more: 1 }), [
-    { about: 'booking', key: 'booking-1', answer: { is: 'refused', reason: 'too heavy' } },
+    {
+      about: 'booking',
+      key: 'booking-1',
+      answer: { is: 'refused', reason: message('foreign_text', { text: 'too heavy' }) },
+    },
   ]);
   const events = [3, 1, 2].map((i) => ({ tracking_number: 'CX1', status: 'in_transit', event_time: NOW + i }));
   const [told, tracking] = read({ booking, events });
@@ -388,7 +406,7 @@ test('a call-back that is signed and malformed is refused by the place', async (
   const wrong: [object, string][] = [
     [{}, 'booking or events'],
     [[], 'booking or events'],
-    ['text' as unknown as object, 'the body must be an object'],
+    ['text' as unknown as object, 'body: Must be an object'],
     [{ booking: { tracking_number: 'CX1' } }, 'booking.idempotency_key'],
     [{ booking: { idempotency_key: 'k' } }, 'booking'],
     [{ booking: { idempotency_key: 'k', tracking_number: 'CX1', refused: 'no' } }, 'booking'],

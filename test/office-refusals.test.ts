@@ -198,11 +198,6 @@ const WHOLE: readonly (readonly [message: string, thai: string])[] = [
     'the COD of order 7 is remitted, it cannot be failed',
     'คำสั่งซื้อ 7 มีสถานะ “COD ได้รับเงินแล้ว” จึงเปลี่ยนเป็น “COD เก็บเงินไม่ได้” ไม่ได้',
   ],
-  [
-    'no connection: ENOTFOUND; then: the courier has no secret; set it first',
-    'เชื่อมต่อกับขนส่งไม่ได้ (ENOTFOUND) จากนั้น ยังไม่ได้ใส่รหัสลับของขนส่งนี้',
-  ],
-  ['the courier answered 503; then: Postcode out of area', 'ขนส่งตอบกลับด้วยรหัส 503 จากนั้น Postcode out of area'],
   ['amount is 1250.5, and 90 can be paid back', 'จำนวนเงิน: ใส่ไว้ ฿1,250.50 แต่คืนเงินได้อีก ฿90'],
   [
     'flash has 2 open bookings; drop or switch them first',

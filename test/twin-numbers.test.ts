@@ -65,7 +65,7 @@ test('a courier that gives a number twice has failed to book, and the first parc
   courier.next({ body: { tracking_number: 'CX000001' } });
   const second = await shippable(shop);
   const { reason, nextTime, key } = await bookingIs(shop, second, 'failed');
-  assert.equal(reason, 'the courier has given CX000001, which shipment 1 bears already');
+  assert.deepEqual([reason?.key, reason?.params], ['booking_number_taken', { number: 'CX000001', shipment: 1 }]);
   assert.equal(nextTime, null);
   assert.equal(courier.count('cancel'), 0);
   await done(shop, (tx, now) => requestBooking(tx, second.id, byCommand(now)));

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
-import { TestDatabase } from './sql.ts';
 import './next-release.ts';
 import { OLD, putOldDatabase, rowsOf } from './old-database.ts';
 
 const { SCHEMA_VERSION } = await import('../src/db/migrate.ts');
 const { openDatabase } = await import('../src/db/open.ts');
 const { checkDatabase } = await import('../src/domain/check.ts');
+const { TestDatabase } = await import('./sql.ts');
 const { temporaryFolder } = await import('./support.ts');
 
 const POINTS = 50;
@@ -72,7 +72,7 @@ test(`an upgrade killed at ${POINTS} points leaves the old schema or the new one
       const { connection, upgraded } = openDatabase(file, { create: false, upgrade: true });
       const db = new TestDatabase(connection);
       assert.equal(upgraded?.from, schema === OLD ? OLD : undefined);
-      assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, faults: [] });
+      assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, problems: [] });
       db.close();
       assert.deepEqual(stateOf(file).rows, before.rows);
       const beside = readdirSync(place).filter((name) => !/^raan\.db/.test(name));

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
-import { openTestDatabase, TestDatabase } from './sql.ts';
 import './next-release.ts';
+import { type ExpectedError, operatorError } from './errors.ts';
 import { look, OLD, putOldDatabase, rowsOf, versionOf } from './old-database.ts';
 
 const { holdServingLock } = await import('../src/db/lock.ts');
@@ -15,8 +15,9 @@ const { openDatabase } = await import('../src/db/open.ts');
 const { checkCopy } = await import('../src/domain/backups/check-copy.ts');
 const { restoreBackup } = await import('../src/domain/backups/restore.ts');
 const { checkDatabase } = await import('../src/domain/check.ts');
-const { Fault } = await import('../src/lib/errors.ts');
+const { message } = await import('../src/lib/messages/message.ts');
 const { openFolder } = await import('./cli.ts');
+const { openTestDatabase, TestDatabase } = await import('./sql.ts');
 const { temporaryFolder } = await import('./support.ts');
 
 const UPGRADE = path.join(import.meta.dirname, 'upgrade-process.ts');
@@ -35,18 +36,10 @@ function upgrade(file: string) {
 const schemaOf = (db: Sqlite.Database): unknown[] =>
   db.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY sql').pluck().all();
 
-/** Upgrading `file` must be refused with one line that says `what`, and leave the database as it was. */
-function assertRefused(file: string, what: RegExp, open = upgrade): void {
+/** Upgrading `file` must fail with this problem, and leave the database as it was. */
+function assertRefused(file: string, problem: ExpectedError, open = upgrade): void {
   const before = look(file, rowsOf);
-  assert.throws(
-    () => open(file),
-    (error: unknown) => {
-      assert.ok(error instanceof Fault, String(error));
-      assert.equal(error.lines.length, 1);
-      assert.match(error.message, what);
-      return true;
-    },
-  );
+  assert.throws(() => open(file), operatorError(problem));
   assert.deepEqual(
     look(file, (db) => [versionOf(db), rowsOf(db)]),
     [OLD, before],
@@ -63,7 +56,7 @@ test('a database of the older release comes to the schema of a new one, with all
   for (const [table, rows] of Object.entries(before)) assert.ok(rows.length > 1, table);
   const { db, upgraded } = upgrade(file);
   assert.equal(upgraded?.from, OLD);
-  assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, faults: [] });
+  assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, problems: [] });
   db.close();
   assert.deepEqual(look(file, rowsOf), before);
   const fresh = path.join(temporaryFolder(), 'raan.db');
@@ -86,11 +79,7 @@ test('check and restore say of a backup of the older release that the next start
   putOldDatabase(folder.path('copy.db'));
   for (const command of ['check', 'restore']) {
     const { stdout, stderr } = await folder.command(command, folder.path('copy.db'));
-    assert.match(
-      stdout,
-      new RegExp(`^schema version +${OLD}, .*next "raan serve" .* to ${SCHEMA_VERSION}$`, 'm'),
-      stderr,
-    );
+    assert.match(stdout, new RegExp(`^schema version +${OLD}, .*"raan serve" .* to ${SCHEMA_VERSION}$`, 'm'), stderr);
   }
   assert.equal((await folder.answer('restore', folder.path('copy.db'))).upgrades_to, SCHEMA_VERSION);
 });
@@ -144,33 +133,29 @@ test('a new database, and one of this schema, leave no copy', () => {
 
 test('an older database is upgraded only where that is asked for', () => {
   const file = oldDatabase();
-  assertRefused(
-    file,
-    new RegExp(`has schema version ${OLD}, this raan works with ${SCHEMA_VERSION}; .*"raan upgrade" or "raan serve"`),
-    () => ({ db: openTestDatabase(file, { create: true }), upgraded: undefined }),
-  );
+  assertRefused(file, { key: 'database_needs_upgrade', params: { version: OLD, known: SCHEMA_VERSION } }, () => ({
+    db: openTestDatabase(file, { create: true }),
+    upgraded: undefined,
+  }));
 });
 
 test('a database that an older raan serves is not upgraded under its feet', () => {
   const file = oldDatabase();
   const release = holdServingLock(file, {});
-  assertRefused(
-    file,
-    new RegExp(`from schema version ${OLD} to ${SCHEMA_VERSION}, but another raan serves .*; stop it first`),
-  );
+  assertRefused(file, { key: 'upgrade_blocked', params: { from: OLD, to: SCHEMA_VERSION } });
   release();
   upgrade(file).db.close();
 });
 
 test('what would not be sound is not upgraded, whichever schema refers to it', () => {
-  for (const [lacking, fault] of [
+  for (const [lacking, why] of [
     [
       "INSERT INTO payments (id, order_id, method, amount, status, create_time) VALUES (99, 4711, 'cash', 1, 'confirmed', 1)",
-      'row 99 of payments refers to a row that orders lacks',
+      message('row_refers_to_missing_row', { table: 'payments', row: 99, parent: 'orders' }),
     ],
     [
       "INSERT INTO payment_slips (payment_id, media_type, hash, picture) VALUES (77, 'image/png', x'00', x'00')",
-      'row 77 of payment_slips refers to a row that payments lacks', // a reference that the next release drops
+      message('row_refers_to_missing_row', { table: 'payment_slips', row: 77, parent: 'payments' }), // a reference that the next release drops
     ],
   ] as const) {
     const file = oldDatabase();
@@ -178,10 +163,7 @@ test('what would not be sound is not upgraded, whichever schema refers to it', (
     db.pragma('foreign_keys = OFF');
     db.exec(lacking);
     db.close();
-    assert.throws(
-      () => upgrade(file),
-      (error) => error instanceof Fault && error.message.includes(`${fault}; nothing was changed`),
-    );
+    assert.throws(() => upgrade(file), operatorError({ key: 'upgrade_of_damaged_database', params: { why: [why] } }));
     assert.equal(look(file, versionOf), OLD);
   }
 });
@@ -210,7 +192,7 @@ test('where the copy has no room the upgrade is refused with what it needs, and 
   const before = look(file, rowsOf);
   assert.match(
     upgradeWithin(file, 100),
-    /the copy of \S+ that an upgrade begins with cannot be made \(.+\); \S+ needs \d+ MB for it and has \d+; nothing was changed/,
+    /The copy of \S+ that an upgrade starts with cannot be made \(.+\)\. It needs \d+ MB/,
   );
   assert.deepEqual(look(file, rowsOf), before);
   assert.deepEqual(
@@ -224,7 +206,7 @@ test('where the upgrade itself has no room it is undone, and done when there is 
   const before = look(file, rowsOf);
   const { size } = statSync(file);
   const said = upgradeWithin(file, Math.ceil(size / 1024) + 8);
-  assert.match(said, /cannot be brought from schema version \d+ to \d+: .*; nothing was changed/);
+  assert.match(said, /cannot be upgraded from schema version \d+ to \d+: .*\. Nothing was changed/);
   assert.deepEqual(look(file, rowsOf), before);
   upgrade(file).db.close();
   assert.deepEqual(look(file, rowsOf), before);
@@ -239,13 +221,13 @@ test('serve upgrades and says so, upgrade too; other commands, and a dry run, na
   for (const args of [['order', 'list'], ['check'], ['load', folder.path('store.json'), '--dry-run']]) {
     const refused = await folder.command(...args);
     assert.deepEqual([refused.status, refused.faults.length], [1, 1], args.join(' '));
-    assert.match(refused.stderr, /run "raan upgrade" or "raan serve" of this one, which keep a copy first/);
+    assert.match(refused.stderr, /run "raan upgrade" or "raan serve" of this one/);
   }
   const done = await folder.command('upgrade', '--json');
   assert.equal(done.status, 0, done.stderr);
   assert.equal(
     done.stderr.replace(/in \d+\.\d s/, 'in 0.1 s'),
-    `raan: ${file} was brought from schema version ${OLD} to ${SCHEMA_VERSION} in 0.1 s; ${copyOf(file)} is what it was before\n`,
+    `raan: upgraded ${file} from schema version ${OLD} to ${SCHEMA_VERSION} in 0.1 s; the previous database is saved as ${copyOf(file)}\n`,
   );
   const answer = { database: file, schema_version: SCHEMA_VERSION, upgraded_from: OLD, copy: copyOf(file) };
   assert.deepEqual(done.json, answer);

@@ -17,6 +17,7 @@ import { flushSync } from '../lib/flush.ts';
 import { Connection } from './connection.ts';
 import { Reader } from './reader.ts';
 import { query } from './statement.ts';
+import type { Table } from './tables.ts';
 
 /**
  * Copies the committed state to `NAME-before-schema-N.db` beside the database, readable by its owner only. The copy gets
@@ -79,11 +80,13 @@ const tableNames = query<{ name: string }>(
 /** The schema version and the row count of each table, as comparable text. */
 function rowCounts(connection: Connection): string {
   const version = connection.readOnce('PRAGMA user_version');
-  const tables = new Reader(connection).all(tableNames);
-  const rows = tables.map(({ name }) => [
-    name,
-    connection.readOnce<{ rows: number }>(`SELECT count(*) AS rows FROM "${name}"`)?.rows,
-  ]);
+  const db = new Reader(connection);
+  const rows = db
+    .all(tableNames)
+    .map(({ name }) => [
+      name,
+      db.get(query<{ rows: number }>({ reads: [name as Table] }, `SELECT count(*) AS rows FROM "${name}"`))?.rows,
+    ]);
   return JSON.stringify([version, rows]);
 }
 

@@ -4,6 +4,8 @@ import type { OpenCancellation } from '../../domain/orders/bookings/cancellation
 import { statusOf } from '../../domain/orders/bookings/states.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { type Id, idText } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import type { Cli } from '../cli.ts';
 import { fieldLines, table, timeText } from '../table.ts';
 
@@ -39,8 +41,10 @@ const queueRow = (what: string, booking: Booking, { status, tries, nextTime, rea
   tries,
   timeText(nextTime),
   booking.trackingNumber,
-  reason,
+  reasonText(reason),
 ];
+
+const reasonText = (reason: Message | null): string | null => reason && describe(reason);
 
 /** Prints the bookings of the order, oldest first, and its current courier. */
 export function printOrderBookings(cli: Cli, ctx: Context, orderId: Id): void {
@@ -52,7 +56,7 @@ export function printOrderBookings(cli: Cli, ctx: Context, orderId: Id): void {
     booking.tries,
     timeText(booking.nextTime),
     booking.trackingNumber,
-    booking.reason,
+    reasonText(booking.reason),
   ]);
   cli.print(
     {
@@ -94,7 +98,7 @@ export const bookingView = (booking: Booking) => ({
   is_pending: booking.state === 'pending',
   tries: booking.tries,
   next_time: booking.nextTime ?? undefined,
-  reason: booking.reason ?? undefined,
+  reason: reasonText(booking.reason) ?? undefined,
   tracking_number: booking.trackingNumber ?? undefined,
   create_time: booking.createTime,
   drop_time: booking.dropTime ?? undefined,
@@ -109,6 +113,6 @@ const cancellationView = ({ booking, ...cancellation }: OpenCancellation) => ({
   status: cancellation.status,
   tries: cancellation.tries,
   next_time: cancellation.nextTime ?? undefined,
-  reason: cancellation.reason ?? undefined,
+  reason: reasonText(cancellation.reason) ?? undefined,
   create_time: cancellation.createTime,
 });

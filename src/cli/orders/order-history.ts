@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { type HistoryEntry, historyOf } from '../../domain/orders/history.ts';
+import { failureOf, type HistoryEntry, historyOf } from '../../domain/orders/history.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { optionalIdText } from '../../lib/ids.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import { parseIdArgument } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { table, timeText } from '../table.ts';
@@ -24,13 +25,18 @@ function printHistory(cli: Cli, entries: readonly HistoryEntry[]): void {
     actor_id: optionalIdText(actorId),
     actor_name: actorName ?? undefined,
     event: entry.event,
-    detail: entry.detail,
+    detail: detailOf(entry),
   }));
   const rows = entries.flatMap((entry) => {
-    const [first = '', ...more] = changeTexts(entry.detail);
+    const [first = '', ...more] = changeTexts(detailOf(entry));
     return [[timeText(entry.time), actorText(entry), entry.event, first], ...more.map((text) => ['', '', '', text])];
   });
   cli.print({ history: documents }, table(['time', 'by', 'event', 'what'], rows));
+}
+
+function detailOf(entry: Pick<HistoryEntry, 'event' | 'detail'>): Fields {
+  const failure = failureOf(entry);
+  return failure ? { ...entry.detail, reason: describe(failure) } : entry.detail;
 }
 
 const actorText = ({ actor, actorId, actorName }: HistoryEntry): string =>

@@ -5,6 +5,7 @@ import { type Booking, openBooking } from '../../domain/orders/bookings/booking.
 import type { Order } from '../../domain/orders/read.ts';
 import type { Shipment } from '../../domain/orders/shipments/read.ts';
 import { lineView, orderView } from '../../domain/orders/view.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import { type Money, moneyText, ZERO } from '../../lib/money.ts';
 import type { Cli } from '../cli.ts';
 import { bookingView, statusText } from '../couriers/booking-output.ts';
@@ -161,7 +162,7 @@ function discountText({ subtotal, discount, shippingFee, otherFee, codFee }: Ord
 function bookingText(booking: Booking): string {
   const { reason, nextTime } = booking;
   const again = nextTime === null ? '' : `; next attempt at ${timeText(nextTime)}`;
-  return `${statusText(booking)}${reason === null ? '' : `: ${reason}`}${again}`;
+  return `${statusText(booking)}${reason === null ? '' : `: ${describe(reason)}`}${again}`;
 }
 
 function paidText({ status, paymentStatus, total, paidAmount }: Order): string {

@@ -2,6 +2,8 @@ import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { messageFromJson } from '../../lib/messages/stored.ts';
 
 // The only writer of order_history.
 
@@ -79,6 +81,10 @@ const selectHistoryOf = query<Omit<HistoryEntry, 'detail'> & { detail: string }>
    ) h LEFT JOIN accounts u ON h.actor = 'user' AND u.id = h.actorId
    LEFT JOIN channels c ON h.actor = 'channel' AND c.id = h.actorId ORDER BY h.id`,
 );
+
+/** Why a booking failed or a courier refused a cancellation; undefined for other events. */
+export const failureOf = ({ event, detail }: Pick<HistoryEntry, 'event' | 'detail'>): Message | undefined =>
+  event === 'booking_failed' || event === 'cancellation_refused' ? messageFromJson(String(detail.reason)) : undefined;
 
 /** All that has become of the order, oldest first; its creation is told by the order itself. */
 export const historyOf = (db: Reader, orderId: Id): HistoryEntry[] =>

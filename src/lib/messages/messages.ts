@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { backups } from './backups.ts';
+import { bookings } from './bookings.ts';
 import type { Language, Message, Render } from './catalogue.ts';
 import { checks } from './checks.ts';
 import { commands } from './commands.ts';
@@ -28,6 +29,7 @@ export const SUBJECTS = {
   backups,
   checks,
   commands,
+  bookings,
   couriers,
   csv,
   fields,
@@ -52,6 +54,7 @@ const MESSAGES = {
   ...backups,
   ...checks,
   ...commands,
+  ...bookings,
   ...couriers,
   ...csv,
   ...fields,

@@ -1,7 +1,7 @@
 import type { Id } from '../ids.ts';
 import { count } from '../number-format.ts';
 import { catalogue } from './catalogue.ts';
-import { courier, type ShipmentStatus, shipmentStatus } from './terms.ts';
+import { type ShipmentStatus, shipmentStatus } from './terms.ts';
 
 /** Of parcels and their tracking numbers. */
 export const shipping = catalogue({
@@ -72,33 +72,5 @@ export const shipping = catalogue({
   tracking_number_taken: {
     en: ({ number, shipment }: { number: string; shipment: Id }) => `${number} is already on shipment ${shipment}`,
     th: ({ number, shipment }) => `${number} ใช้กับพัสดุ ${shipment} แล้ว`,
-  },
-
-  booking_in_progress: {
-    en: ({ order }: { order: Id }) =>
-      `The courier of order ${order} is being asked for a tracking number. Drop that request first.`,
-    th: ({ order }) => `กำลังขอเลขพัสดุให้คำสั่งซื้อ ${order} กรุณาเลิกขอก่อน`,
-  },
-  booking_already_in_progress: {
-    en: ({ order }: { order: Id }) => `The courier of order ${order} is already being asked for a tracking number`,
-    th: ({ order }) => `กำลังขอเลขพัสดุให้คำสั่งซื้อ ${order} อยู่แล้ว`,
-  },
-  booking_not_queued: {
-    en: ({ order }: { order: Id }) => `Order ${order} is not in the booking queue`,
-    th: ({ order }) => `คำสั่งซื้อ ${order} ไม่ได้อยู่ระหว่างขอเลขพัสดุ`,
-  },
-  booking_order_has_shipment: {
-    en: ({ order, shipment, status }: { order: Id; shipment: Id; status: ShipmentStatus }) =>
-      `Order ${order} already has shipment ${shipment}, which is ${shipmentStatus(status, 'en')}`,
-    th: ({ order, shipment, status }) =>
-      `คำสั่งซื้อ ${order} มีพัสดุ ${shipment} อยู่แล้ว สถานะ “${shipmentStatus(status, 'th')}”`,
-  },
-  booking_not_set_up: {
-    en: ({ shippingType }: { shippingType: string }) => `The store has not set up ${shippingType} for tracking numbers`,
-    th: ({ shippingType }) => `ร้านยังไม่ได้ตั้งค่าให้ขอเลขพัสดุจาก ${courier(shippingType, 'th')}`,
-  },
-  booking_dropped_meanwhile: {
-    en: 'The request was dropped while the courier was asked',
-    th: 'เลิกขอเลขพัสดุไปแล้วระหว่างที่รอขนส่งตอบ',
   },
 });

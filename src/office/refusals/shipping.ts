@@ -60,26 +60,3 @@ export const OF_NUMBERS: readonly Template[] = [
   ],
   ['{number} is on shipment {shipment:id} already', '{number} ใช้กับพัสดุ {shipment} แล้ว'],
 ];
-
-/** Of why a booking has failed, as the order keeps it. */
-export const BOOKINGS: readonly Template[] = [
-  ['{courier:courier} is not set up to give numbers', 'ยังไม่ได้ตั้งค่าให้ขอเลขพัสดุจาก {courier}'],
-  [
-    '{courier:courier} was set up anew while its courier was asked: see whether the former one has the parcel',
-    'มีการตั้งค่า {courier} ใหม่ระหว่างขอเลขพัสดุ กรุณาตรวจกับขนส่งเดิมว่ารับพัสดุนี้ไว้แล้วหรือไม่',
-  ],
-  ['no numbers of {courier:courier} are left', 'เลขพัสดุของ {courier} หมดแล้ว'],
-  ['no COD numbers of {courier:courier} are left', 'เลขพัสดุ COD ของ {courier} หมดแล้ว'],
-  [
-    'the courier has given {number}, which shipment {shipment:id} bears already',
-    'ขนส่งให้เลข {number} ซึ่งใช้กับพัสดุ {shipment} แล้ว',
-  ],
-  ['the courier has no secret; set it first', 'ยังไม่ได้ใส่รหัสลับของขนส่งนี้'],
-  ['the courier knows no such booking', 'ขนส่งไม่พบคำขอนี้'],
-  ['the courier answered {status:count}', 'ขนส่งตอบกลับด้วยรหัส {status}'],
-  ['the answer is malformed', 'อ่านคำตอบของขนส่งไม่ได้'],
-  ['no answer within {time:count} ms', 'ขนส่งไม่ตอบภายในเวลาที่กำหนด'],
-  ['no connection: {code}', 'เชื่อมต่อกับขนส่งไม่ได้ ({code})'],
-  ['no whole answer: {code}', 'ได้รับคำตอบจากขนส่งไม่ครบ ({code})'],
-  ['the store has looked after it', 'ร้านจัดการแล้ว'],
-];

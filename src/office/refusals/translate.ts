@@ -10,7 +10,7 @@ import { OF_PARTNERS, PARTNERS } from './partners.ts';
 import { OF_AMOUNTS, PAYMENTS } from './payments.ts';
 import { splits } from './places.ts';
 import { OF_SETTINGS, SETTINGS } from './settings.ts';
-import { BOOKINGS, OF_NUMBERS, SHIPPING } from './shipping.ts';
+import { OF_NUMBERS, SHIPPING } from './shipping.ts';
 import { STOCK } from './stock.ts';
 import type { Template } from './template.ts';
 
@@ -18,7 +18,6 @@ const SENTENCES: readonly Template[] = [
   ...ORDERS,
   ...PAYMENTS,
   ...SHIPPING,
-  ...BOOKINGS,
   ...STOCK,
   ...CATALOGUE,
   ...ACCOUNTS,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Message } from '../../../lib/messages/catalogue.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { Address } from '../../addresses.ts';
 import type { TrackedStatus } from './tracked.ts';
@@ -24,15 +25,15 @@ export interface Parcel {
 export type BookingAnswer =
   | { is: 'booked'; trackingNumber: string; trackingUrl?: string | undefined }
   /** The courier will not, and the same request would be refused again. */
-  | { is: 'refused'; reason: string }
+  | { is: 'refused'; reason: Message }
   /** The courier has it and sends the number later, by call-back. */
   | { is: 'pending' }
   /** The courier has nothing of it for certain: it may be sent again. */
-  | { is: 'unsent'; reason: string }
+  | { is: 'unsent'; reason: Message }
   /** It may have it or not: late, cut off, malformed. */
-  | { is: 'unknown'; reason: string };
+  | { is: 'unknown'; reason: Message };
 
-export type CancelAnswer = { is: 'canceled' } | { is: 'refused'; reason: string } | { is: 'unknown'; reason: string };
+export type CancelAnswer = { is: 'canceled' } | { is: 'refused'; reason: Message } | { is: 'unknown'; reason: Message };
 
 /** What a courier says of a parcel on its way. */
 export interface TrackedEvent {

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
 
 export interface Posting {
   url: string;
@@ -13,9 +15,9 @@ export type Reply =
   /** `body` is the JSON of the answer, undefined where it is none. */
   | { is: 'answered'; status: number; body: unknown }
   /** It never reached the courier, for certain. */
-  | { is: 'unsent'; reason: string }
+  | { is: 'unsent'; reason: Message }
   /** It may have: the answer is late, cut off, or no answer we take. */
-  | { is: 'unknown'; reason: string };
+  | { is: 'unknown'; reason: Message };
 
 const ANSWER_WITHIN = 10_000; // milliseconds
 const LARGEST_ANSWER = 1_048_576; // bytes, unpacked
@@ -31,7 +33,7 @@ export async function post({ url, headers, body, timeout = ANSWER_WITHIN }: Post
       signal: AbortSignal.timeout(timeout),
     });
     const bytes = await readAnswer(response);
-    if (!bytes) return { is: 'unknown', reason: `the answer is over ${LARGEST_ANSWER} bytes` };
+    if (!bytes) return { is: 'unknown', reason: message('courier_answer_too_large', { most: LARGEST_ANSWER }) };
     return { is: 'answered', status: response.status, body: parsed(bytes) };
   } catch (error) {
     return failure(error as Error, timeout);
@@ -77,15 +79,20 @@ const UNCONNECTED =
 const BAD_PORT = 'bad port'; // one that fetch never connects to
 
 function failure(error: Error, timeout: number): Reply {
-  if (error.name === 'TimeoutError') return { is: 'unknown', reason: `no answer within ${timeout} ms` };
+  if (error.name === 'TimeoutError')
+    return { is: 'unknown', reason: message('courier_timed_out', { millis: timeout }) };
   const cause = (error.cause ?? error) as NetworkError;
   const causes = cause.errors?.length ? cause.errors : [cause]; // one for each address that was tried
   const unsent = causes.every(
-    ({ syscall, code = '', message }) =>
-      syscall === 'connect' || syscall === 'getaddrinfo' || UNCONNECTED.test(code) || message === BAD_PORT,
+    (one) =>
+      one.syscall === 'connect' ||
+      one.syscall === 'getaddrinfo' ||
+      UNCONNECTED.test(one.code ?? '') ||
+      one.message === BAD_PORT,
   );
-  const { code, message } = causes[0] as NetworkError;
+  const first = causes[0] as NetworkError;
+  const why = first.code ?? first.message;
   return unsent
-    ? { is: 'unsent', reason: `no connection: ${code ?? message}` }
-    : { is: 'unknown', reason: `no whole answer: ${code ?? message}` };
+    ? { is: 'unsent', reason: message('courier_not_reached', { why }) }
+    : { is: 'unknown', reason: message('courier_answer_cut_off', { why }) };
 }

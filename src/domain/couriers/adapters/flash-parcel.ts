@@ -1,4 +1,6 @@
-import { type Money, moneyText } from '../../../lib/money.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
+import { moneyText } from '../../../lib/money.ts';
 import { codePoints, hasVisibleCharacter } from '../../../lib/text.ts';
 import type { Address } from '../../addresses.ts';
 import type { Parcel } from './adapter.ts';
@@ -16,12 +18,12 @@ const ARTICLE = '99';
 const expressCategory = (shippingType: string) => (shippingType === 'flash_bulky' ? '4' : '1');
 
 export type FlashRequest =
-  | { refused: string; parameters?: undefined }
+  | { refused: Message; parameters?: undefined }
   | { parameters: FlashParameters; refused?: undefined };
 
 /** What Flash is asked to book, or why it cannot be: nothing is rounded or left out that it would have to know. */
 export function flashParcel(parcel: Parcel): FlashRequest {
-  const refused = fault(parcel);
+  const refused = problemOf(parcel);
   if (refused !== undefined) return { refused };
   const cod = parcel.codAmount ?? 0;
   const parameters = {
@@ -39,18 +41,16 @@ export function flashParcel(parcel: Parcel): FlashRequest {
   return { parameters };
 }
 
-function fault({ key, codAmount, sender, senderName, recipient }: Parcel): string | undefined {
-  if (!KEY.test(key)) return 'the booking’s key is not 1 to 64 visible ASCII characters';
-  if (codAmount !== null && codAmount % PER_SATANG !== 0) return unevenAmount(codAmount);
-  if (!sender) return 'the store has no address to send from';
+function problemOf({ key, codAmount, sender, senderName, recipient }: Parcel): Message | undefined {
+  if (!KEY.test(key)) return message('flash_key_malformed');
+  if (codAmount !== null && codAmount % PER_SATANG !== 0)
+    return message('flash_cod_uneven', { amount: moneyText(codAmount) });
+  if (!sender) return message('flash_sender_missing');
   return (
-    addressFault('the sender’s address', addressOf('src', { ...sender, name: senderName })) ??
-    addressFault('the recipient’s address', addressOf('dst', recipient))
+    addressProblem('sender', addressOf('src', { ...sender, name: senderName })) ??
+    addressProblem('recipient', addressOf('dst', recipient))
   );
 }
-
-const unevenAmount = (amount: Money) =>
-  `Flash collects whole satang, and the COD amount ${moneyText(amount)} has more than 2 decimals`;
 
 const addressOf = (whose: 'src' | 'dst', address: Address): FlashParameters => ({
   [`${whose}Name`]: address.name,
@@ -73,12 +73,12 @@ const LIMITS: Record<string, { field: string; most: number; optional?: true }> =
   DetailAddress: { field: 'address1', most: 200 },
 };
 
-function addressFault(whose: string, parameters: FlashParameters): string | undefined {
+function addressProblem(whose: 'sender' | 'recipient', parameters: FlashParameters): Message | undefined {
   const entries = Object.entries(parameters).map(
     ([name, value]) => [LIMITS[name.slice(3)] as (typeof LIMITS)[string], value] as const,
   );
   const missing = entries.filter(([{ optional }, value]) => !optional && !hasVisibleCharacter(value));
-  if (missing.length > 0) return `${whose} has no ${missing.map(([{ field }]) => field).join(', ')}`;
+  if (missing.length > 0) return message('flash_address_lacks', { whose, fields: missing.map(([{ field }]) => field) });
   const long = entries.find(([{ most }, value]) => codePoints(value) > most);
-  return long && `${whose} has a longer ${long[0].field} than the ${long[0].most} characters that Flash takes`;
+  return long && message('flash_address_too_long', { whose, field: long[0].field, most: long[0].most });
 }

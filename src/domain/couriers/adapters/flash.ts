@@ -10,6 +10,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { AppError } from '../../../lib/errors.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
+import { describe } from '../../../lib/messages/messages.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
 import type { BookingAnswer, CallBack, CancelAnswer, CourierAdapter, Parcel, TrackedEvent } from './adapter.ts';
@@ -56,7 +59,7 @@ export function flashSign(parameters: FlashParameters, secret: string): string {
 type Ask = (path: string, parameters: FlashParameters) => Promise<FlashReply>;
 
 /** Flash's own answer, or why there is none. */
-type FlashReply = Exclude<Reply, { is: 'answered' }> | { is: 'answered'; code: number; reason: string; data: unknown };
+type FlashReply = Exclude<Reply, { is: 'answered' }> | { is: 'answered'; code: number; reason: Message; data: unknown };
 
 const answerFields = v.object({
   code: numeric,
@@ -66,7 +69,7 @@ const answerFields = v.object({
 
 async function send(settings: FlashSettings, path: string, parameters: FlashParameters): Promise<FlashReply> {
   const { url, merchantId, secret, nonce = newNonce, timeout } = settings;
-  if (!secret) return { is: 'unsent', reason: 'the courier has no secret; set it first' };
+  if (!secret) return { is: 'unsent', reason: message('courier_lacks_secret') };
   const all: FlashParameters = { mchId: merchantId, nonceStr: nonce(), ...parameters };
   const shown = Object.entries(all).filter(([, value]) => hasVisibleCharacter(value));
   const body = new URLSearchParams([...shown, ['sign', flashSign(all, secret)]]).toString();
@@ -83,16 +86,16 @@ function flashReply(reply: Reply): FlashReply {
   const { success, output } = v.safeParse(answerFields, reply.body);
   const meant = reply.status === 200 || refuses(reply.status);
   if (success && meant) return { is: 'answered', code: output.code, reason: reasonOf(output), data: output.data };
-  const reason = `Flash answered ${reply.status} without a code`;
+  const reason = message('courier_answered', { status: reply.status });
   return refuses(reply.status) ? { is: 'answered', code: FAILED, reason, data: undefined } : { is: 'unknown', reason };
 }
 
 /** The message, the details that Flash gives in `data`, and the code. */
-function reasonOf({ code, message, data }: v.InferOutput<typeof answerFields>): string {
+function reasonOf({ code, message: words, data }: v.InferOutput<typeof answerFields>): Message {
   const isObject = typeof data === 'object' && data !== null;
   const details = isObject && code !== SUCCESS ? Object.values(data).flat() : [];
-  const words = [message, ...details].filter((word) => typeof word === 'string' && hasVisibleCharacter(word));
-  return `${words.join(': ').slice(0, 400).toWellFormed()} (Flash code ${code})`.trimStart();
+  const texts = [words, ...details].filter((word) => typeof word === 'string' && hasVisibleCharacter(word));
+  return message('flash_answered', { text: texts.join(': ').slice(0, 400).toWellFormed(), code });
 }
 
 const SUCCESS = 1;
@@ -111,7 +114,7 @@ async function book(ask: Ask, parcel: Parcel): Promise<BookingAnswer> {
   if (ours && (code === SUCCESS || code === EXISTS)) return { is: 'booked', trackingNumber: booked.output.pno };
   if (code === EXISTS) return { is: 'pending' };
   if (code >= FAILED) return { is: 'refused', reason };
-  return { is: 'unknown', reason: code === SUCCESS ? 'Flash’s answer is malformed' : reason };
+  return { is: 'unknown', reason: code === SUCCESS ? message('courier_answer_malformed') : reason };
 }
 
 function cancelOf(reply: FlashReply): CancelAnswer {
@@ -139,7 +142,7 @@ async function parcelsOf(ask: Ask, numbers: readonly string[]): Promise<FlashPar
   for (let i = 0; i < numbers.length; i += MOST_TRACKED) {
     const reply = await ask('/open/v1/orders/routesBatch', { pnos: numbers.slice(i, i + MOST_TRACKED).join(',') });
     const refused = reply.is !== 'answered' || reply.code !== SUCCESS;
-    if (refused) throw new Error(`parcels cannot be tracked now: ${reply.reason}`);
+    if (refused) throw new Error(`parcels cannot be tracked now: ${describe(reply.reason)}`);
     const listed = Array.isArray(reply.data) ? reply.data : [];
     parcels.push(...listed.flatMap((parcel) => v.safeParse(parcelFields, parcel)).flatMap(valid));
   }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AppError } from '../../../lib/errors.ts';
 import { millis, text } from '../../../lib/fields.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
 import { invalid, problem } from '../../../lib/validation.ts';
@@ -41,13 +42,13 @@ type Settled = Extract<BookingAnswer, { is: 'booked' | 'refused' }>;
 /** All that the fields say of a booking: one thing, unless they are wrong. */
 const settled = ({ tracking_number, tracking_url, refused }: BookingFields): Settled[] => [
   ...(tracking_number ? [{ is: 'booked' as const, trackingNumber: tracking_number, trackingUrl: tracking_url }] : []),
-  ...(refused ? [{ is: 'refused' as const, reason: refused }] : []),
+  ...(refused ? [{ is: 'refused' as const, reason: message('foreign_text', { text: refused }) }] : []),
 ];
 
 type Said = BookingAnswer | CancelAnswer;
 type Answered = Extract<Reply, { is: 'answered' }>;
 
-const NOTHING_KNOWN = { is: 'unsent', reason: 'the courier knows no such booking' } as const;
+const NOTHING_KNOWN: BookingAnswer = { is: 'unsent', reason: message('courier_knows_no_booking') };
 
 const STATUSES = new Map<string, Said>([
   ['pending', { is: 'pending' }],
@@ -76,13 +77,13 @@ function said({ status, body }: Answered): Said | undefined {
 
 const unknown = (status: number) => ({
   is: 'unknown' as const,
-  reason: isSuccess(status) ? 'the answer is malformed' : `the courier answered ${status}`,
+  reason: isSuccess(status) ? message('courier_answer_malformed') : message('courier_answered', { status }),
 });
 
 /** What an answer means that says nothing it may. */
 const byStatus = ({ status, body }: Answered) =>
   refuses(status) && sayings(body).length === 0
-    ? { is: 'refused' as const, reason: `the courier answered ${status}` }
+    ? { is: 'refused' as const, reason: message('courier_answered', { status }) }
     : unknown(status);
 
 export function bookingOf(reply: Reply): BookingAnswer {
@@ -135,7 +136,7 @@ const eventList = v.pipe(
 
 /** @throws Error where there are none to be had now */
 export function eventsOf(reply: Reply): TrackedEvent[] {
-  if (reply.is !== 'answered') throw new Error(`parcels cannot be tracked now: ${reply.reason}`);
+  if (reply.is !== 'answered') throw new Error(`parcels cannot be tracked now: ${describe(reply.reason)}`);
   if (!isSuccess(reply.status)) throw new Error(`parcels cannot be tracked now: the courier answered ${reply.status}`);
   const parsed = v.safeParse(v.object({ events: v.array(v.unknown()) }), reply.body);
   if (!parsed.success)

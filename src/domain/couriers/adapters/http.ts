@@ -5,6 +5,7 @@
 
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../../lib/errors.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import type { Address } from '../../addresses.ts';
@@ -50,7 +51,7 @@ async function send({ url, secret, now, timeout }: HttpCourierSettings, fields: 
   return post({ url, headers: signed, body, timeout });
 }
 
-const NO_SECRET: Reply = { is: 'unsent', reason: 'the courier has no secret; set it first' };
+const NO_SECRET: Reply = { is: 'unsent', reason: message('courier_lacks_secret') };
 
 const signature = (body: string | Buffer, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('hex');

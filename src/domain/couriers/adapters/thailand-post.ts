@@ -8,6 +8,7 @@
 import * as v from 'valibot';
 import { AppError } from '../../../lib/errors.ts';
 import { text } from '../../../lib/fields.ts';
+import { describe } from '../../../lib/messages/messages.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import type { CallBack, CallBackRequest, CourierAdapter, TrackedEvent } from './adapter.ts';
 import { post, type Reply } from './ask.ts';
@@ -76,7 +77,7 @@ function tokenOf(reply: Reply): string {
   const { success, output } = v.safeParse(v.object({ token: text }), reply.is === 'answered' ? reply.body : undefined);
   if (success) return output.token;
   throw new Error(
-    `Thailand Post gives no token: ${reply.is === 'answered' ? `it answered ${reply.status}` : reply.reason}`,
+    `Thailand Post gives no token: ${reply.is === 'answered' ? `it answered ${reply.status}` : describe(reply.reason)}`,
   );
 }
 
@@ -104,7 +105,7 @@ const answerFields = v.object({
 /** @throws Error where there is nothing to be had now */
 async function tracked(ask: Ask, numbers: readonly string[]): Promise<TrackedEvent[]> {
   const reply = await ask(numbers);
-  if (reply.is !== 'answered') throw new Error(`Thailand Post cannot be asked now: ${reply.reason}`);
+  if (reply.is !== 'answered') throw new Error(`Thailand Post cannot be asked now: ${describe(reply.reason)}`);
   const { success, output } = v.safeParse(answerFields, reply.body);
   if (!success || reply.status !== 200) throw new Error(`Thailand Post answered ${reply.status}, which tells nothing`);
   if (!output.response) throw new Error(`Thailand Post tells nothing: ${String(output.message)}`);

@@ -1,7 +1,10 @@
 import type { Context } from '../../../context.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
+import { messageToJson } from '../../../lib/messages/stored.ts';
 import type { BookingAnswer } from '../../couriers/adapters/adapter.ts';
 import { type Act, byCourier, note } from '../history.ts';
 import { createShipment } from '../shipments/book.ts';
@@ -18,16 +21,16 @@ export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingA
   try {
     await ctx.write((tx) => settleBooking(tx, bookingId, answer, byCourier(ctx.now())));
   } catch (error) {
-    if (!(error instanceof Refusal) || answer.is !== 'booked') throw error;
+    if (!(error instanceof AppError) || answer.is !== 'booked') throw error;
     const { trackingNumber } = answer;
-    await ctx.write((tx) => returnNumber(tx, bookingId, { trackingNumber, reason: error.message }, ctx.now()));
+    await ctx.write((tx) => returnNumber(tx, bookingId, { trackingNumber, reason: error }, ctx.now()));
   }
 }
 
 /**
  * Applies an answer. A tracking number makes the shipment.
  *
- * @throws Refusal if the order is not to be shipped any more: the number goes back, see `returnNumber`
+ * @throws AppError if the order is not to be shipped any more: the number goes back, see `returnNumber`
  */
 export function settleBooking(tx: WriteTx, id: Id, answer: BookingAnswer, act: Act): void {
   const booking = bookingById(tx, id);
@@ -58,21 +61,22 @@ function settleOther(tx: WriteTx, booking: Booking, answer: OtherAnswer, act: Ac
 }
 
 /** Failed until the store decides. */
-function giveUp(tx: WriteTx, booking: Booking, reason: string, act: Act): void {
+function giveUp(tx: WriteTx, booking: Booking, reason: Message, act: Act): void {
   failBooking(tx, booking, { reason, retryTime: null });
-  note(tx, booking.orderId, act, 'booking_failed', { reason });
+  note(tx, booking.orderId, act, 'booking_failed', { reason: messageToJson(reason) });
 }
 
-const NEXT = '; then: ';
-
 /** The first reason is the one that the owner has to fix, so it stays in front of the newest. */
-const withFirst = (known: string | null, newest: string): string =>
-  known === null ? newest : `${known.split(NEXT)[0]}${NEXT}${newest}`;
+function withFirst(known: Message | null, newest: Message): Message {
+  if (known === null) return newest;
+  const first = known.key === 'first_then' ? (known.params.first as Message) : known;
+  return message('first_then', { first, next: newest });
+}
 
 function settleNumber(tx: WriteTx, booking: Booking, { trackingNumber, trackingUrl }: BookedAnswer, act: Act): void {
   if (booking.trackingNumber !== null) return; // a repeated answer
   if (refuseTwin(tx, booking, trackingNumber, act)) return;
-  if (booking.dropTime !== null) throw new Refusal('invalid_request', 'it was dropped while the courier was asked');
+  if (booking.dropTime !== null) throw new AppError('invalid_request', 'booking_dropped_meanwhile');
   const shipment = createShipment(tx, booking.orderId, { trackingNumber, trackingUrl }, act);
   moveBooking(tx, booking.id, 'booked', { nextTime: null, reason: null, shipmentId: shipment.id, trackingNumber });
 }
@@ -81,10 +85,10 @@ function settleNumber(tx: WriteTx, booking: Booking, { trackingNumber, trackingU
 function refuseTwin(tx: WriteTx, booking: Booking, trackingNumber: string, act: Act): boolean {
   const bearer = bearerOf(tx, booking, trackingNumber, act.now);
   if (bearer === undefined) return false;
-  const reason = `the courier has given ${trackingNumber}, which shipment ${bearer} bears already`;
+  const reason = message('booking_number_taken', { number: trackingNumber, shipment: bearer });
   if (booking.state === 'dropped') {
     changeBooking(tx, booking.id, { reason });
-    note(tx, booking.orderId, act, 'booking_failed', { reason });
+    note(tx, booking.orderId, act, 'booking_failed', { reason: messageToJson(reason) });
   } else giveUp(tx, booking, reason, act);
   return true;
 }
@@ -93,7 +97,7 @@ function refuseTwin(tx: WriteTx, booking: Booking, trackingNumber: string, act: 
 function returnNumber(
   tx: WriteTx,
   id: Id,
-  { trackingNumber, reason }: { trackingNumber: string; reason: string },
+  { trackingNumber, reason }: { trackingNumber: string; reason: Message },
   now: number,
 ): void {
   const booking = bookingById(tx, id);
@@ -102,5 +106,5 @@ function returnNumber(
   if (booking.state === 'dropped') changeBooking(tx, id, returned);
   else moveBooking(tx, id, 'dropped', returned);
   queueCancellation(tx, id, now);
-  note(tx, booking.orderId, byCourier(now), 'booking_failed', { reason });
+  note(tx, booking.orderId, byCourier(now), 'booking_failed', { reason: messageToJson(reason) });
 }

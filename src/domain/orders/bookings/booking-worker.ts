@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { message } from '../../../lib/messages/message.ts';
 import type { BookingAnswer } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
@@ -94,11 +95,11 @@ async function claimed(ctx: Context, id: Id): Promise<Claim | undefined> {
   try {
     return await ctx.write((tx) => claimBooking(tx, id, ctx.now()));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     await ctx.write((tx) => {
       const booking = bookingById(tx, id);
       const tries = booking.tries + 1;
-      failBooking(tx, booking, { reason: error.message, tries, retryTime: retryTime(tries, ctx.now()) });
+      failBooking(tx, booking, { reason: error, tries, retryTime: retryTime(tries, ctx.now()) });
     });
     return undefined;
   }
@@ -108,15 +109,13 @@ async function ask({ booking, courier, parcel, again }: Claim, adapterOf: FindAd
   const { book, find } = adapterOf(courier);
   try {
     if (again && find) return await find(booking.key);
-    if (again && booking.dropTime !== null) return { is: 'unknown', reason: DROPPED };
-    if (!book) return { is: 'refused', reason: 'the courier gives no numbers' };
+    if (again && booking.dropTime !== null) return { is: 'unknown', reason: message('booking_dropped_unanswered') };
+    if (!book) return { is: 'refused', reason: message('courier_gives_no_numbers') };
     return again ? stillUncertain(await book(parcel)) : await book(parcel);
   } catch (error) {
-    return { is: 'unknown', reason: String(error) };
+    return { is: 'unknown', reason: message('foreign_text', { text: String(error) }) };
   }
 }
-
-const DROPPED = 'dropped while the courier was asked: see whether it has the parcel, then drop it again';
 
 /**
  * A courier that has no `find` treats two requests with the same key as one booking. If it refuses the second request or

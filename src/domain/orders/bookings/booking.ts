@@ -3,6 +3,8 @@ import type { Reader } from '../../../db/reader.ts';
 import { command, type Query, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { messageFromJson, messageToJson } from '../../../lib/messages/stored.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
 import { BOOKING_MOVES, type BookingState, isWithCourier, WITH_COURIER } from './states.ts';
@@ -24,7 +26,8 @@ export interface Booking {
   tries: number;
   /** Time of the next automatic attempt; null if it waits for a manual action, or an attempt is under way. */
   nextTime: number | null;
-  reason: string | null;
+  /** Why it is not booked yet. */
+  reason: Message | null;
   trackingNumber: string | null;
   shipmentId: Id | null;
   createTime: number;
@@ -34,7 +37,7 @@ export interface Booking {
   droppedByStore: boolean;
 }
 
-type BookingRow = Omit<Booking, 'droppedByStore'> & { droppedByStore: number };
+type BookingRow = Omit<Booking, 'reason' | 'droppedByStore'> & { reason: string | null; droppedByStore: number };
 
 const SELECT = `SELECT id, order_id AS orderId,
   (SELECT order_number FROM orders WHERE id = order_id) AS orderNumber, store_id AS storeId, shipping_type AS shippingType, key,
@@ -42,7 +45,11 @@ const SELECT = `SELECT id, order_id AS orderId,
   shipment_id AS shipmentId, create_time AS createTime, drop_time AS dropTime, dropped_by_store AS droppedByStore
   FROM bookings`;
 
-const bookingOf = (row: BookingRow): Booking => ({ ...row, droppedByStore: row.droppedByStore === 1 });
+const bookingOf = (row: BookingRow): Booking => ({
+  ...row,
+  reason: row.reason === null ? null : messageFromJson(row.reason),
+  droppedByStore: row.droppedByStore === 1,
+});
 
 const BY_ID = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE id = ?`);
 const BY_KEY = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE key = ?`);
@@ -146,13 +153,17 @@ export function moveBooking(tx: WriteTx, id: Id, state: BookingState, changes: C
 }
 
 const write = (tx: WriteTx, booking: Booking): number =>
-  tx.run(UPDATE, { ...booking, droppedByStore: Number(booking.droppedByStore) });
+  tx.run(UPDATE, {
+    ...booking,
+    reason: booking.reason && messageToJson(booking.reason),
+    droppedByStore: Number(booking.droppedByStore),
+  });
 
 /** The courier does not have it. One that was dropped meanwhile is over. */
 export function failBooking(
   tx: WriteTx,
   { id, dropTime }: Booking,
-  { reason, retryTime, ...changes }: { reason: string; retryTime: number | null } & Changes,
+  { reason, retryTime, ...changes }: { reason: Message; retryTime: number | null } & Changes,
 ): void {
   if (dropTime === null) moveBooking(tx, id, 'failed', { ...changes, reason, nextTime: retryTime });
   else moveBooking(tx, id, 'dropped', { ...changes, reason, nextTime: null });

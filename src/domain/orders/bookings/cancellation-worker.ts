@@ -1,6 +1,9 @@
 import type { Context } from '../../../context.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
+import { messageToJson } from '../../../lib/messages/stored.ts';
 import type { CancelAnswer } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import { addressOf, findCourier } from '../../couriers/couriers.ts';
@@ -27,7 +30,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
       const end = endOf(await send(ctx, adapterOf, bookingId), retryTime(tries + 1, ctx.now()));
       await ctx.write((tx) => {
         markCancellation(tx, bookingId, end);
-        if (end.status === 'refused') noteRefusal(tx, bookingId, String(end.reason), ctx.now());
+        if (end.status === 'refused' && end.reason) noteRefusal(tx, bookingId, end.reason, ctx.now());
       });
     } catch (error) {
       ctx.log.error({ err: error, booking: bookingId }, 'saving the result of a cancellation failed');
@@ -58,9 +61,12 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
 }
 
 /** The courier may come for the parcel: the store has to know. */
-function noteRefusal(tx: WriteTx, bookingId: Id, reason: string, now: number): void {
+function noteRefusal(tx: WriteTx, bookingId: Id, reason: Message, now: number): void {
   const { orderId, trackingNumber } = bookingById(tx, bookingId);
-  note(tx, orderId, byCourier(now), 'cancellation_refused', { tracking_number: trackingNumber, reason });
+  note(tx, orderId, byCourier(now), 'cancellation_refused', {
+    tracking_number: trackingNumber,
+    reason: messageToJson(reason),
+  });
 }
 
 /** @param again time of the next attempt, if the answer is lost */
@@ -79,10 +85,10 @@ async function send(ctx: Context, adapterOf: FindAdapter, bookingId: Id): Promis
   const courier = findCourier(ctx.db, storeId, shippingType);
   const cancelAtCourier = courier && adapterOf(courier).cancel;
   if (!cancelAtCourier || addressOf(courier) !== sentTo)
-    return { is: 'refused', reason: `${shippingType} is reached elsewhere now: tell the former courier` };
+    return { is: 'refused', reason: message('cancellation_courier_changed', { shippingType }) };
   try {
     return await cancelAtCourier({ key, trackingNumber });
   } catch (error) {
-    return { is: 'unknown', reason: String(error) };
+    return { is: 'unknown', reason: message('foreign_text', { text: String(error) }) };
   }
 }

@@ -2,6 +2,8 @@ import type { Reader } from '../../../db/reader.ts';
 import { command, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { messageFromJson, messageToJson } from '../../../lib/messages/stored.ts';
 import { type Booking, bookingById, bookingOfShipment } from './booking.ts';
 
 // The only writer of booking_cancellations.
@@ -12,11 +14,19 @@ export interface Cancellation {
   /** `closed`: the courier refused, and the store has dealt with it. */
   status: 'waiting' | 'canceled' | 'refused' | 'closed';
   tries: number;
-  reason: string | null;
+  /** Why it is not canceled yet. */
+  reason: Message | null;
   /** Time of the next attempt; null if there is none, or one is under way. */
   nextTime: number | null;
   createTime: number;
 }
+
+type CancellationRow = Omit<Cancellation, 'reason'> & { reason: string | null };
+
+const cancellationOfRow = (row: CancellationRow): Cancellation => ({
+  ...row,
+  reason: row.reason === null ? null : messageFromJson(row.reason),
+});
 
 const insertBookingCancellation = command(
   { writes: ['booking_cancellations'] },
@@ -36,28 +46,30 @@ export function cancelBooking(tx: WriteTx, shipmentId: Id, now: number): void {
 const SELECT = `SELECT booking_id AS bookingId, c.status, c.tries, c.reason, c.next_time AS nextTime,
   c.create_time AS createTime FROM booking_cancellations c`;
 
-const selectCancellationOf = query<Cancellation>(
+const selectCancellationOf = query<CancellationRow>(
   { reads: ['booking_cancellations'] },
   `${SELECT} WHERE booking_id = ?`,
 );
 
-export const cancellationOf = (db: Reader, bookingId: Id): Cancellation | undefined =>
-  db.get(selectCancellationOf, bookingId);
+export function cancellationOf(db: Reader, bookingId: Id): Cancellation | undefined {
+  const row = db.get(selectCancellationOf, bookingId);
+  return row && cancellationOfRow(row);
+}
 
-const selectCancellationsDue = query<Cancellation>(
+const selectCancellationsDue = query<CancellationRow>(
   { reads: ['booking_cancellations'] },
   `${SELECT} WHERE c.next_time <= ? ORDER BY c.next_time LIMIT ?`,
 );
 
 export const cancellationsDue = (db: Reader, now: number, limit: number): Cancellation[] =>
-  db.all(selectCancellationsDue, now, limit);
+  db.all(selectCancellationsDue, now, limit).map(cancellationOfRow);
 
 /** A cancellation that the courier has refused or not answered yet. */
 export interface OpenCancellation extends Cancellation {
   booking: Booking;
 }
 
-const selectCancellations = query<Cancellation>(
+const selectCancellations = query<CancellationRow>(
   { reads: ['booking_cancellations', 'bookings'] },
   `${SELECT} JOIN bookings b ON b.id = booking_id
    WHERE b.store_id = ? AND c.status IN ('waiting', 'refused') ORDER BY booking_id`,
@@ -67,24 +79,24 @@ const selectCancellations = query<Cancellation>(
 export const openCancellations = (db: Reader, storeId: Id): OpenCancellation[] =>
   db
     .all(selectCancellations, storeId)
-    .map((cancellation) => ({ ...cancellation, booking: bookingById(db, cancellation.bookingId) }));
+    .map((row) => ({ ...cancellationOfRow(row), booking: bookingById(db, row.bookingId) }));
 
-const updateBookingCancellation = command(
+const scheduleCancellation = command(
   { writes: ['booking_cancellations'] },
   'UPDATE booking_cancellations SET next_time = ? WHERE booking_id = ?',
 );
 
 /** It is sent at this time. */
 export const wakeCancellation = (tx: WriteTx, bookingId: Id, time: number): number =>
-  tx.run(updateBookingCancellation, time, bookingId);
+  tx.run(scheduleCancellation, time, bookingId);
 
-const updateCancelling = command(
+const startCancelling = command(
   { writes: ['booking_cancellations'] },
   'UPDATE booking_cancellations SET tries = tries + 1, next_time = NULL WHERE booking_id = ?',
 );
 
 /** It is being sent. */
-export const markCancelling = (tx: WriteTx, bookingId: Id): number => tx.run(updateCancelling, bookingId);
+export const markCancelling = (tx: WriteTx, bookingId: Id): number => tx.run(startCancelling, bookingId);
 
 const updateCancellation = command(
   { writes: ['booking_cancellations'] },
@@ -95,15 +107,14 @@ export const markCancellation = (
   tx: WriteTx,
   bookingId: Id,
   { status, reason, nextTime }: Pick<Cancellation, 'status' | 'reason' | 'nextTime'>,
-): number => tx.run(updateCancellation, status, reason, nextTime, bookingId);
+): number => tx.run(updateCancellation, status, reason && messageToJson(reason), nextTime, bookingId);
 
-const updateCancellationInBookingCancellations = command(
+const closeBookingCancellation = command(
   { writes: ['booking_cancellations'] },
   `UPDATE booking_cancellations SET status = 'closed' WHERE booking_id = ?`,
 );
 
-export const closeCancellation = (tx: WriteTx, bookingId: Id): number =>
-  tx.run(updateCancellationInBookingCancellations, bookingId);
+export const closeCancellation = (tx: WriteTx, bookingId: Id): number => tx.run(closeBookingCancellation, bookingId);
 
 const selectCancellationsInFlight = query<{ id: Id }>(
   { reads: ['booking_cancellations'] },

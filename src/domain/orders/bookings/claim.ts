@@ -1,5 +1,8 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
+import { messageToJson } from '../../../lib/messages/stored.ts';
 import type { Parcel } from '../../couriers/adapters/adapter.ts';
 import { addressOf, type Courier, findCourier, isBookable } from '../../couriers/couriers.ts';
 import { takeNumber } from '../../couriers/pools.ts';
@@ -34,7 +37,7 @@ export interface Claim {
  * Marks a booking that is due as being asked for. Undefined if no courier is to be asked: the number is from a pool, the
  * courier cannot be asked, or the order is not to be shipped, or not yet.
  *
- * @throws Refusal if a number of the pool cannot make a shipment
+ * @throws AppError if a number of the pool cannot make a shipment
  */
 export function claimBooking(tx: WriteTx, id: Id, now: number): Claim | undefined {
   const booking = bookingById(tx, id);
@@ -50,7 +53,7 @@ function claimRequest(tx: WriteTx, booking: Booking, now: number): Claim | undef
   if (!isBookable(courier)) {
     const reason = notBookable(booking);
     failBooking(tx, booking, { reason, tries, retryTime: null });
-    note(tx, orderId, bySystem(now), 'booking_failed', { reason });
+    note(tx, orderId, bySystem(now), 'booking_failed', { reason: messageToJson(reason) });
     return undefined;
   }
   const parcel = parcelOf(tx, existingOrder(tx, orderId), booking);
@@ -93,15 +96,14 @@ function claimFollowUp(tx: WriteTx, booking: Booking, now: number): Claim | unde
     return undefined;
   }
   failBooking(tx, booking, { reason, tries, retryTime: null });
-  note(tx, orderId, bySystem(now), 'booking_failed', { reason });
+  note(tx, orderId, bySystem(now), 'booking_failed', { reason: messageToJson(reason) });
   return undefined;
 }
 
 /** A booking that one courier may have is not requested from another, which would carry the parcel a second time. */
-const otherCourier = ({ shippingType }: Booking): string =>
-  `${shippingType} was set up anew while its courier was asked: see whether the former one has the parcel`;
+const otherCourier = ({ shippingType }: Booking): Message => message('booking_courier_changed', { shippingType });
 
-const notBookable = ({ shippingType }: Booking): string => `${shippingType} is not set up to give numbers`;
+const notBookable = ({ shippingType }: Booking): Message => message('booking_not_set_up', { shippingType });
 
 function bookFromPool(
   tx: WriteTx,
@@ -111,8 +113,7 @@ function bookFromPool(
 ): void {
   const isUsed = (number: string) => isNumberUsed(tx, number);
   const trackingNumber = takeNumber(tx, courier.id, { cod, isUsed });
-  const kind = cod ? 'COD numbers' : 'numbers';
-  const reason = `no ${kind} of ${booking.shippingType} are left`;
+  const reason = message('booking_pool_empty', { shippingType: booking.shippingType, cod });
   if (trackingNumber === undefined) failBooking(tx, booking, { reason, retryTime: retryTime(booking.tries, now) });
   else settleBooking(tx, booking.id, { is: 'booked', trackingNumber }, bySystem(now));
 }

@@ -1,7 +1,8 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { findCourier, isBookable } from '../../couriers/couriers.ts';
 import { type Act, note } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
@@ -25,7 +26,7 @@ import { isWithCourier } from './states.ts';
 /**
  * The store requests a tracking number: for the first time, or again.
  *
- * @throws Refusal not_found; invalid_request if the courier is being asked right now or gives no numbers, or if the order
+ * @throws AppError not_found; invalid_request if the courier is being asked right now or gives no numbers, or if the order
  *   is not open, is not ready to ship or has a shipment
  */
 export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
@@ -40,10 +41,9 @@ export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
   return openBooking(tx, orderId) as Booking;
 }
 
-/** A booking that the courier may have is asked about at once. @throws Refusal invalid_request if that is under way */
+/** A booking that the courier may have is asked about at once. @throws AppError invalid_request if that is under way */
 function askSooner(tx: WriteTx, { id, orderId, nextTime }: Booking, now: number): Booking {
-  if (nextTime === null)
-    throw new Refusal('invalid_request', `order ${orderId}: its courier is being asked for a number already`);
+  if (nextTime === null) throw new AppError('invalid_request', 'booking_already_in_progress', { order: orderId });
   changeBooking(tx, id, { nextTime: now });
   return bookingById(tx, id);
 }
@@ -58,16 +58,16 @@ function requestAgain(tx: WriteTx, { id, nextTime }: Booking, now: number): void
  * The store takes the order out of the queue. If the courier may have it, it goes on being asked, and is told to cancel;
  * dropping it a second time ends that: the store has looked. The same goes for a cancellation that the courier has refused.
  *
- * @throws Refusal not_found; invalid_request if nothing is queued for the order
+ * @throws AppError not_found; invalid_request if nothing is queued for the order
  */
 export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {
   const bookings = bookingsOf(tx, existingOrder(tx, orderId).id);
   const open = openBooking(tx, orderId) ?? bookings.find(isWithCourier);
   if (closeRefused(tx, bookings) && !open) return;
-  if (!open) throw new Refusal('invalid_request', `order ${orderId} is not in the booking queue`);
+  if (!open) throw new AppError('invalid_request', 'booking_not_queued', { order: orderId });
   if (open.dropTime === null) dropBooking(tx, open, 'store', act.now);
   else {
-    const reason = 'the store has looked after it';
+    const reason = message('booking_closed');
     moveBooking(tx, open.id, 'dropped', { reason, nextTime: null, dropTime: act.now, droppedByStore: true });
   }
   note(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
@@ -83,7 +83,7 @@ function closeRefused(tx: WriteTx, bookings: readonly Booking[]): boolean {
 /**
  * Changes the courier of an order. The new one is asked for a number if the former one was, or was to be.
  *
- * @throws Refusal not_found; invalid_request if the order is not open or has a shipment
+ * @throws AppError not_found; invalid_request if the order is not open or has a shipment
  */
 export function switchCourier(tx: WriteTx, orderId: Id, shippingType: string, act: Act): Order {
   const order = existingOrder(tx, orderId);
@@ -103,12 +103,16 @@ function requireBookable(db: Reader, order: Order): void {
   requireUnshipped(order);
   requireReady(db, order);
   if (!isBookable(findCourier(db, order.storeId, order.shippingType)))
-    throw new Refusal('invalid_request', `the store has not set up ${order.shippingType} to give numbers`);
+    throw new AppError('invalid_request', 'booking_not_set_up', { shippingType: order.shippingType });
 }
 
 function requireUnshipped({ id, status, shipments }: Order): void {
-  if (status !== 'open') throw new Refusal('invalid_request', `order ${id} is ${status}`);
+  if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: id, status });
   const live = shipments.find((shipment) => !isCanceled(shipment));
   if (live)
-    throw new Refusal('invalid_request', `order ${id} has shipment ${live.id} already, which is ${live.status}`);
+    throw new AppError('invalid_request', 'booking_order_has_shipment', {
+      order: id,
+      shipment: live.id,
+      status: live.status,
+    });
 }

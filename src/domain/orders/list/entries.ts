@@ -2,6 +2,8 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { messageFromJson } from '../../../lib/messages/stored.ts';
 import type { Money } from '../../../lib/money.ts';
 import { packedOrders } from '../packing.ts';
 import { lineName } from '../read.ts';
@@ -46,8 +48,8 @@ interface EntryFields {
   externalOrderId: string | null;
   shipDeadlineTime: number | null;
   privateNote: string | null;
-  /** Why the courier has refused it, while nobody has asked it again. */
-  bookingFailed: string | null;
+  /** Why its booking failed. */
+  bookingFailed: Message | null;
 }
 
 /** An order as the store's list shows it. */
@@ -68,7 +70,11 @@ export interface OrderEntry extends EntryFields {
   hasDifferingReplay: boolean;
 }
 
-type EntryRow = EntryFields & { isCod: number; differingReplayTime: number | null };
+type EntryRow = Omit<EntryFields, 'bookingFailed'> & {
+  isCod: number;
+  differingReplayTime: number | null;
+  bookingFailed: string | null;
+};
 
 const ENTRIES = query<EntryRow>(
   { reads: ['addresses', 'bookings', 'orders'] },
@@ -167,7 +173,7 @@ interface EntryParts {
 }
 
 function entryOf(
-  { differingReplayTime, ...row }: EntryRow,
+  { differingReplayTime, bookingFailed, ...row }: EntryRow,
   { lines, payments, parcels }: EntryParts,
   isWaiting: boolean,
   now: number,
@@ -175,6 +181,7 @@ function entryOf(
   const [first] = lines;
   return {
     ...row,
+    bookingFailed: bookingFailed === null ? null : messageFromJson(bookingFailed),
     isCod: row.isCod === 1,
     paymentStatus: paymentStatus(row.total, payments, row.codStatus),
     shippingStatus: shippingStatusWhere(!isWaiting, parcels),

@@ -2,8 +2,9 @@ import type { Booking } from '../../../domain/orders/bookings/booking.ts';
 import type { OpenCancellation } from '../../../domain/orders/bookings/cancellation.ts';
 import { statusOf } from '../../../domain/orders/bookings/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { errorText } from '../../error-text.ts';
 import { csvFile } from '../../page/downloads.ts';
-import { refusalText } from '../../refusals.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { bookingStatusName, courierLabel } from '../display-names.ts';
 import { texts } from './booking-queue-texts.ts';
@@ -22,7 +23,7 @@ export function queueFile(
     status,
     request.tries,
     request.nextTime === null ? null : bangkokMinute(request.nextTime),
-    request.reason === null ? null : refusalText(context.language, request.reason),
+    request.reason === null ? null : errorText(context.language, request.reason),
   ];
   return csvFile(
     'bookings',
@@ -37,4 +38,4 @@ export function queueFile(
 }
 
 /** A booking or a cancellation. */
-type CourierRequest = Pick<Booking & OpenCancellation, 'tries' | 'nextTime'> & { reason: string | null };
+type CourierRequest = Pick<Booking & OpenCancellation, 'tries' | 'nextTime'> & { reason: Message | null };

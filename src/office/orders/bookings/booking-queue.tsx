@@ -9,7 +9,6 @@ import { fields, id, several } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Columns, Empty, Heading, Notice, Tag, Time } from '../../page/components.tsx';
-import { refusalText } from '../../refusals.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
@@ -138,7 +137,7 @@ function Bookings({ context, bookings }: { context: StoreContext; bookings: read
               {booking.nextTime === null ? '—' : <Time context={context} at={booking.nextTime} ago />}
             </td>
             <td data-label={t.reason} class="break wide">
-              {booking.reason === null ? '—' : refusalText(context.language, booking.reason)}
+              {booking.reason === null ? '—' : errorText(context.language, booking.reason)}
             </td>
           </tr>
         ))}
@@ -175,7 +174,7 @@ function Cancellations({
                 <Tag tone={status === 'refused' ? 'bad' : 'calm'}>{status === 'refused' ? t.refused : t.waiting}</Tag>
               </td>
               <td data-label={t.reason} class="break wide">
-                {reason === null ? '—' : refusalText(context.language, reason)}
+                {reason === null ? '—' : errorText(context.language, reason)}
               </td>
             </tr>
           ))}

@@ -2,8 +2,9 @@ import { type Booking, bookingsOf, openBooking } from '../../../domain/orders/bo
 import { cancellationOf } from '../../../domain/orders/bookings/cancellation.ts';
 import { isWithCourier, statusOf } from '../../../domain/orders/bookings/states.ts';
 import type { Order } from '../../../domain/orders/read.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { errorText } from '../../error-text.ts';
 import { Notice, Time } from '../../page/components.tsx';
-import { refusalText } from '../../refusals.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { BookingTag } from '../status-tags.tsx';
 import { ActionButton, ActionForm } from './action-form.tsx';
@@ -68,7 +69,7 @@ function OpenBooking({ booking, ...shown }: SectionProps & { booking: Booking })
         )}
       </p>
       {reason !== null && (
-        <Notice tone={status === 'failed' ? 'bad' : 'warn'}>{refusalText(context.language, reason)}</Notice>
+        <Notice tone={status === 'failed' ? 'bad' : 'warn'}>{errorText(context.language, reason)}</Notice>
       )}
       <div class="actions">
         {status !== 'waiting' && <ActionButton {...shown} path="/booking/request" label={t.retry} />}
@@ -81,13 +82,13 @@ function OpenBooking({ booking, ...shown }: SectionProps & { booking: Booking })
 }
 
 /** The courier may still collect the parcel, so the warning stays until the store dismisses it. */
-function RefusedCancellation({ number, reason, ...shown }: SectionProps & { number: string; reason: string | null }) {
+function RefusedCancellation({ number, reason, ...shown }: SectionProps & { number: string; reason: Message | null }) {
   const t = texts(shown.context.language);
   return (
     <article class="entry">
       <Notice tone="bad">
         {t.stillBooked(number)}
-        {reason !== null && <> · {refusalText(shown.context.language, reason)}</>}
+        {reason !== null && <> · {errorText(shown.context.language, reason)}</>}
       </Notice>
       <ActionButton {...shown} path="/booking/drop" label={t.dismiss} />
     </article>

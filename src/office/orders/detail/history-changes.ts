@@ -1,11 +1,11 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
-import type { HistoryEntry } from '../../../domain/orders/history.ts';
+import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
 import { lineName, type Order } from '../../../domain/orders/read.ts';
 import { COD_MOVES, SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { parseMoney } from '../../../lib/money.ts';
+import { errorText } from '../../error-text.ts';
 import { minuteText, money as moneyText } from '../../page/format.ts';
-import { refusalText } from '../../refusals.ts';
 import { codStatusName, courierLabel, methodName, parcelStatusName, salesChannelName } from '../display-names.ts';
 import { changeTexts, fieldNames } from './history-texts.ts';
 
@@ -65,7 +65,9 @@ const formatValue = (field: string, value: unknown, language: Language): string 
   isPresent(value) ? (FORMATTERS[field] ?? plain)(value, language) : '—';
 
 /** What became of an order, a line for each change; ids formatValue nothing to people. */
-export function changesOf({ event, detail }: HistoryEntry, order: Order, language: Language): string[] {
+export function changesOf(entry: HistoryEntry, order: Order, language: Language): string[] {
+  const { event, detail } = entry;
+  const failure = failureOf(entry);
   const t = changeTexts(language);
   switch (event) {
     case 'shipment_moved':
@@ -82,9 +84,7 @@ export function changesOf({ event, detail }: HistoryEntry, order: Order, languag
       return Object.entries(detail).flatMap(([field, change]) => editTexts(field, change, language));
     case 'booking_failed':
     case 'cancellation_refused':
-      return [
-        [detail.tracking_number, refusalText(language, plain(detail.reason, language))].filter(isPresent).join(' · '),
-      ];
+      return [[detail.tracking_number, failure && errorText(language, failure)].filter(isPresent).join(' · ')];
     default:
       return [
         ...factsText({ tracking_number: numberOf(detail, order), ...detail }, language),

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
+import { errorText } from '../../error-text.ts';
 import { Tag, Time } from '../../page/components.tsx';
 import { count, minuteText, money } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
-import { refusalText } from '../../refusals.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { courierLabel, salesChannelName } from '../display-names.ts';
 import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
@@ -80,7 +80,7 @@ function warnings({ context: { language }, order }: Row) {
   const due = deadline !== null && WAITING.includes(stage) && minuteText(deadline, language);
   const tag = due && Tag({ tone: isLate ? 'bad' : 'plain', children: (isLate ? t.overdue : t.deadline)(due) });
   if (bookingFailed === null) return tag;
-  const failure = `${t.booking_failed}: ${refusalText(language, bookingFailed)}`;
+  const failure = `${t.booking_failed}: ${errorText(language, bookingFailed)}`;
   return html`${tag}<span class="trouble">${Icon({ name: 'warning' })} ${failure}</span>`;
 }
 
