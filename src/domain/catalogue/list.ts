@@ -58,7 +58,7 @@ const selectRowsOf = query<ProductRow>(
 
 const rowsOf = (db: Reader, ids: readonly Id[]): ProductRow[] => db.all(selectRowsOf, JSON.stringify(ids));
 
-const NAMED_SO = `store_id = @storeId AND delete_time IS NULL AND (@query = '' OR instr(folded_name, @query) > 0)`;
+const NAMED_SO = `store_id = +@storeId AND delete_time IS NULL AND (@query = '' OR instr(folded_name, @query) > 0)`;
 
 function rowsInOrder(
   db: Reader,
@@ -71,7 +71,7 @@ function rowsInOrder(
   return db.all(
     query<ProductRow>(
       { reads: ['product_images', 'products'] },
-      `SELECT ${COLUMNS} FROM products p WHERE ${NAMED_SO} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
+      `SELECT ${COLUMNS} FROM products p WHERE ${NAMED_SO} ORDER BY ${order} LIMIT +@limit OFFSET +@offset`,
     ),
     { storeId, query: searched, limit, offset },
   );

@@ -13,7 +13,7 @@ const NO_SECRET = secretHash(newSecret());
 
 const selectChannelWithSecret = query<{ id: Id; hash: Buffer }>(
   { reads: ['channels'] },
-  'SELECT id, secret_hash AS hash FROM channels WHERE client_id = ?',
+  'SELECT id, secret_hash AS hash FROM channels WHERE client_id = +?',
 );
 
 /**
@@ -36,7 +36,7 @@ export function channelWithSecret(
 
 const selectChannelIdOfClient = query<{ id: Id }>(
   { reads: ['channels'] },
-  'SELECT id FROM channels WHERE client_id = ?',
+  'SELECT id FROM channels WHERE client_id = +?',
 );
 
 /** The channel with this client id, whatever its state. */
@@ -66,7 +66,7 @@ export const tokenHash = (token: string): string => hash('sha256', token, 'base6
 
 const holderByHash = query<{ channelId: Id; expireTime: number }>(
   { reads: ['tokens'] },
-  'SELECT channel_id AS channelId, expire_time AS expireTime FROM tokens WHERE hash = ?',
+  'SELECT channel_id AS channelId, expire_time AS expireTime FROM tokens WHERE hash = +?',
 );
 
 /** The holder of the token with this hash, for as long as it is known: it may have expired, and its channel be switched off. */

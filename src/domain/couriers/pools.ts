@@ -28,7 +28,7 @@ const SELECT = `SELECT id, courier_id AS courierId, prefix, first_serial AS firs
 
 const rangeOf = (row: RangeRow): NumberRange => ({ ...row, cod: row.cod === 1 });
 
-const selectRangesOf = query<RangeRow>({ reads: ['number_ranges'] }, `${SELECT} WHERE courier_id = ? ORDER BY id`);
+const selectRangesOf = query<RangeRow>({ reads: ['number_ranges'] }, `${SELECT} WHERE courier_id = +? ORDER BY id`);
 
 /** The courier's ranges, in the order in which they are used. */
 export const rangesOf = (db: Reader, courierId: Id): NumberRange[] => db.all(selectRangesOf, courierId).map(rangeOf);
@@ -36,7 +36,7 @@ export const rangesOf = (db: Reader, courierId: Id): NumberRange[] => db.all(sel
 const selectRange = query<{ prefix: string; first: number }>(
   { reads: ['number_ranges'] },
   `SELECT prefix, first_serial AS first FROM number_ranges
-   WHERE prefix = @prefix AND first_serial < @end AND first_serial + count > @first AND id <> @known`,
+   WHERE prefix = +@prefix AND first_serial < +@end AND first_serial + count > +@first AND id <> +@known`,
 );
 
 const insertRange = command(

@@ -84,7 +84,7 @@ export function addLine(
 
 const selectTakesOfLine = query<Part>(
   { reads: ['order_line_parts'] },
-  'SELECT variant_id AS variantId, qty FROM order_line_parts WHERE line_id = ? ORDER BY variant_id',
+  'SELECT variant_id AS variantId, qty FROM order_line_parts WHERE line_id = +? ORDER BY variant_id',
 );
 
 /** What one of the line took from stock when it was ordered. */

@@ -113,10 +113,10 @@ const SELECT = `SELECT id, store_id AS storeId, order_number AS orderNumber, cha
   differing_replay_time AS differingReplayTime FROM orders`;
 
 // Written out once: a text put together at each call is looked up slowly.
-const BY_ID = query<OrderRow>({ reads: ['orders'] }, `${SELECT} WHERE id = ?`);
+const BY_ID = query<OrderRow>({ reads: ['orders'] }, `${SELECT} WHERE id = +?`);
 const BY_EXTERNAL_ID = query<OrderRow>(
   { reads: ['orders'] },
-  `${SELECT} WHERE channel_id = ? AND external_order_id = ?`,
+  `${SELECT} WHERE channel_id = +? AND external_order_id = +?`,
 );
 
 /** The order as it stands now, or undefined. Whose it is, the caller judges. */
@@ -142,7 +142,7 @@ export const orderByExternalId = (db: Reader, channelId: Id, externalId: string)
 
 const selectOrders = query<OrderRow>(
   { reads: ['orders'] },
-  `${SELECT} WHERE store_id = ? ORDER BY order_number DESC LIMIT ? OFFSET ?`,
+  `${SELECT} WHERE store_id = +? ORDER BY order_number DESC LIMIT +? OFFSET +?`,
 );
 
 /** A store's orders, newest first. */
@@ -184,7 +184,7 @@ const selectLinesOf = query<Omit<OrderLine, 'shippedQty'>>(
   { reads: ['order_lines'] },
   `SELECT id, product_id AS productId, variant_id AS variantId, name, variant_name AS variantName, sku, qty,
      short_qty AS shortQty, price, amount
-   FROM order_lines WHERE order_id = ? AND delete_time IS NULL ORDER BY id`,
+   FROM order_lines WHERE order_id = +? AND delete_time IS NULL ORDER BY id`,
 );
 
 const linesOf = (db: Reader, orderId: Id, shippedQty: Shipped): OrderLine[] =>
@@ -193,7 +193,7 @@ const linesOf = (db: Reader, orderId: Id, shippedQty: Shipped): OrderLine[] =>
 const selectPaymentsOf = query<Payment>(
   { reads: ['payments'] },
   `SELECT id, method, amount, refunded, status, create_time AS createTime, review_time AS reviewTime, user_id AS userId,
-   note FROM payments WHERE order_id = ? ORDER BY id`,
+   note FROM payments WHERE order_id = +? ORDER BY id`,
 );
 
 const paymentsOf = (db: Reader, orderId: Id): Payment[] => db.all(selectPaymentsOf, orderId);

@@ -115,7 +115,7 @@ export function nextTime(tx: WriteTx, place: StockLocation, now: number): number
 
 const currentLevel = query<Level>(
   { reads: ['current_stock', 'stock'] },
-  'SELECT on_hand AS onHand, reserved FROM current_stock WHERE variant_id = ? AND warehouse_id = ?',
+  'SELECT on_hand AS onHand, reserved FROM current_stock WHERE variant_id = +? AND warehouse_id = +?',
 );
 
 /** What the warehouse holds of the variant; zeros where it never held any. */
@@ -144,7 +144,7 @@ const stockRowsOfVariant = query<StockRow>(
   { reads: ['stock'] },
   `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved, update_time AS time,
      newest_entry AS newestEntry, is_fast_moving AS isFastMoving
-   FROM stock WHERE variant_id = ?`,
+   FROM stock WHERE variant_id = +?`,
 );
 
 const cachedStockRows = (tx: WriteTx, variantId: Id): readonly StockRow[] =>
@@ -184,7 +184,7 @@ const SOON = 10_000;
 /** By its key: the index that finds a row wherever it lies is a page more to read. */
 const UPDATE = `UPDATE stock INDEXED BY sqlite_autoindex_stock_1
   SET on_hand = ?, reserved = ?, update_time = ?, newest_entry = ?`;
-const PLACE = 'variant_id = ? AND warehouse_id = ?';
+const PLACE = 'variant_id = +? AND warehouse_id = +?';
 const updateFastMoving = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 1 AND ${PLACE}`);
 const updateSlowMoving = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 0 AND ${PLACE}`);
 const makeFastMoving = command(

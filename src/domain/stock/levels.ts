@@ -21,7 +21,7 @@ const selectStockOf = query<WarehouseStock>(
   { reads: ['current_stock', 'stock', 'warehouses'] },
   `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved
    FROM current_stock JOIN warehouses w ON w.id = warehouse_id
-   WHERE variant_id = ? AND w.remove_time IS NULL ORDER BY w.position, w.id`,
+   WHERE variant_id = +? AND w.remove_time IS NULL ORDER BY w.position, w.id`,
 );
 
 /** The stock of a variant that keeps its own, in the store's order of warehouses; one that never held any has no row. */

@@ -59,7 +59,7 @@ const NEWEST = 'available changes';
 
 const selectNewestChange = query<{ id: number | null }>(
   { reads: ['available_changes'] },
-  'SELECT max(id) AS id FROM available_changes WHERE store_id = ?',
+  'SELECT max(id) AS id FROM available_changes WHERE store_id = +?',
 );
 
 /** 0 where there is none. */
@@ -105,7 +105,7 @@ const selectItemsOf = query<ChangeRow>(
   { reads: ['available_changes'] },
   `SELECT variant_id AS variantId, sku, warehouse_id AS warehouseId, old_qty AS old, new_qty AS new,
      update_time AS updateTime, reason, order_id AS orderId, user_id AS userId
-   FROM available_changes WHERE store_id = ? AND id >= ? ORDER BY id LIMIT ?`,
+   FROM available_changes WHERE store_id = +? AND id >= +? ORDER BY id LIMIT +?`,
 );
 
 /** Up to so many changes of the store from `first` on, in their order. */

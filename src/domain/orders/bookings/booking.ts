@@ -51,21 +51,21 @@ const bookingOf = (row: BookingRow): Booking => ({
   droppedByStore: row.droppedByStore === 1,
 });
 
-const BY_ID = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE id = ?`);
-const BY_KEY = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE key = ?`);
+const BY_ID = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE id = +?`);
+const BY_KEY = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE key = +?`);
 const OPEN = query<BookingRow>(
   { reads: ['bookings', 'orders'] },
-  `${SELECT} WHERE order_id = ? AND state <> 'booked' AND drop_time IS NULL`,
+  `${SELECT} WHERE order_id = +? AND state <> 'booked' AND drop_time IS NULL`,
 );
-const OF_ORDER = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE order_id = ? ORDER BY id`);
-const OF_SHIPMENT = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE shipment_id = ?`);
+const OF_ORDER = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE order_id = +? ORDER BY id`);
+const OF_SHIPMENT = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE shipment_id = +?`);
 const OF_STORE = query<BookingRow>(
   { reads: ['bookings', 'orders'] },
-  `${SELECT} WHERE store_id = ? AND state NOT IN ('booked', 'dropped') ORDER BY id`,
+  `${SELECT} WHERE store_id = +? AND state NOT IN ('booked', 'dropped') ORDER BY id`,
 );
 const DUE = query<BookingRow>(
   { reads: ['bookings', 'orders'] },
-  `${SELECT} WHERE store_id = ? AND shipping_type = ? AND next_time <= ? ORDER BY next_time LIMIT ?`,
+  `${SELECT} WHERE store_id = +? AND shipping_type = +? AND next_time <= +? ORDER BY next_time LIMIT +?`,
 );
 
 const one = (db: Reader, wanted: Query<BookingRow>, value: Id | string): Booking | undefined => {
@@ -88,7 +88,7 @@ export const unfinishedBookings = (db: Reader, storeId: Id): Booking[] => db.all
 
 const selectCouriersDue = query<CourierName>(
   { reads: ['bookings'] },
-  'SELECT DISTINCT store_id AS storeId, shipping_type AS shippingType FROM bookings WHERE next_time <= ?',
+  'SELECT DISTINCT store_id AS storeId, shipping_type AS shippingType FROM bookings WHERE next_time <= +?',
 );
 
 /** The couriers that have bookings due. */

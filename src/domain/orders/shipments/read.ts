@@ -32,8 +32,8 @@ const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, t
   cancel_time AS cancelTime, status_time AS statusTime FROM shipments`;
 
 // Written out once: a text put together at each call is looked up slowly.
-const BY_ID = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE id = ?`);
-const OF_ORDER = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE order_id = ? ORDER BY id`);
+const BY_ID = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE id = +?`);
+const OF_ORDER = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE order_id = +? ORDER BY id`);
 
 /** @throws AppError not_found */
 export function existingShipment(db: Reader, id: Id): Shipment {
@@ -46,11 +46,11 @@ export function existingShipment(db: Reader, id: Id): Shipment {
 export const shipmentsOf = (db: Reader, orderId: Id): Shipment[] => db.all(OF_ORDER, orderId);
 
 /** One look-up a parcel: `order_id IN (…)` would first list all orders of the store. */
-const OF_STORE = '(SELECT store_id FROM orders WHERE id = order_id) = ?';
+const OF_STORE = '(SELECT store_id FROM orders WHERE id = order_id) = +?';
 
 const selectShipmentsWithNumber = query<Shipment>(
   { reads: ['orders', 'shipments'] },
-  `${SELECT} WHERE tracking_number = ? AND status <> 'canceled'
+  `${SELECT} WHERE tracking_number = +? AND status <> 'canceled'
    AND ${OF_STORE} ORDER BY id DESC`,
 );
 
@@ -60,7 +60,7 @@ export const shipmentsWithNumber = (db: Reader, storeId: Id, trackingNumber: str
 
 const selectPaidOut = query<object>(
   { reads: ['remittance_lines'] },
-  'SELECT 1 FROM remittance_lines WHERE shipment_id = ?',
+  'SELECT 1 FROM remittance_lines WHERE shipment_id = +?',
 );
 
 /** Whether what it was to collect has been paid out: it has been delivered, whatever its courier says. */
@@ -78,7 +78,7 @@ export interface TrackedShipment {
 const selectShipmentsToTrack = query<TrackedShipment>(
   { reads: ['orders', 'shipments'] },
   `SELECT s.id, o.store_id AS storeId, s.shipping_type AS shippingType, s.tracking_number AS trackingNumber,
-   s.create_time AS bookTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= ? ORDER BY s.track_time LIMIT ?`,
+   s.create_time AS bookTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= +? ORDER BY s.track_time LIMIT +?`,
 );
 
 /** Those whose time has come, oldest first. */
@@ -87,7 +87,7 @@ export const shipmentsToTrack = (db: Reader, now: number, most: number): Tracked
 
 const selectCanceledWithNumber = query<Shipment>(
   { reads: ['orders', 'shipments'] },
-  `${SELECT} WHERE tracking_number = ? AND status = 'canceled'
+  `${SELECT} WHERE tracking_number = +? AND status = 'canceled'
    AND ${OF_STORE} ORDER BY id DESC LIMIT 1`,
 );
 
@@ -97,7 +97,7 @@ export const canceledWithNumber = (db: Reader, storeId: Id, trackingNumber: stri
 
 const selectNumberUsed = query<object>(
   { reads: ['shipments'] },
-  'SELECT 1 FROM shipments WHERE tracking_number = ? LIMIT 1',
+  'SELECT 1 FROM shipments WHERE tracking_number = +? LIMIT 1',
 );
 
 /** Whether any parcel, canceled ones too, bears the number. */
@@ -107,7 +107,7 @@ export const isNumberUsed = (db: Reader, trackingNumber: string): boolean =>
 const selectItemsOf = query<Pieces>(
   { reads: ['shipment_items'] },
   `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM shipment_items
-   WHERE shipment_id = ? ORDER BY line_id, variant_id, warehouse_id`,
+   WHERE shipment_id = +? ORDER BY line_id, variant_id, warehouse_id`,
 );
 
 /** What the shipment took, or, while it is booked, what it is to take of the order's reservations. */
@@ -120,7 +120,7 @@ const selectShippedPieces = query<Pieces>(
   `SELECT i.line_id AS lineId, i.variant_id AS variantId, i.warehouse_id AS warehouseId, i.qty
    FROM order_lines l CROSS JOIN shipments s ON s.order_id = l.order_id
      CROSS JOIN shipment_items i ON i.shipment_id = s.id AND i.line_id = l.id
-   WHERE l.id = ? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,
+   WHERE l.id = +? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,
 );
 
 /** What has left of a line, and from where, in the order in which it left. */
@@ -146,7 +146,7 @@ const lineQtys = (db: Reader, orderId: Id, where: string, ...bound: Id[]): Reado
           `SELECT i.line_id AS lineId,
            sum(i.qty) / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = i.line_id), 1) AS qty
          FROM shipments s JOIN shipment_items i ON i.shipment_id = s.id
-         WHERE s.order_id = ? AND ${where} GROUP BY i.line_id`,
+         WHERE s.order_id = +? AND ${where} GROUP BY i.line_id`,
         ),
         orderId,
         ...bound,
@@ -162,7 +162,7 @@ const selectUnbookedPieces = query<Pieces>(
          SELECT sum(i.qty) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id
          WHERE s.order_id = l.order_id AND s.status = 'booked'
            AND i.line_id = r.line_id AND i.variant_id = r.variant_id AND i.warehouse_id = r.warehouse_id), 0) AS qty
-     FROM order_lines l CROSS JOIN reservations r ON r.line_id = l.id WHERE l.order_id = ?
+     FROM order_lines l CROSS JOIN reservations r ON r.line_id = l.id WHERE l.order_id = +?
    ) WHERE qty > 0 ORDER BY lineId, variantId, warehouseId`,
 );
 
