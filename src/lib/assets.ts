@@ -4,7 +4,7 @@ import { getAsset, getAssetKeys, getRawAsset, isSea } from 'node:sea';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
-/** The files that the program reads while it runs, as the checkout names them; the build packs these and no others. */
+/** The files that the program reads at run time, by their path in the checkout. The build packs exactly these. */
 export const ASSETS = [
   'config.example.toml',
   'node_modules/@expo-google-fonts/sarabun/400Regular/Sarabun_400Regular.ttf',
@@ -44,7 +44,7 @@ export const ASSETS = [
 
 export type AssetName = (typeof ASSETS)[number];
 
-/** The files of the documentation: browsers alone read them, so that the executable holds them packed with brotli. */
+/** The documentation's files for browsers. The executable contains them compressed with brotli. */
 export const DOCS_FILES = [
   'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
   'node_modules/swagger-ui-dist/swagger-ui.css',
@@ -64,16 +64,16 @@ export const ADDON = 'better_sqlite3.node';
 
 const CHECKOUT = path.join(import.meta.dirname, '..', '..');
 
-/** The file's bytes, not to be written to: in the executable they are a part of the running program. */
+/** The bytes of a file. Do not write to them: in the executable they are part of the running program. */
 export const asset = (name: AssetName): Buffer =>
   isSea() ? Buffer.from(getRawAsset(name)) : readFileSync(path.join(CHECKOUT, name));
 
-/** The file packed with brotli, on the same terms; a checkout packs it now, and quickly. */
+/** A file compressed with brotli. A checkout compresses it on the call, at a fast level. Do not write to the bytes. */
 export const docsFile = async (name: DocsFile): Promise<Buffer> =>
   isSea() ? Buffer.from(getRawAsset(name)) : packQuickly(readFileSync(path.join(CHECKOUT, name)));
 
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-const packQuickly = (bytes: Buffer): Promise<Buffer> => promisify(brotliCompress)(bytes, QUICK);
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const packQuickly = (bytes: Buffer): Promise<Buffer> => promisify(brotliCompress)(bytes, FAST);
 
 /** The name of the rendered documentation pages inside the executable: JSON, compressed with brotli. */
 export const DOCS_PAGES = 'docs-pages.json';
@@ -99,21 +99,21 @@ export function docsPictureNames(): string[] {
   return names.map((key) => key.slice(DOCS_PICTURES.length));
 }
 
-/** The addon's bytes, on the same terms; undefined in a checkout, which has the addon in node_modules. */
+/** The addon's bytes; undefined in a checkout, which loads the addon from node_modules. Do not write to them. */
 export const packedAddon = (): Buffer | undefined => (isSea() ? Buffer.from(getRawAsset(ADDON)) : undefined);
 
-/** The scripts of threads inside the executable: of the one that prints, that sends webhooks, that makes checkpoints. */
+/** The worker scripts inside the executable. */
 export const PRINTER = 'printer.cjs';
 export const SENDER = 'sender.cjs';
 export const CHECKPOINTER = 'checkpointer.cjs';
 
-/** The text of one; undefined in a checkout, which has its source. */
+/** The source text of a worker script; undefined in a checkout. */
 export const packedScript = (script: string): string | undefined => (isSea() ? getAsset(script, 'utf8') : undefined);
 
-/** What the names of the picture library's files inside the executable begin with; each is compressed with Zstandard. */
+/** The name prefix of the picture library's files inside the executable. Each is compressed with Zstandard. */
 export const PICTURE_LIBRARY = 'sharp/';
 
-/** Those files, by their path below the folder that they are to be in; none in a checkout, which has them in node_modules. */
+/** Those files, by their path below the target folder; empty in a checkout, which loads them from node_modules. */
 export const packedPictureLibrary = (): { file: string; packed: Buffer }[] =>
   isSea()
     ? getAssetKeys()

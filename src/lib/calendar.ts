@@ -1,6 +1,6 @@
 const BANGKOK = 7 * 3_600_000; // no daylight saving time
 
-/** The calendar month in Asia/Bangkok, e.g. `2026-11`. Put together from its parts, since every order asks for it. */
+/** The calendar month in Asia/Bangkok, e.g. `2026-11`. Built from its parts for speed: each new order computes it. */
 export function bangkokMonth(millis: number): string {
   const date = new Date(millis + BANGKOK);
   const month = date.getUTCMonth() + 1;
@@ -15,7 +15,7 @@ export const bangkokMinute = (millis: number): string =>
 export const bangkokSecond = (millis: number): string =>
   new Date(millis + BANGKOK).toISOString().slice(0, 19).replace('T', ' ');
 
-/** The unix milliseconds of a minute as `bangkokMinute` writes it, with a `T` or a space between; undefined where it is none. */
+/** The unix milliseconds of a minute as `bangkokMinute` writes it, with a `T` or a space between; undefined if invalid. */
 export function parseBangkok(text: string): number | undefined {
   const [, day = '', minute = ''] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?$/.exec(text) ?? [];
   const start = parseBangkokDay(day);
@@ -23,7 +23,7 @@ export function parseBangkok(text: string): number | undefined {
   return start === undefined || hours > 23 || minutes > 59 ? undefined : start + (hours * 60 + minutes) * 60_000;
 }
 
-/** The unix milliseconds at which a day such as `2026-11-21` begins in Asia/Bangkok; undefined where there is no such day. */
+/** The unix milliseconds at which a day such as `2026-11-21` begins in Asia/Bangkok; undefined if invalid. */
 export function parseBangkokDay(text: string): number | undefined {
   const start = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
   const isDay = !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);

@@ -1,8 +1,8 @@
 type Release = () => void;
 
 /**
- * Hands out a fixed number of connection slots. A holder may take a slot only while it holds fewer than are free: one
- * alone gets half, a second one half of the rest, and some are always left for others.
+ * Limits the number of connections. A client may take a slot only while it has fewer than are free: the first client gets
+ * at most half, the second half of the rest, so that some are always free for others.
  */
 export function connectionSlots(count: number) {
   const held = new Map<string, number>();

@@ -1,19 +1,20 @@
 import type { Message } from './messages/catalogue.ts';
-/** Why the last attempt came to nothing. */
+
+/** The last failed attempt. */
 export interface Failure {
   time: number;
   reason: Message;
-  /** How many attempts in a row have failed. */
+  /** Number of consecutive failures. */
   times: number;
 }
 
 export interface StoredAway {
-  /** The newest one that this process knows to be there. */
+  /** The newest copy that this process knows of. */
   name: string | undefined;
   failed: Failure | undefined;
 }
 
-/** What a process knows of its attempts at copies of the database; the folder tells of those that succeeded. */
+/** The state of this process's database copies. Successful copies are listed by their folder instead. */
 export interface Copying {
   failed: Failure | undefined;
   storedAway: StoredAway;

@@ -5,11 +5,11 @@ import type { Message } from './messages/catalogue.ts';
 import { message } from './messages/message.ts';
 
 export interface CsvRow {
-  /** As a spreadsheet numbers it: the head is row 1. */
+  /** Row number as in a spreadsheet: the header is row 1. */
   row: number;
-  /** By column, as written; a column that the row lacks is empty. */
+  /** Raw text by column; missing cells are empty. */
   cells: ReadonlyMap<string, string>;
-  /** What is wrong with the row itself; its cells can be at fault as well. */
+  /** A problem of the row as a whole. Its cells may have more. */
   problem?: Message;
 }
 
@@ -21,11 +21,11 @@ export interface Csv {
 const MOST_CELLS = 5_000_000; // each column of a short row is a cell too
 
 /**
- * Reads a file with a head whose cells are separated by commas, semicolons or tabs, in UTF-8 (with or without BOM) or
- * TIS-620. Empty lines are passed over.
+ * Reads a CSV file with a header row, separated by commas, semicolons or tabs, in UTF-8 (with or without BOM) or TIS-620.
+ * Empty lines are skipped.
  *
- * @param name of the file, for the faults
- * @throws OperatorError where it is no such file
+ * @param name the file name for error messages
+ * @throws OperatorError if the file is not valid CSV
  */
 export function readCsv(bytes: Uint8Array, name: string): Csv {
   const [head, ...body] = recordsOf(decode(bytes, name), name);
@@ -50,23 +50,23 @@ function rowOf(columns: readonly string[], cells: readonly string[], row: number
 
 type CsvCells = readonly (string | number | null)[];
 
-/** The same as UTF-8 with BOM, by which spreadsheets know it. */
+/** CSV text with a BOM, by which spreadsheets recognize UTF-8. */
 export const writeCsv = (columns: readonly string[], rows: readonly CsvCells[]): string =>
   `\ufeff${csvRows([columns, ...rows])}`;
 
-/** More rows for the end of such a file. */
+/** Rows to append to such a file. */
 export const csvRows = (rows: readonly CsvCells[]): string =>
   stringify(rows as never, { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** What is not UTF-8 is what Thai spreadsheets save: TIS-620 as Windows extends it. */
+/** Thai spreadsheets save windows-874, a superset of TIS-620, if not UTF-8. */
 function decode(bytes: Uint8Array, name: string): string {
   for (const encoding of ['utf-8', 'windows-874'])
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // it may be in the next one
+      // try the next encoding
     }
   throw new OperatorError('csv_unknown_encoding', { file: name });
 }
@@ -88,7 +88,7 @@ function malformed(error: CsvError, file: string): OperatorError {
   return new OperatorError('csv_malformed', { file, why: error.message });
 }
 
-/** Of the three the one that the head has most of; the comma where it has as many of another, or none. */
+/** The most frequent of the three in the header; the comma if there is a tie. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1);
   const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: head.split(delimiter).length }));

@@ -6,10 +6,10 @@ import { codePoints, isSafeText } from './text.ts';
 import { invalid } from './validation.ts';
 
 /**
- * A field that `convert` turns into what we use inside.
+ * A required field whose value is converted by `convert`.
  *
- * @param wrong what is wrong where `convert` returns undefined; see `invalid`
- * @param form the same as JSON Schema
+ * @param wrong the message if `convert` returns undefined; see `invalid`
+ * @param form the JSON Schema of the field
  */
 function read<T>(wrong: string, form: Record<string, unknown>, convert: (input: unknown) => T | undefined) {
   const schema = v.pipe(
@@ -32,7 +32,7 @@ const REQUIRED = invalid('required');
 
 const safeText = (input: unknown) => (typeof input === 'string' && isSafeText(input) ? input : undefined);
 
-/** Well-formed Unicode without U+0000, as it was sent. */
+/** Well-formed Unicode without U+0000, unchanged. */
 export const text = read(invalid('unsafe_text'), { type: 'string' }, safeText);
 
 /** Text of `least` to `most` code points. */
@@ -55,7 +55,7 @@ export const id = read<Id>(invalid('not_an_id'), { type: 'string', pattern: '^[0
 const asMoney = (input: unknown) =>
   typeof input === 'string' || typeof input === 'number' ? parseMoney(input) : undefined;
 
-/** At most 11 digits before the point, leading zeros aside, and 4 after it. */
+/** At most 11 digits before the point, not counting leading zeros, and 4 after it. */
 const AMOUNT_FORM = {
   anyOf: [
     { type: 'string', pattern: '^0*[0-9]{1,11}(\\.[0-9]{1,4})?$' },
@@ -82,7 +82,7 @@ export const millis = read(
       : undefined,
 );
 
-/** @param wrong what is wrong with any other value, where there is more to say than the bounds */
+/** @param wrong the message for any other value; by default it names the bounds */
 export const integer = (least: number, most: number, wrong = notWhole(least, most)) =>
   read(
     wrong,
@@ -116,6 +116,6 @@ export const oneOf = (codes: readonly string[]) => {
 
 export const emailAddress = v.pipe(text, v.rfcEmail(invalid('not_an_email')));
 
-/** `schema` with what the API's document says of it. */
+/** Adds the description and examples of a field for the OpenAPI document. */
 export const said = <Schema extends v.GenericSchema>(schema: Schema, description: string, ...examples: unknown[]) =>
   worded(schema, { description, ...(examples.length > 0 && { examples }) });

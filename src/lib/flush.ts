@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Has the disk take a file or a folder: a name that is there after a crash has its bytes. */
-export async function flush(place: string): Promise<void> {
-  const handle = await open(place, 'r');
+/** Flushes a file or folder to the disk (fsync), so that its content survives a crash. */
+export async function flush(fileOrFolder: string): Promise<void> {
+  const handle = await open(fileOrFolder, 'r');
   try {
     await handle.sync();
   } finally {
@@ -11,9 +11,9 @@ export async function flush(place: string): Promise<void> {
   }
 }
 
-/** The same where nothing else may run meanwhile. */
-export function flushSync(place: string): void {
-  const handle = openSync(place, 'r');
+/** Like `flush`, but blocks. */
+export function flushSync(fileOrFolder: string): void {
+  const handle = openSync(fileOrFolder, 'r');
   try {
     fsyncSync(handle);
   } finally {

@@ -1,14 +1,14 @@
 declare const id: unique symbol;
 
-/** A row's integer key. Outside it is decimal text; see `idText`. */
+/** A row's integer key. In requests and responses it is decimal text; see `idText`. */
 export type Id = number & { readonly [id]: true };
 
-/** The id of nothing: keys start at 1. */
+/** An id that no row has: keys start at 1. */
 export const NO_ID = 0 as Id;
 
 /**
- * The id that `text` means, or undefined where it is not digits (docs/partner-api.md#ids). Digits that no id is
- * ever written as (`007`, a number too large) name nothing: NO_ID.
+ * Parses an id; undefined if `text` is not digits (docs/partner-api.md#ids). Digits that are no canonical id (`007`, a
+ * number that is too large) give NO_ID.
  */
 export function parseId(text: string): Id | undefined {
   if (!/^[0-9]+$/.test(text)) return undefined;
@@ -18,5 +18,5 @@ export function parseId(text: string): Id | undefined {
 
 export const idText = (value: Id): string => String(value);
 
-/** The same for an answer that leaves out what is not there. */
+/** Undefined for null, so that JSON leaves the field out. */
 export const optionalIdText = (value: Id | null): string | undefined => (value === null ? undefined : idText(value));

@@ -2,14 +2,13 @@ import type { LookupAddress } from 'node:dns';
 import { setTimeout } from 'node:timers/promises';
 import { turns } from './turns.ts';
 
-/** The addresses of a host's name. */
+/** Resolves a host name to its addresses. */
 export type LookUp = (host: string) => Promise<LookupAddress[]>;
 
 /**
- * Looks names up for many who ask. A name is looked up once at a time: who asks meanwhile shares the answer, which is not
- * kept. So many are looked up at once, for each takes a thread of the process until it is answered; one that takes long
- * lets the next begin beside it. A name that took long twice in a row takes one of a few threads from then on, until it is
- * answered quickly or for a day not at all, and holds up only its like.
+ * Limits concurrent DNS lookups, each of which occupies a thread of libuv's pool. Concurrent lookups of one name share
+ * the result, which is not cached. A lookup that takes long gives its slot to the next. A name that was slow twice in a
+ * row uses a separate, smaller limit until it resolves quickly or a day has passed.
  */
 export function sharedLookups(
   lookUp: LookUp,
@@ -17,7 +16,7 @@ export function sharedLookups(
   monotonic = () => performance.now(),
 ): LookUp {
   const underWay = new Map<string, Promise<LookupAddress[]>>();
-  const slowNames = new Map<string, Slow>(); // those that were longest ago first
+  const slowNames = new Map<string, Slow>(); // oldest first
   const inTurn = turns({ atOnce });
   const amongSlow = turns({ atOnce: slowAtOnce });
 
@@ -33,7 +32,7 @@ export function sharedLookups(
 
   function slowInARow(host: string): number {
     const known = slowNames.get(host);
-    return known && monotonic() - known.time < FORGOTTEN ? known.inARow : 0;
+    return known && monotonic() - known.time < SLOW_NAME_LIFETIME ? known.inARow : 0;
   }
 
   function note(host: string, wasSlow: boolean): void {
@@ -41,7 +40,7 @@ export function sharedLookups(
     slowNames.delete(host);
     if (wasSlow) slowNames.set(host, { inARow, time: monotonic() });
     for (const [name, { time }] of slowNames) {
-      if (slowNames.size <= MOST_SLOW && time > monotonic() - FORGOTTEN) return;
+      if (slowNames.size <= MAX_SLOW_NAMES && time > monotonic() - SLOW_NAME_LIFETIME) return;
       slowNames.delete(name);
     }
   }
@@ -51,7 +50,7 @@ export function sharedLookups(
       void inTurn(async () => {
         const answer = look(host);
         answer.then(resolve, reject);
-        const ended = answer.catch(() => undefined); // who asked hears of the error
+        const ended = answer.catch(() => undefined); // the caller gets the error
         await Promise.race([ended, setTimeout(slow, undefined, { ref: false })]);
       });
     });
@@ -66,18 +65,18 @@ export function sharedLookups(
 }
 
 interface Bounds {
-  /** How many names are looked up at once that are not known as slow. */
+  /** Maximum number of concurrent lookups of names that are not known as slow. */
   atOnce: number;
   slowAtOnce: number;
-  /** Milliseconds from which on a look-up took long. */
+  /** Milliseconds after which a lookup counts as slow. */
   slow: number;
 }
 
 interface Slow {
   inARow: number;
-  /** Of the last time. */
+  /** Time of the last slow lookup. */
   time: number;
 }
 
-const MOST_SLOW = 1_000; // names that are known as slow
-const FORGOTTEN = 86_400_000; // milliseconds after which one is no longer
+const MAX_SLOW_NAMES = 1_000;
+const SLOW_NAME_LIFETIME = 86_400_000; // milliseconds

@@ -2,10 +2,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder, and those above it that are not there, for this user alone. Node's own way to do that never ends where
- * the system finds no folder to make it in although there is one, as in /proc.
+ * Creates a folder and its missing parents, accessible by this user only. Node's recursive mkdir loops forever where mkdir
+ * fails with ENOENT although the parent exists, as in /proc.
  *
- * @throws the system's error, with its code
+ * @throws the error of the operating system, with its code
  */
 export async function makeFolders(folder: string): Promise<void> {
   if (await isFolder(folder)) return;
@@ -14,7 +14,7 @@ export async function makeFolders(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    if (!(await isFolder(folder))) throw error; // another may have been quicker
+    if (!(await isFolder(folder))) throw error; // another process may have created it
   }
 }
 

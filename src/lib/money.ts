@@ -1,6 +1,6 @@
 declare const money: unique symbol;
 
-/** Baht, held exactly as an integer count of 1/10,000 baht, so every value is an exact JavaScript integer. */
+/** An amount as an integer number of 1/10,000 baht, so that every value is exact. */
 export type Money = number & { readonly [money]: true };
 
 const UNIT = 10_000;
@@ -9,7 +9,7 @@ const PATTERN = /^(-?)0*(\d{1,11})(?:\.(\d{1,4}))?$/;
 
 export const ZERO = 0 as Money;
 
-/** The amount that a JSON number or pattern string says, or undefined where it says none that we hold exactly. */
+/** Parses a decimal; undefined if it is not a decimal or Money cannot represent it exactly. */
 export function parseMoney(value: string | number): Money | undefined {
   const match = PATTERN.exec(String(value));
   if (!match) return undefined;
@@ -27,15 +27,15 @@ export function moneyText(amount: Money): string {
   return `${amount < 0 ? '-' : ''}${Math.floor(units / UNIT)}.${decimals}`;
 }
 
-/** `price` × `qty`, or undefined where the product leaves the range of Money. */
+/** `price` × `qty`; undefined if it exceeds the range of Money. */
 export function times(price: Money, qty: number): Money | undefined {
   return inMoney(price * qty);
 }
 
-/** The sum, or undefined where it leaves the range of Money. */
+/** The sum; undefined if it exceeds the range of Money. */
 export function sum(...amounts: Money[]): Money | undefined {
   return inMoney(amounts.reduce<number>((total, amount) => total + amount, 0));
 }
 
-/** The amount of so many 1/10,000 baht, or undefined where it leaves the range of Money. What is beyond 2^53 is rounded, but never back into it. */
+/** The amount in 1/10,000 baht; undefined if it exceeds the range of Money, which ends far below 2^53. */
 export const inMoney = (units: number): Money | undefined => (Math.abs(units) <= MAX ? (units as Money) : undefined);

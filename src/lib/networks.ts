@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** True where `address` (IPv4, IPv6, or IPv4 mapped into IPv6) lies inside one of the networks. */
+/** Whether `address` (IPv4, IPv6 or IPv4-mapped IPv6) is inside one of the networks. */
 export type Networks = (address: string) => boolean;
 
 const NETWORK = /^([^/]+)\/(\d{1,3})$/;

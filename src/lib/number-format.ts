@@ -1,6 +1,6 @@
 import { type Money, moneyText } from './money.ts';
 
-/** A whole number with its thousands set apart: `1,250`. */
+/** An integer with thousands separators: `1,250`. */
 export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** An amount with its unit: `฿1,250.50`. Fractions of a satang are not rounded away. */

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Where the executable may make its folder for what the operating system has to find as files, best first: beside the
- * database, or in the temporary folder where that one will not do.
+ * Parent folders for the files that the executable unpacks, in order of preference: the folder of the database, then the
+ * temporary folder.
  */
 export const unpackingPlaces = (databaseFile: string): string[] => [path.dirname(databaseFile), tmpdir()];
 
 /**
- * Makes a folder of this user's own in `place` unless it is there: what lies in it is loaded as code.
+ * Creates a directory in `place` that only this user can write to, because its files are loaded as code.
  *
- * @returns its path, which nobody but this user and root can make lead elsewhere
- * @throws where it cannot be made, or other users may write to it or put another in its place
+ * @returns its path, which only this user and root can redirect
+ * @throws if it cannot be created, or other users could write to it or replace it
  */
 export function makeOwnFolder(place: string): string {
   const within = realpathSync(place);
-  requireSafeWay(within);
+  requireSafePath(within);
   const folder = path.join(within, `.raan-${process.getuid?.()}`);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -32,23 +32,23 @@ export function makeOwnFolder(place: string): string {
 const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 
-/** Who may rename in a folder on the way can exchange what is below it between a look at it and its use. */
-function requireSafeWay(place: string): void {
+/** A user who can rename entries of a parent folder could replace the directory between check and use. */
+function requireSafePath(place: string): void {
   const { uid, mode } = statSync(place);
   if (!isTrusted(uid)) throw new Error(`${place} is another user's`);
   if ((mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0) throw new Error(`${place} is writable by other users`);
   const above = path.dirname(place);
-  if (above !== place) requireSafeWay(above);
+  if (above !== place) requireSafePath(above);
 }
 
-/** This user, root, and in a user namespace whoever has no number there, as root outside. */
+/** This user or root. In a user namespace an unmapped uid counts too, because root outside has one. */
 const isTrusted = (uid: number): boolean =>
-  uid === process.getuid?.() || uid === 0 || (uid === NUMBERLESS && !isNumbered(uid));
+  uid === process.getuid?.() || uid === 0 || (uid === UNMAPPED_UID && !isMapped(uid));
 
-const NUMBERLESS = 65_534;
+const UNMAPPED_UID = 65_534;
 
-/** Whether the number is a user's of this namespace: each line has the first number, its number outside, and how many follow. */
-const isNumbered = (uid: number): boolean =>
+/** Whether the uid is mapped in this namespace. Each line has the first uid, its uid outside, and the count. */
+const isMapped = (uid: number): boolean =>
   readFileSync('/proc/self/uid_map', 'utf8')
     .trim()
     .split('\n')

@@ -7,11 +7,11 @@ export interface Owner {
 }
 
 /**
- * Makes an empty file that nobody but its owner may open. Where root makes it, whose folder it is owns it: a service that
- * is not root finds its files its own.
+ * Creates an empty file that only its owner may open. If root creates it, the owner of the folder becomes its owner, so
+ * that a service without root rights can use the file.
  *
- * @returns its handle, for writing
- * @throws EEXIST where anything is there, a link too: what it leads to may not be the folder's owner's to have
+ * @returns a handle for writing
+ * @throws EEXIST if the path exists, even as a symlink, whose target the folder's owner may have no right to
  */
 export function openNew(file: string, owner: Owner = statSync(path.dirname(file))): number {
   const handle = openSync(file, 'wx', 0o600);
@@ -24,5 +24,5 @@ export function openNew(file: string, owner: Owner = statSync(path.dirname(file)
   }
 }
 
-/** The same without keeping it open. */
+/** Like `openNew`, and closes the file. */
 export const makeNew = (file: string, owner?: Owner): void => closeSync(openNew(file, owner));

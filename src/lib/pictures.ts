@@ -1,6 +1,6 @@
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
 
-/** In pixels, as they are stored: a phone may have noted that they are to be turned. */
+/** In pixels as stored, before any EXIF rotation. */
 interface Size {
   width: number;
   height: number;
@@ -16,7 +16,7 @@ const SIZES: readonly [PictureType, (bytes: Buffer) => Size | undefined][] = [
   ['image/webp', webpSize],
 ];
 
-/** What a picture is, by its first bytes and not by its name; undefined where they do not say how large it is. */
+/** The type and size of a picture by its header; undefined if it is not a supported picture. */
 export function pictureHead(picture: Uint8Array): PictureHead | undefined {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
   for (const [mediaType, sizeOf] of SIZES) {
@@ -28,7 +28,7 @@ export function pictureHead(picture: Uint8Array): PictureHead | undefined {
 
 const HEIF_BRANDS = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'];
 
-/** Whether it is what an iPhone saves by itself. */
+/** Whether it is HEIC, the default format of iPhones. */
 export const isHeic = (picture: Uint8Array): boolean => {
   const head = Buffer.from(picture.subarray(0, 12)).toString('latin1');
   return head.slice(4, 8) === 'ftyp' && HEIF_BRANDS.includes(head.slice(8));
@@ -37,27 +37,27 @@ export const isHeic = (picture: Uint8Array): boolean => {
 const isAt = (bytes: Buffer, at: number, hex: string): boolean =>
   bytes.subarray(at, at + hex.length / 2).toString('hex') === hex;
 
-/** The signature, and the chunk IHDR of 13 bytes. */
+/** Reads the signature and the IHDR chunk. */
 function pngSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 33 || !isAt(bytes, 0, '89504e470d0a1a0a0000000d49484452')) return undefined;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Segments, each a marker and its length, up to the one that begins the frame (SOF). */
+/** Walks the segments, each a marker and a length, to the start of frame (SOF). */
 function jpegSize(bytes: Buffer): Size | undefined {
   if (!isAt(bytes, 0, 'ffd8ff')) return undefined;
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes.readUInt8(at + 1);
     if (isFrame(marker)) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
-    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2); // more 0xff may come before a marker
+    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2); // a marker may have 0xff fill bytes
   }
   return undefined;
 }
 
-/** 0xC0 to 0xCF are frames, but for three of them that are tables. */
+/** 0xC0 to 0xCF start a frame, except DHT, JPG and DAC. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** RIFF, its length, WEBP, and the first chunk: lossy, lossless or extended. */
+/** Reads the RIFF header and the first chunk: lossy, lossless or extended. */
 function webpSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 30 || !isAt(bytes, 0, '52494646') || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
   const kind = bytes.toString('latin1', 12, 16);

@@ -1,14 +1,14 @@
 import { constants, setPriority } from 'node:os';
 
 /**
- * Lets requests go before what this thread does, where cores are few. Only Linux knows the priority of a thread; the
- * service's unit may forbid to change it, and then all are alike.
+ * Lowers the priority of the calling thread below the threads that serve requests. Linux only: elsewhere priorities are
+ * per process. A sandboxed service may not be allowed to change it; then nothing happens.
  */
 export function yieldToRequests(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // forbidden
+    // not permitted
   }
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from './errors.ts';
 
 /**
- * The bytes of a request's body where all of it has come already, as that of a short call has: taking it as it lies
- * spares the events of a stream. Else undefined, and nothing of it is taken. Node keeps little of a body that nobody reads.
+ * The body of a request if all of it has arrived already, as short bodies have. Reading it synchronously avoids stream
+ * events. Otherwise undefined, and nothing is consumed.
  */
 export function bytesAtHand(incoming: IncomingMessage): Buffer<ArrayBuffer> | undefined {
   const hasAll = incoming.complete || incoming.readableLength === Number(incoming.headers['content-length']);
@@ -11,9 +11,9 @@ export function bytesAtHand(incoming: IncomingMessage): Buffer<ArrayBuffer> | un
 }
 
 /**
- * The bytes of a request's body, at most `largest`.
+ * Reads the body of a request, at most `largest` bytes.
  *
- * @throws AppError body_too_large as soon as it is known, with and without Content-Length
+ * @throws AppError body_too_large early: by Content-Length, else once too many bytes have arrived
  */
 export function readBytes(incoming: IncomingMessage, largest: number): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = () => new AppError('body_too_large', 'body_too_large', { most: largest });

@@ -5,9 +5,8 @@ import { describe } from './messages/messages.ts';
 import { invalid, issueText, problem, problems } from './validation.ts';
 
 /**
- * An object with exactly these keys: a known key set to null is absent, an unknown one is a fault even when null
- * (docs/partner-api.md#strict-requests-lenient-answers). Unlike valibot's own strictObject it reports every unknown
- * key, not the first.
+ * An object with exactly these keys: null means absent for a known key, and an unknown key is an error even if null
+ * (docs/partner-api.md#strict-requests-lenient-answers). Unlike valibot's own strictObject it reports every unknown key.
  */
 export function shape<Entries extends v.ObjectEntries>(entries: Entries): v.StrictObjectSchema<Entries, undefined> {
   const schema = v.strictObject(entries);
@@ -63,7 +62,7 @@ interface Entry {
   '~run': Run;
 }
 
-/** What is to be known of a field is found out once: a call pays for each field that it leaves out. */
+/** Computed once per schema, because requests leave out most fields. */
 function knownField(key: string, entry: Entry) {
   const mayBeAbsent = entry.type === 'optional' && !/object|function/.test(typeof entry.default);
   return {
@@ -84,7 +83,7 @@ function adopt(result: Dataset, issues: Issue[], place: v.IssuePathItem): void {
   result.issues = [...(result.issues ?? []), ...issues];
 }
 
-/** An object with any names as its keys, `__proto__` among them, as a map. */
+/** An object with arbitrary keys, `__proto__` included, as a map. */
 export const mapOf = <Name extends v.GenericSchema<unknown, string>, Value extends v.GenericSchema>(
   name: Name,
   value: Value,
@@ -107,7 +106,7 @@ export const mapOf = <Name extends v.GenericSchema<unknown, string>, Value exten
     ),
   );
 
-/** `schema` with a rule over several fields. `check` returns what is wrong; its path is a field of the object. */
+/** Adds a rule over several fields. `check` returns the problem, whose path is a field of the object. */
 export const withRule = <Schema extends v.GenericSchema>(
   schema: Schema,
   check: (value: v.InferOutput<Schema>) => Message | undefined,
@@ -128,8 +127,8 @@ export const withRule = <Schema extends v.GenericSchema>(
 };
 
 /**
- * `schema` that takes no steps of the library's, of which an order has dozens, where `quick` has an answer. Where it has
- * none, the schema finds out what is wrong.
+ * Replaces valibot's validation steps, of which an order has dozens, by `quick` for valid input. If `quick` returns
+ * undefined, the schema itself runs and reports the problems.
  */
 export function quickened<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -140,14 +139,14 @@ export function quickened<Schema extends v.GenericSchema>(
   return Object.assign(schema, { '~run': run });
 }
 
-/** `schema` with what is to be said of it. Words are nothing to run, so that they cost a call no time. */
+/** Adds metadata without adding a validation step. */
 export function worded<Schema extends v.GenericSchema>(schema: Schema, words: Record<string, unknown>) {
   const described = v.pipe(schema, v.metadata(words));
   Object.assign(described, { '~run': schema['~run'].bind(schema) });
   return described;
 }
 
-/** `schema` where exactly one of two fields is there. */
+/** Requires exactly one of two fields. */
 export const exactlyOne = <Schema extends v.GenericSchema>(
   schema: Schema,
   one: keyof v.InferOutput<Schema> & string,

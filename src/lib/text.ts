@@ -1,21 +1,21 @@
-/** Text we keep: well-formed Unicode without U+0000, which SQLite and most readers cut short. */
+/** Whether text can be stored: well-formed Unicode without U+0000, at which SQLite and other programs truncate text. */
 export const isSafeText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Length in code points, the unit of every length limit. */
+/** Length in code points, the unit of all length limits. */
 export const codePoints = (text: string): number => {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 };
 
-/** Something a reader of a label would see: not only spaces, controls and characters that draw nothing. */
+/** Whether text would be visible in print: not only spaces, control characters and invisible characters. */
 export const hasVisibleCharacter = (text: string): boolean =>
   /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
-/** The form in which names are compared without regard to case: composed, then lower-cased. */
+/** Normalizes text for case-insensitive comparison: NFC and lower case. */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase().normalize('NFC');
 
-/** Compares by code points, as SQLite does. @param decode of each UTF-16 unit, where texts are kept in another form */
+/** Compares by code point, like SQLite. @param decode converts each UTF-16 unit of encoded texts */
 export function compareText(a: string, b: string, decode = (unit: number) => unit): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i += 1) {
@@ -27,7 +27,7 @@ export function compareText(a: string, b: string, decode = (unit: number) => uni
 
 const SURROGATES = 0xd800;
 
-/** The first two units in which texts differ: a character beyond U+FFFF comes after all others, though its first half does not. */
+/** Compares two UTF-16 units by code point order: surrogates sort after U+E000 to U+FFFF. */
 function compareUnits(one: number, other: number): number {
   if (one < SURROGATES || other < SURROGATES || isHalf(one) === isHalf(other)) return one - other;
   return isHalf(one) ? 1 : -1;
@@ -35,7 +35,7 @@ function compareUnits(one: number, other: number): number {
 
 const isHalf = (unit: number): boolean => unit >= SURROGATES && unit <= 0xdfff;
 
-/** `text` for a message: at most 60 code points of it. */
+/** Shortens text for a message to 60 code points. */
 export const shorten = (text: string): string => {
   const points = [...text.slice(0, 200)];
   return points.length > 60 ? `${points.slice(0, 60).join('')}…` : text;

@@ -1,27 +1,27 @@
 import { setFlagsFromString } from 'node:v8';
 import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Of a thread that has little to remember: what lives shortly would else grow to several times as many megabytes. */
+/** For helper threads. Bounds the young generation, which otherwise grows to several times this size. */
 export const LITTLE: ResourceLimits = { maxYoungGenerationSizeMb: 6 };
 
-/** As the executable's main thread: V8 counts three of the semi-spaces whose size build/executable.ts gives. */
+/** The size of the executable's main thread: three semi-spaces of the size set in build/executable.ts. */
 export const MUCH: ResourceLimits = { maxYoungGenerationSizeMb: 24 };
 
-/** What a thread of ours is made of. */
+/** The parameters of a worker thread. */
 export interface Thread {
-  /** The packed text of its script, which it runs in the executable; undefined in a checkout. */
+  /** The bundled script inside the executable; undefined in a checkout. */
   packed: string | undefined;
-  /** What it runs in a checkout. */
+  /** The script in a checkout. */
   source: URL;
   workerData: unknown;
   resourceLimits: ResourceLimits;
 }
 
 export function startThread({ packed, source, workerData, resourceLimits }: Thread): Worker {
-  letLimitsHold();
+  applyResourceLimits();
   const options: WorkerOptions = { workerData, resourceLimits };
   return packed === undefined ? new Worker(source, options) : new Worker(packed, { ...options, eval: true });
 }
 
-/** What a flag says V8 gives to each thread that begins, whatever its limits. The main thread keeps what it began with. */
-const letLimitsHold = (): void => setFlagsFromString('--max-semi-space-size=0');
+/** Resets the V8 flag of the process, which would override the limits of new threads. The main thread is not affected. */
+const applyResourceLimits = (): void => setFlagsFromString('--max-semi-space-size=0');

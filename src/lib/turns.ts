@@ -4,8 +4,8 @@ import type { PlainKey } from './messages/messages.ts';
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Has work done in the order of the calls, `atOnce` pieces of it at a time, of this whole process: what it takes is
- * bounded, whoever asks. Where `mostWaiting` are waiting already, another is refused as `slow_down` with `tooMany`.
+ * Runs at most `atOnce` tasks concurrently, in the order of the calls. If `mostWaiting` tasks are queued, the next call
+ * throws the AppError `slow_down` with the message `tooMany`.
  */
 export function turns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY, tooMany = 'too_busy' }: Bounds): InTurn {
   let running = 0;
@@ -31,4 +31,4 @@ interface Bounds {
   tooMany?: PlainKey;
 }
 
-const RETRY = 5; // seconds after which it may be tried again
+const RETRY = 5; // seconds, for Retry-After

@@ -4,7 +4,7 @@ import { message } from './messages/message.ts';
 import type { Filled, MessageKey } from './messages/messages.ts';
 import { shorten } from './text.ts';
 
-// Schemas name messages of the catalogue. A valibot issue has room for a text only, so a message travels as JSON in it.
+// Schemas refer to messages of the catalogue. A valibot issue carries only a string, so a message is encoded as JSON.
 
 const MARK = '\u0001';
 
@@ -12,13 +12,13 @@ const MARK = '\u0001';
 export const invalid = <Key extends MessageKey>(key: Key, ...options: Filled<Key, object>): string =>
   issueText(message(key, ...(options as Filled<Key, object>)));
 
-/** The same for a message that is there already. */
+/** Encodes a message for valibot. */
 export const issueText = ({ key, params }: Message): string => MARK + JSON.stringify({ key, params });
 
 /**
- * What is wrong, each with its path as the caller spells it.
+ * The problems, each with the path of its field.
  *
- * @param root stands for the whole where the issue is not about a field: `body`
+ * @param root the path of a problem of the whole value: `body`
  */
 export const problems = (issues: readonly v.BaseIssue<unknown>[], root?: string): Message[] =>
   issues.map((issue) => problem(issue, root));
@@ -28,7 +28,7 @@ export function problem(issue: v.BaseIssue<unknown>, root?: string): Message {
   return { key, params, path: pathOf(issue) || root };
 }
 
-/** The path of an issue: `products[1].qty`; empty where it is about the whole. */
+/** The path of an issue: `products[1].qty`; empty if it concerns the whole value. */
 const pathOf = ({ path }: v.BaseIssue<unknown>): string =>
   (path ?? [])
     .map(({ key }, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${shorten(String(key))}`))

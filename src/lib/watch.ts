@@ -1,7 +1,7 @@
-/** What goes on inside, told to whoever listens: nobody, unless the server's metrics are on. */
+/** Optional callbacks for the server's metrics. */
 export interface Watch {
-  /** A transaction has ended, well or not: how many steps shared it, and its milliseconds. */
+  /** A write transaction has ended, committed or not, with its number of steps and milliseconds. */
   committed?: (steps: number, millis: number) => void;
-  /** A webhook was sent. */
+  /** A webhook delivery has ended. */
   delivered?: (acknowledged: boolean) => void;
 }

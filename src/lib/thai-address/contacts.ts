@@ -9,10 +9,10 @@ const LABELS = [
 
 const NUMBER = new RegExp(`\\(?(?:(?:${LABELS})[\\s:.,\\-–]*)*(${TELEPHONE})( ?ต่อ ?\\d{1,5})?\\)?`, 'i');
 
-/** Of another country, or of a kind that is not known: only where it is said that it is one. */
+/** A number of another country or an unknown kind; accepted only with a label. */
 const OTHER_NUMBER = new RegExp(`(?:(?:${LABELS})[\\s:.,\\-–]*)(\\+?\\d[\\d -]{5,16}\\d)(?![\\d/])`, 'i');
 
-/** Takes every telephone out; several are set apart by commas, the same is not told twice. */
+/** Extracts all telephone numbers, without duplicates, joined by commas. */
 export function takeTelephones(scraps: Scraps): void {
   const numbers = new Set<string>();
   for (let found = take(scraps, NUMBER); found; found = take(scraps, NUMBER))

@@ -18,7 +18,7 @@ export type PastedAddress = Omit<Scraps, 'rest'> & { address1?: string };
 const ADDRESS_LABEL =
   /(?:ที่อยู่(?:สำหรับ|ใน)?(?:การ)?(?:จัดส่ง|ส่งของ|ผู้รับ|ปัจจุบัน)?|(?:จัด)?ส่งที่|(?<![a-z])(?:shipping )?address(?= ?:)) ?[:.]*/gi;
 
-/** What polite speech ends with: by itself or after a number; within a word only what no name ends with. */
+/** Polite particles by themselves or after a number; at the end of a word only those that no name ends with. */
 const POLITE = new RegExp(
   `(?:(${ADDRESS} ?)|(?<=^|${EDGE}|\\d))(?:ขอบคุณ ?(?:มาก ?ๆ? ?)?)?(?:นะ ?)?(?:ค่ะ|คะ|คร้าบ|ครับผม|ครับ|คับ|ค้าบ|จ้า|จ้ะ)[.!]*(?=$|${EDGE})` +
     `|(?<=[ก-๙])(?:นะ)?(?:ค่ะ|ครับ)[.!]*(?=$|${EDGE})`,
@@ -28,9 +28,8 @@ const POLITE = new RegExp(
 const withoutPoliteness = (text: string): string => text.replace(POLITE, (_, label?: string) => label ?? GAP);
 
 /**
- * Splits an address as a buyer sends it in a chat, in one line or several and in any order. What cannot be told goes to
- * `address1`, so that nothing of it is lost. Places are answered without the words for what they are, a province by its
- * Thai name.
+ * Parses an address from a chat message, on one or several lines and in any order. Unrecognized text goes to `address1`,
+ * so that nothing is lost. Place names are returned without their prefixes, and a province by its Thai name.
  */
 export function parseAddress(text: string): PastedAddress {
   const scraps: Scraps = { rest: tidy(text) };

@@ -13,13 +13,13 @@ const TITLE =
 
 const ALWAYS_PLACE =
   /^(?:บ้านเลขที่|เลขที่|หมู่|ม\.|มบ\.|ซอย|ซ\.|ถนน|ถ\.|ตรอก|อาคาร|ตึก|คอนโด|ห้อง|ชั้น|โครงการ|หอพัก|อพาร์|แมนชั่น|โรงเรียน|ร\.ร\.|รร\.|โรงพยาบาล|รพ\.|โรงงาน|นิคม|สำนักงาน|สนง\.|มหาวิทยาลัย|ธนาคาร|ปั๊ม|ตู้|ต\.|อ\.|จ\.|ตำบล|อำเภอ|จังหวัด|แขวง|เขต|room\b|moo\b|soi\b|road\b|floor\b|building\b|condo|village\b|house\b|unit\b|tower\b|no\b)/i;
-/** What goes with an order, not with a name. */
+/** Words about the order, which are not part of a name. */
 const TALK =
   /^(?:เก็บ(?:เงิน)?ปลายทาง|cod\b|ปลายทาง|ส่งด่วน|ด่วน|ขอบคุณ|ครับ|ค่ะ|คะ|ยอด|ราคา|รวม|สั่ง|รับ|โอน|แล้ว|บาท|สวัสดี|thailand|ประเทศไทย)/i;
-/** Family names begin like this too. */
+/** Family names start with these words too. */
 const OFTEN_PLACE = /^(?:บ้าน|หอ|หน้า|หลัง|แยก|วัด|ตลาด|ข้าง|ใกล้|ตรงข้าม|ชุมชน|เดอะ)/;
 
-/** Takes the name that is labelled as one, else the words that can only be one. */
+/** Extracts the labelled name, otherwise the words most likely to be a name. */
 export function takePerson(scraps: Scraps): void {
   const labelled = LABELLED.exec(scraps.rest);
   if (labelled) {
@@ -53,7 +53,7 @@ function remove(scraps: Scraps, at: number, length: number): void {
 
 const words = (text: string): string[] => text.split(/[ ,]+/).filter((word) => word !== '');
 
-/** The words from the start that are of a name, as far as an address does not begin among them. */
+/** The leading words that belong to a name, up to where an address starts. */
 function nameAtStart({ 0: text, index }: Found): Found | undefined {
   const run = bareWords(text);
   if (run.length === 0) return undefined;

@@ -4,7 +4,7 @@ import { ADDRESS, EDGE, GAP, type Scraps, take, takeAt } from './scraps.ts';
 const CODE_LABEL = '(?:รหัสไปรษณีย์|รหัส ?ปณ\\.?|ไปรษณีย์|ปณ\\.?|รหัส|zip ?code|zip|post(?:al)? ?code)[ :.]*';
 const CODE = '(?<![\\d/-]|\\d\\.)([1-9]\\d{4})(?![\\d/-]|[.,]\\d| ?(?:บาท|บ\\.|฿))';
 
-/** The labelled one, else the last that begins like those of some province. */
+/** Extracts the labelled postal code, otherwise the last one with the prefix of a province. */
 export function takePostalCode(scraps: Scraps): void {
   const labelled = take(scraps, new RegExp(CODE_LABEL + CODE, 'i'));
   const last = labelled ? undefined : [...scraps.rest.matchAll(new RegExp(CODE, 'g'))].findLast(isKnownCode);
@@ -16,7 +16,7 @@ export function takePostalCode(scraps: Scraps): void {
 const isKnownCode = ([, code = '']: RegExpExecArray): boolean =>
   code.startsWith('10') || provinceOfCode(code) !== undefined;
 
-/** A short form with its full stop: at a word's begin, or where the word before it has run into it. */
+/** An abbreviation with its period, at the start of a word or attached to the word before it. */
 const short = (letter: string) => `(?<=^|[^ก-๙.]|[ก-๙]{3})${letter}\\.|(?<=^|${EDGE})${letter}(?= )`;
 
 const SUB_DISTRICT = `(?:ตำบล ?/ ?แขวง|แขวง ?/ ?ตำบล|ตำบล|แขวง|${short('ต')})`;
@@ -35,7 +35,7 @@ const SUB_DISTRICTS = [
 ];
 const DISTRICTS = [DISTRICT + THAI_NAME, `\\b(?:amphoe|amphur|khet)${LATIN_NAME}`, `${BEFORE}district\\b`];
 
-/** Takes what is called a sub-district, and what is called a district. */
+/** Extracts the sub-district and district that have a prefix. */
 export function takeMarkedDistricts(scraps: Scraps): void {
   const [sub, district] = [takeName(scraps, SUB_DISTRICTS), takeName(scraps, DISTRICTS)];
   if (sub) scraps.sub_district = sub;
@@ -57,7 +57,7 @@ const MARKED = new RegExp(
 );
 const BARE = new RegExp(`(?<=^|${EDGE}|\\d|จังหวัด ?: ?)(?:${WORDS})[.ฯ]*(?=$|${EDGE}|\\d|\\.)`, 'gi');
 
-/** What is called a province, as it is spelt where it is none that is known. */
+/** Extracts a province with a prefix; an unknown one keeps its spelling. */
 export function takeMarkedProvince(scraps: Scraps): void {
   const [, known, other, latin] = take(scraps, MARKED) ?? [];
   const name = provinceOf(known ?? latin ?? '')?.name ?? other;
@@ -67,7 +67,7 @@ export function takeMarkedProvince(scraps: Scraps): void {
 const AFTER_ROAD = /(?:ถนน|ถ\.|ซอย|ซ\.|แยก|สาขา|หมู่บ้าน|วัด|โรงเรียน|ตลาด) ?$/;
 const AMBIGUOUS = 4; // letters of a province's name that may well be another word: เลย, ตาก, น่าน
 
-/** A province that stands by itself: the last that the postal code fits. Answers where it was. */
+/** Extracts a province without a prefix: the last one that matches the postal code. Returns its position. */
 export function takeBareProvince(scraps: Scraps): number | undefined {
   const found = [...scraps.rest.matchAll(BARE)].filter(({ index }) => !AFTER_ROAD.test(scraps.rest.slice(0, index)));
   const fitting = found.findLast((match) => fits(scraps, provinceIn(match)));
@@ -86,13 +86,13 @@ const provinceIn = ([word]: RegExpExecArray): Province => {
 const fits = ({ postal_code }: Scraps, province: Province): boolean =>
   postal_code !== undefined && isCodeOf(postal_code, province);
 
-/** It cannot be another word, or nothing comes after it and no postal code speaks against it. */
+/** Whether it cannot be another word, or ends the text without a postal code that contradicts it. */
 const isPlain = ({ rest, postal_code }: Scraps, { 0: word, index }: RegExpExecArray): boolean =>
   word.length > AMBIGUOUS || (postal_code === undefined && rest.slice(index + word.length).trim() === '');
 
 const BANGKOK = 'กรุงเทพมหานคร';
 
-/** The province that follows from the rest: the town's district, a district of Bangkok, or the postal code. */
+/** Infers the province from the town's district, a district of Bangkok or the postal code. */
 export function concludeProvince(scraps: Scraps, wasBangkok: boolean): void {
   if (scraps.province !== undefined) return;
   const { district = '', postal_code } = scraps;
@@ -111,10 +111,10 @@ const isBare = (word: string | undefined): word is string =>
   !/^(?:หมู่|ซอย|ถนน|ตรอก|อาคาร|ตึก|คอนโด|โครงการ|ห้อง|ชั้น|หอพัก)/.test(word);
 
 /**
- * District and sub-district that stand without a word for what they are, just before the province: those of Bangkok
- * and of a town are known, others are told by the numbered part of the address that comes before the two.
+ * Extracts district and sub-district without prefixes, just before the province. Those of Bangkok and of provincial
+ * capitals are known; others are recognized by the part with a number before them.
  *
- * @param at where the province stood
+ * @param at the position of the province
  */
 export function takeBareDistricts(scraps: Scraps, at: number): void {
   if (scraps.district !== undefined || scraps.sub_district !== undefined) return;
@@ -137,7 +137,7 @@ export function takeBareDistricts(scraps: Scraps, at: number): void {
 
 const LATIN_STREET = /\b(?:road|rd|soi|street|st|alley|lane|village|moo|condo|building|tower|floor|room)\b/i;
 
-/** The same in Latin letters, where commas set the parts apart: the last two before the province. */
+/** The same in Latin letters, separated by commas: the last two parts before the province. */
 export function takeLatinDistricts(scraps: Scraps, at: number): void {
   if (scraps.district !== undefined || scraps.sub_district !== undefined) return;
   const parts = [...scraps.rest.slice(0, at).matchAll(new RegExp(`[^,\\n${GAP}${ADDRESS}]+`, 'g'))].filter(
@@ -153,7 +153,7 @@ export function takeLatinDistricts(scraps: Scraps, at: number): void {
   takeAt(scraps, sub.index, sub[0].length);
 }
 
-/** A town's district goes by the town: เมือง in เชียงใหม่ is เมืองเชียงใหม่. */
+/** Completes the district of a provincial capital: เมือง in เชียงใหม่ is เมืองเชียงใหม่. */
 export function completeDistrict(scraps: Scraps): void {
   const { district, province } = scraps;
   if (district !== 'เมือง' || province === undefined || province === BANGKOK || provinceOf(province) === undefined)

@@ -1,6 +1,6 @@
 import { arabicDigits } from '../numbers.ts';
 
-/** An address as it was pasted: what is known of it so far, and what is left of the text. */
+/** The state of parsing: the fields found so far, and the rest of the text. */
 export interface Scraps {
   rest: string;
   name?: string;
@@ -12,16 +12,16 @@ export interface Scraps {
   postal_code?: number;
 }
 
-/** Stands where something was taken out; what is on its two sides does not belong together. */
+/** Replaces extracted text, so that the text around it is not joined. */
 export const GAP = '\ue000';
 
-/** The same before what was labelled as the address, which is nobody's name. */
+/** Replaces an address label; the text after it is not a name. */
 export const ADDRESS = '\ue001';
 
-/** Where a word may begin or end. */
+/** A word boundary. */
 export const EDGE = `[\\s,;|${GAP}${ADDRESS}]`;
 
-/** The text in one spelling: the ways in which keyboards and chats write the same letters become one. */
+/** Normalizes the spellings that keyboards and chats use for the same letters. */
 export const tidy = (text: string): string =>
   arabicDigits(text.normalize('NFC'))
     .replaceAll('ํา', 'ำ')
@@ -35,7 +35,7 @@ export const tidy = (text: string): string =>
     .replace(/^[ \-–•*>]+/gm, '')
     .trim();
 
-/** Takes the first place that matches out of the text. */
+/** Extracts the first match from the text. */
 export function take(scraps: Scraps, pattern: RegExp): RegExpExecArray | null {
   const found = pattern.exec(scraps.rest);
   if (found) takeAt(scraps, found.index, found[0].length);
