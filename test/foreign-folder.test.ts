@@ -16,7 +16,7 @@ import Sqlite from 'better-sqlite3';
 import { readConfig } from '../src/config.ts';
 import { holdServingLock } from '../src/db/lock.ts';
 import { restoreBackup } from '../src/domain/backups/restore.ts';
-import { makeOwnFolder } from '../src/lib/own-folder.ts';
+import { makePrivateDirectory } from '../src/lib/private-directory.ts';
 import { NOBODY, openFolder } from './cli.ts';
 import { putDatabase } from './fresh-database.ts';
 import { temporaryFolder } from './support.ts';
@@ -110,22 +110,22 @@ suite('in a folder that is another account’s', () => {
 suite('code is unpacked', () => {
   test('into a folder of this user’s own, which is found again', () => {
     const place = temporaryFolder();
-    const folder = makeOwnFolder(place);
+    const folder = makePrivateDirectory(place);
     assert.equal(path.dirname(folder), place);
     assert.equal(statSync(folder).mode & 0o777, 0o700);
-    assert.equal(makeOwnFolder(place), folder);
+    assert.equal(makePrivateDirectory(place), folder);
   });
 
   test('nowhere where others may put another folder in its place', () => {
     const place = temporaryFolder();
     chmodSync(place, 0o777);
-    assert.throws(() => makeOwnFolder(place), /is writable by other users/);
+    assert.throws(() => makePrivateDirectory(place), /is writable by other users/);
     const below = path.join(place, 'below');
     mkdirSync(below);
-    assert.throws(() => makeOwnFolder(below), /is writable by other users/);
+    assert.throws(() => makePrivateDirectory(below), /is writable by other users/);
     chmodSync(place, 0o1777);
-    makeOwnFolder(place);
-    makeOwnFolder(below);
+    makePrivateDirectory(place);
+    makePrivateDirectory(below);
   });
 
   test('nowhere below a folder of another account’s, whatever its mode', { skip }, () => {
@@ -136,21 +136,21 @@ suite('code is unpacked', () => {
     for (const mode of [0o700, 0o1777])
       for (const one of [place, below]) {
         chmodSync(place, mode);
-        assert.throws(() => makeOwnFolder(one), new RegExp(`^Error: ${place} is another user's$`));
+        assert.throws(() => makePrivateDirectory(one), new RegExp(`^Error: ${place} is another user's$`));
       }
     assert.deepEqual(readdirSync(place), ['below']);
   });
 
   test('not by a folder or a link that another account has put there', { skip }, () => {
-    const name = path.basename(makeOwnFolder(temporaryFolder()));
+    const name = path.basename(makePrivateDirectory(temporaryFolder()));
     const place = temporaryFolder();
     chmodSync(place, 0o1777);
     mkdirSync(path.join(place, name));
     give(path.join(place, name));
-    assert.throws(() => makeOwnFolder(place), /is writable by other users/);
+    assert.throws(() => makePrivateDirectory(place), /is writable by other users/);
     const other = temporaryFolder();
     symlinkSync(temporaryFolder(), path.join(other, name));
-    assert.throws(() => makeOwnFolder(other), /is writable by other users/);
+    assert.throws(() => makePrivateDirectory(other), /is writable by other users/);
   });
 
   test('by root in the temporary folder, where the database’s is the service’s account’s', { skip }, async () => {

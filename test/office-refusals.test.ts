@@ -56,7 +56,7 @@ const PUT_TOGETHER = [
   'lib/csv.ts',
   'lib/fields.ts',
   'lib/shape.ts',
-  'lib/turns.ts',
+  'lib/concurrency-limit.ts',
 ];
 
 /** Texts of those files that are no messages. */

@@ -20,9 +20,9 @@ const MAKE_MUCH = `
 
 test('a thread keeps to its limits, whatever the process begins with', () => {
   const begin = `
-    import { LITTLE, startThread } from ${JSON.stringify(THREADS)};
+    import { SMALL_HEAP, startThread } from ${JSON.stringify(THREADS)};
     const source = new URL(${JSON.stringify(`data:text/javascript,${encodeURIComponent(MAKE_MUCH)}`)});
-    startThread({ packed: undefined, source, resourceLimits: LITTLE }).once('message', (size) => console.log(size));`;
+    startThread({ packed: undefined, source, resourceLimits: SMALL_HEAP }).once('message', (size) => console.log(size));`;
   const script = ['--input-type=module-typescript', '--eval', begin];
   const size = Number(execFileSync(process.execPath, ['--max-semi-space-size=8', ...script], { encoding: 'utf8' }));
   assert.ok(size > 0 && size <= 6, `${size} MB`);

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { storeAddresses, storeAddressView } from '../domain/addresses.ts';
-import { integer, said } from '../lib/fields.ts';
+import { integer, withDescription } from '../lib/fields.ts';
 import { shape } from '../lib/shape.ts';
 import type { ApiContext } from './call-log.ts';
 import { type PartnerCall, v1 } from './v1.ts';
 
 export const addressListBody = shape({
-  limit: v.optional(said(integer(1, 200), 'At most so many.', 100), 100),
-  offset: v.optional(said(integer(0, Number.MAX_SAFE_INTEGER), 'So many are left out first.', 0), 0),
+  limit: v.optional(withDescription(integer(1, 200), 'Maximum number of addresses.', 100), 100),
+  offset: v.optional(withDescription(integer(0, Number.MAX_SAFE_INTEGER), 'Number of addresses to skip.', 0), 0),
 });
 
 /** See docs/partner-api.md#list-store-addresses. */

@@ -9,8 +9,8 @@ import { isSameSecret } from '../lib/secrets.ts';
 const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
 
 /**
- * The channel that the call's token identifies (docs/partner-api.md#authentication). The call is noted as its holder's
- * even where the token no longer works.
+ * Authenticates a request by its bearer token (docs/partner-api.md#authentication). The request is logged for the channel
+ * even if the token is no longer valid.
  *
  * @throws AppError invalid_token, the same for every reason
  */
@@ -26,14 +26,14 @@ export function bearerChannel(ctx: Context, call: Bindings): Channel {
   throw new AppError('invalid_token', 'bearer_token_invalid');
 }
 
-/** The newest token that each connection has brought. */
+/** The last token of each connection. */
 const newest = new WeakMap<Socket, { sent: string; hash: string }>();
 
-/** A connection nearly always brings the same token again, and to see that costs a fraction of hashing it. */
+/** Caches the hash per connection: comparing the token with the last one is faster than hashing it. */
 function hashIn({ incoming: { socket, headers } }: Bindings): string {
   const sent = headers.authorization ?? '';
   const before = newest.get(socket);
-  if (before && isSameSecret(before.sent, sent)) return before.hash; // behind a proxy strangers share a connection
+  if (before && isSameSecret(before.sent, sent)) return before.hash; // constant time: behind a proxy different clients share a connection
   const token = BEARER.exec(sent)?.[1];
   if (token === undefined) return '';
   const hash = tokenHash(token);

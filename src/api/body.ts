@@ -12,7 +12,7 @@ const LARGEST_BODY = 1_048_576;
 export const readBody = (incoming: IncomingMessage): Promise<Buffer> => readBytes(incoming, LARGEST_BODY);
 
 /**
- * The JSON that a body holds (docs/decisions.md#json); `{}` where it is empty and may be.
+ * Parses a JSON body (docs/decisions.md#json). An empty optional body is `{}`.
  *
  * @throws AppError invalid_request
  */
@@ -29,9 +29,9 @@ export function parseJson(incoming: IncomingMessage, bytes: Buffer, optional = f
 }
 
 /**
- * What `schema` makes of a body.
+ * Validates a body.
  *
- * @throws AppError invalid_request naming the first field that is wrong
+ * @throws AppError invalid_request with the path of the first invalid field
  */
 export function checkBody<Body>(schema: v.GenericSchema<unknown, Body>, body: unknown): Body {
   const parsed = v.safeParse(schema, body, { abortEarly: true });
@@ -39,14 +39,14 @@ export function checkBody<Body>(schema: v.GenericSchema<unknown, Body>, body: un
   throw new AppError('invalid_request', problem(parsed.issues[0], 'body'));
 }
 
-/** @throws AppError invalid_request where a body is compressed */
+/** @throws AppError invalid_request if the body is compressed */
 export function checkEncoding(incoming: IncomingMessage): void {
   const encoding = incoming.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
     throw new AppError('invalid_request', 'content_encoding_not_supported');
 }
 
-/** @throws AppError invalid_request where a body is not of `type` in UTF-8 */
+/** @throws AppError invalid_request if the body is not of `type` in UTF-8 */
 export function checkContentType(incoming: IncomingMessage, type: string): void {
   const sent = incoming.headers['content-type'];
   if (sent === type) return;

@@ -4,16 +4,16 @@ import { callerAddress } from '../lib/caller.ts';
 import { networks } from '../lib/networks.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 
-/** What an answer says of a call that has failed. */
+/** The body of an error response. */
 export interface Failure {
   error: string;
   error_description: string;
 }
 
-/** Puts an answered call into its channel's log. A call that no channel can be told of is nobody's, and is left out. */
+/** Adds a request to the log of its channel. Requests without a known channel are not logged. */
 export type NoteCall = (call: Bindings, endpoint: string, status: number, failure?: Failure) => void;
 
-/** What the partner API works with. */
+/** The context of the partner API. */
 export interface ApiContext extends Context {
   readonly note: NoteCall;
 }

@@ -7,7 +7,7 @@ import type { Bindings } from '../lib/request.ts';
 import { readBody } from './body.ts';
 import { reply } from './reply.ts';
 
-/** Where couriers call back, each signed in its own way: `POST /couriers/STORE_ID/SHIPPING_TYPE`. */
+/** Webhooks of couriers, each with its own signature: `POST /couriers/STORE_ID/SHIPPING_TYPE`. */
 export function courierCalls(ctx: Context, adapterOf: FindAdapter) {
   return new Hono<{ Bindings: Bindings }>().post('/:store/:shipping_type', async (c) => {
     const { incoming } = c.env;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { postedAddress } from '../domain/addresses.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/codes.ts';
 import type { WantedOrder } from '../domain/orders/wanted.ts';
-import { amount, flag, id, integer, millis, oneOf, said, text, textOf } from '../lib/fields.ts';
+import { amount, flag, id, integer, millis, oneOf, text, textOf, withDescription } from '../lib/fields.ts';
 import { message } from '../lib/messages/message.ts';
 import { ZERO } from '../lib/money.ts';
 import { exactlyOne, shape, withRule } from '../lib/shape.ts';
@@ -13,13 +13,19 @@ export const orderLine = v.pipe(
   exactlyOne(
     shape({
       product_variant_id: v.optional(
-        said(id, 'The variant, as `product_variant_id` of the product detail says it.', '7'),
+        withDescription(id, 'The variant: `product_variant_id` of the product detail.', '7'),
       ),
       sku: v.optional(
-        said(text, 'The variant’s SKU instead, matched exactly. One that several variants share is refused.', 'LAT-H'),
+        withDescription(
+          text,
+          'The SKU of the variant instead, matched exactly. An SKU shared by several variants is rejected.',
+          'LAT-H',
+        ),
       ),
-      qty: said(integer(1, 1_000_000_000), 'How many.', 2),
-      price: v.optional(said(amount, 'For one. Without it, the price of the channel’s price tier.', '65', 65.5)),
+      qty: withDescription(integer(1, 1_000_000_000), 'Quantity.', 2),
+      price: v.optional(
+        withDescription(amount, 'Unit price. Default: the price of the channel’s price tier.', '65', 65.5),
+      ),
     }),
     'product_variant_id',
     'sku',
@@ -29,46 +35,58 @@ export const orderLine = v.pipe(
 
 const createFields = (added: AddedCodes) =>
   shape({
-    shipping_type: said(oneOf(shippingTypes(added)), 'The courier.', 'ems'),
-    products: said(v.pipe(v.array(orderLine), v.minLength(1, invalid('no_lines'))), 'The lines.'),
+    shipping_type: withDescription(oneOf(shippingTypes(added)), 'The courier.', 'ems'),
+    products: withDescription(v.pipe(v.array(orderLine), v.minLength(1, invalid('no_lines'))), 'The lines.'),
     recipient_address: v.optional(postedAddress),
     recipient_address_id: v.optional(
-      said(id, 'An address that the store has already, such as that of an earlier order of this customer.', '12'),
+      withDescription(id, 'An existing address, such as that of an earlier order of this customer.', '12'),
     ),
     external_order_id: v.optional(
-      said(
+      withDescription(
         textOf(1, 128),
-        'Your own id of the order, unique in your channel. Sent again, it answers the first order and makes none.',
+        'Your own id of the order, unique in your channel. A repeated request returns the first order and creates none.',
         'SP-2026-0001',
       ),
     ),
-    is_cod: v.optional(said(flag, 'Whether the courier collects cash on delivery.', true), false),
-    cod_fee: v.optional(said(amount, 'The fee for that; required where `is_cod` is true, refused elsewhere.', '15')),
+    is_cod: v.optional(withDescription(flag, 'Whether the courier collects cash on delivery.', true), false),
+    cod_fee: v.optional(
+      withDescription(amount, 'The fee for cash on delivery. Required if `is_cod` is true, rejected otherwise.', '15'),
+    ),
     cod_amount: v.optional(
-      said(amount, 'What the courier collects; required where `is_cod` is true, refused elsewhere.', '145'),
+      withDescription(
+        amount,
+        'The amount that the courier collects. Required if `is_cod` is true, rejected otherwise.',
+        '145',
+      ),
     ),
-    sender_name: v.optional(said(text, 'Shown on the label. Without it, the store’s name.', 'บ้านกาแฟ')),
+    sender_name: v.optional(withDescription(text, 'Sender on the label. Default: the name of the store.', 'บ้านกาแฟ')),
     sender_address_id: v.optional(
-      said(id, 'One of the store’s own addresses. Without it, the first of the address list.', '3'),
+      withDescription(id, 'One of the store’s own addresses. Default: the first of the address list.', '3'),
     ),
-    channel: v.optional(said(oneOf(salesChannels(added)), 'Where the sale was made.', 'sales_page')),
-    discount: v.optional(said(amount, 'Taken off the order.', '5'), 0),
-    shipping_fee: v.optional(said(amount, 'Added to the order.', '40'), 0),
-    other_fee: v.optional(said(amount, 'Added to the order.', '0'), 0),
-    ship_before_pay: v.optional(said(flag, 'Whether it may be shipped before it is paid.', false), false),
+    channel: v.optional(withDescription(oneOf(salesChannels(added)), 'The sales channel.', 'sales_page')),
+    discount: v.optional(withDescription(amount, 'Subtracted from the total.', '5'), 0),
+    shipping_fee: v.optional(withDescription(amount, 'Added to the total.', '40'), 0),
+    other_fee: v.optional(withDescription(amount, 'Added to the total.', '0'), 0),
+    ship_before_pay: v.optional(withDescription(flag, 'Whether it may be shipped before it is paid.', false), false),
     auto_request_xshipping: v.optional(
-      said(flag, 'Whether a tracking number is asked of the courier as soon as the order is ready to ship.', true),
+      withDescription(
+        flag,
+        'Whether to request a tracking number from the courier as soon as the order is ready to ship.',
+        true,
+      ),
       true,
     ),
-    shipping_label_note: v.optional(said(textOf(0, 1_000), 'Printed on the label.', 'ระวังแตก')),
-    private_note: v.optional(said(textOf(0, 1_000), 'For the store’s eyes only; no answer ever has it.', 'ลูกค้าประจำ')),
-    order_time: v.optional(said(millis, 'When the customer ordered. Without it, now.', 1_794_373_200_000)),
-    expiration_time: v.optional(said(millis, 'When the order expires if it is unpaid.', 1_794_459_600_000)),
-    ship_deadline_time: v.optional(said(millis, 'When it must be on its way.', 1_794_546_000_000)),
+    shipping_label_note: v.optional(withDescription(textOf(0, 1_000), 'Printed on the label.', 'ระวังแตก')),
+    private_note: v.optional(
+      withDescription(textOf(0, 1_000), 'Visible to the store only; never returned.', 'ลูกค้าประจำ'),
+    ),
+    order_time: v.optional(withDescription(millis, 'When the customer ordered. Default: now.', 1_794_373_200_000)),
+    expiration_time: v.optional(withDescription(millis, 'When the order expires if it is unpaid.', 1_794_459_600_000)),
+    ship_deadline_time: v.optional(withDescription(millis, 'Deadline for shipping.', 1_794_546_000_000)),
   });
 
 /**
- * The body of order create (docs/partner-api.md#create-an-order) as the order it asks for.
+ * The body of order create (docs/partner-api.md#create-an-order), transformed into a `WantedOrder`.
  *
  * @param added the codes that the config adds to the built-in ones
  */

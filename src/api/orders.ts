@@ -3,7 +3,7 @@ import { createOrder } from '../domain/orders/create.ts';
 import { orderByExternalId, orderById } from '../domain/orders/read.ts';
 import { orderView } from '../domain/orders/view.ts';
 import { AppError } from '../lib/errors.ts';
-import { id, said, textOf } from '../lib/fields.ts';
+import { id, textOf, withDescription } from '../lib/fields.ts';
 import { NO_ID } from '../lib/ids.ts';
 import { exactlyOne, shape } from '../lib/shape.ts';
 import type { ApiContext } from './call-log.ts';
@@ -12,8 +12,10 @@ import { type PartnerCall, v1 } from './v1.ts';
 
 export const orderDetailBody = exactlyOne(
   shape({
-    order_id: v.optional(said(id, 'Any order of the store.', '42')),
-    external_order_id: v.optional(said(textOf(1, 128), 'An order of your own channel by your own id.', 'SP-2026-0001')),
+    order_id: v.optional(withDescription(id, 'Any order of the store.', '42')),
+    external_order_id: v.optional(
+      withDescription(textOf(1, 128), 'An order of your channel, by your own id.', 'SP-2026-0001'),
+    ),
   }),
   'order_id',
   'external_order_id',

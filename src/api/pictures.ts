@@ -6,18 +6,18 @@ import { AppError } from '../lib/errors.ts';
 import type { Bindings } from '../lib/request.ts';
 import { requestId } from './reply.ts';
 
-/** A name says what the picture shows, so what it leads to never changes. */
+/** The name is a hash of the content, so a response never changes. */
 const LASTING = {
   'Content-Type': 'image/jpeg',
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Cross-Origin-Resource-Policy': 'cross-origin', // partners show them on pages of their own
+  'Cross-Origin-Resource-Policy': 'cross-origin', // partners embed pictures in their own pages
 };
 
 const SIZES = new Map<string, PictureSize>(PICTURE_SIZES.map((size) => [`${size}.jpg`, size]));
 
-/** Pictures of products, for everyone: `GET /pictures/NAME/full.jpg`, `thumbnail.jpg` or `tiny.jpg`. */
+/** Public pictures of products: `GET /pictures/NAME/full.jpg`, `thumbnail.jpg` or `tiny.jpg`. */
 export const pictures = (ctx: Context) =>
   new Hono<{ Bindings: Bindings }>().get('/:name/:file', (c) => {
     const { name, file } = c.req.param();

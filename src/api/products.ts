@@ -5,26 +5,29 @@ import { SORT_KEYS, type SortKey } from '../domain/catalogue/sort-keys.ts';
 import { productView } from '../domain/catalogue/view.ts';
 import { addressFrom } from '../domain/pictures/paths.ts';
 import { AppError } from '../lib/errors.ts';
-import { flag, id, integer, oneOf, said, text } from '../lib/fields.ts';
+import { flag, id, integer, oneOf, text, withDescription } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';
 import { shape } from '../lib/shape.ts';
 import type { ApiContext } from './call-log.ts';
-import { KeptJson, keptJson } from './reply.ts';
+import { CachedJson, cachedJson } from './reply.ts';
 import { type PartnerCall, v1 } from './v1.ts';
 
 export const productListBody = shape({
-  limit: v.optional(said(integer(1, 100), 'At most so many.', 20), 20),
-  offset: v.optional(said(integer(0, Number.MAX_SAFE_INTEGER), 'So many are left out first.', 0), 0),
-  query: v.optional(said(text, 'Only products whose name contains it, in capitals or not.', 'ลาเต้')),
+  limit: v.optional(withDescription(integer(1, 100), 'Maximum number of products.', 20), 20),
+  offset: v.optional(withDescription(integer(0, Number.MAX_SAFE_INTEGER), 'Number of products to skip.', 0), 0),
+  query: v.optional(withDescription(text, 'Only products whose name contains this text. Case is ignored.', 'ลาเต้')),
   sort_by: v.optional(
-    said(oneOf(SORT_KEYS), 'What they are sorted by; with `id` paging shows every product exactly once.', 'id'),
+    withDescription(oneOf(SORT_KEYS), 'Sort key. With `id`, paging returns every product exactly once.', 'id'),
     'update_time',
   ),
-  sort_order: v.optional(said(oneOf(['desc', 'asc']), 'Falling or rising.', 'asc'), 'desc'),
-  get_count: v.optional(said(flag, 'Whether the answer has `total`, the number of all that match.', true), false),
+  sort_order: v.optional(withDescription(oneOf(['desc', 'asc']), 'Descending or ascending.', 'asc'), 'desc'),
+  get_count: v.optional(
+    withDescription(flag, 'Whether to return `total`, the number of all matching products.', true),
+    false,
+  ),
 });
 
-export const productDetailBody = shape({ product_id: said(id, 'The product.', '5') });
+export const productDetailBody = shape({ product_id: withDescription(id, 'The product.', '5') });
 
 /** See docs/partner-api.md#list-products and docs/partner-api.md#read-a-product. Catalogue reads need no permission. */
 export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => [
@@ -35,7 +38,7 @@ export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => 
     answer: ({ storeId }, { limit, offset, query, sort_by, sort_order, get_count }) => {
       const search = { limit, offset, query, sortBy: sort_by as SortKey, descending: sort_order === 'desc' };
       const page = listProducts(ctx.db, storeId, search);
-      if (!get_count) return keptJson(page, () => listView(page, base()));
+      if (!get_count) return cachedJson(page, () => listView(page, base()));
       return { ...listView(page, base()), total: countProducts(ctx.db, storeId, query) };
     },
   }),
@@ -50,7 +53,7 @@ export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => 
   }),
 ];
 
-const detailJson = (product: Product, base: string) => new KeptJson({ product: productView(product, base) });
+const detailJson = (product: Product, base: string) => new CachedJson({ product: productView(product, base) });
 
 /** See docs/partner-api.md#product-row. */
 const listView = ({ products, hasMore }: ProductPage, base: string) => ({

@@ -11,7 +11,7 @@ import {
 import { channelIdOfClient, channelWithSecret, issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
 import { callerAddress } from '../lib/caller.ts';
 import { AppError } from '../lib/errors.ts';
-import { oneOf, said, text } from '../lib/fields.ts';
+import { oneOf, text, withDescription } from '../lib/fields.ts';
 import { networks } from '../lib/networks.ts';
 import type { Bindings } from '../lib/request.ts';
 import { shape } from '../lib/shape.ts';
@@ -20,11 +20,11 @@ import { checkContentType, checkEncoding, readBody } from './body.ts';
 import type { ApiContext } from './call-log.ts';
 import { type ApiCall, reply } from './reply.ts';
 
-/** The fields of the form. What is wrong with them has codes of its own, so that the endpoint judges them itself. */
+/** The fields of the form. The endpoint validates them itself, because their errors have codes of their own. */
 export const tokenForm = shape({
-  grant_type: said(oneOf(['client_credentials']), 'The only grant there is.', 'client_credentials'),
-  client_id: said(text, 'The channel’s client id.', 'mNs0DZz0QTqZ9xKc'),
-  client_secret: said(text, 'The channel’s secret, as it was shown once.', 'jR3…'),
+  grant_type: withDescription(oneOf(['client_credentials']), 'The only supported grant.', 'client_credentials'),
+  client_id: withDescription(text, 'The channel’s client id.', 'mNs0DZz0QTqZ9xKc'),
+  client_secret: withDescription(text, 'The secret of the channel, which is shown once when it is created.', 'jR3…'),
 });
 
 type FieldName = keyof typeof tokenForm.entries;
@@ -59,18 +59,18 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
   });
 }
 
-/** A new token, or why the credentials fail; the failure is then kept. */
+/** Returns a new token, or the reason why the credentials fail. Records a failure. */
 const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form, subjects: Subject[]) =>
   ctx.write((tx) => {
     const now = ctx.steadyNow();
-    refuseBlocked(tx, subjects, now); // calls that waited for this commit together may have brought the block
+    refuseBlocked(tx, subjects, now); // concurrent requests may have caused the block meanwhile
     const found = channelWithSecret(tx, client_id, client_secret, now);
     if ('channel' in found) return { token: issueToken(tx, found.channel.id, now) };
     recordFailure(tx, subjects, now);
     return found;
   });
 
-/** The form, or why it is none: such a call counts against its address all the same. */
+/** Returns an error instead of throwing, because an invalid form counts towards the limit of its address too. */
 async function readForm(c: ApiCall): Promise<Form | AppError> {
   try {
     const bytes = await readBody(c.env.incoming);

@@ -8,28 +8,28 @@ import type { Bindings } from '../lib/request.ts';
 import { bearerChannel } from './bearer.ts';
 import { checkBody, parseJson, readBody } from './body.ts';
 import type { ApiContext } from './call-log.ts';
-import { type KeptJson, v1Reply } from './reply.ts';
+import { type CachedJson, v1Reply } from './reply.ts';
 
-/** A business endpoint, a POST: what it takes, who may call it, and its answer without `request_id`. */
+/** A POST endpoint: its body schema, its permission and its response without `request_id`. */
 interface Endpoint<Body> {
   path: string;
   body: v.GenericSchema<unknown, Body>;
-  /** The body may be left out, which means `{}`. */
+  /** A missing body means `{}`. */
   bodyOptional?: boolean;
-  /** Catalogue reads need none. */
+  /** Absent: none is required. */
   permission?: Permission;
-  answer: (channel: Channel, body: Body) => object | KeptJson | Promise<object>;
+  answer: (channel: Channel, body: Body) => object | CachedJson | Promise<object>;
 }
 
-/** A call of the partner API and what answers it: by itself, unless it throws. */
+/** An endpoint of the partner API. `answer` sends the response unless it throws. */
 export interface PartnerCall {
   path: string;
   answer: (call: Bindings) => Promise<void>;
 }
 
 /**
- * A `/v1` call. One function in place of a chain of middleware, since each link costs every call; its order of checks is
- * that of docs/decisions.md#order-of-checks: bearer, size, JSON and schema, permission, then the verb's own.
+ * Defines a `/v1` endpoint as one function, which is faster than a chain of middleware. The order of checks is that of
+ * docs/decisions.md#order-of-checks: token, size, JSON and schema, permission, then those of the endpoint.
  */
 export const v1 = <Body>(ctx: ApiContext, endpoint: Endpoint<Body>): PartnerCall => {
   const { path, body: schema, bodyOptional, permission } = endpoint;
@@ -37,12 +37,12 @@ export const v1 = <Body>(ctx: ApiContext, endpoint: Endpoint<Body>): PartnerCall
     path,
     answer: async (call) => {
       const { incoming } = call;
-      await undefined; // what has come together with the headers is taken in by then
-      let channel = bearerChannel(ctx, call); // whoever has no token does not get its body read
+      await undefined; // lets Node read the body that arrived together with the headers
+      let channel = bearerChannel(ctx, call); // the body of an unauthenticated request is not read
       let bytes: Buffer | undefined = bytesAtHand(incoming);
       if (!bytes) {
         bytes = await readBody(incoming);
-        channel = bearerChannel(ctx, call); // a body may take its time, and the channel be changed meanwhile
+        channel = bearerChannel(ctx, call); // the channel may have changed while the body arrived
       }
       const body = checkBody(schema, parseJson(incoming, bytes, bodyOptional));
       if (permission !== undefined) requirePermission(ctx, channel, permission);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { ADDON, packedAddon } from '../lib/assets.ts';
 import { OperatorError } from '../lib/errors.ts';
-import { makeOwnFolder, unpackingPlaces } from '../lib/own-folder.ts';
+import { makePrivateDirectory, unpackingFolders } from '../lib/private-directory.ts';
 
 // Process-wide, as a loaded native library is.
 let laidDown: string | undefined;
@@ -15,7 +15,7 @@ let laidDown: string | undefined;
  */
 export function addonFile(...databaseFiles: readonly string[]): string | undefined {
   const packed = packedAddon();
-  if (packed) laidDown ??= layDown(packed, [...new Set(databaseFiles.flatMap(unpackingPlaces))]);
+  if (packed) laidDown ??= layDown(packed, [...new Set(databaseFiles.flatMap(unpackingFolders))]);
   return laidDown;
 }
 
@@ -23,7 +23,7 @@ function layDown(packed: Buffer, places: readonly string[]): string {
   const reasons: string[] = [];
   for (const place of places) {
     try {
-      const file = unpack(packed, makeOwnFolder(place));
+      const file = unpack(packed, makePrivateDirectory(place));
       process.dlopen({ exports: {} }, file); // fails on a file system mounted noexec
       return file;
     } catch (error) {

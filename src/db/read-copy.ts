@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { LITTLE } from '../lib/threads.ts';
+import { SMALL_HEAP } from '../lib/threads.ts';
 
 // Source text with Node's own SQLite, for the reasons in sound-copy.ts. It opens a file without writing to its folder.
 const THREAD = `
@@ -20,7 +20,12 @@ const THREAD = `
  */
 export async function readCopy<Rows extends unknown[]>(file: string, ...queries: string[]): Promise<Rows> {
   const workerData = { address: addressAsItLies(file), queries };
-  const thread = new Worker(THREAD, { eval: true, workerData, execArgv: ['--no-warnings'], resourceLimits: LITTLE });
+  const thread = new Worker(THREAD, {
+    eval: true,
+    workerData,
+    execArgv: ['--no-warnings'],
+    resourceLimits: SMALL_HEAP,
+  });
   const [rows] = await once(thread, 'message');
   return rows;
 }

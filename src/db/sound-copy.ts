@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
-import { LITTLE } from '../lib/threads.ts';
+import { SMALL_HEAP } from '../lib/threads.ts';
 import { addressAsItLies } from './read-copy.ts';
 import type { RowCounts } from './snapshot.ts';
 
@@ -43,7 +43,12 @@ export function problemsOfCopy(
 ): Promise<Message[]> {
   return new Promise((resolve, reject) => {
     const workerData = { address: isKept ? addressAsItLies(file) : file, isKept, counts, empty };
-    const thread = new Worker(THREAD, { eval: true, workerData, execArgv: ['--no-warnings'], resourceLimits: LITTLE });
+    const thread = new Worker(THREAD, {
+      eval: true,
+      workerData,
+      execArgv: ['--no-warnings'],
+      resourceLimits: SMALL_HEAP,
+    });
     const giveUp = () => {
       reject(signal?.reason);
       thread.terminate();

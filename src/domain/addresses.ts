@@ -4,7 +4,7 @@ import type { Reader } from '../db/reader.ts';
 import { command, query } from '../db/statement.ts';
 import type { WriteTx } from '../db/write-tx.ts';
 import { AppError } from '../lib/errors.ts';
-import { emailAddress, flag, id, integer, oneOf, said, text } from '../lib/fields.ts';
+import { emailAddress, flag, id, integer, oneOf, text, withDescription } from '../lib/fields.ts';
 import { type Id, idText } from '../lib/ids.ts';
 import { below } from '../lib/messages/message.ts';
 import { arabicDigits } from '../lib/numbers.ts';
@@ -14,37 +14,45 @@ import { invalid, problem } from '../lib/validation.ts';
 
 /** See docs/partner-api.md#address. Names are the same outside, inside and in SQL. */
 export const addressFields = {
-  name: said(
+  name: withDescription(
     v.pipe(text, v.check(hasVisibleCharacter, invalid('no_visible_character'))),
     'Who receives; at least one visible character.',
     'สมชาย ใจดี',
   ),
-  telephone: v.optional(said(text, 'Needed on a label.', '0812345678')),
-  address1: v.optional(said(text, 'House number and street; needed on a label.', '99/1 ถ.นิมมานเหมินท์')),
-  address2: v.optional(said(text, 'Second line.', 'ชั้น 2')),
-  address3: v.optional(said(text, 'Third line.', 'ห้อง 3')),
-  sub_district: v.optional(said(text, 'Needed on a label.', 'สุเทพ')),
-  district: v.optional(said(text, 'Needed on a label.', 'เมืองเชียงใหม่')),
-  province: v.optional(said(text, 'Needed on a label.', 'เชียงใหม่')),
+  telephone: v.optional(withDescription(text, 'Needed on a label.', '0812345678')),
+  address1: v.optional(withDescription(text, 'House number and street; needed on a label.', '99/1 ถ.นิมมานเหมินท์')),
+  address2: v.optional(withDescription(text, 'Second line.', 'ชั้น 2')),
+  address3: v.optional(withDescription(text, 'Third line.', 'ห้อง 3')),
+  sub_district: v.optional(withDescription(text, 'Needed on a label.', 'สุเทพ')),
+  district: v.optional(withDescription(text, 'Needed on a label.', 'เมืองเชียงใหม่')),
+  province: v.optional(withDescription(text, 'Needed on a label.', 'เชียงใหม่')),
   postal_code: v.optional(
-    said(integer(10_000, 99_999, invalid('not_a_postal_code')), 'Five digits, as a number; needed on a label.', 50200),
+    withDescription(
+      integer(10_000, 99_999, invalid('not_a_postal_code')),
+      'Five digits, as a number; needed on a label.',
+      50200,
+    ),
   ),
-  email: v.optional(said(emailAddress, 'The customer’s.', 'somchai@example.com')),
-  note: v.optional(said(text, 'Kept with the address.', 'ฝากป้อมยาม')),
-  legal_entity_id: v.optional(said(text, 'On a tax invoice: national id or tax id.', '1101700203451')),
+  email: v.optional(withDescription(emailAddress, 'The customer’s.', 'somchai@example.com')),
+  note: v.optional(withDescription(text, 'Kept with the address.', 'ฝากป้อมยาม')),
+  legal_entity_id: v.optional(withDescription(text, 'On a tax invoice: national id or tax id.', '1101700203451')),
   legal_entity_type: v.optional(
-    said(integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), 'On a tax invoice: which of the two ids it is.', 1),
+    withDescription(
+      integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      'On a tax invoice: which of the two ids it is.',
+      1,
+    ),
   ),
-  branch_type: v.optional(said(oneOf(['h', 'b']), 'On a tax invoice: head office or branch.', 'b')),
-  branch_number: v.optional(said(text, 'On a tax invoice: the branch, where it is one.', '00001')),
+  branch_type: v.optional(withDescription(oneOf(['h', 'b']), 'On a tax invoice: head office or branch.', 'b')),
+  branch_number: v.optional(withDescription(text, 'On a tax invoice: the branch, where it is one.', '00001')),
 };
 
 /** An address on the wire. `id` and `is_primary` are ignored, so that a listed address can be posted back. */
 export const postedAddress = v.pipe(
   shape({
     ...addressFields,
-    id: v.optional(said(id, 'Ignored, so that a listed address can be posted back.', '12')),
-    is_primary: v.optional(said(flag, 'Ignored, likewise.', false)),
+    id: v.optional(withDescription(id, 'Ignored, so that a listed address can be posted back.', '12')),
+    is_primary: v.optional(withDescription(flag, 'Ignored, likewise.', false)),
   }),
   v.transform(({ id, is_primary, ...address }) => address),
 );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Id, parseId } from './ids.ts';
 import { type Money, parseMoney } from './money.ts';
-import { quickened, worded } from './shape.ts';
+import { withFastPath, withMetadata } from './shape.ts';
 import { codePoints, isSafeText } from './text.ts';
 import { invalid } from './validation.ts';
 
@@ -22,7 +22,7 @@ function read<T>(wrong: string, form: Record<string, unknown>, convert: (input: 
       return NEVER;
     }),
   );
-  return quickened(schema, (dataset) => {
+  return withFastPath(schema, (dataset) => {
     const value = dataset.value === undefined ? undefined : convert(dataset.value);
     return value === undefined ? undefined : { typed: true, value };
   });
@@ -117,5 +117,8 @@ export const oneOf = (codes: readonly string[]) => {
 export const emailAddress = v.pipe(text, v.rfcEmail(invalid('not_an_email')));
 
 /** Adds the description and examples of a field for the OpenAPI document. */
-export const said = <Schema extends v.GenericSchema>(schema: Schema, description: string, ...examples: unknown[]) =>
-  worded(schema, { description, ...(examples.length > 0 && { examples }) });
+export const withDescription = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  description: string,
+  ...examples: unknown[]
+) => withMetadata(schema, { description, ...(examples.length > 0 && { examples }) });

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { setTimeout } from 'node:timers/promises';
-import { turns } from './turns.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
 /** Resolves a host name to its addresses. */
 export type LookUp = (host: string) => Promise<LookupAddress[]>;
@@ -17,8 +17,8 @@ export function sharedLookups(
 ): LookUp {
   const underWay = new Map<string, Promise<LookupAddress[]>>();
   const slowNames = new Map<string, Slow>(); // oldest first
-  const inTurn = turns({ atOnce });
-  const amongSlow = turns({ atOnce: slowAtOnce });
+  const inTurn = concurrencyLimit({ atOnce });
+  const amongSlow = concurrencyLimit({ atOnce: slowAtOnce });
 
   async function look(host: string): Promise<LookupAddress[]> {
     const begin = monotonic();

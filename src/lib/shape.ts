@@ -120,7 +120,7 @@ export const withRule = <Schema extends v.GenericSchema>(
       addIssue({ message: issueText(broken), path });
     }),
   );
-  return quickened(ruled, ({ value }, config) => {
+  return withFastPath(ruled, ({ value }, config) => {
     const result: Dataset = schema['~run']({ value }, config);
     return result.typed && !result.issues && !check(result.value as v.InferOutput<Schema>) ? result : undefined;
   });
@@ -130,7 +130,7 @@ export const withRule = <Schema extends v.GenericSchema>(
  * Replaces valibot's validation steps, of which an order has dozens, by `quick` for valid input. If `quick` returns
  * undefined, the schema itself runs and reports the problems.
  */
-export function quickened<Schema extends v.GenericSchema>(
+export function withFastPath<Schema extends v.GenericSchema>(
   schema: Schema,
   quick: (dataset: Dataset, config: v.Config<v.BaseIssue<unknown>>) => Dataset | undefined,
 ): Schema {
@@ -140,7 +140,7 @@ export function quickened<Schema extends v.GenericSchema>(
 }
 
 /** Adds metadata without adding a validation step. */
-export function worded<Schema extends v.GenericSchema>(schema: Schema, words: Record<string, unknown>) {
+export function withMetadata<Schema extends v.GenericSchema>(schema: Schema, words: Record<string, unknown>) {
   const described = v.pipe(schema, v.metadata(words));
   Object.assign(described, { '~run': schema['~run'].bind(schema) });
   return described;
@@ -152,7 +152,7 @@ export const exactlyOne = <Schema extends v.GenericSchema>(
   one: keyof v.InferOutput<Schema> & string,
   other: keyof v.InferOutput<Schema> & string,
 ) =>
-  worded(
+  withMetadata(
     withRule(schema, (value) =>
       (value[one] === undefined) === (value[other] === undefined)
         ? message('not_exactly_one_of', { one, other })

@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** For helper threads. Bounds the young generation, which otherwise grows to several times this size. */
-export const LITTLE: ResourceLimits = { maxYoungGenerationSizeMb: 6 };
+export const SMALL_HEAP: ResourceLimits = { maxYoungGenerationSizeMb: 6 };
 
 /** The size of the executable's main thread: three semi-spaces of the size set in build/executable.ts. */
-export const MUCH: ResourceLimits = { maxYoungGenerationSizeMb: 24 };
+export const LARGE_HEAP: ResourceLimits = { maxYoungGenerationSizeMb: 24 };
 
 /** The parameters of a worker thread. */
 export interface Thread {

@@ -12,5 +12,5 @@ import '../lookups.test.ts';
 import '../queues.test.ts';
 import '../shape.test.ts';
 import '../text.test.ts';
-import '../turns.test.ts';
+import '../concurrency-limit.test.ts';
 import '../writer.test.ts';

@@ -5,30 +5,30 @@ import { paths } from './operations.ts';
 import { REQUEST_ID, refusalComponents } from './refusals.ts';
 import { namedSchemas } from './schemas.ts';
 
-const WORDS = `Read a store’s catalogue, place orders and follow them. A *channel* of the store is who you are: it has a client id
-and a secret, and leads to its one store.
+const WORDS = `Read a store’s catalogue, place orders and follow them. You authenticate as a *channel* of the
+store, with its client id and secret.
 
-- **Ids** are strings of digits. Keep them as text and send them back as they came; a number is refused.
-- **Times** (\`…_time\`) are unix milliseconds; seconds are refused.
+- **Ids** are strings of digits. Store them as text and send them back unchanged; a number is rejected.
+- **Times** (\`…_time\`) are Unix milliseconds; seconds are rejected.
 - **Money** is in baht: a decimal string in answers, a string or a number in requests, with at most 4 decimals.
-- A field that is absent and one that is \`null\` mean the same. In requests, unknown fields are refused; in answers,
-  ignore those you do not know: new ones may come at any time.
-- Every answer has the header \`X-Request-Id\`; name it when you ask for help.
-- Every error has the form of \`Error\`, one of the HTTP itself and one at an unknown path too. Branch on \`error\`.`;
+- An absent field and \`null\` mean the same. Unknown fields in requests are rejected. Ignore unknown fields in
+  responses: new ones may be added at any time.
+- Every response has the header \`X-Request-Id\`. Include it when you report a problem.
+- Every error has the form of \`Error\`, including HTTP errors and unknown paths. Branch on \`error\`.`;
 
 const TAGS = [
-  { name: 'Token', description: 'Who you are.' },
-  { name: 'Orders', description: 'Place them and follow them.' },
-  { name: 'Catalogue', description: 'What can be ordered.' },
-  { name: 'Store', description: 'The store itself.' },
-  { name: 'Webhooks', description: 'What the service tells you by itself.' },
+  { name: 'Token', description: 'Authentication.' },
+  { name: 'Orders', description: 'Place and track orders.' },
+  { name: 'Catalogue', description: 'Products and their pictures.' },
+  { name: 'Store', description: 'Addresses of the store.' },
+  { name: 'Webhooks', description: 'Events that the service sends to your app.' },
 ];
 
 /**
  * The OpenAPI 3.1 document of the partner API.
  *
  * @param added the codes that the config adds to the built-in ones
- * @param base where the service is reached, e.g. `https://shop.example`
+ * @param base the public URL of the service, e.g. `https://shop.example`
  */
 export const openApiDocument = (added: AddedCodes, base: string) => ({
   openapi: '3.1.0',
@@ -37,7 +37,7 @@ export const openApiDocument = (added: AddedCodes, base: string) => ({
     version: '1.0.0',
     summary: 'Orders and catalogue of a store',
     description: WORDS,
-    license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' }, // what package.json calls UNLICENSED
+    license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' }, // UNLICENSED in package.json
   },
   servers: [{ url: base }],
   tags: TAGS,
@@ -52,7 +52,7 @@ export const openApiDocument = (added: AddedCodes, base: string) => ({
       RequestId: {
         name: 'X-Request-Id',
         in: 'header',
-        description: 'Your own name for the call, of visible ASCII characters; it comes back with the answer.',
+        description: 'Your own id of the request, of visible ASCII characters. The response repeats it.',
         schema: { type: 'string', pattern: '^[!-~]{1,256}$' },
       },
     },
@@ -62,7 +62,7 @@ export const openApiDocument = (added: AddedCodes, base: string) => ({
         description: 'The client id and secret of your channel, sent in the form.',
         flows: { clientCredentials: { tokenUrl: `${base}/oauth/token`, scopes: {} } },
       },
-      bearer: { type: 'http', scheme: 'bearer', description: 'A token that you have already.' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'An existing token.' },
     },
   },
 });

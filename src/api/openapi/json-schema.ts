@@ -5,11 +5,11 @@ export type Schemas = Record<string, v.GenericSchema>;
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
-  // A field's form stands before what reads it, and what several fields must fulfil together is said in words.
+  // The JSON Schema of a field is in its metadata; rules over several fields are in the descriptions.
   ignoreActions: ['raw_transform', 'raw_check', 'transform', 'check'],
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-/** The schemas as JSON Schemas; where one holds another it refers to it by its name. */
+/** Converts the schemas to JSON Schemas that refer to each other by name. */
 export const componentSchemas = (named: Schemas): Record<string, JsonSchema> =>
   toJsonSchemaDefs(named as Parameters<typeof toJsonSchemaDefs>[0], config);

@@ -8,11 +8,11 @@ interface Operation {
   summary: string;
   description: string;
   body: SchemaName;
-  /** A body to begin with. */
+  /** An example of a body. */
   example: object;
   bodyOptional?: boolean;
   answer: SchemaName;
-  /** What it may end with besides what every call may. */
+  /** Errors besides those of every call. */
   refusals: readonly RefusalName[];
 }
 
@@ -22,10 +22,9 @@ const OPERATIONS: readonly Operation[] = [
     id: 'createOrder',
     tag: 'Orders',
     summary: 'Place an order',
-    description: `The order is made as if keyed into the store’s own program: its stock is reserved, and a tracking
-number is asked of the courier as soon as it is ready to ship. Send \`external_order_id\`: the same call again then
-answers the first order instead of making another, so that you may repeat it after any failure. Needs the permission
-\`orders.create\`.`,
+    description: `Creates an order and reserves its stock. A tracking number is requested from the courier as soon as the
+order is ready to ship. Send \`external_order_id\`: a repeated call then returns the first order instead of creating
+another, so you can safely retry after any failure. Requires the permission \`orders.create\`.`,
     body: 'NewOrder',
     example: {
       external_order_id: 'first-1',
@@ -41,8 +40,8 @@ answers the first order instead of making another, so that you may repeat it aft
     id: 'readOrder',
     tag: 'Orders',
     summary: 'Read an order',
-    description: `The order as it stands now, with its shipments once they have tracking numbers. By \`order_id\` every
-order of the store is found, by \`external_order_id\` those of your own channel. Needs the permission \`orders.read\`.`,
+    description: `Returns the current state of an order, with its shipments once they have tracking numbers. \`order_id\`
+finds every order of the store, \`external_order_id\` those of your channel. Requires the permission \`orders.read\`.`,
     body: 'OrderWanted',
     example: { external_order_id: 'first-1' },
     answer: 'OrderAnswer',
@@ -53,8 +52,8 @@ order of the store is found, by \`external_order_id\` those of your own channel.
     id: 'listStoreAddresses',
     tag: 'Store',
     summary: 'List the store’s own addresses',
-    description: `Branches and warehouses, not customers: the primary ones first, then the oldest. The first of all is the
-sender of an order that names none. Needs the permission \`addresses.read\`.`,
+    description: `Lists branches and warehouses, primary ones first, then the oldest. The first address is the default
+sender of orders. Requires the permission \`addresses.read\`.`,
     body: 'AddressesWanted',
     example: { limit: 100 },
     bodyOptional: true,
@@ -66,8 +65,8 @@ sender of an order that names none. Needs the permission \`addresses.read\`.`,
     id: 'listProducts',
     tag: 'Catalogue',
     summary: 'List products',
-    description: `A row for each product, without variants, prices and stock. Add \`limit\` to \`offset\` while
-\`has_more\` is true; sort by \`id\` to see every product exactly once, though some change meanwhile.`,
+    description: `Lists products without variants, prices and stock. To page, add \`limit\` to \`offset\` while \`has_more\` is
+true. Sort by \`id\` to get every product exactly once even if products change meanwhile.`,
     body: 'ProductsWanted',
     example: { limit: 20 },
     bodyOptional: true,
@@ -79,7 +78,7 @@ sender of an order that names none. Needs the permission \`addresses.read\`.`,
     id: 'readProduct',
     tag: 'Catalogue',
     summary: 'Read a product',
-    description: 'With its variants, their prices and what of them can be sold at this moment.',
+    description: 'Returns a product with its variants, their prices and their available quantities.',
     body: 'ProductWanted',
     example: { product_id: '1' },
     answer: 'ProductAnswer',
@@ -109,19 +108,23 @@ const operation = ({ id, tag, summary, description, body, example, bodyOptional,
   parameters: [{ $ref: '#/components/parameters/RequestId' }],
   requestBody: { required: !bodyOptional, content: json(body, example) },
   responses: {
-    200: { description: 'Done.', headers: requestId, content: json(answer) },
+    200: { description: 'Success.', headers: requestId, content: json(answer) },
     ...refusalResponses([...OF_EVERY_CALL, ...refusals]),
   },
 });
 
-const NO_STORE = { description: 'Never to be kept.', required: true, schema: { type: 'string', const: 'no-store' } };
+const NO_STORE = {
+  description: 'Do not cache the token response.',
+  required: true,
+  schema: { type: 'string', const: 'no-store' },
+};
 
 const tokenOperation = {
   operationId: 'getToken',
   tags: ['Token'],
   summary: 'Get a token',
-  description: `With the client id and secret of your channel, in the form and nowhere else: HTTP Basic is not read. Keep the
-token and use it for its four hours; get another shortly before, or when a call answers 401.`,
+  description: `Send the client id and secret of your channel in the form; HTTP Basic is not supported. Reuse the token for
+four hours. Request a new one shortly before it expires, or when a call returns 401.`,
   security: [],
   parameters: [{ $ref: '#/components/parameters/RequestId' }],
   requestBody: {
@@ -154,15 +157,16 @@ const pictureOperation = {
   operationId: 'getPicture',
   tags: ['Catalogue'],
   summary: 'Show a picture',
-  description: 'A picture of a product, at the addresses that product answers name. It never changes: keep it.',
+  description:
+    'Returns a picture of a product. Product responses contain its URL. It never changes, so you can cache it.',
   security: [],
   parameters: [
-    inPath('name', 'Of the picture.', { pattern: '^[A-Za-z0-9_-]{43}$' }),
-    inPath('file', 'Its size.', { enum: ['full.jpg', 'thumbnail.jpg', 'tiny.jpg'] }),
+    inPath('name', 'Name of the picture.', { pattern: '^[A-Za-z0-9_-]{43}$' }),
+    inPath('file', 'Size of the picture.', { enum: ['full.jpg', 'thumbnail.jpg', 'tiny.jpg'] }),
   ],
   responses: {
     200: { description: 'The picture.', headers: requestId, content: { 'image/jpeg': {} } },
-    304: { description: 'It is the one you have.', headers: requestId },
+    304: { description: 'Not modified.', headers: requestId },
     ...refusalResponses(['InvalidRequest', 'NotFound', 'MethodNotAllowed', 'ServerError', 'Unreadable']),
   },
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { said } from '../../lib/fields.ts';
+import { withDescription } from '../../lib/fields.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
@@ -23,9 +23,9 @@ const WRONG_QTY = message('not_a_whole_number_between', { path: 'products[1].qty
 
 /** See docs/partner-api.md#errors. */
 export const errorAnswer = v.object({
-  error: said(v.picklist(CODES), 'What went wrong. Branch on this; codes never change.', 'invalid_request'),
+  error: withDescription(v.picklist(CODES), 'Error code. Branch on this; codes never change.', 'invalid_request'),
   error_description: textField(
-    'The same for people, with the name of the field. Its words may change.',
+    'Explanation for people, with the name of the field. The text may change.',
     describe(WRONG_QTY),
   ),
 });
@@ -33,7 +33,7 @@ export const errorAnswer = v.object({
 interface Kind {
   status: number;
   description: string;
-  /** By its code, an error that may come with it. */
+  /** An example of an error for each code. */
   examples: Partial<Record<Code, Message>>;
   /** Besides X-Request-Id. */
   headers?: Record<string, object>;
@@ -41,37 +41,37 @@ interface Kind {
 
 const header = (description: string, schema: object) => ({ description, required: true, schema });
 
-export const REQUEST_ID = header('Your own X-Request-Id where you sent one, else a fresh one.', {
+export const REQUEST_ID = header('Your X-Request-Id if you sent one, otherwise a new one.', {
   type: 'string',
   minLength: 1,
   maxLength: 256,
   examples: ['9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e'],
 });
 
-const ALLOW = header('The methods that the path knows.', { type: 'string', examples: ['POST'] });
+const ALLOW = header('The supported methods.', { type: 'string', examples: ['POST'] });
 const CHALLENGE = header('Always `Bearer`.', { type: 'string', const: 'Bearer' });
-const WAIT = header('So many seconds to wait.', { type: 'integer', minimum: 1, examples: [42] });
+const WAIT = header('Seconds to wait.', { type: 'integer', minimum: 1, examples: [42] });
 const GRANT_ERRORS = {
   unsupported_grant_type: message('unsupported_grant_type', { path: 'grant_type' }),
   invalid_request: message('repeated_form_field', { path: 'client_id' }),
 };
 
-/** Every way in which a call may fail, by the name of its component. */
+/** The error responses by the name of their component. */
 export const REFUSALS = {
   InvalidRequest: {
     status: 400,
-    description: 'The request is wrong: a field, the JSON, a header, or the HTTP itself.',
+    description: 'The request is invalid: a field, the JSON, a header or the HTTP.',
     examples: { invalid_request: WRONG_QTY },
   },
-  InvalidTokenRequest: { status: 400, description: 'The form is wrong.', examples: GRANT_ERRORS },
+  InvalidTokenRequest: { status: 400, description: 'The form is invalid.', examples: GRANT_ERRORS },
   InvalidClient: {
     status: 401,
-    description: 'The credentials are not accepted; the answer is the same whatever the reason.',
+    description: 'The credentials are invalid. The response is the same for every reason.',
     examples: { invalid_client: message('client_credentials_rejected') },
   },
   InvalidToken: {
     status: 401,
-    description: 'The bearer token is missing, malformed or expired: get a new one and call again.',
+    description: 'The bearer token is missing, malformed or expired. Request a new one and retry.',
     examples: { invalid_token: message('bearer_token_invalid') },
     headers: { 'WWW-Authenticate': CHALLENGE },
   },
@@ -82,7 +82,7 @@ export const REFUSALS = {
   },
   OrderDenied: {
     status: 403,
-    description: 'The channel may not order, or the store’s quota of orders for this month is spent.',
+    description: 'The channel may not create orders, or the store has used up its order quota for this month.',
     examples: {
       access_denied: message('permission_missing', { permission: 'orders.create' }),
       quota_exceeded: message('order_quota_used_up', { quota: 1_000 }),
@@ -90,12 +90,12 @@ export const REFUSALS = {
   },
   NotFound: {
     status: 404,
-    description: 'There is nothing that you may see: absent, deleted and another’s are all alike.',
+    description: 'Not found. Missing, deleted and other stores’ objects get the same response.',
     examples: { not_found: message('order_not_found_by_channel') },
   },
   MethodNotAllowed: {
     status: 405,
-    description: 'The path has no such method.',
+    description: 'The path does not support the method.',
     examples: { invalid_request: message('method_not_allowed', { allowed: 'POST' }) },
     headers: { Allow: ALLOW },
   },
@@ -106,18 +106,18 @@ export const REFUSALS = {
   },
   SlowDown: {
     status: 429,
-    description: 'More than 10 requests a minute of this client, 60 of this address, or ten failures in five minutes.',
+    description: 'More than 10 requests per minute of the client or 60 of the IP address, or 10 failures in 5 minutes.',
     examples: { slow_down: message('too_many_token_requests', { seconds: 42 }) },
     headers: { 'Retry-After': WAIT },
   },
   ServerError: {
     status: 500,
-    description: 'The service failed. To order again is safe where `external_order_id` was sent.',
+    description: 'The service failed. You can safely retry an order with `external_order_id`.',
     examples: { server_error: message('server_failed') },
   },
   Unreadable: {
     status: 0,
-    description: 'What is no readable HTTP: 408 arrived too slowly, 431 has too large headers.',
+    description: 'The HTTP request could not be read: 408 arrived too slowly, 431 has headers that are too large.',
     examples: { invalid_request: message('headers_too_large') },
   },
 } as const satisfies Record<string, Kind>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { postedAddress } from '../../domain/addresses.ts';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
-import { said } from '../../lib/fields.ts';
+import { withDescription } from '../../lib/fields.ts';
 import { addressListBody } from '../addresses.ts';
 import { createBody, orderLine } from '../order-body.ts';
 import { orderDetailBody } from '../orders.ts';
@@ -13,16 +13,16 @@ import { lineAnswer, order, orderAddress, payment, shipment, storeAddress } from
 import { product, productRow, shippingRate, variant, variantPrice, warehouseStock } from './product-answer.ts';
 import { errorAnswer } from './refusals.ts';
 
-const request_id = textField('The same as the header X-Request-Id.', '9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e');
-const has_more = flagField('Whether there are more after these.', false);
+const request_id = textField('Value of the header X-Request-Id.', '9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e');
+const has_more = flagField('Whether more results follow.', false);
 
 const token = v.object({
-  access_token: textField('To be sent with every call.', 'q0Jb6m…'),
-  token_type: said(v.literal('Bearer'), 'How it is sent: `Authorization: Bearer` and the token.', 'Bearer'),
-  expires_in: wholeField('So many seconds it is good for.', 14_400),
+  access_token: textField('Token to send with every call.', 'q0Jb6m…'),
+  token_type: withDescription(v.literal('Bearer'), 'Send the token as `Authorization: Bearer TOKEN`.', 'Bearer'),
+  expires_in: wholeField('Lifetime in seconds.', 14_400),
 });
 
-/** What bodies and answers hold, by the names in the document; those that check bodies are the same. */
+/** The schemas by their names in the document. Those of request bodies also validate the requests. */
 export const namedSchemas = (added: AddedCodes) => ({
   TokenRequest: tokenForm,
   Token: token,
@@ -40,14 +40,14 @@ export const namedSchemas = (added: AddedCodes) => ({
   AddressesWanted: addressListBody,
   AddressesAnswer: v.object({
     request_id,
-    addresses: said(v.array(storeAddress), 'Branches and warehouses.'),
+    addresses: withDescription(v.array(storeAddress), 'Branches and warehouses.'),
     has_more,
   }),
   ProductsWanted: productListBody,
   ProductsAnswer: v.object({
     request_id,
-    products: said(v.array(productRow), 'A row for each.'),
-    total: v.optional(wholeField('All that match; only with `get_count`.', 120)),
+    products: withDescription(v.array(productRow), 'The products.'),
+    total: v.optional(wholeField('Number of all matching products; only with `get_count`.', 120)),
     has_more,
   }),
   ProductRow: productRow,

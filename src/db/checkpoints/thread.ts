@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { CHECKPOINTER, packedScript } from '../../lib/assets.ts';
-import { LITTLE, startThread } from '../../lib/threads.ts';
+import { SMALL_HEAP, startThread } from '../../lib/threads.ts';
 import { addonFile } from '../addon.ts';
 
 /** The messages to the thread, and its response to each checkpoint. */
@@ -18,7 +18,7 @@ export function checkpointThread(file: string) {
     packed: packedScript(CHECKPOINTER),
     source: new URL('./worker.ts', import.meta.url),
     workerData,
-    resourceLimits: LITTLE,
+    resourceLimits: SMALL_HEAP,
   });
   const gone = new AbortController();
   worker.once('error', (error) => gone.abort(error));

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { AppError } from '../../lib/errors.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
-import { turns } from '../../lib/turns.ts';
 
 /** In code points. */
 export const MIN_PASSWORD = 10;
@@ -13,7 +13,7 @@ const MEMORY = 64 * 2 ** 20;
 const HASH_BYTES = 32;
 
 /** Of all that hash one works at a time, so that they never take more than one's memory, and few wait. */
-const inTurn = turns({
+const inTurn = concurrencyLimit({
   atOnce: 1,
   mostWaiting: 20,
   tooMany: 'too_many_sign_ins',

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { AppError } from '../../lib/errors.ts';
 import { isHeic, pictureHead } from '../../lib/pictures.ts';
-import { turns } from '../../lib/turns.ts';
 import { pictureLibrary } from './library.ts';
 
 type Library = Awaited<ReturnType<typeof pictureLibrary>>;
@@ -19,7 +19,7 @@ const MOST_PIXELS = 65_000_000; // the largest that phones save; a progressive o
 const LONGEST: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny: 100 };
 
 /** Limited because waiting uploads stay in memory. */
-const inTurn = turns({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many_pictures_at_once' });
+const inTurn = concurrencyLimit({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many_pictures_at_once' });
 
 /**
  * Decodes and resizes an uploaded picture. One picture is processed at a time, on threads of the library.

@@ -1,6 +1,6 @@
 import { PRINTER, packedScript } from '../../lib/assets.ts';
-import { MUCH, startThread } from '../../lib/threads.ts';
-import { turns } from '../../lib/turns.ts';
+import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
+import { LARGE_HEAP, startThread } from '../../lib/threads.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import type { Printed } from './printed.ts';
 import type { Sheet } from './sheets/sheet.ts';
@@ -34,7 +34,7 @@ export async function print(job: PrintJob): Promise<Printed> {
 export const drawQr = (text: string): Promise<QrAnswer> => inTurn(() => drawn<QrAnswer>({ is: 'qr', text }));
 
 /** Each is a thread with libraries of its own. */
-const inTurn = turns({ atOnce: 2, mostWaiting: 20, tooMany: 'too_much_printing' });
+const inTurn = concurrencyLimit({ atOnce: 2, mostWaiting: 20, tooMany: 'too_much_printing' });
 
 /**
  * Has the job done by a thread of its own, which takes the libraries with it when it is done: neither their loading nor
@@ -45,7 +45,7 @@ function drawn<Answer>(job: PrintJob | QrJob): Promise<Answer> {
     packed: packedScript(PRINTER),
     source: new URL('./worker.ts', import.meta.url),
     workerData: job,
-    resourceLimits: MUCH,
+    resourceLimits: LARGE_HEAP,
   });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);

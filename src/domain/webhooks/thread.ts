@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { packedScript, SENDER } from '../../lib/assets.ts';
 import type { Id } from '../../lib/ids.ts';
-import { LITTLE, startThread } from '../../lib/threads.ts';
+import { SMALL_HEAP, startThread } from '../../lib/threads.ts';
 import type { ClaimedDelivery, Ended } from './deliveries.ts';
 
 /** Deliveries that tell the same. */
@@ -31,7 +31,7 @@ export function sendingThread(
       packed: packedScript(SENDER),
       source: new URL('./worker.ts', import.meta.url),
       workerData: allowedNetworks,
-      resourceLimits: LITTLE,
+      resourceLimits: SMALL_HEAP,
     });
     begun.unref();
     begun.on('message', (batch: Ended[]) => {

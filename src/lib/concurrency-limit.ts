@@ -7,7 +7,11 @@ type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
  * Runs at most `atOnce` tasks concurrently, in the order of the calls. If `mostWaiting` tasks are queued, the next call
  * throws the AppError `slow_down` with the message `tooMany`.
  */
-export function turns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY, tooMany = 'too_busy' }: Bounds): InTurn {
+export function concurrencyLimit({
+  atOnce,
+  mostWaiting = Number.POSITIVE_INFINITY,
+  tooMany = 'too_busy',
+}: Bounds): InTurn {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

@@ -6,7 +6,7 @@ import path from 'node:path';
  * Parent folders for the files that the executable unpacks, in order of preference: the folder of the database, then the
  * temporary folder.
  */
-export const unpackingPlaces = (databaseFile: string): string[] => [path.dirname(databaseFile), tmpdir()];
+export const unpackingFolders = (databaseFile: string): string[] => [path.dirname(databaseFile), tmpdir()];
 
 /**
  * Creates a directory in `place` that only this user can write to, because its files are loaded as code.
@@ -14,7 +14,7 @@ export const unpackingPlaces = (databaseFile: string): string[] => [path.dirname
  * @returns its path, which only this user and root can redirect
  * @throws if it cannot be created, or other users could write to it or replace it
  */
-export function makeOwnFolder(place: string): string {
+export function makePrivateDirectory(place: string): string {
   const within = realpathSync(place);
   requireSafePath(within);
   const folder = path.join(within, `.raan-${process.getuid?.()}`);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { concurrencyLimit } from '../src/lib/concurrency-limit.ts';
 import { AppError } from '../src/lib/errors.ts';
-import { turns } from '../src/lib/turns.ts';
 
 for (const atOnce of [1, 2])
   test(`${atOnce} at a time in the order of the calls; a failing one holds up none, and one too many is refused`, async () => {
-    const inTurn = turns({ atOnce, mostWaiting: 20, tooMany: 'too_busy' });
+    const inTurn = concurrencyLimit({ atOnce, mostWaiting: 20, tooMany: 'too_busy' });
     const begun: number[] = [];
     let [running, most] = [0, 0];
     const work = (i: number) => async () => {
