@@ -6,10 +6,14 @@ import { addOnHand } from '../src/domain/stock/adjust.ts';
 import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { isAnyDue } from '../src/domain/webhooks/deliveries.ts';
+import { message } from '../src/lib/messages/message.ts';
+import { messageFromJson, messageToJson } from '../src/lib/messages/stored.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
 import { stoppedClock } from './wire.ts';
 import { appId, count, deliveries, lines, openWired, settled, statuses } from './wired.ts';
+
+const TOO_LATE = messageToJson(message('webhook_answer_timeout', { millis: 1_000 }));
 
 // Gathering
 
@@ -206,7 +210,7 @@ describe('in their own time', { concurrency: true }, () => {
     const late = ping(shop.ctx, appId(shop));
     assert.ok((await slow).acknowledged);
     const { acknowledged, answer, millis } = await late;
-    assert.deepEqual({ acknowledged, answer }, { acknowledged: false, answer: 'no answer within 1000 ms' });
+    assert.deepEqual({ acknowledged, answer }, { acknowledged: false, answer: TOO_LATE });
     assert.ok(millis >= 990 && millis < 5_000, `${millis} ms`);
   });
 
@@ -223,9 +227,9 @@ describe('in their own time', { concurrency: true }, () => {
     await never;
     const [gone, hungUp, unanswered] = deliveries(shop);
     assert.deepEqual([gone?.status, hungUp?.status, unanswered?.status], ['failed', 'failed', 'failed']);
-    assert.match(gone?.answer ?? '', /ECONNREFUSED/);
-    assert.match(hungUp?.answer ?? '', /socket hang up|ECONNRESET/);
-    assert.equal(unanswered?.answer, 'no answer within 1000 ms');
+    assert.equal(messageFromJson(gone?.answer ?? '').key, 'webhook_connection_refused');
+    assert.match(messageFromJson(hungUp?.answer ?? '').key, /^webhook_connection_(closed|lost)$/);
+    assert.equal(unanswered?.answer, TOO_LATE);
     for (const { millis } of deliveries(shop)) assert.ok(Number.isInteger(millis));
   });
 
@@ -239,7 +243,10 @@ describe('in their own time', { concurrency: true }, () => {
     });
     await until('its backlog is full', () => fillers.filter(({ connecting }) => !connecting).length >= 2);
     const { acknowledged, answer, millis } = await ping(shop.ctx, appId(shop));
-    assert.deepEqual({ acknowledged, answer }, { acknowledged: false, answer: 'no connection within 3000 ms' });
+    assert.deepEqual(
+      { acknowledged, answer },
+      { acknowledged: false, answer: messageToJson(message('webhook_connect_timeout', { millis: 3_000 })) },
+    );
     assert.ok(millis >= 2_990 && millis < 6_000, `${millis} ms`);
   });
 

@@ -5,6 +5,7 @@ import { ping } from '../src/domain/webhooks/deliver.ts';
 import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import { targetRefusal } from '../src/domain/webhooks/targets.ts';
 import { Refusal } from '../src/lib/errors.ts';
+import { messageFromJson } from '../src/lib/messages/stored.ts';
 import { networks } from '../src/lib/networks.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
@@ -24,7 +25,8 @@ async function pingAt(shop: Shop, url: string) {
   return ping(shop.ctx, bot(shop));
 }
 
-const REFUSED = /is not a public address; webhooks\.allow_networks does not list its network$/;
+const isRefused = (answer: string | null | undefined): boolean =>
+  messageFromJson(answer ?? '').key === 'webhook_address_not_public';
 
 test('addresses written into the URL that are not public are refused, with the setting’s name', async () => {
   const { shop, receiver } = await openGuarded([]);
@@ -64,7 +66,7 @@ test('addresses written into the URL that are not public are refused, with the s
   ]) {
     const { acknowledged, answer } = await pingAt(shop, `http://${host}:${port}/hook`);
     assert.equal(acknowledged, false, host);
-    assert.match(answer, REFUSED, host);
+    assert.ok(isRefused(answer), host);
   }
   assert.deepEqual(receiver.received, []);
 });
@@ -74,7 +76,7 @@ test('names that resolve to loopback are refused after the lookup, with the sett
   for (const host of ['localhost', 'LOCALHOST']) {
     const { acknowledged, answer } = await pingAt(shop, `http://${host}:${receiver.port}/hook`);
     assert.equal(acknowledged, false, host);
-    assert.match(answer, REFUSED, host);
+    assert.ok(isRefused(answer), host);
   }
   assert.deepEqual(receiver.received, []);
 });
@@ -86,8 +88,7 @@ test('a refused target is a failed delivery that the owner can read about', asyn
     const list = findDeliveries(shop.ctx.db, bot(shop), { limit: 10 });
     return list[0]?.status === 'failed' && list;
   });
-  assert.match(delivery?.answer ?? '', /^127\.0\.0\.1 is not a public address/);
-  assert.match(delivery?.answer ?? '', /webhooks\.allow_networks/);
+  assert.ok(isRefused(delivery?.answer));
   assert.equal(delivery?.itemCount, 1);
   assert.deepEqual(receiver.received, []);
 });
@@ -107,7 +108,7 @@ test('a network that webhooks.allow_networks lists may be reached, written out o
 test('a listed network allows itself and nothing beside it', async () => {
   const { shop, receiver } = await openGuarded(['127.0.0.2', '10.0.0.0/8', '::1']);
   for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '192.168.1.1'])
-    assert.match((await pingAt(shop, `http://${host}:${receiver.port}/hook`)).answer, REFUSED, host);
+    assert.ok(isRefused((await pingAt(shop, `http://${host}:${receiver.port}/hook`)).answer), host);
   assert.deepEqual(receiver.received, []);
 });
 

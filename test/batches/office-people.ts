@@ -3,5 +3,4 @@ import '../office-http.test.ts';
 import '../office-expired.test.ts';
 import '../office-first-run.test.ts';
 import '../office-partners.test.ts';
-import '../office-refusals.test.ts';
 import '../office-settings.test.ts';

@@ -14,6 +14,8 @@ import { ping } from '../../domain/webhooks/deliver.ts';
 import { bodyOf, type Delivery, findDeliveries } from '../../domain/webhooks/delivery-log.ts';
 import { AppError } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
+import { describe } from '../../lib/messages/messages.ts';
+import { messageFromJson } from '../../lib/messages/stored.ts';
 import { parseBoolean, parseSettings, parseText, parseWhole, STORE_OPTION } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { findByIdOrKey, selectedStore } from '../lookup.ts';
@@ -82,7 +84,7 @@ export function appCommands(cli: Cli): void {
       const found = findApp(ctx, name);
       if (found.url === '') throw new AppError('invalid_request', 'app_has_no_url', { app: found.id });
       const outcome = await ping(ctx, found.id);
-      const answer = [outcome.answer, outcome.responseExcerpt].filter(Boolean).join(' ');
+      const answer = [answerText(outcome.answer), outcome.responseExcerpt].filter(Boolean).join(' ');
       if (!outcome.acknowledged) throw new AppError('invalid_request', 'ping_not_acknowledged', { answer });
       const { responseExcerpt: said, ...rest } = outcome;
       cli.print({ ...rest, said }, `acknowledged with ${answer} after ${outcome.millis} ms`);
@@ -148,7 +150,7 @@ function printDeliveries(cli: Cli, { db }: Context, deliveries: readonly Deliver
     status: delivery.status,
     request_time: delivery.requestTime,
     millis: delivery.millis ?? undefined,
-    answer: delivery.answer ?? undefined,
+    answer: delivery.answer === null ? undefined : answerText(delivery.answer),
     said: delivery.responseExcerpt ?? undefined,
     body: JSON.parse(bodyOf(db, delivery)),
   }));
@@ -158,7 +160,10 @@ function printDeliveries(cli: Cli, { db }: Context, deliveries: readonly Deliver
     delivery.itemCount,
     delivery.status,
     delivery.millis,
-    [delivery.answer, delivery.responseExcerpt].filter(Boolean).join(' '),
+    [delivery.answer && answerText(delivery.answer), delivery.responseExcerpt].filter(Boolean).join(' '),
   ]);
   cli.print({ deliveries: documents }, table(['id', 'sent', 'items', 'status', 'ms', 'answer'], rows));
 }
+
+/** The HTTP status of a delivery, or why there is none. */
+const answerText = (answer: string): string => describe(messageFromJson(answer));

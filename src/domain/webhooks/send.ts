@@ -2,6 +2,10 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { connect, type TcpNetConnectOpts } from 'node:net';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
+import { messageToJson } from '../../lib/messages/stored.ts';
+import { connectionProblem } from './connection-problem.ts';
 import { readExcerpt } from './response-excerpt.ts';
 import { guardedLookup, hostOf, refuseLiteral, type TargetRefusal } from './targets.ts';
 
@@ -14,7 +18,7 @@ export interface Outgoing {
   webhookSecret: string;
 }
 
-/** How a delivery ended. `answer` is the HTTP status, or why there is none. */
+/** How a delivery ended. `answer` is the HTTP status, or why there is none: see `messageFromJson`. */
 export interface Outcome {
   acknowledged: boolean;
   answer: string;
@@ -82,31 +86,32 @@ export function send(outgoing: Outgoing, refusal: TargetRefusal): Promise<Outcom
       request?.destroy();
       resolve(outcome);
     };
-    const fail = (answer: string) => end({ acknowledged: false, answer, responseExcerpt: null, millis: elapsed() });
+    const fail = (problem: Message) =>
+      end({ acknowledged: false, answer: messageToJson(problem), responseExcerpt: null, millis: elapsed() });
     let request: http.ClientRequest | undefined;
-    if (!target) return fail('its URL cannot be read');
+    if (!target) return fail(message('webhook_url_unreadable'));
     const refused = refuseLiteral(target, refusal);
     if (refused) return fail(refused);
     try {
       request = requestTo(target, outgoing, refusal);
     } catch (error) {
-      return fail(String(error));
+      return fail(connectionProblem(error as Error));
     }
     let deadline = 0;
-    const limit = (millis: number, reason: string) => {
+    const limit = (millis: number, reason: Message) => {
       stopClock();
       deadline = performance.now() + millis;
       timer = setTimeout(() => {
         lastLook = setImmediate(fail, reason); // what has come in time is read first, however late this thread is
       }, millis);
     };
-    limit(CONNECT_WITHIN, `no connection within ${CONNECT_WITHIN} ms`);
+    limit(CONNECT_WITHIN, message('webhook_connect_timeout', { millis: CONNECT_WITHIN }));
     request.once('socket', (socket) =>
       socket.once(isSecure(target) ? 'secureConnect' : 'connect', () =>
-        limit(ANSWER_WITHIN, `no answer within ${ANSWER_WITHIN} ms`),
+        limit(ANSWER_WITHIN, message('webhook_answer_timeout', { millis: ANSWER_WITHIN })),
       ),
     );
-    const failed = (error: NodeJS.ErrnoException) => fail(error.message || String(error.code));
+    const failed = (error: Error) => fail(connectionProblem(error));
     request.on('error', failed);
     request.once('response', async (response) => {
       stopClock();

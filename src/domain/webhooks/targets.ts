@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { type LookUp, sharedLookups } from '../../lib/lookups.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
 import { type Networks, networks } from '../../lib/networks.ts';
 
 /** Networks that are not the public internet (IANA's special-purpose address registries, multicast included). */
@@ -35,15 +37,23 @@ const NOT_PUBLIC = networks([
 ]);
 
 /** Why webhooks may not go to `address`, or undefined. */
-export type TargetRefusal = (address: string) => string | undefined;
+export type TargetRefusal = (address: string) => Message | undefined;
+
+/** The error of a lookup whose addresses are all refused. */
+export class TargetError extends Error {
+  readonly problem: Message;
+
+  constructor(problem: Message) {
+    super(problem.key);
+    this.problem = problem;
+  }
+}
 
 /** Public addresses, and those that `webhooks.allow_networks` lists. */
 export const targetRefusal =
   (allowed: Networks): TargetRefusal =>
   (address) =>
-    NOT_PUBLIC(address) && !allowed(address)
-      ? `${address} is not a public address; webhooks.allow_networks does not list its network`
-      : undefined;
+    NOT_PUBLIC(address) && !allowed(address) ? message('webhook_address_not_public', { address }) : undefined;
 
 /** The process has eight threads for look-ups (see main.ts), and couriers and storages use them too. */
 const lookUpShared = sharedLookups((host) => lookup(host, { all: true }), { atOnce: 6, slowAtOnce: 1, slow: 500 });
@@ -59,8 +69,10 @@ export const guardedLookup =
       (found) => {
         const allowed = found.filter(({ address }) => refusal(address) === undefined);
         const first = allowed[0];
-        if (!first) callback(new Error(refusal(found[0]?.address ?? '') ?? `${hostname} has no address`), []);
-        else if (options.all) callback(null, allowed);
+        if (!first) {
+          const refused = refusal(found[0]?.address ?? '');
+          callback(new TargetError(refused ?? message('webhook_host_without_address', { host: hostname })), []);
+        } else if (options.all) callback(null, allowed);
         else callback(null, first.address, first.family);
       },
       (error) => callback(error, []),
@@ -71,7 +83,7 @@ export const guardedLookup =
  * Why nothing is ever delivered to this URL, as far as the URL itself says so: its host is an address that is refused,
  * or this computer. What a name leads to shows only when it is sent to.
  */
-export function hopeless(url: string, allowed: Networks): string | undefined {
+export function hopeless(url: string, allowed: Networks): Message | undefined {
   const target = URL.parse(url);
   const refusal = targetRefusal(allowed);
   if (!target) return undefined;
@@ -83,7 +95,7 @@ export function hopeless(url: string, allowed: Networks): string | undefined {
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** The refusal of a URL whose host is an address and not a name. */
-export function refuseLiteral(url: URL, refusal: TargetRefusal): string | undefined {
+export function refuseLiteral(url: URL, refusal: TargetRefusal): Message | undefined {
   const host = hostOf(url);
   return isIP(host) ? refusal(host) : undefined;
 }

@@ -1,7 +1,9 @@
 import { type App, isListening, listApps } from '../../../domain/webhooks/apps.ts';
 import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
 import { idText } from '../../../lib/ids.ts';
+import { messageFromJson } from '../../../lib/messages/stored.ts';
 import type { Page } from '../../answer.ts';
+import { errorText } from '../../error-text.ts';
 import { ButtonLink, Columns, CsvLink, Empty, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -92,7 +94,14 @@ const COLUMNS = ['id', 'name', 'url', 'stock_available_updated', 'last_status', 
 function appsFile(context: StoreContext): Response {
   const rows = listApps(context.db, context.store.id).map((app) => {
     const last = lastDelivery(context, app);
-    return [idText(app.id), app.name, app.url, String(app.stockAvailableUpdated), last?.status, last?.answer];
+    return [
+      idText(app.id),
+      app.name,
+      app.url,
+      String(app.stockAvailableUpdated),
+      last?.status,
+      last?.answer && errorText(context.language, messageFromJson(last.answer)),
+    ];
   });
   return csvFile('apps', COLUMNS, rows);
 }

@@ -2,14 +2,15 @@ import { listChannels } from '../../../domain/channels/channels.ts';
 import { type App, changeApp, replaceWebhookSecret, webhookSecretMark } from '../../../domain/webhooks/apps.ts';
 import { ping } from '../../../domain/webhooks/deliver.ts';
 import type { Outcome } from '../../../domain/webhooks/send.ts';
+import { messageFromJson } from '../../../lib/messages/stored.ts';
 import type { Page } from '../../answer.ts';
+import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { answerText } from '../../refusals/answers.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { partnerTexts } from '../partner-texts.ts';
@@ -125,7 +126,10 @@ function Ping({ context, app }: { context: StoreContext; app: App }) {
 
 function pingedPage(context: StoreContext, app: App, { acknowledged, answer, responseExcerpt, millis }: Outcome): Page {
   const t = appTexts(context.language);
-  const result = (acknowledged ? t.pinged : t.pingFailed)(answerText(context.language, answer), count(millis));
+  const result = (acknowledged ? t.pinged : t.pingFailed)(
+    errorText(context.language, messageFromJson(answer)),
+    count(millis),
+  );
   return {
     title: t.ping,
     body: (

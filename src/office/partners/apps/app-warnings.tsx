@@ -1,10 +1,11 @@
 import { appTrouble } from '../../../domain/figures/troubles.ts';
 import type { App } from '../../../domain/webhooks/apps.ts';
 import { hopeless } from '../../../domain/webhooks/targets.ts';
+import { messageFromJson } from '../../../lib/messages/stored.ts';
 import { networks } from '../../../lib/networks.ts';
+import { errorText } from '../../error-text.ts';
 import { Notice } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { answerText } from '../../refusals/answers.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { ExactTime } from '../partner-components.tsx';
 import { appTexts } from './app-texts.ts';
@@ -28,7 +29,7 @@ export const AppWarnings = ({ context, app }: Props) => (
 export function UnreachableWarning({ context, app: { url } }: Props) {
   const why = hopeless(url, networks(context.app.config.webhooks.allow_networks));
   if (why === undefined) return null;
-  return <Notice tone="warn">{appTexts(context.language).unreachable(answerText(context.language, why))}</Notice>;
+  return <Notice tone="warn">{appTexts(context.language).unreachable(errorText(context.language, why))}</Notice>;
 }
 
 function Failures({ context, app: { id } }: Props) {
@@ -43,7 +44,7 @@ function Failures({ context, app: { id } }: Props) {
       </p>
       <p class="break">
         {t.lastFailure} <ExactTime context={context} at={last.requestTime} />
-        {last.answer !== null && <>: {answerText(context.language, last.answer)}</>}
+        {last.answer !== null && <>: {errorText(context.language, messageFromJson(last.answer))}</>}
       </p>
       <p>
         <a href={`/office/partners/apps/${id}/deliveries?missed=on`}>{t.viewFailed}</a>

@@ -2,13 +2,14 @@ import type { App } from '../../../domain/webhooks/apps.ts';
 import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
+import { messageFromJson } from '../../../lib/messages/stored.ts';
 import type { Page } from '../../answer.ts';
+import { errorText } from '../../error-text.ts';
 import { fields, flag } from '../../forms/fields.ts';
 import { ButtonLink, Columns, CsvLink, Empty, Heading, Pager, Tabs } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import { paginated } from '../../page/pagination.ts';
-import { answerText } from '../../refusals/answers.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { ExactTime } from '../partner-components.tsx';
@@ -88,7 +89,7 @@ function DeliveryTable({
               <DeliveryStatus context={context} delivery={delivery} />
             </td>
             <td data-label={t.answer} class="break">
-              {delivery.answer !== null && answerText(context.language, delivery.answer)}
+              {delivery.answer !== null && errorText(context.language, messageFromJson(delivery.answer))}
             </td>
             <td data-label={t.items} class="number">
               {delivery.itemCount === 0 ? t.test : count(delivery.itemCount)}
@@ -114,7 +115,7 @@ const deliveriesFile = (context: StoreContext, app: App): Response =>
       idText(delivery.id),
       bangkokSecond(delivery.requestTime),
       delivery.status,
-      delivery.answer,
+      delivery.answer && errorText(context.language, messageFromJson(delivery.answer)),
       delivery.responseExcerpt,
       delivery.itemCount,
       delivery.millis,

@@ -1,9 +1,10 @@
 import type { App } from '../../../domain/webhooks/apps.ts';
 import { bodyOf, type Delivery, deliveryOfApp } from '../../../domain/webhooks/delivery-log.ts';
+import { messageFromJson } from '../../../lib/messages/stored.ts';
 import type { Page } from '../../answer.ts';
+import { errorText } from '../../error-text.ts';
 import { Facts, Heading, Notice } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { answerText } from '../../refusals/answers.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { ExactTime } from '../partner-components.tsx';
@@ -37,7 +38,7 @@ function deliveryPage(context: StoreContext, app: App, delivery: Delivery): Page
           <Facts
             facts={[
               [t.status, <DeliveryStatus context={context} delivery={delivery} />],
-              [t.answer, delivery.answer !== null && answerText(context.language, delivery.answer)],
+              [t.answer, delivery.answer !== null && errorText(context.language, messageFromJson(delivery.answer))],
               [t.answerBody, delivery.responseExcerpt],
               [t.duration, delivery.millis !== null && t.ms(count(delivery.millis))],
               [t.sentAt, <ExactTime context={context} at={delivery.requestTime} />],
