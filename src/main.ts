@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { OpenApi } from './cli/openapi.ts';
 
 const MIN_NODE = 22; // better-sqlite3 crashes below it
@@ -35,21 +35,15 @@ Promise.all([import('./cli/program.ts'), import('./serve.ts')]).then(async ([{ r
 
 const SHELL = '/bin/sh';
 
-/** Replaces the process by a shell that exits, because Node would wait for DNS lookups of a dead name server. */
+/**
+ * Exits although DNS lookups are pending. `process.exit` waits for their threads: 20 s beside a dead name server, and
+ * systemd kills the service after 15 s. A process that is replaced by a shell does not wait.
+ */
 function exit(): void {
   process.once('exit', (status) => {
-    if (isExecutable(SHELL)) process.execve?.(SHELL, ['sh', '-c', `exit ${status}`]);
+    if (existsSync(SHELL)) process.execve?.(SHELL, ['sh', '-c', `exit ${status}`]);
   });
   process.exit();
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false; // the process ends with the lookups
-  }
 }
 
 /** Loaded only by the command that needs it. */
