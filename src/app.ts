@@ -14,7 +14,7 @@ import type { PartnerCall } from './api/v1.ts';
 import type { Context } from './context.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
-import { AppError, type ErrorCode, Refusal } from './lib/errors.ts';
+import { AppError, type ErrorCode } from './lib/errors.ts';
 import { message } from './lib/messages/message.ts';
 import { describe } from './lib/messages/messages.ts';
 import { type Bindings, requestIdIn } from './lib/request.ts';
@@ -62,11 +62,11 @@ export function createApp(ctx: Context, served: Served): App {
   const routesAt = routeFinder(app);
   app.notFound((c) => {
     const routes = routesAt(c.req.path);
-    if (routes.length === 0) return failureResponse(c, refusalReply(new AppError('not_found', 'nothing_at_path')));
+    if (routes.length === 0) return failureResponse(c, errorReply(new AppError('not_found', 'nothing_at_path')));
     const Allow = routes.map(({ method }) => method).join(', ');
     return failureResponse(
       c,
-      refusalReply(new AppError('method_not_allowed', 'method_not_allowed', { allowed: Allow }), { Allow }),
+      errorReply(new AppError('method_not_allowed', 'method_not_allowed', { allowed: Allow }), { Allow }),
     );
   });
   app.onError((error, c) => failureResponse(c, failed(error, c.env, c.req.path)));
@@ -87,9 +87,9 @@ const makeDirectRoutes = (calls: readonly PartnerCall[], failed: Failed): Readon
 const failureReplies =
   ({ db, log, note }: ApiContext): Failed =>
   (error, call, path) => {
-    const isRefusal = error instanceof Refusal;
-    if (!isRefusal && db.isOpen) log.error({ err: error, request_id: requestIdIn(call) }, 'request failed');
-    const reply = isRefusal ? refusalReply(error) : FAILURE;
+    const isExpected = error instanceof AppError;
+    if (!isExpected && db.isOpen) log.error({ err: error, request_id: requestIdIn(call) }, 'request failed');
+    const reply = isExpected ? errorReply(error) : FAILURE;
     note(call, path, reply.status, reply.body);
     return reply;
   };
@@ -139,12 +139,12 @@ const ANSWERS: Record<ErrorCode, { status: number; error: string }> = {
   slow_down: { status: 429, error: 'slow_down' },
 };
 
-function refusalReply(refusal: Refusal, more: Record<string, string> = {}): FailureReply {
-  const { status, error } = ANSWERS[refusal.code];
+function errorReply(problem: AppError, more: Record<string, string> = {}): FailureReply {
+  const { status, error } = ANSWERS[problem.code];
   const headers = { ...more };
-  if (refusal.code === 'invalid_token') headers['WWW-Authenticate'] = 'Bearer';
-  if (refusal.retryAfter !== undefined) headers['Retry-After'] = String(refusal.retryAfter);
-  return { status, body: { error, error_description: refusal.message }, headers };
+  if (problem.code === 'invalid_token') headers['WWW-Authenticate'] = 'Bearer';
+  if (problem.retryAfter !== undefined) headers['Retry-After'] = String(problem.retryAfter);
+  return { status, body: { error, error_description: describe(problem) }, headers };
 }
 
 /** Responses with tokens must not be cached. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Parcel } from '../src/domain/couriers/adapters/adapter.ts';
 import { flashCourier, flashSign } from '../src/domain/couriers/adapters/flash.ts';
-import { Refusal } from '../src/lib/errors.ts';
+import { AppError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
@@ -434,7 +434,7 @@ test('a call-back about something else tells nothing of a parcel', async () => {
   );
 });
 
-const refusedWith = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
+const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 
 test('a call-back that is not signed by the secret, or for another merchant, is refused', async () => {
   const { courier, adapter } = await open();

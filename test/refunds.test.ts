@@ -11,7 +11,7 @@ import { paymentDetails } from '../src/domain/orders/payments/read.ts';
 import { type RefundRequest, refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { confirmPayment, rejectPayment } from '../src/domain/orders/payments/review.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import { Refusal } from '../src/lib/errors.ts';
+import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
@@ -588,7 +588,7 @@ async function happens(shop: Shop, { id, lines }: Ordered, turn: Turn): Promise<
   }).then(
     () => true,
     (error) => {
-      if (error instanceof Refusal) return false;
+      if (error instanceof AppError) return false;
       throw error;
     },
   );

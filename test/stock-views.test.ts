@@ -18,7 +18,7 @@ import { receiveAtKnownCost } from '../src/domain/stock/known-costs.ts';
 import type { LedgerFilter, LedgerKey } from '../src/domain/stock/ledger-keys.ts';
 import { type StockSearch, searchPastStock, searchStock } from '../src/domain/stock/stock-search.ts';
 import { readWritten } from '../src/domain/stock/written.ts';
-import { Refusal } from '../src/lib/errors.ts';
+import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { account } from './office.ts';
 import { change, sql } from './sql.ts';
@@ -223,7 +223,7 @@ test('a store’s documents are narrowed by kind, status and warehouse, and are 
   assert.deepEqual(found({ warehouseId: toWarehouseId }), [moved]);
   assert.deepEqual(found({}, 'shelf'), []);
   assert.equal(documentOfStore(shop.ctx.db, storeId(shop), lost).kind, 'lost');
-  assert.throws(() => documentOfStore(shop.ctx.db, storeId(shop, 'shelf'), lost), Refusal);
+  assert.throws(() => documentOfStore(shop.ctx.db, storeId(shop, 'shelf'), lost), AppError);
 });
 
 // Counting

@@ -9,7 +9,7 @@ import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/doma
 import { changeStock } from '../src/domain/stock/ledger.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
-import { Refusal } from '../src/lib/errors.ts';
+import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { appError } from './errors.ts';
 import { change, sql, tamper } from './sql.ts';
@@ -260,7 +260,7 @@ test('an order is released once: cancelling it again is refused and moves nothin
   const before = rows(shop);
   await assert.rejects(
     shop.ctx.write((tx) => cancelOrder(tx, order, 'buyer', byCommand(shop.now()))),
-    Refusal,
+    AppError,
   );
   assert.equal(await shop.ctx.write((tx) => expireOrders(tx, shop.now() + 120_000)), 0);
   assert.deepEqual(rows(shop), before);
@@ -293,7 +293,7 @@ test('an unpaid order is expired by the sweep as order_canceled_by_system, once'
   });
   await assert.rejects(
     shop.ctx.write((tx) => cancelOrder(tx, idOf(order), 'system', byCommand(shop.now()))),
-    Refusal,
+    AppError,
   );
   assert.equal(await shop.ctx.write((tx) => expireOrders(tx, shop.now())), 0);
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
@@ -541,7 +541,7 @@ test('whatever happens, stock is its ledger’s sum and reserved is what open or
               const verb = { set: setOnHand, add: addOnHand, deduct: deductOnHand }[kind] as Adjust;
               return verb(tx, { ...place(shop), qty: n, reason: 'command_edited' }, clock.now());
             })
-            .catch((error) => assert.ok(error instanceof Refusal, error));
+            .catch((error) => assert.ok(error instanceof AppError, error));
         }
         assert.deepEqual(verifyStock(shop.ctx.db), []);
       }

@@ -3,7 +3,7 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { addVariant } from '../src/domain/catalogue/add.ts';
 import { isApplying } from '../src/domain/stock/counted.ts';
 import { ledgerOf } from '../src/domain/stock/history.ts';
-import { Refusal } from '../src/lib/errors.ts';
+import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { cafe, idOf, type Json, type Shop, until } from './support.ts';
 import { everyRow } from './wire.ts';
@@ -65,13 +65,13 @@ export type Step<T = unknown> = (db: WriteTx, now: number) => T;
 export const done = <T>(shop: Shop, step: Step<T>): Promise<T> => shop.ctx.write((tx) => step(tx, shop.now()));
 
 /** Runs a step that is refused, which must leave every row as it was; why it is refused. */
-export async function refused(shop: Shop, step: Step): Promise<Refusal> {
+export async function refused(shop: Shop, step: Step): Promise<AppError> {
   const before = everyRow(shop);
   const error = await done(shop, step).then(
     () => assert.fail('it was done'),
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof Refusal, String(error));
+  assert.ok(error instanceof AppError, String(error));
   assert.deepEqual(everyRow(shop), before);
   return error;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { thailandPost } from '../src/domain/couriers/adapters/thailand-post.ts';
 import { thailandPostTime } from '../src/domain/couriers/adapters/thailand-post-time.ts';
-import { Refusal } from '../src/lib/errors.ts';
+import { AppError } from '../src/lib/errors.ts';
 import { item, openPost } from './thailand-post-server.ts';
 
 async function open() {
@@ -214,7 +214,7 @@ const callBack = (body: unknown, authorization?: string) => ({
   body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 });
 
-const refusedWith = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
+const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 
 test('a call-back brings the events that are whole, by list and by barcode', async () => {
   const { adapter } = await open();

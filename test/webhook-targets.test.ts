@@ -4,7 +4,7 @@ import { addApp, changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import { targetRefusal } from '../src/domain/webhooks/targets.ts';
-import { Refusal } from '../src/lib/errors.ts';
+import { AppError } from '../src/lib/errors.ts';
 import { messageFromJson } from '../src/lib/messages/stored.ts';
 import { networks } from '../src/lib/networks.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
@@ -148,7 +148,7 @@ test('an app’s URL must be http or https and carry no user name or password', 
   ])
     await assert.rejects(
       shop.ctx.write((tx) => addApp(tx, { storeId, name: 'Bot', url }, shop.now())),
-      Refusal,
+      AppError,
       url,
     );
   for (const url of ['http://example.com/hook', 'https://example.com:8443/hook?a=b', ''])

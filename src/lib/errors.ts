@@ -15,32 +15,6 @@ export type ErrorCode =
   | 'not_found'
   | 'slow_down';
 
-/** @deprecated AppError takes its place. */
-export class Refusal extends Error {
-  readonly code: ErrorCode;
-  /** Seconds to wait, for `slow_down`. */
-  readonly retryAfter: number | undefined;
-
-  constructor(code: ErrorCode, message: string, retryAfter?: number) {
-    super(message);
-    this.name = 'Refusal';
-    this.code = code;
-    this.retryAfter = retryAfter;
-  }
-}
-
-/** @deprecated OperatorError takes its place. */
-export class Fault extends Error {
-  readonly lines: readonly string[];
-
-  constructor(lines: string | readonly string[]) {
-    const list = typeof lines === 'string' ? [lines] : lines;
-    super(list.join('\n'));
-    this.name = 'Fault';
-    this.lines = list;
-  }
-}
-
 interface Where {
   /** The field, as the request spells it: `products[0].qty`. */
   path?: string | undefined;
@@ -55,20 +29,25 @@ interface AppErrorOptions extends Where {
  * An error for the caller: an API client, a user of the office, a command. It is data: the edges turn the code into an
  * HTTP status, and key and values into a text. `message` is the English text for logs; nothing may branch on it.
  */
-export class AppError<Key extends MessageKey = MessageKey> extends Refusal implements Message {
+export class AppError<Key extends MessageKey = MessageKey> extends Error implements Message {
+  readonly code: ErrorCode;
   readonly key: Key;
   readonly params: Readonly<Record<string, unknown>>;
   readonly path: string | undefined;
+  /** Seconds to wait, for `slow_down`. */
+  readonly retryAfter: number | undefined;
 
   /** @param what a key, or a message that is there already */
   constructor(code: ErrorCode, what: Key | Message, ...[options]: Filled<Key, AppErrorOptions>) {
     const { retryAfter, ...more } = (options ?? {}) as AppErrorOptions;
     const { key, params, path } = messageOf(what, more);
-    super(code, describe({ key, params, path }), retryAfter);
+    super(describe({ key, params, path }));
     this.name = 'AppError';
+    this.code = code;
     this.key = key as Key;
     this.params = params;
     this.path = path;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -76,13 +55,13 @@ export class AppError<Key extends MessageKey = MessageKey> extends Refusal imple
  * What the operator has to fix before the program can go on. The command line prints each problem on a line of its own
  * and ends with status 1. `message` is the English text for logs; nothing may branch on it.
  */
-export class OperatorError<Key extends MessageKey = MessageKey> extends Fault {
+export class OperatorError<Key extends MessageKey = MessageKey> extends Error {
   readonly problems: readonly Message[];
 
   /** @param what a key, or problems that are there already */
   constructor(what: Key | readonly Message[], ...[options]: Filled<Key, Where>) {
     const problems = typeof what === 'string' ? [messageOf(what, options)] : what;
-    super(problems.map((problem) => describe(problem)));
+    super(problems.map((problem) => describe(problem)).join('\n'));
     this.name = 'OperatorError';
     this.problems = problems;
   }

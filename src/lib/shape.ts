@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Message } from './messages/catalogue.ts';
 import { message } from './messages/message.ts';
-import { describe } from './messages/messages.ts';
-import { invalid, issueText, problem, problems } from './validation.ts';
+import { invalid, issueText, problem } from './validation.ts';
 
 /**
  * An object with exactly these keys: null means absent for a known key, and an unknown key is an error even if null
@@ -160,10 +159,3 @@ export const exactlyOne = <Schema extends v.GenericSchema>(
     ),
     { oneOf: [{ required: [one] }, { required: [other] }] },
   );
-
-/** @deprecated `problems` takes its place. */
-export const faults = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
-  problems(issues, 'body').map((one) => describe(one));
-
-/** @deprecated `problem` takes its place. */
-export const fault = (issue: v.BaseIssue<unknown>, root = 'body'): string => describe(problem(issue, root));

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
-import { AppError, type ErrorCode, Refusal } from '../lib/errors.ts';
+import { AppError, type ErrorCode } from '../lib/errors.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 import type { Answer } from './answer.ts';
 import { assetRoutes } from './assets.ts';
@@ -46,13 +46,13 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
       if (!session) context.setCookie(GUEST_COOKIE, guestKey);
       return await respond(c, context, await screen.handle(context as never));
     } catch (error) {
-      if (error instanceof Refusal) context = errorPageContext(context, session, token);
+      if (error instanceof AppError) context = errorPageContext(context, session, token);
       return respond(c, context, errorAnswer(c, context, error));
     }
   };
 
   const errorAnswer = (c: HonoContext, context: GuestContext, error: unknown): Answer => {
-    if (error instanceof Refusal) {
+    if (error instanceof AppError) {
       const back = error.code === 'body_too_large' ? formPage(c, context.request) : undefined;
       return errorPage(context, error, statusOf(error.code), back);
     }

@@ -11,7 +11,7 @@ import { verifyStock } from '../../src/domain/stock/verify.ts';
 import { type Loaded, loadStoreFile } from '../../src/domain/storefile/load.ts';
 import { existingVariant } from '../../src/domain/variants.ts';
 import { listApps } from '../../src/domain/webhooks/apps.ts';
-import { Refusal } from '../../src/lib/errors.ts';
+import { AppError } from '../../src/lib/errors.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { putDatabase } from '../fresh-database.ts';
 import { tamper } from '../sql.ts';
@@ -79,7 +79,7 @@ export class Real {
     try {
       return { done: await this.write(verb) };
     } catch (error) {
-      if (error instanceof Refusal) return undefined;
+      if (error instanceof AppError) return undefined;
       throw error;
     }
   }

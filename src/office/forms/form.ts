@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { Language } from '../../domain/accounts/accounts.ts';
-import { AppError, Fault, Refusal } from '../../lib/errors.ts';
+import { AppError, OperatorError } from '../../lib/errors.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { problem } from '../../lib/validation.ts';
 import type { Answer, Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
-import { refusalText } from '../refusals.ts';
 
 /** The submitted texts and files by field name, in order. */
 export interface FormInput {
@@ -20,9 +19,6 @@ type FieldOf = (path: string) => FieldName | undefined;
 export type FieldName = string | readonly [name: string, at: number];
 
 const keyOf = (name: FieldName): string => (typeof name === 'string' ? `${name} 0` : name.join(' '));
-
-/** @deprecated an AppError has a path. */
-const NAMING = /^(line \d+(?:\.\w+)?|[\w.[\]]+):? ([\s\S]*)$/;
 
 const TO_SHOW = new Set(['invalid_request', 'quota_exceeded', 'slow_down', 'access_denied', 'body_too_large']);
 
@@ -92,9 +88,8 @@ export class Form<Value> {
       try {
         return await run(this.#parsed.value);
       } catch (error) {
-        if (error instanceof Fault) this.addError(errorText(this.#language, error));
+        if (error instanceof OperatorError) this.addError(errorText(this.#language, error));
         else if (error instanceof AppError && TO_SHOW.has(error.code)) this.#addAppError(error, fieldOf);
-        else if (error instanceof Refusal && TO_SHOW.has(error.code)) this.#refused(error, fieldOf);
         else throw error;
       }
     return { ...(await again()), status: 422 };
@@ -110,14 +105,6 @@ export class Form<Value> {
     if (name !== undefined && this.#isSubmitted(typeof name === 'string' ? name : name[0]))
       this.#addError(name, describe(error, this.#language, 'none'));
     else this.#addError(undefined, errorText(this.#language, error));
-  }
-
-  #refused(refusal: Refusal, fieldOf: FieldOf): void {
-    const [, path = '', rest = ''] = NAMING.exec(refusal.message) ?? [];
-    const name = path === '' ? undefined : fieldOf(path);
-    if (name !== undefined && this.#isSubmitted(typeof name === 'string' ? name : name[0]))
-      this.#addError(name, refusalText(this.#language, rest, { ofField: true }));
-    else this.#addError(undefined, refusalText(this.#language, refusal.message));
   }
 }
 

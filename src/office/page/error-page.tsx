@@ -1,4 +1,4 @@
-import type { Refusal } from '../../lib/errors.ts';
+import type { AppError } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
 import { bilingual } from '../language.ts';
@@ -16,19 +16,19 @@ const texts = bilingual({
 });
 
 /**
- * The page of a failed request; without a refusal, of an internal error.
+ * The page of a failed request; without an error, of an internal error.
  *
  * @param back the page to return to; Today by default
  */
 export function errorPage(
   { language }: GuestContext,
-  refusal: Refusal | undefined,
+  error: AppError | undefined,
   status: number,
   back?: string,
 ): Page {
   const t = texts(language);
-  const title = refusal === undefined ? t.failed : ({ 404: t.notFound, 403: t.denied }[status] ?? t.rejected);
-  const hint = refusal === undefined ? t.failedHint : status === 404 ? t.notFoundHint : errorText(language, refusal);
+  const title = error === undefined ? t.failed : ({ 404: t.notFound, 403: t.denied }[status] ?? t.rejected);
+  const hint = error === undefined ? t.failedHint : status === 404 ? t.notFoundHint : errorText(language, error);
   return {
     title,
     status,

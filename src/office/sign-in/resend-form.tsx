@@ -1,6 +1,6 @@
 import { lookAtStore, sessionOf } from '../../domain/accounts/sessions.ts';
 import { storeById } from '../../domain/stores.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { csrfKeyOf, csrfToken } from '../http/csrf.ts';
@@ -14,7 +14,7 @@ export async function selectStoreOf({ app }: GuestContext, token: string, { stor
   try {
     await app.write((tx) => lookAtStore(tx, token, store));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
   }
 }
 

@@ -67,7 +67,7 @@ export interface CourierAdapter {
   cancel: (booking: { key: string; trackingNumber: string }) => Promise<CancelAnswer>;
   /** What it knows of these parcels, oldest first. @throws Error where it cannot be had now */
   track: (trackingNumbers: readonly string[]) => Promise<readonly TrackedEvent[]>;
-  /** @throws Refusal invalid_token where the signature is wrong; invalid_request naming what is wrong */
+  /** @throws AppError invalid_token where the signature is wrong; invalid_request naming what is wrong */
   readCallBack: (request: CallBackRequest) => readonly CallBack[];
   /** The body of the answer to a call-back that was taken in; an empty JSON object by default. */
   callBackReply?: object;

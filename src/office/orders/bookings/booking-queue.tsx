@@ -2,7 +2,7 @@ import { type Booking, unfinishedBookings } from '../../../domain/orders/booking
 import { type OpenCancellation, openCancellations } from '../../../domain/orders/bookings/cancellation.ts';
 import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
 import { statusOf } from '../../../domain/orders/bookings/states.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, id, several } from '../../forms/fields.ts';
@@ -45,13 +45,13 @@ export const bookingScreens: readonly Screen[] = [
 ];
 
 /** Retries each booking in its own transaction; returns the errors. */
-async function retry(context: StoreContext, orderIds: Parameters<typeof requestBooking>[1][]): Promise<Refusal[]> {
+async function retry(context: StoreContext, orderIds: Parameters<typeof requestBooking>[1][]): Promise<AppError[]> {
   const act = context.act();
   const retries = orderIds.map((orderId) => context.write((tx) => requestBooking(tx, orderId, act)));
   const results = await Promise.allSettled(retries);
   return results.flatMap((result) => {
     if (result.status === 'fulfilled') return [];
-    if (result.reason instanceof Refusal) return [result.reason];
+    if (result.reason instanceof AppError) return [result.reason];
     throw result.reason;
   });
 }

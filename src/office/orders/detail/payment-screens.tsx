@@ -9,7 +9,7 @@ import { confirmPayment, rejectPayment } from '../../../domain/orders/payments/r
 import type { Order } from '../../../domain/orders/read.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { drawQr } from '../../../domain/print/run.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import {
@@ -86,7 +86,7 @@ async function issueReceipt(context: StoreContext) {
     const receipt = await context.write((tx) => takeReceiptNumber(tx, id, context.act()));
     return pdfFile(`receipt-${orderNumber}`, await printReceipt(receipt, context.now));
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'invalid_request')
+    if (error instanceof AppError && error.code === 'invalid_request')
       return receiptErrorPage(context, errorText(context.language, error));
     throw error;
   }
@@ -150,7 +150,7 @@ function promptpayRequest(context: StoreContext, order: Order): Promptpay | stri
   try {
     return promptpayOf(context.db, order);
   } catch (error) {
-    if (error instanceof Refusal) return errorText(context.language, error);
+    if (error instanceof AppError) return errorText(context.language, error);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { type PricedOrder, priceOrder } from '../../../domain/orders/create-manual-order.ts';
 import { codUnlikeDue, dueOf, type Hint } from '../../../domain/orders/hints.ts';
 import { priceWhole } from '../../../domain/orders/price-whole.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Entry } from './order-entry.ts';
 import { orderMoney, type TotalsFields, wholeLines } from './order-entry-schema.ts';
@@ -21,7 +21,7 @@ export function priceDraft(
     if (order) return priceWhole(context.db, order, { ...money, codFee: money.cod?.fee ?? ZERO, lines: whole });
     return priceOrder(context.db, context.store.id, { ...money, lines, priceTierId: tierId ?? undefined });
   } catch (error) {
-    if (error instanceof Refusal) return 'invalid';
+    if (error instanceof AppError) return 'invalid';
     throw error;
   }
 }

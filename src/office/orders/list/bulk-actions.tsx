@@ -2,7 +2,7 @@ import type { WriteTx } from '../../../context.ts';
 import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { pickUp } from '../../../domain/orders/shipments/pick-up.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Answer } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -51,7 +51,7 @@ async function runStep(context: StoreContext, order: OrderEntry, step: Step): Pr
     const outcome = await context.write((tx) => step(tx, order));
     return typeof outcome === 'number' ? outcome : { order, reason: outcome };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     return { order, reason: errorText(context.language, error) };
   }
 }

@@ -1,5 +1,5 @@
 import { type PreparedPicture, preparePicture } from '../../../domain/pictures/prepare.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { errorText } from '../../error-text.ts';
 import type { StoreContext } from '../../request-context.ts';
 
@@ -22,7 +22,7 @@ export async function prepareUploads(context: StoreContext, files: readonly File
     try {
       uploads.prepared.push(await preparePicture(context.app, new Uint8Array(await file.arrayBuffer())));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
       uploads.errors.push(`${file.name}: ${errorText(context.language, error)}`);
     }
   }

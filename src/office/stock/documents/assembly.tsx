@@ -2,7 +2,7 @@ import { assembledVariants, partsHere } from '../../../domain/stock/assembled.ts
 import { assemble, disassemble } from '../../../domain/stock/assembly.ts';
 import { MOST_PIECES } from '../../../domain/stock/lines.ts';
 import type { NamedVariant } from '../../../domain/stock/named.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, id, optionalId, optionalText, whole } from '../../forms/fields.ts';
@@ -47,7 +47,7 @@ export const assemblyScreens: readonly Screen[] = [
         const made = await context.write((tx) => RUN[action](tx, { ...assembly, userId }, context.now));
         return redirectToDocument(context, made, assemblyTexts(context.language).done);
       } catch (error) {
-        const text = error instanceof Refusal ? missing() : undefined;
+        const text = error instanceof AppError ? missing() : undefined;
         if (text === undefined) throw error;
         form.addError(text, 'qty');
         return { ...again(), status: 422 };
