@@ -166,7 +166,7 @@ describe('backup and restore', AT_ONCE, () => {
       'empty.db': /holds nothing/,
       'newer.db': /schema version 999, this raan knows \d+/,
       'development.db':
-        /development build of raan \(schema version 25\); run "dump" of that build and "load" the file here$/,
+        /development build of raan \(schema version 25\)\. Run "dump" with that build and "load" the file here/,
       'foreign.db': /another program/,
       'stock.db': /ledger/,
       'torn.db': /torn\.db is not (restored|sound): /,
