@@ -89,7 +89,7 @@ suite('account', AT_ONCE, () => {
     assert.ok(refused.stderr.includes(english('last_owner', { account: 'malee' })));
   });
 
-  test('serve prints a new setup link under base_url at each start while there is no account', async () => {
+  test('serve prints a new setup link under base_url at each start while There is no account', async () => {
     const folder = openFolder({ config: 'listen.port = 0\nlisten.base_url = "https://shop.example/"\n' });
     const links: string[] = [];
     for (const words of [

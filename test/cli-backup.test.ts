@@ -45,12 +45,12 @@ describe('backup and restore', AT_ONCE, () => {
     for (const there of ['copy.db', 'raan.toml']) {
       const { status, faults } = await folder.command('backup', folder.path(there));
       assert.equal(status, 1);
-      assert.match(faults.join('\n'), /^raan: .* is there already; name another file/);
+      assert.match(faults.join('\n'), /^raan: .* already exists\. Choose another name, or remove the file/);
     }
     assert.deepEqual(folder.bytes('copy.db'), before);
     const { status, faults } = await folder.command('backup', folder.path('absent', 'copy.db'));
     assert.deepEqual([status, faults.length], [1, 1]);
-    assert.match(faults[0] ?? '', /absent: there is no such folder/);
+    assert.match(faults[0] ?? '', /absent\. The folder does not exist\.$/);
   });
 
   test('backup removes the partial file of a killed backup after an hour', async () => {
@@ -60,7 +60,7 @@ describe('backup and restore', AT_ONCE, () => {
     folder.write('copy.db.part-journal', 'half');
     const young = await folder.command('backup', folder.path('copy.db'));
     assert.equal(young.status, 1);
-    assert.match(young.faults.join(), /copy\.db\.part is there already; name another file, or remove it/);
+    assert.match(young.faults.join(), /copy\.db\.part already exists\. Choose another name, or remove the file/);
     const hoursAgo = new Date(Date.now() - 3_601_000);
     utimesSync(folder.path('copy.db.part'), hoursAgo, hoursAgo);
     await folder.answer('backup', folder.path('copy.db'));
@@ -161,10 +161,10 @@ describe('backup and restore', AT_ONCE, () => {
     folder.write('torn.db', torn);
     const before = folder.bytes('raan.db');
     const reasons = {
-      'absent.db': /there is no /,
-      'text.db': /no database that SQLite can read/,
-      'empty.db': /holds nothing/,
-      'newer.db': /schema version 999, this raan knows \d+/,
+      'absent.db': /does not exist/,
+      'text.db': /SQLite cannot read it/,
+      'empty.db': /is empty/i,
+      'newer.db': /schema version 999, but this raan only knows \d+/,
       'development.db':
         /development build of raan \(schema version 25\)\. Run "dump" with that build and "load" the file here/,
       'foreign.db': /another program/,
@@ -202,13 +202,13 @@ describe('backup and restore', AT_ONCE, () => {
     await folder.answer('backup', folder.path('copy.db'));
     const served = await restore(folder);
     assert.equal(served.status, 1);
-    assert.match(served.faults.join('\n'), /another raan serves .*stop it first/);
+    assert.match(served.faults.join('\n'), /Another raan already serves .*Stop it first/);
     assert.equal((await shop.order()).status, 200);
     await shop.stop();
     const other = new Sqlite(shop.config.database);
     other.prepare('SELECT * FROM stores').all();
     const open = await restore(folder);
-    assert.match(open.faults.join('\n'), /another program has .* open/);
+    assert.match(open.faults.join('\n'), /Another program has .* open/);
     other.close();
     assert.equal((await restore(folder)).status, 0);
   });

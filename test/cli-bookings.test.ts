@@ -207,7 +207,7 @@ suite('bookings', AT_ONCE, () => {
     const { stdout, faults } = await folder.command('booking', 'switch', String(order.id), 'kex');
     assert.equal(stdout, 'order    1  number 1\ncourier  kex\n');
     assert.deepEqual(faults, [
-      'raan: warning: the store has no courier for kex, so no tracking number is requested; enter one with "raan order book"',
+      'raan: warning: The store has no courier for kex, so no tracking number is requested. Enter one with "raan order book".',
     ]);
     assert.deepEqual((await queue(folder)).bookings, []);
     await folder.answer('courier', 'set', 'jt', 'adapter=manual');

@@ -107,7 +107,7 @@ suite('raan cod', AT_ONCE, () => {
     );
     assert.match(
       stdout,
-      /\n\nnot applied:\nrow +tracking number +paid +reason\n3 +EX2 +50 +60 expected\n4 +EX3 +70 +shipment 3 of order 3 was returned\n5 +EX4 +1 +no parcel has this number\n6 +EX1 +1250 +row 2 has the same number\n7 +2621 +has no tracking number\n/,
+      /\n\nnot applied:\nrow +tracking number +paid +reason\n3 +EX2 +50 +60 expected\n4 +EX3 +70 +shipment 3 of order 3 was returned\n5 +EX4 +1 +no parcel has this number\n6 +EX1 +1250 +row 2 has the same number\n7 +2621 +Has no tracking number\n/,
     );
     assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '1250', 'completed']);
     const again = await folder.answer('cod', 'remit', file);
@@ -226,9 +226,9 @@ suite('raan cod', AT_ONCE, () => {
     const shop = await openSeller();
     const folder = openFolderOf(shop);
     for (const [content, says] of [
-      ['parcel,amount\n', /has no column known to hold the tracking numbers: name it; it has parcel, a/],
+      ['parcel,amount\n', /has no known column for the tracking numbers\. Choose one of parcel, amount/],
       ['', /is empty/],
-      ['tracking,cod\n"EX1', /Quote Not Closed/],
+      ['tracking,cod\n"EX1', /has a quote that is not closed, in line 2/],
     ] as const) {
       const { status, faults } = await folder.command('cod', 'remit', folder.write('paid.csv', content));
       assert.deepEqual([status, faults.length], [1, 1]);
@@ -337,7 +337,7 @@ suite('manual shipment changes', AT_ONCE, () => {
       const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
       return openFolderOf(shop).command('order', command, String(id), '--tracking', tracking, ...options);
     };
-    const warning = 'EX123456789TH has the check digit 9, where 5 is expected (EX123456785TH)';
+    const warning = 'EX123456789TH has the wrong check digit 9. The number should be EX123456785TH.';
     for (const command of ['book', 'ship']) {
       const { status, faults, stdout } = await book(command, 'EX123456789TH');
       assert.deepEqual([status, faults], [0, [`raan: warning: ${warning}`]]);

@@ -66,7 +66,7 @@ suite('the config file', AT_ONCE, () => {
     const { status, stdout, faults } = await folder.command('config', 'check', '--json');
     assert.equal(status, 1);
     assert.equal(stdout, '');
-    const places = faults.map((line) => line.replace(`raan: ${folder.path('raan.toml')}: `, '').split(' ')[0]);
+    const places = faults.map((line) => line.replace(`raan: ${folder.path('raan.toml')}: `, '').split(': ')[0]);
     assert.deepEqual(places.sort(), [
       'backup.every',
       'backup.keep',
@@ -104,7 +104,7 @@ suite('the config file', AT_ONCE, () => {
     for (const words of [['serve'], ['demo'], ['load', 'store.json'], ['dump']]) {
       const { status, faults } = await folder.raan(...words);
       assert.equal(status, 1);
-      assert.match(faults.join(), /raan\.toml: listen\.port must be a number/);
+      assert.match(faults.join(), /raan\.toml: listen\.port: Must be a number/);
     }
     assert.equal(folder.has('raan.db'), false);
   });

@@ -124,7 +124,7 @@ suite('couriers', AT_ONCE, () => {
     assert.deepEqual((await folder.answer('courier', 'pool')).pools, []);
     const { faults } = await folder.command('courier', 'set', 'ems', 'adapter=flash');
     assert.deepEqual(faults, [
-      'raan: ems: url is required; merchant_id is required; secret is required: the one that the courier has given',
+      'raan: ems: url: Required; merchant_id: Required; secret: Required. Set the secret that the courier gave you.',
     ]);
     await set(folder, 'ems', 'adapter=number_pool');
     assert.deepEqual(
@@ -157,7 +157,7 @@ suite('couriers', AT_ONCE, () => {
     const { status, faults } = await folder.command('courier', 'set', 'spx_pickup', 'secret=');
     assert.deepEqual(
       [status, faults],
-      [2, ['raan: spx_pickup: secret cannot be taken away; raan courier reset-secret makes a new one']],
+      [2, ['raan: spx_pickup: secret: Cannot be removed. Run raan courier reset-secret to make a new one.']],
     );
     assert.match(folder.rows<{ settings: string }>('SELECT settings FROM couriers')[0]?.settings ?? '', /"theirs"/);
   });
@@ -338,40 +338,40 @@ suite('couriers', AT_ONCE, () => {
   });
 });
 
-const ADAPTERS = 'adapter must be one of number_pool, http, flash, manual';
+const ADAPTERS = 'adapter: Must be one of number_pool, http, flash, manual';
 
 const WRONG: [string[], string | RegExp][] = [
-  [['pigeon', 'adapter=manual'], /^unknown shipping type pigeon; use one of ems, register, .*, store_pickup, other$/],
+  [['pigeon', 'adapter=manual'], /^Unknown shipping type pigeon; use one of ems, register, .*, store_pickup, other$/],
   [
     ['ems', 'nonsense=1'],
     /^nonsense=1 must be KEY=VALUE with one of these keys: adapter, .*prefix, first, .*merchant_id/,
   ],
   [['ems', 'url=https://a.example'], `ems: ${ADAPTERS}`],
   [['ems', 'adapter=pigeon'], `ems: ${ADAPTERS}`],
-  [['ems', 'adapter=number_pool'], 'ems: prefix is required; first is required; count is required'],
-  [['ems', 'adapter=number_pool', 'prefix=EX', 'first=1', 'count='], 'ems: count is required'],
+  [['ems', 'adapter=number_pool'], 'ems: prefix: Required; first: Required; count: Required'],
+  [['ems', 'adapter=number_pool', 'prefix=EX', 'first=1', 'count='], 'ems: count: Required'],
   [
     ['ems', ...POOL.with(1, 'prefix=ex').with(2, 'first=123456785').with(3, 'count=0'), 'cod=yes', 'given=x'],
     new RegExp(
       [
-        '^ems: prefix must be two capital letters; first must be a whole number from 0 to 99999999',
-        'count must be a whole number from 1 to 100000000; cod must be true or false',
-        'given must be a whole number from 0 to 100000000$',
+        '^ems: prefix: Must be two capital letters; first: Must be a whole number from 0 to 99,999,999',
+        'count: Must be a whole number from 1 to 100,000,000; cod: Must be true or false',
+        'given: Must be a whole number from 0 to 100,000,000$',
       ].join('; '),
     ),
   ],
-  [['ems', ...POOL, 'warn_below=-1'], 'ems: warn_below must be a whole number from 0 to 100000000'],
-  [['ems', ...POOL, 'merchant_id=M'], 'ems: merchant_id is no setting of number_pool'],
-  [['ems', 'adapter=http'], 'ems: url is required'],
-  [['ems', 'adapter=http', 'url=courier.example'], 'ems: url must be an http or https address'],
+  [['ems', ...POOL, 'warn_below=-1'], 'ems: warn_below: Must be a whole number from 0 to 100,000,000'],
+  [['ems', ...POOL, 'merchant_id=M'], 'ems: merchant_id: Not a setting of number_pool'],
+  [['ems', 'adapter=http'], 'ems: url: Required'],
+  [['ems', 'adapter=http', 'url=courier.example'], 'ems: url: Must be an http or https URL'],
   [
     ['ems', ...HTTP, 'tracking_url=https://a.example'],
-    'ems: tracking_url must have {number} where the tracking number goes',
+    'ems: tracking_url: Must have {number} where the tracking number goes',
   ],
-  [['ems', ...HTTP, 'prefix=EX', 'token='], 'ems: prefix is no setting of http; token is no setting of http'],
-  [['ems', ...HTTP, 'secret='], 'ems: secret cannot be taken away; raan courier reset-secret makes a new one'],
-  [['flash', ...FLASH.slice(0, 3)], 'flash: secret is required: the one that the courier has given'],
-  [['other', 'adapter=manual', 'url=https://a.example'], 'other: url is no setting of manual'],
+  [['ems', ...HTTP, 'prefix=EX', 'token='], 'ems: prefix: Not a setting of http; token: Not a setting of http'],
+  [['ems', ...HTTP, 'secret='], 'ems: secret: Cannot be removed. Run raan courier reset-secret to make a new one.'],
+  [['flash', ...FLASH.slice(0, 3)], 'flash: secret: Required. Set the secret that the courier gave you.'],
+  [['other', 'adapter=manual', 'url=https://a.example'], 'other: url: Not a setting of manual'],
 ];
 
 suite('invalid courier settings', AT_ONCE, () => {
@@ -391,14 +391,14 @@ suite('invalid courier settings', AT_ONCE, () => {
 const REFUSED: [string[], string][] = [
   [
     ['set', 'ems', ...POOL.with(2, 'first=99999999')],
-    'the range from EX999999995TH on has no 1000 numbers: serials end at 99999999',
+    'The range from EX999999995TH on has fewer than 1,000 numbers: the last serial is 99999999',
   ],
-  [['set', 'ems', ...POOL, 'given=1001'], '1001 numbers of the range from EX123456785TH on are given, more than 1000'],
-  [['set', 'ems', ...POOL, '--store', 'absent'], 'there is no store absent'],
-  [['pool', 'spx_pickup'], 'spx_pickup has no pool of numbers'],
-  [['reset-secret', 'kex'], 'the store has not set up kex'],
-  [['reset-secret', 'flash'], 'flash: its courier gives the secret, which is set as it is'],
-  [['reset-secret', 'other'], 'other is manual: it has no secret'],
+  [['set', 'ems', ...POOL, 'given=1001'], '1,001 numbers of the range from EX123456785TH on are used, more than 1,000'],
+  [['set', 'ems', ...POOL, '--store', 'absent'], 'There is no store absent'],
+  [['pool', 'spx_pickup'], 'spx_pickup has no number pool'],
+  [['reset-secret', 'kex'], 'The store has not set up kex'],
+  [['reset-secret', 'flash'], 'The courier of flash issues the secret. Set the one that it gave you.'],
+  [['reset-secret', 'other'], 'other is manual and has no secret'],
 ];
 
 suite('refused courier commands', AT_ONCE, () => {

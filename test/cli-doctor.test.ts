@@ -42,14 +42,14 @@ suite('raan doctor', AT_ONCE, () => {
     const { status, stdout, faults } = await folder.command('doctor');
     assert.deepEqual(besidesClock(faults), []);
     if (faults.length === 0) assert.equal(status, 0);
-    for (const told of [
+    for (const expected of [
       /versions +raan \d/,
       /SQLite 3\./,
       /server +not running/,
       /webhooks +0 wait/,
       /free on the disk/,
     ])
-      assert.match(stdout, told);
+      assert.match(stdout, expected);
   });
 
   test('--json prints facts and problems as one document', async () => {
@@ -64,28 +64,28 @@ suite('raan doctor', AT_ONCE, () => {
     const backup = json.troubles.find(({ check }: { check: string }) => check === 'backup');
     assert.deepEqual(backup, {
       check: 'backup',
-      trouble: 'no scheduled backups are made',
-      cure: 'set backup.folder in the config, best on another disk',
+      trouble: 'There are no scheduled backups',
+      cure: 'Set backup.folder in the config, preferably on another disk',
     });
   });
 
   test('a missing database and config errors are reported', async () => {
     const missing = await troublesOf(openFolder({ config: SOUND }));
     assert.equal(missing.length, 1);
-    assert.match(missing[0] ?? '', /there is no database at .*; make one with "raan init"/);
+    assert.match(missing[0] ?? '', /There is no database at .*\. Create one with "raan init"/);
     const faulty = await troublesOf(openFolder({ config: 'listen.port = "x"\nnonsense = 1\n' }));
     assert.equal(faulty.length, 2);
-    for (const line of faulty) assert.match(line, /raan\.toml: .*; fix the config file/);
+    for (const line of faulty) assert.match(line, /raan\.toml: .*\. Fix the config file/);
   });
 
   test('a file that is not a database, or of a newer version, is reported with the cure', async () => {
     const folder = openFolder({ config: SOUND });
     folder.write('raan.db', 'this is a text and not a database at all'.repeat(50));
     chmodSync(folder.path('raan.db'), 0o600);
-    assert.match((await troublesOf(folder)).join(), /is not a SQLite database; name another "database"/);
+    assert.match((await troublesOf(folder)).join(), /is not a SQLite database\. Set another "database"/);
     const newer = await openSound();
     newer.change('PRAGMA user_version = 999');
-    assert.match((await troublesOf(newer)).join(), /schema version 999.*; run the newer raan/);
+    assert.match((await troublesOf(newer)).join(), /schema version 999.* Run the newer raan/);
   });
 
   test('unsafe settings are reported, each with a better value', async () => {
@@ -102,13 +102,13 @@ suite('raan doctor', AT_ONCE, () => {
   test('a world-readable config with secrets is reported', async () => {
     const folder = await openSound(`${SOUND}metrics.token = "a-token-for-the-metrics"\n`);
     chmodSync(folder.path('raan.toml'), 0o640);
-    const [told = '', ...others] = await troublesOf(folder);
+    const [problem = '', ...others] = await troublesOf(folder);
     assert.deepEqual(others, []);
     assert.match(
-      told,
-      /other users may read .*raan\.toml, which holds metrics\.token; run: chmod 600 .*RAAN_METRICS_TOKEN/,
+      problem,
+      /Other users can read .*raan\.toml, which contains metrics\.token\. Run: chmod 600 .*RAAN_METRICS_TOKEN/,
     );
-    assert.doesNotMatch(told, /a-token/);
+    assert.doesNotMatch(problem, /a-token/);
     chmodSync(folder.path('raan.toml'), 0o600);
     assert.deepEqual(await troublesOf(folder), []);
     folder.write('raan.toml', SOUND);
@@ -122,7 +122,7 @@ suite('raan doctor', AT_ONCE, () => {
     folder.write('raan.toml', `${folder.read('raan.toml')}backup.folder = "copies"\n`);
     mkdirSync(folder.path('copies'));
     await folder.command('backup', folder.path('copies', backupName(Date.now() - 26 * 3_600_000)));
-    const late = /the newest backup is 26 hours old, and one is due every 24 hours; see .* log/;
+    const late = /The newest backup is 26 hours old; one is due every 24 hours\. Check .* log/;
     assert.match((await troublesOf(folder)).join(), late);
     await shop.stop();
     assert.doesNotMatch((await troublesOf(folder)).join(), late);
@@ -146,8 +146,8 @@ suite('raan doctor', AT_ONCE, () => {
     chmodSync(folder.path('copies'), 0o777);
     const troubles = await troublesOf(folder);
     assert.equal(troubles.length, 2, troubles.join('\n'));
-    assert.match(troubles[0] ?? '', /may write in .*raan\.toml, .*; run: chmod go-w \S+raan\.toml$/);
-    assert.match(troubles[1] ?? '', /may write in .*copies, .*; run: chmod go-w \S+copies$/);
+    assert.match(troubles[0] ?? '', /can change .*raan\.toml .*\. Run: chmod go-w \S+raan\.toml$/);
+    assert.match(troubles[1] ?? '', /can write to .*copies .*\. Run: chmod go-w \S+copies$/);
   });
 
   test('a file that is only named like a backup is not counted as one', async () => {
@@ -155,14 +155,14 @@ suite('raan doctor', AT_ONCE, () => {
     const [sound = ''] = readdirSync(folder.path('copies'));
     const junk = backupName(Date.now() - 1_000);
     const cases = [
-      ['', /is empty, and can never be restored; remove it/],
-      ['ab', /is no database, /],
-      [folder.bytes(`copies/${sound}`).subarray(0, 8_192), /is cut off, /],
+      ['', /cannot be restored \(It is empty\)\. Remove it/],
+      ['ab', /It is not a database\)/],
+      [folder.bytes(`copies/${sound}`).subarray(0, 8_192), /It is cut off\)/],
     ] as const;
-    for (const [content, told] of cases) {
+    for (const [content, expected] of cases) {
       folder.write(`copies/${junk}`, content);
       const [trouble = '', ...others] = await troublesOf(folder);
-      assert.match(trouble, told);
+      assert.match(trouble, expected);
       assert.match(trouble, new RegExp(`/copies/${junk} `));
       assert.deepEqual(others, []);
     }
@@ -170,7 +170,7 @@ suite('raan doctor', AT_ONCE, () => {
     folder.write('copies/raan-20200101-000000.db', 'ab');
     assert.match(
       (await troublesOf(folder)).join(),
-      /is cut off, .* \(and there are 2 more like it\); .*there is no backup in .*copies; /,
+      /It is cut off\) \(and 2 more\)\. .*There is no backup in .*copies\. /,
     );
   });
 
@@ -178,21 +178,21 @@ suite('raan doctor', AT_ONCE, () => {
     const folder = await openSound();
     const copies = folder.path('copies');
     rmSync(copies, { recursive: true });
-    const told = async () => (await troublesOf(folder)).join('\n');
-    assert.match(await told(), /^raan: there is no backup in .*copies; see that the service runs, /);
+    const problems = async () => (await troublesOf(folder)).join('\n');
+    assert.match(await problems(), /^raan: There is no backup in .*copies\. Check that the service is running, /);
     folder.write('copies', '');
     assert.match(
-      await told(),
-      /no backup can be made in .*copies: what is there is no folder; mend that, .*\n.*no backup in .*; mend that, /,
+      await problems(),
+      /No backup can be created in .*copies: It is not a folder\. Fix that, .*\n.*no backup in .*\. Fix that; /,
     );
     rmSync(copies);
     symlinkSync('copies', copies);
-    assert.match(await told(), /copies: its links lead in a circle; /);
+    assert.match(await problems(), /copies: Its links lead in a circle\. /);
     rmSync(copies);
     symlinkSync('absent', copies);
-    assert.match(await told(), /copies: there is no such folder; /);
+    assert.match(await problems(), /copies: The folder does not exist\. /);
     folder.write('raan.toml', SOUND.replace('copies', '/proc/copies'));
-    assert.match(await told(), /\/proc\/copies: its disk has 0 kB left, and one takes \d/);
+    assert.match(await problems(), /\/proc\/copies: its disk has 0 kB free, and a backup needs \d/);
   });
 
   test('a backup folder that the service may not write is reported', {
@@ -201,12 +201,12 @@ suite('raan doctor', AT_ONCE, () => {
     const folder = await openSound();
     chmodSync(folder.path('copies'), 0o755);
     for (const name of ['.', 'raan.db']) chownSync(folder.path(name), NOBODY as number, NOBODY as number);
-    const told = /no backup can be made in .*copies: the user who owns .*raan\.db may not write there; mend that/;
-    assert.match((await troublesOf(folder)).join(), told);
+    const expected = /No backup can be created in .*copies: the owner of .*raan\.db may not write there\. Fix that/;
+    assert.match((await troublesOf(folder)).join(), expected);
     chmodSync(folder.path('copies'), 0o757);
     assert.match(
       (await troublesOf(folder)).join(),
-      /run: chown --reference=\S+raan\.db \S+copies && chmod go-w \S+copies/,
+      /Run: chown --reference=\S+raan\.db \S+copies && chmod go-w \S+copies/,
     );
   });
 
@@ -215,12 +215,12 @@ suite('raan doctor', AT_ONCE, () => {
     folder.change('PRAGMA user_version = 999');
     rmSync(folder.path('copies'), { recursive: true });
     const troubles = await troublesOf(folder);
-    assert.match(troubles.join('\n'), /schema version 999.*\n.*there is no backup in .*copies; /);
+    assert.match(troubles.join('\n'), /schema version 999.*\n.*There is no backup in .*copies\. /);
     rmSync(folder.path('raan.db'));
     mkdirSync(folder.path('raan.db'));
-    const told = (await troublesOf(folder)).join('\n');
-    assert.match(told, /raan\.db is not a file; name another "database"/);
-    assert.doesNotMatch(told, /chmod 600/);
+    const problems = (await troublesOf(folder)).join('\n');
+    assert.match(problems, /raan\.db is not a file\. Set another "database"/);
+    assert.doesNotMatch(problems, /chmod 600/);
   });
 
   test('problems of queues, apps, accounts, clock and backups are reported', async () => {
@@ -236,18 +236,18 @@ suite('raan doctor', AT_ONCE, () => {
     for (const name of readdirSync(folder.path('copies'))) folder.remove(`copies/${name}`);
     await folder.command('backup', folder.path('copies', backupName(hours(60))));
     const troubles = await troublesOf(folder);
-    for (const told of [
-      /1 webhooks wait, the oldest for 3 hours; /,
-      /1 deliveries to app 1 \(Chat bot\) of store cafe have failed within a day; run "raan app deliveries 1"/,
-      /account malee still has a one-time password; /,
-      /the clock is (59|60) minutes behind what was written last; /,
-      /the newest backup is 2 days old, and one is due every 24 hours; /,
+    for (const expected of [
+      /webhooks: 1 waiting, the oldest for 3 hours\. /,
+      /App 1 \(Chat bot\) of store cafe: 1 delivery failed in the last 24 hours\. See .* "raan app deliveries 1"/,
+      /Account malee still has a one-time password\. /,
+      /The clock is (59|60) minutes behind the newest entry of the database\. /,
+      /The newest backup is 2 days old; one is due every 24 hours\. /,
     ])
-      assert.equal(troubles.filter((line) => told.test(line)).length, 1, `${told}\n${troubles.join('\n')}`);
+      assert.equal(troubles.filter((line) => expected.test(line)).length, 1, `${expected}\n${troubles.join('\n')}`);
     folder.change(`UPDATE accounts SET role = 'staff', store_id = 1`);
     assert.match(
       (await troublesOf(folder)).join(),
-      /no owner can sign in .*; run "raan account add NAME --role owner"/,
+      /No owner can sign in .*\. Run "raan account add NAME --role owner"/,
     );
   });
 
@@ -255,8 +255,8 @@ suite('raan doctor', AT_ONCE, () => {
     const folder = openFolder({ config: SOUND });
     const couriers = [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 3 }];
     await folder.load({ stores: [cafe({ couriers })] });
-    const told = /ems of store cafe has 3 non-COD tracking numbers left; /;
-    assert.match((await troublesOf(folder)).join(), told);
+    const expected = /ems of store cafe has 3 non-COD tracking numbers left\. /;
+    assert.match((await troublesOf(folder)).join(), expected);
   });
 
   test('a running server is reported as running', async () => {
@@ -273,31 +273,34 @@ suite('raan doctor', AT_ONCE, () => {
 toolTest(['openssl'], 'raan doctor: an expiring, expired or invalid certificate is reported', async () => {
   const { cert, key } = makeCertificate('soon', { days: 13 });
   const folder = openFolder({ config: SOUND });
-  const told = async (tls_cert: string) => {
+  const problems = async (tls_cert: string) => {
     folder.write('raan.toml', `${SOUND}listen.tls_cert = "${tls_cert}"\nlisten.tls_key = "${key}"\n`);
     return (await troublesOf(folder)).filter((line) => !/no database/.test(line));
   };
-  assert.match((await told(cert)).join(), /^raan: the certificate \S+ ends in 12 days; renew it: /);
+  assert.match((await problems(cert)).join(), /^raan: The certificate \S+ expires in 12 days\. Renew it; /);
   assert.match(
-    (await told(makeCertificate('other').cert)).join(),
-    /are no certificate with its key: .*mismatch.*; see that both/,
+    (await problems(makeCertificate('other').cert)).join(),
+    /are not a certificate with its key .*mismatch.*Check that both/,
   );
   const listen = { ...readConfig('/dev/null').listen, tls_cert: cert, tls_key: key };
   const [ended] = certificateTroubles({ ...readConfig('/dev/null'), listen }, Date.now() + 20 * 86_400_000);
-  assert.match(ended?.trouble ?? '', /has ended$/);
+  assert.match(ended?.trouble ?? '', /has expired$/);
   chmodSync(key, 0o640);
-  assert.equal((await told(cert)).length, 1);
+  assert.equal((await problems(cert)).length, 1);
   chmodSync(key, 0o666);
-  assert.match((await told(cert))[1] ?? '', /may open the certificate’s key .*; run: chmod g-w,o-rwx \S+key\.pem$/);
-  assert.match((await told('absent.pem')).join(), /^raan: listen\.tls_cert cannot be read: .*absent\.pem/);
+  assert.match((await problems(cert))[1] ?? '', /can read or change the key .*\. Run: chmod g-w,o-rwx \S+key\.pem$/);
+  assert.match(
+    (await problems('absent.pem')).join(),
+    /^raan: listen\.tls_cert: The file cannot be read: .*absent\.pem/,
+  );
 });
 
 test('time spans are rounded, with singular and plural', () => {
-  const told = [0, 1, 2, 119, 120, 2_879, 2_880].map((minutes) => spanText(minutes * 60_000 + 59_999));
-  assert.deepEqual(told, ['0 minutes', '1 minute', '2 minutes', '119 minutes', '2 hours', '47 hours', '2 days']);
+  const texts = [0, 1, 2, 119, 120, 2_879, 2_880].map((minutes) => spanText(minutes * 60_000 + 59_999));
+  assert.deepEqual(texts, ['0 minutes', '1 minute', '2 minutes', '119 minutes', '2 hours', '47 hours', '2 days']);
 });
 
 test('sizes use a fitting unit', () => {
-  const told = [0, 1, 4_096, 2 ** 20, 75 * 2 ** 20, 1.5 * 2 ** 30].map(sizeText);
-  assert.deepEqual(told, ['0 kB', '1 kB', '4 kB', '1 MB', '75 MB', '1.5 GB']);
+  const texts = [0, 1, 4_096, 2 ** 20, 75 * 2 ** 20, 1.5 * 2 ** 30].map(sizeText);
+  assert.deepEqual(texts, ['0 kB', '1 kB', '4 kB', '1 MB', '75 MB', '1.5 GB']);
 });

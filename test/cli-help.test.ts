@@ -54,7 +54,7 @@ suite('raan help', AT_ONCE, () => {
     for (const words of [['nonsense'], ['stock', 'nonsense'], ['operate', 'backups']]) {
       const { status, stdout, stderr } = await openFolder().command('help', ...words);
       assert.deepEqual([status, stdout], [2, '']);
-      assert.match(stderr, new RegExp(`unknown topic or command "${words.join(' ')}"`));
+      assert.match(stderr, new RegExp(`Unknown topic or command "${words.join(' ')}"`));
     }
   });
 

@@ -48,8 +48,8 @@ suite('init and demo', AT_ONCE, () => {
       assert.equal(status, 1);
       assert.equal(stdout, '');
       assert.equal(faults.length, 1);
-      assert.ok(faults[0]?.startsWith(`raan: ${folder.path(name)} is there already; nothing was written: `));
-      assert.match(faults[0] ?? '', name === 'raan.toml' ? /raan serve, .* raan account add/ : /move it away/);
+      assert.ok(faults[0]?.startsWith(`raan: ${folder.path(name)} already exists, so nothing was written. `));
+      assert.match(faults[0] ?? '', name === 'raan.toml' ? /"raan serve".* "raan account add"/ : /Move it away/);
       assert.deepEqual(readdirSync(folder.place), [name]);
       assert.equal(folder.read(name), 'mine');
     }
@@ -116,7 +116,7 @@ suite('init and demo', AT_ONCE, () => {
     const other = openFolder({ env: { TMPDIR: temporary.place }, config: 'listen.host = "192.0.2.1"\n' });
     const { status, faults } = await other.raan('demo');
     assert.equal(status, 1);
-    assert.match(faults[0] ?? '', /cannot listen on 192\.0\.2\.1/);
+    assert.match(faults[0] ?? '', /Cannot listen on 192\.0\.2\.1/);
     assert.deepEqual(readdirSync(temporary.place), []);
   });
 });

@@ -71,7 +71,7 @@ test('a differing unit is not overwritten: the differing lines are printed and n
   folder.write(UNIT, folder.read(UNIT).replace('Restart=on-failure', 'Restart=always'));
   const { status, faults } = await install(folder, '--domain', 'shop.example');
   assert.equal(status, 1);
-  assert.match(faults[0] ?? '', /raan\.service is there already and says something else/);
+  assert.match(faults[0] ?? '', /raan\.service already exists with other content/);
   assert.deepEqual(faults.slice(1, 3), ['raan: - Restart=always', 'raan: + Restart=on-failure']);
   assert.equal(folder.has(SITE), false);
 });
@@ -92,7 +92,7 @@ test('backups outside the folder need --user, and their folder is created before
   folder.remove(UNIT);
   const { status, faults } = await install(folder);
   assert.equal(status, 1);
-  assert.match(faults.join(), /backup\.folder outside of \/var\/lib\/raan .* --user; not \/mnt\/copies$/);
+  assert.match(faults.join(), /backup\.folder \/mnt\/copies is outside of \/var\/lib\/raan.* Name one with --user\.$/);
   assert.equal(folder.has(UNIT), false);
   const { next } = await done(install(folder, '--user', 'shop', '--json'));
   assert.match(folder.read(UNIT), /^ReadWritePaths=\/mnt\/copies$/m);
@@ -105,10 +105,10 @@ test('invalid options are refused before anything is written', async () => {
     [['--domain', 'shop example'], 2, /--domain must be a host name such as shop\.example/],
     [['--user', '-x'], 2, /--user must be the name of a system account/],
     [['--folder', 'here'], 2, /--folder must be an absolute path/],
-    [['--folder', '/srv/shop'], 1, /needs an account of its own: name one with --user/],
-    [['--folder', '/var/lib/a shop', '--user', 'shop'], 1, /cannot stand in a unit/],
-    [['--executable', '/home/me/raan'], 1, /the service cannot access \/home\/me\/raan: move it/],
-    [['--executable', '/absent/raan'], 1, /\/absent\/raan does not exist: put raan there first/],
+    [['--folder', '/srv/shop'], 1, /needs a system account\. Name one with --user/],
+    [['--folder', '/var/lib/a shop', '--user', 'shop'], 1, /cannot be used in a systemd unit/],
+    [['--executable', '/home/me/raan'], 1, /The service cannot access \/home\/me\/raan\. Move it/],
+    [['--executable', '/absent/raan'], 1, /\/absent\/raan does not exist\. Put raan there first/],
     [['--executable', '/etc/passwd'], 1, /the service may not run \/etc\/passwd: chmod 755/],
   ] as const) {
     const ran = await install(folder, ...args);
@@ -121,7 +121,7 @@ test('invalid options are refused before anything is written', async () => {
 test('--print works for any executable path and warns about unusable ones', async () => {
   const folder = openFolder();
   for (const [executable, told] of [
-    ['/tmp/raan', /the service cannot access \/tmp\/raan/],
+    ['/tmp/raan', /The service cannot access \/tmp\/raan/],
     ['/absent/raan', /\/absent\/raan does not exist/],
   ] as const) {
     const { files, warnings } = await done(install(folder, '--executable', executable, '--print', '--json'));
@@ -137,7 +137,7 @@ test('a config that the service may not read causes a warning', async () => {
   const { warnings } = await done(install(folder, '--json'));
   assert.match(
     warnings.join(),
-    /may not read \/etc\/raan\/raan\.toml: chmod 644 .* secrets to \/etc\/raan\/environment$/,
+    /may not read \/etc\/raan\/raan\.toml\. Run: chmod 644 .* secrets to \/etc\/raan\/environment$/,
   );
 });
 

@@ -339,7 +339,7 @@ suite('load and dump', AT_ONCE, () => {
   });
 
   const UNREADABLE: [string, string | Uint8Array | undefined, RegExp][] = [
-    ['is not there', undefined, /^raan: \S+store\.json cannot be read: there is no such file$/],
+    ['is not there', undefined, /^raan: \S+store\.json cannot be read\. The file does not exist\.$/],
     ['is no JSON', '{"stores": [', /^raan: \S+store\.json is not valid JSON: /],
     [
       'is no UTF-8',

@@ -189,7 +189,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     await receiver.answer({ status: 503, body: 'no stock' });
     const { status, faults } = await folder.command('app', 'ping', 'bot');
     assert.equal(status, 1);
-    assert.deepEqual(faults, ['raan: not acknowledged: 503 no stock']);
+    assert.deepEqual(faults, ['raan: Not acknowledged: 503 no stock']);
     const { deliveries } = await folder.answer('app', 'deliveries', 'bot');
     assert.deepEqual(
       deliveries.map((delivery: Json) => [delivery.status, delivery.answer, delivery.said]),

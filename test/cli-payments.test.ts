@@ -82,13 +82,13 @@ suite('payments', AT_ONCE, () => {
     assert.ok(folder.bytes('copy.png').equals(PNG));
     folder.write('copy.png', 'else');
     const { status, faults } = await folder.command('payment', 'slip', '1', '--out', out);
-    assert.deepEqual([status, faults], [1, [`raan: ${out} is there already; --force replaces it`]]);
+    assert.deepEqual([status, faults], [1, [`raan: ${out} already exists. Use --force to replace it.`]]);
     assert.equal(folder.read('copy.png'), 'else');
     await folder.answer('payment', 'slip', '1', '--out', out, '--force');
     assert.ok(folder.bytes('copy.png').equals(PNG));
     const nowhere = await folder.command('payment', 'slip', '1', '--out', folder.path('no', 'where.png'));
     assert.equal(nowhere.status, 1);
-    assert.match(nowhere.faults[0] ?? '', /where\.png cannot be written: there is no such folder$/);
+    assert.match(nowhere.faults[0] ?? '', /where\.png cannot be written\. The folder does not exist\.$/);
   });
 
   test('a repeated slip is saved with a warning that names the earlier payments', async () => {
@@ -102,7 +102,9 @@ suite('payments', AT_ONCE, () => {
     assert.equal(stdout, 'recorded payment 3 of order 2; it waits for confirmation\n');
     assert.deepEqual(
       faults,
-      ['payment 1 of order 1', 'payment 2 of order 2'].map((where) => `raan: warning: ${where} has the same slip`),
+      ['payment 1 of order 1', 'payment 2 of order 2'].map(
+        (where) => `raan: warning: ${where.replace('payment', 'Payment')} has the same slip`,
+      ),
     );
   });
 
@@ -177,7 +179,7 @@ suite('payments', AT_ONCE, () => {
     assert.deepEqual(await folder.answer('order', 'promptpay', id, '--out', file), { ...document, file });
     assert.ok(folder.bytes('qr.PNG').subarray(0, 8).equals(PNG.subarray(0, 8)));
     const again = await folder.command('order', 'promptpay', id, '--out', file);
-    assert.deepEqual(again.faults, [`raan: ${file} is there already; --force replaces it`]);
+    assert.deepEqual(again.faults, [`raan: ${file} already exists. Use --force to replace it.`]);
     await folder.answer('order', 'promptpay', id, '--out', file, '--force');
   });
 

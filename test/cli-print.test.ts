@@ -91,7 +91,7 @@ suite('printing', { ...AT_ONCE, ...LOOKING }, () => {
     const file = folder.write('out.pdf', 'mine');
     const { status, faults } = await folder.command('label', id, '--out', file);
     assert.equal(status, 1);
-    assert.deepEqual(faults, [`raan: ${file} is there already; --force replaces it`]);
+    assert.deepEqual(faults, [`raan: ${file} already exists. Use --force to replace it.`]);
     assert.equal(folder.read('out.pdf'), 'mine');
     const forced = await folder.command('label', id, '--out', file, '--force');
     assert.equal(forced.stdout, `${file}: 1 page\n`);
@@ -102,7 +102,7 @@ suite('printing', { ...AT_ONCE, ...LOOKING }, () => {
     const { id, folder } = await sold();
     const { status, faults } = await folder.command('label', id, '--out', folder.path('absent', 'out.pdf'));
     assert.equal(status, 1);
-    assert.match(faults.join(), /absent\/out\.pdf cannot be written: there is no such folder$/);
+    assert.match(faults.join(), /absent\/out\.pdf cannot be written\. The folder does not exist\.$/);
   });
 
   test('print pick-list prints warehouse, goods, quantities and orders', async () => {
@@ -166,7 +166,7 @@ suite('printing', { ...AT_ONCE, ...LOOKING }, () => {
       folder.path('no.pdf'),
     );
     assert.equal(status, 1);
-    assert.match(faults.join(), /store cafe has vat_percent 7 and no address with a legal_entity_id/);
+    assert.match(faults.join(), /Store cafe has vat_percent 7 but no address with a legal_entity_id/);
     assert.equal(receiptOfOrder(shop.ctx.db, order.id), undefined);
     assert.equal(folder.has('no.pdf'), false);
   });

@@ -84,19 +84,19 @@ suite('serving', AT_ONCE, () => {
     const folder = openFolder({ config: `listen.port = ${port}\n` });
     refused(
       await folder.raan('serve'),
-      new RegExp(`^raan: port ${port} on 127\\.0\\.0\\.1 is in use .* listen\\.port`),
+      new RegExp(`^raan: Port ${port} on 127\\.0\\.0\\.1 is already in use\\. Set listen\\.port`),
     );
   });
 
   test('an address of another machine is reported on one line', async () => {
     const folder = openFolder({ config: 'listen.host = "192.0.2.1"\n' });
-    refused(await folder.raan('serve'), /^raan: cannot listen on 192\.0\.2\.1 port 8080: .*listen\.host/);
+    refused(await folder.raan('serve'), /^raan: Cannot listen on 192\.0\.2\.1 port 8080: .*listen\.host/);
   });
 
   test('a second server on the same database is refused with one line, and the first keeps running', async () => {
     const folder = openFolder({ config: ANY_PORT });
     const server = await folder.start('serve', '--json');
-    refused(await folder.raan('serve'), /^raan: another raan serves .*raan\.db already/);
+    refused(await folder.raan('serve'), /^raan: Another raan already serves .*raan\.db\. /);
     assert.equal((await fetch(`${server.json.address}/oauth/token`, { method: 'POST' })).status, 400);
     await server.end();
     await (await folder.start('serve')).end();
@@ -105,14 +105,17 @@ suite('serving', AT_ONCE, () => {
   test('a read-only database folder is reported on one line', async () => {
     const folder = openFolder({ uid: NOBODY, config: ANY_PORT });
     folder.close();
-    refused(await folder.raan('serve'), /^raan: \S+ cannot be written; give this user the right to$/);
+    refused(await folder.raan('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
   });
 
   test('a missing database folder is reported on one line, by serve and load', async () => {
     const folder = openFolder({ config: 'database = "absent/raan.db"\n' });
     folder.write('store.json', { stores: [] });
     for (const words of [['serve'], ['load', folder.path('store.json')]])
-      refused(await folder.command(...words), /^raan: the database's folder \S+absent does not exist; make it first$/);
+      refused(
+        await folder.command(...words),
+        /^raan: The database’s folder \S+absent does not exist\. Create it first\.$/,
+      );
   });
 
   test('a database of another program is refused with one line and not changed', async () => {
@@ -123,7 +126,7 @@ suite('serving', AT_ONCE, () => {
       const before = folder.bytes('raan.db');
       refused(
         await folder.command('check'),
-        /^raan: \S+raan\.db is (not a SQLite database|a SQLite database of another program); name another/,
+        /^raan: \S+raan\.db is (not a SQLite database|a SQLite database of another program)\. Set another/,
       );
       assert.ok(folder.bytes('raan.db').equals(before));
     }
@@ -137,7 +140,7 @@ suite('serving', AT_ONCE, () => {
     for (const words of [['serve'], ['dump']])
       refused(
         await folder.command(...words),
-        /^raan: \S+raan\.db has schema version 999, this raan knows \d+; run the newer raan/,
+        /^raan: \S+raan\.db has schema version 999, but this raan only knows \d+\. Run the newer raan/,
       );
     assert.ok(folder.bytes('raan.db').equals(before));
   });
@@ -147,7 +150,7 @@ suite('serving', AT_ONCE, () => {
     for (const words of [['dump'], ['store', 'list'], ['check'], ['unblock', '127.0.0.1']])
       refused(
         await folder.command(...words),
-        /^raan: there is no database at \S+raan\.db; make one with "raan init", /,
+        /^raan: There is no database at \S+raan\.db\. Create one with "raan init", /,
       );
     assert.equal(folder.has('raan.db'), false);
   });

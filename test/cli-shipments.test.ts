@@ -192,8 +192,8 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     const ship = (from: string) => folder.command('order', 'ship', body.order.id, '--tracking', 'T1', '--from', from);
     const refused = await ship('cnx'); // the reseller's own
     assert.equal(refused.status, 1);
-    assert.match(refused.faults[0] ?? '', /is not of the store that keeps the stock/);
-    assert.match((await ship('absent')).faults[0] ?? '', /the store has no warehouse absent/);
+    assert.match(refused.faults[0] ?? '', /does not belong to the store that keeps the stock/);
+    assert.match((await ship('absent')).faults[0] ?? '', /The store has no warehouse absent/);
     assert.equal((await ship(shop.ids.warehouses.cnx ?? '')).status, 0);
     assert.deepEqual(shop.stock('beans', 'cnx'), { onHand: 3, reserved: 0 });
   });
@@ -204,9 +204,9 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     const folder = openFolderOf(shop);
     const hotId = shop.ids.variants.hot ?? '';
     for (const [lines, told] of [
-      [[`${hotId}=1`, '99=1'], '--add 99=1: it is not a variant of this store'],
-      [[`${hotId}=999`], `--add ${hotId}=999: qty: 999 are needed, 14 are available`],
-      [[`${hotId}=1@99999999999`, `${hotId}=1`], 'products and fees come to more than an amount can be'],
+      [[`${hotId}=1`, '99=1'], '--add 99=1: Not a variant of this store'],
+      [[`${hotId}=999`], `--add ${hotId}=999: Needs 999, only 14 available`],
+      [[`${hotId}=1@99999999999`, `${hotId}=1`], 'products: With the fees, come to more than an amount can be'],
     ] as const) {
       const { status, faults } = await folder.command('order', 'edit', order.id, ...lines.flatMap((l) => ['--add', l]));
       assert.deepEqual([status, faults], [1, [`raan: ${told}`]]);
@@ -214,9 +214,9 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
   });
 
   const WRONG: [string[], RegExp][] = [
-    [['order', 'edit', '1'], /give at least one change: --set, --price, --add, --remove, /],
+    [['order', 'edit', '1'], /Give at least one change: --set, --price, --add, --remove, /],
     [['order', 'edit', '1', '--ship-before-pay', 'maybe'], /--ship-before-pay must be yes or no/],
-    [['order', 'edit', '1', '--sales-channel', 'moon'], /unknown sales channel moon; use one of sales_page, /],
+    [['order', 'edit', '1', '--sales-channel', 'moon'], /Unknown sales channel moon; use one of sales_page, /],
     [['order', 'edit', '1', '--set', '1:3'], /1:3 must be LINE=QTY/],
     [['order', 'edit', '1', '--set', 'x=3'], /LINE must be a numeric id, not x/],
     [['order', 'edit', '1', '--set', '1=0'], /QTY must be a whole number from 1 to 1000000000, not 0/],

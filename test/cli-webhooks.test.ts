@@ -84,5 +84,5 @@ test('a port in use is reported on one line', async () => {
   const { url } = await openListening();
   const { status, faults } = await openFolder().command('webhook', 'listen', '--port', new URL(url).port);
   assert.equal(status, 1);
-  assert.match(faults.join(), /^raan: cannot listen on port \d+: .*; name another with --port$/);
+  assert.match(faults.join(), /^raan: Cannot listen on port \d+: .* Set another with --port\.$/);
 });

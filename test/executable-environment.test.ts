@@ -65,7 +65,7 @@ suite('environment variables', AT_ONCE, () => {
       found.map(({ trouble }: Json) => trouble.split(' ')[0]),
       names,
     );
-    for (const { cure } of found) assert.equal(cure, 'unset it');
+    for (const { cure } of found) assert.equal(cure, 'Unset it');
     const server = await folder.start('serve', '--json');
     const { stderr } = await server.end();
     const warnings = stderr.split('\n').filter((line) => line.startsWith('{"level":40'));

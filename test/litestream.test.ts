@@ -182,22 +182,22 @@ function followed(written: number, parts: readonly number[]): Config {
   return { database, backup: { folder: '' } } as Config;
 }
 
-const told = async (config: Config) =>
+const problems = async (config: Config) =>
   (await litestreamTroubles(config, NOW)).map(({ trouble, cure }) => `${trouble}; ${cure}`).join('\n');
 
 test('a store that Litestream follows needs no schedule; one that nothing copies is told so', async () => {
-  assert.equal(await told(followed(0, [1, 0])), '');
-  assert.equal(await told(followed(9, [9])), ''); // nothing was written since
-  assert.match(await told(followed(0, [])), /^no scheduled backups are made; set backup\.folder/);
+  assert.equal(await problems(followed(0, [1, 0])), '');
+  assert.equal(await problems(followed(9, [9])), ''); // nothing was written since
+  assert.match(await problems(followed(0, [])), /^There are no scheduled backups; Set backup\.folder/);
 });
 
 test('a Litestream that has ended, or whose copies do not leave the machine, is named with the cure', async () => {
   assert.match(
-    await told(followed(0, [4, 3])),
-    /^Litestream has not followed the database for 3 hours; start it again; .* remove \S+\/\.raan\.db-litestream$/,
+    await problems(followed(0, [4, 3])),
+    /^Litestream has not replicated the database for 3 hours; Start it, or remove \S+\/\.raan\.db-litestream /,
   );
   assert.match(
-    await told(followed(0, [5, 2, 1, 0])),
-    /^Litestream has not brought away what was written 5 hours ago, .*; see what its log says/,
+    await problems(followed(0, [5, 2, 1, 0])),
+    /^Litestream has not uploaded changes for 5 hours, .*; Check the log/,
   );
 });

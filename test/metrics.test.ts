@@ -213,6 +213,6 @@ test('an address in use is one clear error', async () => {
   const port = Number(new URL(shop.metricsAddress ?? '').port);
   await assert.rejects(
     openShop({ config: { metrics: { host: '127.0.0.1', port } } }),
-    /cannot serve metrics on 127\.0\.0\.1 port \d+: .*\[metrics\] in the config/,
+    /Cannot serve metrics on 127\.0\.0\.1 port \d+: .*\[metrics\] in the config/,
   );
 });

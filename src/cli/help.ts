@@ -23,7 +23,7 @@ export function helpCommand(cli: Cli): void {
       const page = words.length === 1 ? pages.find(({ name }) => name === words[0]) : undefined;
       if (!command && !page)
         throw new WrongUsage(
-          `unknown topic or command "${words.join(' ')}"; "raan help" lists topics, "raan --help" lists commands`,
+          `Unknown topic or command "${words.join(' ')}"; "raan help" lists topics, "raan --help" lists commands`,
         );
       command?.outputHelp(); // a name may be both, such as install
       if (page) printPage(cli, page);

@@ -66,7 +66,7 @@ export async function applyLines<T>(
   const { file, bySku = false } = options;
   const { withCost = false } = rules;
   if ((args.length === 0) === (file === undefined))
-    throw new WrongUsage(`give lines as ${lineForm(withCost)}, or --file FILE`);
+    throw new WrongUsage(`Give lines as ${lineForm(withCost)}, or --file FILE`);
   const parse = (line: RawLine) => parseLine(ctx, storeId, line, rules);
   const raw = file === undefined ? linesOfArguments(args, { bySku, withCost }) : linesOfFile(file, withCost);
   const lines = file === undefined ? raw.map((line) => parseArgument(line, parse)) : parseRows(raw, parse);

@@ -131,8 +131,8 @@ function partsCommand(cli: Cli, variant: Command): void {
     cli.withDatabase(async (ctx) => {
       const { id, storeId, isBundle } = findVariantById(ctx, name);
       if (none && (args.length > 0 || options.file !== undefined))
-        throw new WrongUsage('give lines or --none, not both');
-      if (isBundle) throw new WrongUsage(`variant ${id} is a bundle; set its parts with "raan bundle set"`);
+        throw new WrongUsage('Give lines or --none, not both');
+      if (isBundle) throw new WrongUsage(`Variant ${id} is a bundle; set its parts with "raan bundle set"`);
       if (none) await ctx.write((tx) => setParts(tx, id, [], ctx.now()));
       else
         await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>

@@ -67,7 +67,7 @@ export function bookingCommands(cli: Cli): void {
         const { storeId } = await ctx.write((tx) => switchCourier(tx, orderId, to, by));
         if (!findCourier(ctx.db, storeId, to))
           cli.warn(
-            `the store has no courier for ${to}, so no tracking number is requested; enter one with "raan order book"`,
+            `The store has no courier for ${to}, so no tracking number is requested. Enter one with "raan order book".`,
           );
       }),
     );

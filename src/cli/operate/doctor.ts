@@ -43,7 +43,7 @@ export function doctorCommand(cli: Cli): void {
       const troubles = [...machineTroubles(), ...(await checkInstallation(cli, facts))];
       cli.print({ ok: troubles.length === 0, ...facts.document, troubles }, [
         ...fieldLines(facts.lines),
-        ...(troubles.length === 0 ? ['no problems found; "raan check" checks the rows of the database'] : []),
+        ...(troubles.length === 0 ? ['no problems found; "raan check" checks the content of the database'] : []),
       ]);
       if (troubles.length > 0)
         throw new OperatorError(troubles.map(({ trouble, cure }) => message('doctor_trouble', { trouble, cure })));
@@ -55,7 +55,7 @@ async function checkInstallation(cli: Cli, facts: Facts): Promise<Trouble[]> {
   try {
     config = cli.config();
   } catch (error) {
-    return errorTroubles('config', error, 'fix the config file; the other checks need it');
+    return errorTroubles('config', error, 'Fix the config file; the other checks need it');
   }
   const file = path.resolve(cli.configFile ?? DEFAULT_CONFIG_FILE);
   const troubles = [
@@ -136,12 +136,12 @@ function machineTroubles(): Trouble[] {
     ...unsafeVariables().map(({ name, effect }) => ({
       check: 'environment',
       trouble: `${name} is set, and ${effect}`,
-      cure: 'unset it',
+      cure: 'Unset it',
     })),
     ntpSynchronized() === 'no' && {
       check: 'clock',
-      trouble: 'the clock is not synchronized',
-      cure: 'run "timedatectl set-ntp true"',
+      trouble: 'The clock is not synchronized',
+      cure: 'Run "timedatectl set-ntp true"',
     },
   );
 }

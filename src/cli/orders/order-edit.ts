@@ -70,7 +70,7 @@ export const editCommand = (cli: Cli, order: Command): Command =>
       cli.withDatabase(async (ctx) => {
         if (Object.keys(options).length === 0)
           throw new WrongUsage(
-            'give at least one change: --set, --price, --add, --remove, --recipient, a note, an amount, --expires, --ship-by, --ship-before-pay or --sales-channel',
+            'Give at least one change: --set, --price, --add, --remove, --recipient, a note, an amount, --expires, --ship-by, --ship-before-pay or --sales-channel',
           );
         const orderId = parseIdArgument(id, 'ID');
         const edit = parseEdit(options, ctx.config.values);
@@ -159,6 +159,6 @@ function parseSalesChannel(text: string | undefined, added: AddedCodes): string 
   if (text === undefined || text === '') return text === '' ? null : undefined;
   const channels = salesChannels(added);
   if (!channels.includes(text))
-    throw new WrongUsage(`unknown sales channel ${text}; use one of ${channels.join(', ')}`);
+    throw new WrongUsage(`Unknown sales channel ${text}; use one of ${channels.join(', ')}`);
   return text;
 }

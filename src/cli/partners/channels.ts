@@ -105,7 +105,7 @@ function parseChannelSettings(ctx: Context, store: Pick<Store, 'id'>, settings: 
 function parsePermissions(text: string): Permission[] {
   const names = text.split(',').filter(Boolean);
   const unknown = names.find((name) => !PERMISSIONS.some((permission) => permission === name));
-  if (unknown) throw new WrongUsage(`unknown permission ${unknown}; permissions are ${PERMISSIONS.join(', ')}`);
+  if (unknown) throw new WrongUsage(`Unknown permission ${unknown}; permissions are ${PERMISSIONS.join(', ')}`);
   return PERMISSIONS.filter((permission) => names.includes(permission));
 }
 

@@ -91,7 +91,7 @@ export function paymentCommands(cli: Cli): void {
 
 function printNotified(cli: Cli, ctx: Context, { order, paymentId, sameSlip }: Notified): void {
   const seen = sameSlip.map((use) => ({ payment_id: idText(use.paymentId), order_id: idText(use.orderId) }));
-  for (const { payment_id, order_id } of seen) cli.warn(`payment ${payment_id} of order ${order_id} has the same slip`);
+  for (const { payment_id, order_id } of seen) cli.warn(`Payment ${payment_id} of order ${order_id} has the same slip`);
   const payment = paymentDetails(ctx.db, order.id).find(({ id }) => id === paymentId);
   cli.print({ payment: payment && paymentDocument(payment), same_slip: seen }, [
     `recorded payment ${paymentId} of order ${order.id}; it waits for confirmation`,

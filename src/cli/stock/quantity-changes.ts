@@ -145,7 +145,7 @@ function findQuantity(
 ): Quantity {
   const [name, qty] = options.sku === undefined ? [first, second] : [undefined, first];
   if (qty === undefined || (options.sku !== undefined && second !== undefined))
-    throw new WrongUsage('give VARIANT QTY, or QTY with --sku SKU');
+    throw new WrongUsage('Give VARIANT QTY, or QTY with --sku SKU');
   const variant = findVariant(ctx, name, options);
   return {
     variant,

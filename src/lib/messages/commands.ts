@@ -84,8 +84,9 @@ export const commands = catalogue({
     th: ({ port, why }) => `เปิดพอร์ต ${port} ไม่ได้: ${why} กรุณาเลือกพอร์ตอื่นด้วย --port`,
   },
   doctor_trouble: {
-    en: ({ trouble, cure }: { trouble: string; cure: string }) => (cure === '' ? trouble : `${trouble}; ${cure}`),
-    th: ({ trouble, cure }) => (cure === '' ? trouble : `${trouble}; ${cure}`),
+    en: ({ trouble, cure }: { trouble: string; cure: string }) =>
+      cure === '' ? trouble : `${trouble.replace(/\.$/, '')}. ${cure}`,
+    th: ({ trouble, cure }) => (cure === '' ? trouble : `${trouble.replace(/\.$/, '')}. ${cure}`),
   },
 
   init_config_exists: {

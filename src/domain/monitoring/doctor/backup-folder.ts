@@ -11,8 +11,8 @@ import { sizeText, type Trouble } from './trouble.ts';
 export async function backupFolderTrouble({ backup: { folder }, database }: Config): Promise<Trouble | undefined> {
   const reason = await obstacle(folder, database);
   if (reason === undefined) return undefined;
-  const cure = 'fix that, or set another backup.folder in the config';
-  return { check: 'backup', trouble: `no backup can be created in ${folder}: ${reason}`, cure };
+  const cure = 'Fix that, or set another backup.folder in the config';
+  return { check: 'backup', trouble: `No backup can be created in ${folder}: ${reason}`, cure };
 }
 
 async function obstacle(folder: string, database: string): Promise<string | undefined> {
@@ -63,7 +63,7 @@ export async function openFolderTrouble({ backup: { folder }, database }: Config
   const own = isOwn ? '' : `chown --reference=${database} ${folder} && `;
   return {
     check: 'permissions',
-    trouble: `other users can write to ${folder} and replace backups`,
-    cure: `run: ${own}chmod go-w ${folder}`,
+    trouble: `Other users can write to ${folder} and replace backups`,
+    cure: `Run: ${own}chmod go-w ${folder}`,
   };
 }

@@ -40,7 +40,7 @@ function faultyTrouble(folder: string, { faulty: [first, ...others] }: Newest): 
   return {
     check: 'backup',
     trouble: `${path.join(folder, first.name)} cannot be restored (${describe(first.problem)})${more}`,
-    cure: 'remove it; only raan should write there',
+    cure: 'Remove it; only raan should write there',
   };
 }
 
@@ -52,10 +52,10 @@ function ageTrouble(ctx: BackupContext, schedule: Schedule, isCauseKnown: boolea
     check: 'backup',
     trouble:
       newest === undefined
-        ? `there is no backup in ${ctx.config.backup.folder}`
-        : `the newest backup is ${spanText(ctx.now() - newest)} old; one is due every ${spanText(every)}`,
+        ? `There is no backup in ${ctx.config.backup.folder}`
+        : `The newest backup is ${spanText(ctx.now() - newest)} old; one is due every ${spanText(every)}`,
     cure: isCauseKnown
-      ? 'fix that; a running service then creates one'
-      : 'check that the service is running, and its log',
+      ? 'Fix that; a running service then creates one'
+      : 'Check that the service is running, and its log',
   };
 }

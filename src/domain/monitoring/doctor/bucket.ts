@@ -28,14 +28,14 @@ export async function bucketTroubles(ctx: BackupContext, timeout = TIMEOUT): Pro
 
 const KEYLESS: Trouble = {
   check: 'bucket',
-  trouble: 'the backups in the bucket cannot be checked without its keys',
-  cure: `set RAAN_S3_ACCESS_KEY and RAAN_S3_SECRET_KEY as in the environment of the service: ${TAKE_KEYS}`,
+  trouble: 'The backups in the bucket cannot be checked without its keys',
+  cure: `Set RAAN_S3_ACCESS_KEY and RAAN_S3_SECRET_KEY as in the environment of the service: ${TAKE_KEYS}`,
 };
 
 function unreachable({ config }: BackupContext, { name, message }: Error): Omit<Trouble, 'check'> {
   const { endpoint } = config.backup.s3;
   const trouble = name === 'TimeoutError' ? `S3: ${endpoint} timed out` : message;
-  return { trouble, cure: 'check [backup.s3] in the config and the network connection' };
+  return { trouble, cure: 'Check [backup.s3] in the config and the network connection' };
 }
 
 function ageTrouble(
@@ -44,10 +44,10 @@ function ageTrouble(
   there?: Backup,
 ): Trouble | undefined {
   const { bucket } = config.backup.s3;
-  const cure = 'check that the service is running, and its log';
-  if (!there) return { check: 'bucket', trouble: `there is no backup in the bucket ${bucket}`, cure };
+  const cure = 'Check that the service is running, and its log';
+  if (!there) return { check: 'bucket', trouble: `There is no backup in the bucket ${bucket}`, cure };
   const age = now() - there.time;
   const isMissing = here !== undefined && here > there.time && now() - here > HOUR;
   if (!isMissing && age <= 2 * every) return undefined;
-  return { check: 'bucket', trouble: `the newest backup in the bucket ${bucket} is ${spanText(age)} old`, cure };
+  return { check: 'bucket', trouble: `The newest backup in the bucket ${bucket} is ${spanText(age)} old`, cure };
 }

@@ -13,12 +13,12 @@ export function certificateTroubles({ listen }: Config, now: number): Trouble[] 
 function useTroubles(listen: Config['listen'], now: number): Trouble[] {
   try {
     const left = certificateEnd(readCertificate(listen)) - now;
-    const trouble = `the certificate ${listen.tls_cert} ${left < 0 ? 'has expired' : `expires in ${spanText(left)}`}`;
-    const cure = 'renew it; the service reloads it automatically';
+    const trouble = `The certificate ${listen.tls_cert} ${left < 0 ? 'has expired' : `expires in ${spanText(left)}`}`;
+    const cure = 'Renew it; the service reloads it automatically';
     return troublesIn(left < SOON && { check: 'certificate', trouble, cure });
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    const cure = 'check that both files exist, are readable and match';
+    const cure = 'Check that both files exist, are readable and match';
     return error.problems.map((problem) => ({ check: 'certificate', trouble: describe(problem), cure }));
   }
 }
@@ -30,8 +30,8 @@ function keyTroubles(file: string): Trouble[] {
   return troublesIn(
     (mode & OPEN) !== 0 && {
       check: 'permissions',
-      trouble: `other users can read or change the key ${file} of the certificate`,
-      cure: `run: chmod g-w,o-rwx ${file}`,
+      trouble: `Other users can read or change the key ${file} of the certificate`,
+      cure: `Run: chmod g-w,o-rwx ${file}`,
     },
   );
 }

@@ -14,8 +14,8 @@ export async function configFileTroubles(file: string, config: Config): Promise<
   return troublesIn(
     (mode & OTHERS_WRITE) !== 0 && {
       check: 'permissions',
-      trouble: `other users can change ${file} and so control the service`,
-      cure: `run: chmod go-w ${file}`,
+      trouble: `Other users can change ${file} and so control the service`,
+      cure: `Run: chmod go-w ${file}`,
     },
     (mode & OTHERS_READ) !== 0 && (await secretsTrouble(file, config)),
   );
@@ -32,8 +32,8 @@ async function secretsTrouble(file: string, { backup, metrics }: Config): Promis
   return (
     found.length > 0 && {
       check: 'permissions',
-      trouble: `other users can read ${file}, which contains ${all('key')}`,
-      cure: `run: chmod 600 ${file} if the account of the service owns it; otherwise use ${all('variable')} in the environment of the service`,
+      trouble: `Other users can read ${file}, which contains ${all('key')}`,
+      cure: `Run: chmod 600 ${file} if the account of the service owns it; otherwise use ${all('variable')} in the environment of the service`,
     }
   );
 }

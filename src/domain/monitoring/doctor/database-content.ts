@@ -29,20 +29,20 @@ export function databaseContentTroubles({ db, now: clock }: Context): { queues: 
 const queueTrouble = ({ name, length, overdue }: Queue): Trouble => ({
   check: 'queues',
   trouble: `${name}: ${length} waiting, the oldest for ${spanText(overdue)}`,
-  cure: 'check that the service is running, and its log',
+  cure: 'Check that the service is running, and its log',
 });
 
 function storeTroubles(db: Reader, now: number): Trouble[] {
   return listStores(db).flatMap(({ id, key }) => [
     ...failingApps(db, id, now - DAY).map(({ appId, name, failed }) => ({
       check: 'apps',
-      trouble: `app ${appId} (${name}) of store ${key}: ${failed === 1 ? '1 delivery' : `${failed} deliveries`} failed in the last 24 hours`,
-      cure: `see the responses with "raan app deliveries ${appId}" and inform the partner`,
+      trouble: `App ${appId} (${name}) of store ${key}: ${failed === 1 ? '1 delivery' : `${failed} deliveries`} failed in the last 24 hours`,
+      cure: `See the responses with "raan app deliveries ${appId}" and inform the partner`,
     })),
     ...lowPools(db, id).map(({ shippingType, cod, left }) => ({
       check: 'pools',
       trouble: `${shippingType} of store ${key} has ${left} ${cod ? 'COD' : 'non-COD'} tracking numbers left`,
-      cure: 'buy a range and add it with "raan courier set"',
+      cure: 'Buy a range and add it with "raan courier set"',
     })),
   ]);
 }
@@ -53,16 +53,16 @@ function accountTroubles(db: Reader, now: number): Trouble[] {
     ...troublesIn(
       accounts.every(({ role }) => role !== 'owner') && {
         check: 'accounts',
-        trouble: 'no owner can sign in to the office',
-        cure: 'run "raan account add NAME --role owner"',
+        trouble: 'No owner can sign in to the office',
+        cure: 'Run "raan account add NAME --role owner"',
       },
     ),
     ...accounts
       .filter(({ mustChangePassword, createTime }) => mustChangePassword && now - createTime > DAY)
       .map(({ name }) => ({
         check: 'accounts',
-        trouble: `account ${name} still has a one-time password`,
-        cure: `sign in and change it, or run "raan account disable ${name}"`,
+        trouble: `Account ${name} still has a one-time password`,
+        cure: `Sign in and change it, or run "raan account disable ${name}"`,
       })),
   ];
 }
@@ -72,7 +72,7 @@ function clockTrouble(db: Reader, now: number): Trouble | undefined {
   if (ahead <= MINUTE) return undefined;
   return {
     check: 'clock',
-    trouble: `the clock is ${spanText(ahead)} behind the newest entry of the database`,
-    cure: 'set the clock and run "timedatectl set-ntp true"',
+    trouble: `The clock is ${spanText(ahead)} behind the newest entry of the database`,
+    cure: 'Set the clock and run "timedatectl set-ntp true"',
   };
 }

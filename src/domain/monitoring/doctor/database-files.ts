@@ -15,13 +15,13 @@ export async function databaseFileTroubles(file: string): Promise<{ space: DiskS
       ...troublesIn(
         space.free < LOW_SPACE && {
           check: 'disk',
-          trouble: `the disk of ${file} has ${sizeText(space.free)} left`,
-          cure: 'free space or use a larger disk before writes fail',
+          trouble: `The disk of ${file} has ${sizeText(space.free)} left`,
+          cure: 'Free space or use a larger disk before writes fail',
         },
         space.wal > LARGE_WAL && {
           check: 'wal',
-          trouble: `the write-ahead log ${file}-wal has grown to ${sizeText(space.wal)}`,
-          cure: 'stop other programs that have the database open, then restart the service',
+          trouble: `The write-ahead log ${file}-wal has grown to ${sizeText(space.wal)}`,
+          cure: 'Stop other programs that have the database open, then restart the service',
         },
       ),
       ...(await accessTroubles(file)),
@@ -42,20 +42,20 @@ async function accessTroubles(file: string): Promise<Trouble[]> {
     place &&
       (place.mode & OTHERS_WRITE) !== 0 && {
         check: 'permissions',
-        trouble: `other users can write to ${folder}`,
-        cure: `run: chmod go-w ${folder}`,
+        trouble: `Other users can write to ${folder}`,
+        cure: `Run: chmod go-w ${folder}`,
       },
     database?.isFile &&
       (database.mode & OTHERS) !== 0 && {
         check: 'permissions',
-        trouble: `other users can open ${file}, which contains secrets and customer data`,
-        cure: `run: chmod 600 ${file}`,
+        trouble: `Other users can open ${file}, which contains secrets and customer data`,
+        cure: `Run: chmod 600 ${file}`,
       },
     foreign &&
       database && {
         check: 'permissions',
         trouble: `${foreign.file} belongs to another user than ${file}`,
-        cure: `run: chown --reference=${file} ${foreign.file}`,
+        cure: `Run: chown --reference=${file} ${foreign.file}`,
       },
   );
 }

@@ -21,8 +21,8 @@ export async function litestreamTroubles({ database, backup }: Config, now: numb
     return troublesIn(
       backup.folder === '' && {
         check: 'backup',
-        trouble: 'there are no scheduled backups',
-        cure: 'set backup.folder in the config, preferably on another disk',
+        trouble: 'There are no scheduled backups',
+        cure: 'Set backup.folder in the config, preferably on another disk',
       },
     );
   const { last, waitingSince } = replication;
@@ -31,13 +31,13 @@ export async function litestreamTroubles({ database, backup }: Config, now: numb
     isLeft && {
       check: 'litestream',
       trouble: `Litestream has not replicated the database for ${spanText(now - last)}`,
-      cure: `start it, or remove ${litestreamFolder(database)} if it is no longer used`,
+      cure: `Start it, or remove ${litestreamFolder(database)} if it is no longer used`,
     },
     waitingSince !== undefined &&
       now - waitingSince > LATE && {
         check: 'litestream',
         trouble: `Litestream has not uploaded changes for ${spanText(now - waitingSince)}, and the disk fills up`,
-        cure: 'check the log of Litestream',
+        cure: 'Check the log of Litestream',
       },
   );
 }

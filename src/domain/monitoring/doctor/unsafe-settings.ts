@@ -17,23 +17,23 @@ export function unsafeSettings({ listen, metrics, webhooks }: Config): Trouble[]
       !listen.base_url.startsWith('https:') && {
         check: 'config',
         trouble: `listen.host is ${listen.host} without HTTPS, so passwords and tokens can be intercepted`,
-        cure: 'use an HTTPS proxy with listen.host = "127.0.0.1" and listen.base_url, or set listen.tls_cert and listen.tls_key',
+        cure: 'Use an HTTPS proxy with listen.host = "127.0.0.1" and listen.base_url, or set listen.tls_cert and listen.tls_key',
       },
     trusted !== undefined && {
       check: 'config',
       trouble: `listen.trusted_proxies contains ${trusted}, so any client can fake its address in limits and logs`,
-      cure: 'list only the network of your proxy',
+      cure: 'List only the network of your proxy',
     },
     allowed !== undefined && {
       check: 'config',
       trouble: `webhooks.allow_networks contains ${allowed}, so webhooks can reach any service on this machine`,
-      cure: 'list only the networks of webhook receivers',
+      cure: 'List only the networks of webhook receivers',
     },
     metrics.host !== '' &&
       isPublic(metrics.host) && {
         check: 'config',
         trouble: `metrics.host is ${metrics.host}, which serves metrics without a token`,
-        cure: 'set metrics.host = "127.0.0.1", or metrics.token instead',
+        cure: 'Set metrics.host = "127.0.0.1", or metrics.token instead',
       },
   );
 }
