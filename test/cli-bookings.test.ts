@@ -270,7 +270,7 @@ const REFUSED: [string[], number, string | RegExp][] = [
   [['retry', '1', '--user', 'absent'], 1, /^there is no account absent$/i],
   [['retry', '2'], 1, english('booking_not_set_up', { shippingType: 'kex' })],
   [['drop', '2'], 1, english('booking_not_queued', { order: 2 as Id })],
-  [['switch', '2', 'pigeon'], 2, /^unknown shipping type pigeon; use one of ems, .*, other$/],
+  [['switch', '2', 'pigeon'], 2, /^Unknown shipping type pigeon; use one of ems, .*, other$/],
   [['switch', '99', 'ems'], 1, english('order_not_found', { order: 99 as Id })],
   [
     ['switch', '3', 'kex'],

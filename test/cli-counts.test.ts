@@ -121,7 +121,7 @@ suite('count sheets', AT_ONCE, () => {
       1,
       `raan: ${english('count_sheet_not_draft', { sheet: idOf('1'), status: 'discarded' })}`,
     ]);
-    assert.deepEqual(await told('enter', '1'), [2, 'raan: give lines as VARIANT=QTY, or --file FILE']);
+    assert.deepEqual(await told('enter', '1'), [2, 'raan: Give lines as VARIANT=QTY, or --file FILE']);
     assert.deepEqual(await told('enter', '1', '1'), [2, 'raan: 1 must be VARIANT=QTY']);
     assert.deepEqual(await told('start', '--user', 'absent'), [
       1,

@@ -109,7 +109,7 @@ test('invalid options are refused before anything is written', async () => {
     [['--folder', '/var/lib/a shop', '--user', 'shop'], 1, /cannot be used in a systemd unit/],
     [['--executable', '/home/me/raan'], 1, /The service cannot access \/home\/me\/raan\. Move it/],
     [['--executable', '/absent/raan'], 1, /\/absent\/raan does not exist\. Put raan there first/],
-    [['--executable', '/etc/passwd'], 1, /the service may not run \/etc\/passwd: chmod 755/],
+    [['--executable', '/etc/passwd'], 1, /The service may not run \/etc\/passwd\. Run: chmod 755/],
   ] as const) {
     const ran = await install(folder, ...args);
     assert.equal(ran.status, status);

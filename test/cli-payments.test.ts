@@ -192,7 +192,7 @@ suite('payments', AT_ONCE, () => {
   test('a payment records the account of --user, which must exist', async () => {
     const { shop, id, folder } = await open();
     const { status, faults } = await folder.command('order', 'pay', id, '--user', 'absent');
-    assert.deepEqual([status, faults], [1, ['raan: there is no account absent']]);
+    assert.deepEqual([status, faults], [1, ['raan: There is no account absent']]);
     await folder.answer('order', 'pay', id, '--user', 'malee');
     const [payment] = (await folder.answer('payment', 'list', id)).payments;
     assert.equal(payment.user_id, '1');

@@ -33,8 +33,9 @@ export function requireFile(file: string): void {
 export async function contentsOf(file: string, refusal: CopyRefusal): Promise<Contents> {
   try {
     const header = await headerOf(file);
-    const why = whyUnusable(file, header) ?? (header.version === 0 ? message('backup_empty') : undefined);
-    if (why) throw new OperatorError(refusal, { file, why });
+    const why = whyUnusable(file, header);
+    if (why) throw new OperatorError([why]);
+    if (header.version === 0) throw new OperatorError(refusal, { file, why: message('backup_empty') });
     return { ...(await lookInto(file)), ...versions(header.version) };
   } catch (error) {
     if (error instanceof OperatorError) throw error;
