@@ -169,7 +169,7 @@ describe('backup and restore', AT_ONCE, () => {
         /development build of raan \(schema version 25\)\. Run "dump" with that build and "load" the file here/,
       'foreign.db': /another program/,
       'stock.db': /ledger/,
-      'torn.db': /torn\.db is not (restored|sound): /,
+      'torn.db': /torn\.db (was not restored|cannot be restored|is not valid|is not sound|is damaged)/,
       'raan.db': /the database in use/,
     };
     for (const [name, reason] of Object.entries(reasons)) {
