@@ -1,4 +1,4 @@
-/** What a list of products can be sorted by (specification, "POST /v1/product/list"). */
+/** What a list of products can be sorted by. */
 export const SORT_KEYS = ['update_time', 'create_time', 'name', 'id'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
