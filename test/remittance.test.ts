@@ -221,8 +221,15 @@ test('every kind of difference is named, changes nothing, and holds up no other 
   assert.deepEqual([at(4)?.parcel?.remittanceId, at(4)?.parcel?.paid], [first.remittanceId, baht('50')]);
   assert.equal(at(10)?.earlierRow, 2);
   assert.deepEqual(
-    [11, 12, 13].map((row) => at(row)?.problem),
-    ['has no amount', 'says the amount fifty', 'has no tracking number'],
+    [11, 12, 13].map((row) => {
+      const { key, params } = at(row)?.problem ?? assert.fail(`row ${row} has no problem`);
+      return { key, params };
+    }),
+    [
+      { key: 'remittance_row_without_amount', params: {} },
+      { key: 'remittance_amount_unreadable', params: { text: 'fifty' } },
+      { key: 'remittance_row_without_number', params: {} },
+    ],
   );
   assert.equal(at(13)?.paid, baht('1234'));
   const after = moneyOfAll(shop);
