@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everyAccount } from '../src/domain/accounts/accounts.ts';
 import { firstRunLink } from '../src/domain/accounts/first-run.ts';
+import { operatorError } from './errors.ts';
 import { account, Browser, PASSWORD, signedIn } from './office.ts';
 import { change, sql } from './sql.ts';
 import { cafe, openShop } from './support.ts';
@@ -229,7 +230,7 @@ test('a javascript: picture URL is never rendered', async () => {
   const product = { key: 'tea', name: 'ชา', images: [{ url: script }], variants: [{ key: 'tea' }] };
   await assert.rejects(
     shop.load({ stores: [cafe({ products: [product] })] }),
-    /products\[0\]\.images\[0\]\.url: must be/,
+    operatorError({ path: 'stores[0].products[0].images[0].url' }),
   );
   const latte = shop.ids.products.latte ?? '';
   await shop.ctx.write((tx) =>
