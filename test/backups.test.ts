@@ -67,7 +67,7 @@ test('backups are listed newest first, and only what raan has made', async () =>
 test('a backup never takes the place of another', async () => {
   const ctx = withFolder(await openShop());
   const { size } = await makeBackup(ctx, NOW);
-  await assert.rejects(makeBackup(ctx, NOW), { code: 'invalid_request', message: /made already/ });
+  await assert.rejects(makeBackup(ctx, NOW), appError({ code: 'invalid_request', key: 'backup_already_made' }));
   const twins = await Promise.allSettled([makeBackup(ctx, NOW + 5_000), makeBackup(ctx, NOW + 5_000)]);
   assert.deepEqual(twins.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   assert.equal((await backupFile(ctx.config, 'raan-20261121-224730.db')).size, size);

@@ -79,7 +79,7 @@ suite('in a folder that is another account’s', () => {
     for (const content of [undefined, '* * * * * root evil\n'.repeat(100)]) {
       if (content !== undefined) writeFileSync(database, content);
       if (!readdirSync(folder).includes(KEPT)) symlinkSync(target, path.join(folder, KEPT));
-      await assert.rejects(restoreBackup(config, copy, NOW), /-before-restore-\S+ is there already; try again/);
+      await assert.rejects(restoreBackup(config, copy, NOW), /-before-restore-\S+ already exists\. Try again/);
       assert.equal(existsSync(target), false);
     }
   });
@@ -97,7 +97,7 @@ suite('in a folder that is another account’s', () => {
     const halves = ['fetched', 'restoring', 'keeping'].map((end) => `${database}.${end}`);
     for (const half of halves) for (const end of ['', '-journal']) writeFileSync(half + end, 'half');
     for (const half of halves.slice(0, 2))
-      await assert.rejects(restoreBackup(config, half, NOW), /is what a restore that was killed has left/);
+      await assert.rejects(restoreBackup(config, half, NOW), /was left by a restore that was killed/);
     await restoreBackup(config, copy, NOW);
     assert.deepEqual(readdirSync(folder).sort(), ['raan.db', KEPT, 'raan.db-serving'].sort());
     assert.equal(
