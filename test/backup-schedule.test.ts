@@ -7,6 +7,7 @@ import { listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
 import { backupKeeper, isBehind, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
 import { message } from '../src/lib/messages/message.ts';
+import { appError } from './errors.ts';
 import { openShop, temporaryFolder, until } from './support.ts';
 
 const MINUTE = 60_000;
@@ -104,13 +105,16 @@ test('a folder that the system does not let be made fails at once, and so does o
   const { ctx, folder } = await scheduled();
   symlinkSync(folder, folder);
   for (const [place, why] of [
-    ['/proc/raan/copies', 'there is no such folder'],
-    [folder, 'its links lead in a circle'],
-    [`${folder}-${'x'.repeat(300)}`, 'its name is too long'],
+    ['/proc/raan/copies', 'file_folder_missing'],
+    [folder, 'file_links_in_a_circle'],
+    [`${folder}-${'x'.repeat(300)}`, 'file_name_too_long'],
   ] as const) {
     const config = { ...ctx.config, backup: { ...ctx.config.backup, folder: place } };
-    const message = `the copy cannot be written to ${place}: ${why}`;
-    await assert.rejects(makeBackup({ ...ctx, config }, NOON), { code: 'invalid_request', message });
+    const params = { place, why: message(why) };
+    await assert.rejects(
+      makeBackup({ ...ctx, config }, NOON),
+      appError({ code: 'invalid_request', key: 'backup_not_writable', params }),
+    );
   }
   rmSync(folder);
 });
