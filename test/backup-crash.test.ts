@@ -112,13 +112,16 @@ describe('backups when things go wrong', AT_ONCE, () => {
     const mounts = `mount -t tmpfs -o size=4m none ${folder} && echo old > ${path.join(folder, OLD)}`;
     const why = whyNoMounts(mounts, folder);
     if (why !== undefined) return t.skip(why);
-    await goesOn(run(['serve', JSON.stringify(config)], mounts, MOUNTS), /^the disk is full; make room/);
+    await goesOn(run(['serve', JSON.stringify(config)], mounts, MOUNTS), /^The disk is full\. Free some space/);
   });
 
   test('a file system that takes no file of that size does the same', async () => {
     const { config, goesOn } = await openLarge();
     writeFileSync(path.join(config.backup.folder, OLD), 'old');
-    await goesOn(run(['serve', JSON.stringify(config)], 'ulimit -f 8000'), /^the disk is full, broken, or takes no/);
+    await goesOn(
+      run(['serve', JSON.stringify(config)], 'ulimit -f 8000'),
+      /^The disk is full or broken, or does not allow/,
+    );
   });
 });
 
@@ -136,8 +139,8 @@ async function openLarge() {
     const partner = await openPartner(address, { client_id, client_secret });
     server.send('make one');
     const [{ refused = '', left }] = (await once(server, 'message')) as [Json];
-    const [where, why] = refused.split(`${config.backup.folder}: `);
-    assert.equal(where, 'the copy cannot be written to ');
+    const [where, why] = refused.split(`${config.backup.folder}. `);
+    assert.equal(where, 'The copy cannot be written to ');
     assert.match(why, reason);
     assert.deepEqual(left, [OLD]);
     assert.equal((await partner.call('/v1/order/create', shop.orderBody())).status, 200);
