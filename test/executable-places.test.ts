@@ -91,7 +91,7 @@ suite('the executable', AT_ONCE, () => {
   test('prints what to do if both are noexec', async (t) => {
     const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: '/absent' } });
     if (!folder) return;
-    refused(await folder.raan('init'), /^raan: SQLite's library cannot be .* not mounted noexec, or .* in TMPDIR$/);
+    refused(await folder.raan('init'), /^raan: SQLite’s library cannot be .* not mounted noexec, or .* in TMPDIR\.$/);
     assert.equal(folder.has('raan.toml'), false);
   });
 
@@ -102,7 +102,7 @@ suite('the executable', AT_ONCE, () => {
     for (const words of [['serve'], ['order', 'list']])
       refused(
         await folder.raan(...words),
-        /^raan: \S+ cannot be written; its disk is mounted read-only: mount it anew$/,
+        /^raan: \S+ cannot be written because its disk is mounted read-only\. Remount it\.$/,
       );
   });
 
@@ -114,7 +114,7 @@ suite('the executable', AT_ONCE, () => {
     });
     if (!folder) return;
     const ran = await folder.raan('init');
-    refused(ran, /^raan: \S+raan\.db cannot be opened: .*full.*; make room on its disk$/);
+    refused(ran, /^raan: \S+raan\.db cannot be opened: .*full.*\. Free space on its disk\.$/);
     assert.equal(ran.stdout, '');
   });
 
@@ -152,10 +152,13 @@ suite('the executable', AT_ONCE, () => {
     if (NOBODY === undefined) return t.skip('only root can be another user');
     const folder = openFolder({ uid: NOBODY });
     chmodSync(folder.place, 0o555);
-    refused(await folder.raan('init'), /^raan: \S+raan\.toml cannot be written: .*give this user the right to$/);
-    refused(await folder.raan('serve'), /^raan: \S+ cannot be written; give this user the right to$/);
+    refused(await folder.raan('init'), /^raan: \S+raan\.toml cannot be written\. This user may not .*\.$/);
+    refused(await folder.raan('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
     const demo = openFolder({ uid: NOBODY, env: { TMPDIR: '/absent' } });
     chmodSync(demo.place, 0o555);
-    refused(await demo.raan('demo'), /^raan: there is no temporary folder: .*; name one in TMPDIR that this user may /);
+    refused(
+      await demo.raan('demo'),
+      /^raan: There is no temporary folder: .*\. Set TMPDIR to a folder in which this user may /,
+    );
   });
 });
