@@ -10,7 +10,6 @@ export const fields = catalogue({
   not_a_list: { en: 'Must be a list', th: 'ต้องเป็นรายการ' },
   not_an_object: { en: 'Must be an object', th: 'ข้อมูลไม่ถูกรูปแบบ' },
   not_true_or_false: { en: 'Must be true or false', th: 'ต้องเป็นใช่หรือไม่ใช่ (true หรือ false)' },
-  invalid_value: { en: 'Not a valid value', th: 'ค่านี้ใช้ไม่ได้' },
   not_one_of: {
     en: ({ codes }: { codes: readonly string[] }) => `Must be one of ${codes.join(', ')}`,
     th: ({ codes }) => `ต้องเป็นค่าใดค่าหนึ่งต่อไปนี้: ${codes.join(', ')}`,
@@ -51,10 +50,6 @@ export const fields = catalogue({
   },
   not_above_zero: { en: 'Must be more than 0', th: 'ต้องมากกว่า 0' },
   below_zero: { en: 'Must be 0 or more', th: 'ต้องไม่ต่ำกว่า 0' },
-  too_small: {
-    en: ({ least }: { least: number }) => `Must be ${count(least)} or more`,
-    th: ({ least }) => `ต้องเป็น ${count(least)} ขึ้นไป`,
-  },
   too_large: {
     en: ({ most }: { most: number }) => `Must be at most ${count(most)}`,
     th: ({ most }) => `ต้องไม่เกิน ${count(most)}`,

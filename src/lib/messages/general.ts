@@ -7,10 +7,6 @@ export const general = catalogue({
     en: ({ text }: { text: string }) => text,
     th: ({ text }) => text,
   },
-  and_more: {
-    en: ({ first, more }: { first: Message; more: number }, render: Render) => `${render(first)} (and ${more} more)`,
-    th: ({ first, more }, render) => `${render(first)} (และอีก ${more} รายการ)`,
-  },
   several: {
     en: ({ messages }: { messages: readonly Message[] }, render: Render) => render(messages).join('; '),
     th: ({ messages }, render) => render(messages).join(' / '),

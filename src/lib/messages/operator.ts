@@ -1,5 +1,5 @@
 import { count } from '../number-format.ts';
-import { catalogue, type Message, type Render } from './catalogue.ts';
+import { catalogue, type Message, type Render, sentence } from './catalogue.ts';
 
 /** What the operator has to fix in the config file, the certificate, the ports and the database file. */
 export const operator = catalogue({
@@ -159,7 +159,7 @@ export const operator = catalogue({
     en: (
       { file, from, to, why }: { file: string; from: number; to: number; why: readonly Message[] },
       render: Render,
-    ) => `${file} must be upgraded from schema version ${from} to ${to} first. ${render(why).join('; ')}`,
+    ) => `${file} must be upgraded from schema version ${from} to ${to} first. ${render(why).map(sentence).join(' ')}`,
     th: ({ file, from, to, why }, render) =>
       `ต้องอัปเกรด ${file} จากสคีมา ${from} เป็น ${to} ก่อน ${render(why).join(' / ')}`,
   },
