@@ -29,6 +29,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   cod: [true],
   codes: [WORDS],
   columns: [WORDS, 7],
+  cure: ['chmod'],
   field: ['name'],
   fields: [['name', 'telephone']],
   file: ['α.csv'],
@@ -48,6 +49,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   variants: [WORDS, 7],
   what: ['amount'],
   whose: ['sender'],
+  trouble: ['α'],
   why: [NESTED, [NESTED], WORDS, 'α'],
 };
 const OTHERWISE = [7];
