@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { Config } from '../src/config.ts';
 import { checkDatabase } from '../src/domain/check.ts';
-import { AT_ONCE, openPartner } from './cli.ts';
+import { CONCURRENT, openPartner } from './cli.ts';
 import { MOUNTS, whyNoMounts } from './mounts.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { type Json, openShop, type Shop, temporaryFolder } from './support.ts';
@@ -53,7 +53,7 @@ function ordersIn(database: string): number {
   return n;
 }
 
-describe('backups when things go wrong', AT_ONCE, () => {
+describe('backups when things go wrong', CONCURRENT, () => {
   test(`killed at ${POINTS} points from its start to its end, a restore leaves the old database or the new one, whole, and the next one goes through`, async (t) => {
     const shop = await openShop();
     await shop.order();

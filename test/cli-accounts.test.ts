@@ -4,7 +4,7 @@ import { readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
 import { firstRunMatches } from '../src/domain/accounts/first-run.ts';
 import { signIn } from '../src/domain/accounts/sign-in.ts';
-import { AT_ONCE, type Folder, openFolder } from './cli.ts';
+import { CONCURRENT, type Folder, openFolder } from './cli.ts';
 import { english } from './errors.ts';
 import { cafe, type Json } from './support.ts';
 
@@ -27,7 +27,7 @@ async function within<T>(folder: Folder, look: (ctx: ReturnType<typeof openConte
 const enters = (folder: Folder, name: string, password: string) =>
   within(folder, async (ctx) => 'account' in (await signIn(ctx, { name, password, address: '192.0.2.1' })));
 
-suite('account', AT_ONCE, () => {
+suite('account', CONCURRENT, () => {
   test('account add prints a working one-time password; staff get the only store, owners all stores', async () => {
     const folder = await openStores();
     const staff = await folder.answer('account', 'add', 'แดง', '--role', 'staff');

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { describe, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { AT_ONCE, type Folder, NOBODY, openFolder, openFolderOf } from './cli.ts';
+import { CONCURRENT, type Folder, openFolder, openFolderOf, UNPRIVILEGED } from './cli.ts';
 import { cafe, openShop, temporaryFolder } from './support.ts';
 
 /** A folder with the café, and its backup `copy.db`. */
@@ -25,7 +25,7 @@ async function withCopy(): Promise<Folder> {
 
 const restore = (folder: Folder, file = 'copy.db') => folder.command('restore', folder.path(file));
 
-describe('backup and restore', AT_ONCE, () => {
+describe('backup and restore', CONCURRENT, () => {
   test('backup works while a server runs and prints size, rows and schema version', async () => {
     const shop = await openShop();
     await shop.order();
@@ -129,16 +129,16 @@ describe('backup and restore', AT_ONCE, () => {
   });
 
   test('files restored by root belong to the owner of the folder', async (t) => {
-    if (NOBODY === undefined) return t.skip('only root can be another user');
+    if (UNPRIVILEGED === undefined) return t.skip('only root can be another user');
     const folder = openFolder({ config: 'listen.port = 0\n' });
     await folder.load({ stores: [cafe()] });
     await folder.command('backup', folder.path('copy.db'));
     for (const name of readdirSync(folder.place)) if (/^raan\.db/.test(name)) folder.remove(name);
-    chownSync(folder.place, NOBODY, NOBODY);
+    chownSync(folder.place, UNPRIVILEGED, UNPRIVILEGED);
     for (let i = 0; i < 2; i += 1) {
       const { database, kept } = await folder.answer('restore', folder.path('copy.db'));
       for (const file of [database, `${database}-serving`, ...(kept ? [kept] : [])])
-        assert.equal(statSync(file).uid, NOBODY, file);
+        assert.equal(statSync(file).uid, UNPRIVILEGED, file);
     }
   });
 

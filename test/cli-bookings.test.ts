@@ -4,7 +4,7 @@ import { type Cancellation, cancellationOf } from '../src/domain/orders/bookings
 import { historyOf } from '../src/domain/orders/history.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booked.ts';
-import { AT_ONCE, type Folder, openFolderOf } from './cli.ts';
+import { CONCURRENT, type Folder, openFolderOf } from './cli.ts';
 import type { Manner } from './courier-server.ts';
 import { english } from './errors.ts';
 import { MALEE } from './malee.ts';
@@ -30,7 +30,7 @@ const statuses = ({ bookings, cancellations }: Json) => [
 async function cancel(shop: Shop, order: Ordered, is: (cancellation: Cancellation) => boolean): Promise<void> {
   const { id, shipmentId } = await bookingIs(shop, order, 'booked');
   await openFolderOf(shop).answer('shipment', 'cancel', String(shipmentId));
-  await until('the courier has been told', () => {
+  await until('the cancellation has been sent', () => {
     const cancellation = cancellationOf(shop.ctx.db, id);
     return cancellation && is(cancellation);
   });
@@ -39,7 +39,7 @@ async function cancel(shop: Shop, order: Ordered, is: (cancellation: Cancellatio
 const history = (shop: Shop, { id }: Ordered) =>
   historyOf(shop.ctx.db, id).map(({ event, actor, actorId }) => [event, actor, actorId]);
 
-suite('bookings', AT_ONCE, () => {
+suite('bookings', CONCURRENT, () => {
   test('booking list shows a refused booking, and booking retry requests it again', async () => {
     const { shop, courier, folder } = await openQueue({ refuse: 'too far away' });
     const order = await shippable(shop);
@@ -244,10 +244,10 @@ suite('bookings', AT_ONCE, () => {
       { ...parcel, event_time: early, status: 'picked_up', code: 'P1', description: 'รับฝาก', location: 'คลองเตย' },
     ];
     assert.equal((await shop.send(`/couriers/${shop.ids.id}/ems`, courier.callBack({ events }))).status, 200);
-    const told = await folder.answer('shipment', 'events', id);
-    const { receive_time } = told.events[0];
+    const shown = await folder.answer('shipment', 'events', id);
+    const { receive_time } = shown.events[0];
     assert.ok(receive_time >= late);
-    assert.deepEqual(told, {
+    assert.deepEqual(shown, {
       ...{ shipment_id: id, tracking_number: trackingNumber, status: 'picked_up' },
       events: [
         {
@@ -281,20 +281,20 @@ const REFUSED: [string[], number, string | RegExp][] = [
   [['list', '--store', 'absent'], 1, english('store_not_found', { store: 'absent' })],
 ];
 
-suite('refused booking commands', AT_ONCE, () => {
+suite('refused booking commands', CONCURRENT, () => {
   test('each prints the reason on one line and changes nothing', async () => {
     const { shop, folder } = await openQueue({ pending: true });
     await bookingIs(shop, await shippable(shop), 'pending');
     await shippable(shop, { shipping_type: 'kex' });
     await bookingIs(shop, await shippable(shop), 'booked');
     await shop.stop();
-    for (const [words, wanted, told] of REFUSED) {
+    for (const [words, wanted, expected] of REFUSED) {
       const before = await state(folder);
       const { status, stdout, faults } = await folder.command('booking', ...words);
       assert.deepEqual([status, stdout, faults.length], [wanted, '', 1], words.join(' '));
       const fault = (faults[0] ?? '').replace(/^raan: /, '');
-      if (typeof told === 'string') assert.equal(fault, told);
-      else assert.match(fault, told);
+      if (typeof expected === 'string') assert.equal(fault, expected);
+      else assert.match(fault, expected);
       assert.deepEqual(await state(folder), before);
     }
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { AT_ONCE, openFolderOf } from './cli.ts';
+import { CONCURRENT, openFolderOf } from './cli.ts';
 import { collecting, moneyOf, openSeller, send, sent } from './collected.ts';
 import { english } from './errors.ts';
 import { addOwner } from './malee.ts';
@@ -9,7 +9,7 @@ import { done } from './stocked.ts';
 import { cafe, type Json, openShop } from './support.ts';
 import { everyRow, stoppedClock } from './wire.ts';
 
-suite('raan cod', AT_ONCE, () => {
+suite('raan cod', CONCURRENT, () => {
   test('cod list prints COD parcels and totals', async () => {
     const clock = stoppedClock();
     const shop = await openSeller({ now: clock.now });
@@ -202,10 +202,10 @@ suite('raan cod', AT_ONCE, () => {
   test('cod remit distinguishes a file without rows from one without matches', async () => {
     const shop = await openSeller();
     const folder = openFolderOf(shop);
-    const said = async (content: string) =>
+    const headline = async (content: string) =>
       (await folder.command('cod', 'remit', folder.write('paid.csv', content))).stdout.split('\n')[0];
-    assert.equal(await said('awb,cod\n'), 'nothing was applied: the file has no rows');
-    assert.equal(await said('awb,cod\nEX1,50\n'), 'nothing was applied');
+    assert.equal(await headline('awb,cod\n'), 'nothing was applied: the file has no rows');
+    assert.equal(await headline('awb,cod\nEX1,50\n'), 'nothing was applied');
   });
 
   test('a row of an order with failed COD names cod reopen', async () => {
@@ -225,14 +225,14 @@ suite('raan cod', AT_ONCE, () => {
   test('cod remit refuses files without known columns and invalid CSV', async () => {
     const shop = await openSeller();
     const folder = openFolderOf(shop);
-    for (const [content, says] of [
+    for (const [content, expected] of [
       ['parcel,amount\n', /has no known column for the tracking numbers\. Choose one of parcel, amount/],
       ['', /is empty/],
       ['tracking,cod\n"EX1', /has a quote that is not closed, in line 2/],
     ] as const) {
       const { status, faults } = await folder.command('cod', 'remit', folder.write('paid.csv', content));
       assert.deepEqual([status, faults.length], [1, 1]);
-      assert.match(faults[0] ?? '', says);
+      assert.match(faults[0] ?? '', expected);
     }
   });
 
@@ -273,7 +273,7 @@ suite('raan cod', AT_ONCE, () => {
   });
 });
 
-suite('manual shipment changes', AT_ONCE, () => {
+suite('manual shipment changes', CONCURRENT, () => {
   test('shipment move changes the status; COD and order follow', async () => {
     const shop = await openSeller();
     await done(shop, (tx, now) => addOwner(tx, 'malee', now));

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { AT_ONCE, openFolder } from './cli.ts';
+import { CONCURRENT, openFolder } from './cli.ts';
 
 const EXAMPLE = readFileSync(path.join(import.meta.dirname, '..', 'config.example.toml'), 'utf8');
 
-suite('the config file', AT_ONCE, () => {
+suite('the config file', CONCURRENT, () => {
   test('without a config file the defaults of config.example.toml apply', async () => {
     const folder = openFolder();
     const without = await folder.json('config', 'check');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { message } from '../src/lib/messages/message.ts';
-import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { CONCURRENT, type Folder, openFolder, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
 import { MALEE } from './malee.ts';
 import { roastery } from './stocked.ts';
@@ -25,7 +25,7 @@ const lines = ({ document }: Json) =>
     line.moved_since,
   ]);
 
-suite('count sheets', AT_ONCE, () => {
+suite('count sheets', CONCURRENT, () => {
   test('a count sheet is started, filled in, shown and committed', async () => {
     const folder = await openRoastery();
     const started = await folder.answer('count', 'start', '--warehouse', 'cnx', '--user', 'malee', '--note', 'สิ้นเดือน');
@@ -94,36 +94,36 @@ suite('count sheets', AT_ONCE, () => {
     const folder = await openRoastery();
     await folder.answer('count', 'start');
     await folder.answer('stock', 'deposit', '1=1');
-    const told = async (...words: string[]) => {
+    const run = async (...words: string[]) => {
       const { status, faults } = await folder.command('count', ...words);
       return [status, ...faults];
     };
-    assert.deepEqual(await told('enter', '1', '4=1'), [
+    assert.deepEqual(await run('enter', '1', '4=1'), [
       1,
       `raan: ${english('stock_of_a_bundle', { variant: idOf('4'), path: '4=1' })}`,
     ]);
-    assert.deepEqual(await told('enter', '1', '1=1', '1=2'), [
+    assert.deepEqual(await run('enter', '1', '1=1', '1=2'), [
       1,
       `raan: ${english('variant_counted_twice', { variant: idOf('1'), path: '1=2' })}`,
     ]);
-    assert.deepEqual(await told('commit', '1'), [1, `raan: ${english('count_sheet_empty', { sheet: idOf('1') })}`]);
-    assert.deepEqual(await told('remove', '1', '1'), [
+    assert.deepEqual(await run('commit', '1'), [1, `raan: ${english('count_sheet_empty', { sheet: idOf('1') })}`]);
+    assert.deepEqual(await run('remove', '1', '1'), [
       1,
       `raan: ${english('count_sheet_without_variant', { sheet: idOf('1'), variant: idOf('1') })}`,
     ]);
     for (const words of [['show'], ['commit'], ['discard'], ['enter', '1=1']] as const)
-      assert.deepEqual(await told(words[0], '2', ...words.slice(1)), [
+      assert.deepEqual(await run(words[0], '2', ...words.slice(1)), [
         1,
         `raan: ${english('count_sheet_not_found', { sheet: idOf('2') })}`,
       ]);
     await folder.answer('count', 'discard', '1');
-    assert.deepEqual(await told('enter', '1', '1=1'), [
+    assert.deepEqual(await run('enter', '1', '1=1'), [
       1,
       `raan: ${english('count_sheet_not_draft', { sheet: idOf('1'), status: 'discarded' })}`,
     ]);
-    assert.deepEqual(await told('enter', '1'), [2, 'raan: Give lines as VARIANT=QTY, or --file FILE']);
-    assert.deepEqual(await told('enter', '1', '1'), [2, 'raan: 1 must be VARIANT=QTY']);
-    assert.deepEqual(await told('start', '--user', 'absent'), [
+    assert.deepEqual(await run('enter', '1'), [2, 'raan: Give lines as VARIANT=QTY, or --file FILE']);
+    assert.deepEqual(await run('enter', '1', '1'), [2, 'raan: 1 must be VARIANT=QTY']);
+    assert.deepEqual(await run('start', '--user', 'absent'), [
       1,
       `raan: ${english('account_not_found', { account: 'absent' })}`,
     ]);

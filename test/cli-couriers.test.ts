@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { findCourier } from '../src/domain/couriers/couriers.ts';
 import { bookingIs, bookingOf, shipmentsOf, shippable } from './booked.ts';
-import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { CONCURRENT, type Folder, openFolder, openFolderOf } from './cli.ts';
 import { openCourier } from './courier-server.ts';
 import { english } from './errors.ts';
 import { cafe, idOf, type Json, openShop } from './support.ts';
@@ -29,7 +29,7 @@ const courierEntries = async (folder: Folder): Promise<Json[]> => (await folder.
 
 const IDLE = { waiting: 0, requested: 0, failed: 0 };
 
-suite('couriers', AT_ONCE, () => {
+suite('couriers', CONCURRENT, () => {
   test('courier set sets up each adapter, and courier list shows its URL', async () => {
     const folder = openFolder({
       config: 'listen.base_url = "https://shop.example/"\nvalues.shipping_types = ["bike"]\n',
@@ -164,7 +164,7 @@ suite('couriers', AT_ONCE, () => {
 
   test('a given secret or token is never printed', async () => {
     const folder = await openCafe(['flash', ...FLASH], ['ems', ...POOL, 'token=hush-token', 'secret=hush-secret']);
-    const said = [
+    const outputs = [
       await folder.command('courier', 'set', 'spx_pickup', ...HTTP, 'secret=hush-http'),
       await folder.command('courier', 'set', 'ems', 'warn_below=3', '--json'),
       await folder.command('courier', 'list'),
@@ -172,7 +172,7 @@ suite('couriers', AT_ONCE, () => {
       await folder.command('courier', 'pool', '--json'),
       await folder.command('dump'),
     ];
-    for (const { status, stdout, stderr } of said) {
+    for (const { status, stdout, stderr } of outputs) {
       assert.equal(status, 0, stderr);
       assert.doesNotMatch(stdout + stderr, /flash-secret|hush/);
     }
@@ -374,16 +374,16 @@ const WRONG: [string[], string | RegExp][] = [
   [['other', 'adapter=manual', 'url=https://a.example'], 'other: url: Not a setting of manual'],
 ];
 
-suite('invalid courier settings', AT_ONCE, () => {
-  for (const [words, told] of WRONG)
+suite('invalid courier settings', CONCURRENT, () => {
+  for (const [words, expected] of WRONG)
     test(`raan courier set ${words.join(' ')} is wrong usage, lists all problems and changes nothing`, async () => {
       const folder = await openCafe();
       const before = folder.bytes('raan.db');
       const { status, stdout, faults } = await folder.command('courier', 'set', ...words);
       assert.deepEqual([status, stdout, faults.length], [2, '', 1]);
       const fault = (faults[0] ?? '').replace(/^raan: /, '');
-      if (typeof told === 'string') assert.equal(fault, told);
-      else assert.match(fault, told);
+      if (typeof expected === 'string') assert.equal(fault, expected);
+      else assert.match(fault, expected);
       assert.ok(folder.bytes('raan.db').equals(before));
     });
 });
@@ -401,13 +401,13 @@ const REFUSED: [string[], string][] = [
   [['reset-secret', 'other'], 'other is manual and has no secret'],
 ];
 
-suite('refused courier commands', AT_ONCE, () => {
-  for (const [words, told] of REFUSED)
+suite('refused courier commands', CONCURRENT, () => {
+  for (const [words, expected] of REFUSED)
     test(`raan courier ${words.join(' ')} is refused and changes nothing`, async () => {
       const folder = await openCafe(['spx_pickup', ...HTTP], ['flash', ...FLASH], ['other', 'adapter=manual']);
       const before = folder.bytes('raan.db');
       const { status, stdout, faults } = await folder.command('courier', ...words);
-      assert.deepEqual([status, stdout, faults], [1, '', [`raan: ${told}`]]);
+      assert.deepEqual([status, stdout, faults], [1, '', [`raan: ${expected}`]]);
       assert.ok(folder.bytes('raan.db').equals(before));
     });
 });

@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.ts';
 import { certificateTroubles } from '../src/domain/monitoring/doctor/certificate.ts';
 import { sizeText, spanText } from '../src/domain/monitoring/doctor/trouble.ts';
 import { makeCertificate } from './certificates.ts';
-import { AT_ONCE, type Folder, NOBODY, openFolder, openFolderOf } from './cli.ts';
+import { CONCURRENT, type Folder, openFolder, openFolderOf, UNPRIVILEGED } from './cli.ts';
 import { cafe, openShop } from './support.ts';
 import { changeMade } from './told.ts';
 import { toolTest } from './tools.ts';
@@ -36,7 +36,7 @@ const backupName = (time: number): string =>
     .replaceAll(/[-:]|\..*$/g, '')
     .replace('T', '-')}.db`;
 
-suite('raan doctor', AT_ONCE, () => {
+suite('raan doctor', CONCURRENT, () => {
   test('without problems it prints the facts and exits with 0', async () => {
     const folder = await openSound();
     const { status, stdout, faults } = await folder.command('doctor');
@@ -196,11 +196,11 @@ suite('raan doctor', AT_ONCE, () => {
   });
 
   test('a backup folder that the service may not write is reported', {
-    skip: NOBODY === undefined && 'only root can be another user',
+    skip: UNPRIVILEGED === undefined && 'only root can be another user',
   }, async () => {
     const folder = await openSound();
     chmodSync(folder.path('copies'), 0o755);
-    for (const name of ['.', 'raan.db']) chownSync(folder.path(name), NOBODY as number, NOBODY as number);
+    for (const name of ['.', 'raan.db']) chownSync(folder.path(name), UNPRIVILEGED as number, UNPRIVILEGED as number);
     const expected = /No backup can be created in .*copies: the owner of .*raan\.db may not write there\. Fix that/;
     assert.match((await troublesOf(folder)).join(), expected);
     chmodSync(folder.path('copies'), 0o757);

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import { after, suite, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { findStore } from '../src/domain/stores.ts';
-import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
+import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
 import { cafe, openShop } from './support.ts';
 
-suite('a dry run', AT_ONCE, () => {
+suite('a dry run', CONCURRENT, () => {
   test('prints what a load would create, without secrets, and changes nothing', async () => {
     const folder = openFolder();
     folder.write('store.json', { stores: [cafe()] });

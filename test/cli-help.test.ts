@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { renderDocs } from '../src/docs-pages/render.ts';
-import { AT_ONCE, openFolder } from './cli.ts';
+import { CONCURRENT, openFolder } from './cli.ts';
 
 const pages = renderDocs();
 
-suite('raan help', AT_ONCE, () => {
+suite('raan help', CONCURRENT, () => {
   test('without a topic it lists every topic with its summary, and points to the help of commands', async () => {
     const { status, stdout } = await openFolder().command('help');
     assert.equal(status, 0);

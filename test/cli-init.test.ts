@@ -6,13 +6,13 @@ import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
-import { AT_ONCE, NOBODY, openFolder, openPartner } from './cli.ts';
+import { CONCURRENT, openFolder, openPartner, UNPRIVILEGED } from './cli.ts';
 import { Browser } from './office.ts';
 import { sql } from './sql.ts';
 
 const EXAMPLE = readFileSync(path.join(import.meta.dirname, '..', 'config.example.toml'), 'utf8');
 
-suite('init and demo', AT_ONCE, () => {
+suite('init and demo', CONCURRENT, () => {
   test('init creates the config file, a valid database and the owner account with a one-time password', async () => {
     const folder = openFolder();
     const { config, database, owner } = await folder.json('init');
@@ -22,13 +22,13 @@ suite('init and demo', AT_ONCE, () => {
     for (const file of [config, database]) assert.equal(statSync(file).mode & 0o777, 0o600, file);
     assert.match(owner.password, /^[\w-]{16,}$/);
     const ctx = openContext(readConfig(config), { create: false });
-    const kept = ctx.db.all(sql<{ name: string; must_change_password: number }>('SELECT * FROM accounts'));
+    const accounts = ctx.db.all(sql<{ name: string; must_change_password: number }>('SELECT * FROM accounts'));
     ctx.close();
     assert.deepEqual(
-      kept.map((row) => [row.name, row.must_change_password]),
+      accounts.map((row) => [row.name, row.must_change_password]),
       [[owner.name, 1]],
     );
-    assert.equal(JSON.stringify(kept).includes(owner.password), false);
+    assert.equal(JSON.stringify(accounts).includes(owner.password), false);
     assert.equal((await folder.json('check')).ok, true);
   });
 
@@ -36,8 +36,8 @@ suite('init and demo', AT_ONCE, () => {
     const folder = openFolder();
     const { status, stdout } = await folder.raan('init');
     assert.equal(status, 0);
-    for (const told of [folder.path('raan.toml'), folder.path('raan.db'), 'owner', 'shown once'])
-      assert.ok(stdout.includes(told), told);
+    for (const text of [folder.path('raan.toml'), folder.path('raan.db'), 'owner', 'shown once'])
+      assert.ok(stdout.includes(text), text);
   });
 
   test('init never overwrites: if a config file or database exists, nothing is written', async () => {
@@ -65,7 +65,7 @@ suite('init and demo', AT_ONCE, () => {
   });
 
   test('init in a read-only folder fails with one line and leaves no files', async () => {
-    const folder = openFolder({ uid: NOBODY });
+    const folder = openFolder({ uid: UNPRIVILEGED });
     folder.close();
     const { status, faults } = await folder.raan('init');
     assert.equal(status, 1);

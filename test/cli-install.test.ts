@@ -3,7 +3,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'smol-toml';
 import { readConfig } from '../src/config.ts';
-import { type Folder, openFolder, type Ran } from './cli.ts';
+import { type CommandResult, type Folder, openFolder } from './cli.ts';
 import { run, toolTest } from './tools.ts';
 
 const CONFIG = 'etc/raan/raan.toml';
@@ -11,10 +11,10 @@ const UNIT = 'etc/systemd/system/raan.service';
 const SITE = 'etc/caddy/raan.caddyfile';
 
 /** Runs install, without --config: it has its own default. */
-const install = (folder: Folder, ...args: string[]): Promise<Ran> =>
+const install = (folder: Folder, ...args: string[]): Promise<CommandResult> =>
   folder.commandAlone('install', '--root', folder.place, '--executable', '/bin/true', ...args);
 
-const done = async (ran: Promise<Ran>) => {
+const done = async (ran: Promise<CommandResult>) => {
   const { status, stderr, json } = await ran;
   assert.equal(status, 0, stderr);
   return json;
@@ -101,7 +101,7 @@ test('backups outside the folder need --user, and their folder is created before
 
 test('invalid options are refused before anything is written', async () => {
   const folder = openFolder();
-  for (const [args, status, told] of [
+  for (const [args, status, expected] of [
     [['--domain', 'shop example'], 2, /--domain must be a host name such as shop\.example/],
     [['--user', '-x'], 2, /--user must be the name of a system account/],
     [['--folder', 'here'], 2, /--folder must be an absolute path/],
@@ -113,20 +113,20 @@ test('invalid options are refused before anything is written', async () => {
   ] as const) {
     const ran = await install(folder, ...args);
     assert.equal(ran.status, status);
-    assert.match(ran.faults[0] ?? '', told);
+    assert.match(ran.faults[0] ?? '', expected);
   }
   assert.equal(existsSync(folder.path('etc')), false);
 });
 
 test('--print works for any executable path and warns about unusable ones', async () => {
   const folder = openFolder();
-  for (const [executable, told] of [
+  for (const [executable, expected] of [
     ['/tmp/raan', /The service cannot access \/tmp\/raan/],
     ['/absent/raan', /\/absent\/raan does not exist/],
   ] as const) {
     const { files, warnings } = await done(install(folder, '--executable', executable, '--print', '--json'));
     assert.match(files[`/${UNIT}`], new RegExp(`^ExecStart=${executable} `, 'm'));
-    assert.match(warnings.join(), told);
+    assert.match(warnings.join(), expected);
   }
 });
 
@@ -145,8 +145,8 @@ toolTest(['systemd-analyze'], 'systemd-analyze accepts the unit and rates its ex
   for (const more of [[], ['--user', 'root', '--folder', '/srv/shop']]) {
     const folder = openFolder();
     await done(install(folder, '--json', ...more));
-    const said = run('systemd-analyze', 'verify', '--man=no', folder.path(UNIT));
-    assert.doesNotMatch(said, /raan\.service/);
+    const output = run('systemd-analyze', 'verify', '--man=no', folder.path(UNIT));
+    assert.doesNotMatch(output, /raan\.service/);
     const judged = run('systemd-analyze', 'security', '--offline=true', '--no-pager', folder.path(UNIT));
     const [, exposure = '10'] = /exposure level for raan\.service: ([\d.]+)/.exec(judged) ?? [];
     assert.ok(Number(exposure) <= 2, exposure);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { AT_ONCE, EXECUTABLE, openFolder, openFolderOf, openPartner } from './cli.ts';
+import { CONCURRENT, EXECUTABLE, openFolder, openFolderOf, openPartner } from './cli.ts';
 import { english } from './errors.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
@@ -153,7 +153,7 @@ const WHOLE = {
   ],
 };
 
-suite('load and dump', AT_ONCE, () => {
+suite('load and dump', CONCURRENT, () => {
   test('load creates the database and prints created ids and issued secrets as JSON', async () => {
     const folder = openFolder();
     folder.write('store.json', WHOLE);
@@ -322,9 +322,9 @@ suite('load and dump', AT_ONCE, () => {
     for (const flags of [[], ['--dry-run']]) {
       const { status, stdout, faults } = await folder.raan('load', 'store.json', ...flags);
       assert.deepEqual([status, stdout], [1, '']);
-      const told = faults.map((line) => line.replace(/^raan: /, '')).sort();
-      assert.equal(told.length, PLACES.length, told.join('\n'));
-      for (const [i, place] of PLACES.entries()) assert.ok(told[i]?.startsWith(place), `${told[i]} for ${place}`);
+      const errors = faults.map((line) => line.replace(/^raan: /, '')).sort();
+      assert.equal(errors.length, PLACES.length, errors.join('\n'));
+      for (const [i, place] of PLACES.entries()) assert.ok(errors[i]?.startsWith(place), `${errors[i]} for ${place}`);
     }
     assert.deepEqual(readdirSync(folder.place), ['store.json'], 'a refused load makes no database');
   });
@@ -349,14 +349,14 @@ suite('load and dump', AT_ONCE, () => {
     ['is no object', '[]', /^raan: store file: /],
   ];
 
-  for (const [what, content, told] of UNREADABLE)
+  for (const [what, content, expected] of UNREADABLE)
     test(`a store file that ${what} is refused with one line and creates no database`, async () => {
       const folder = openFolder();
       if (content !== undefined) folder.write('store.json', content);
       const { status, faults } = await folder.command('load', folder.path('store.json'));
       assert.equal(status, 1);
       assert.equal(faults.length, 1);
-      assert.match(faults[0] ?? '', told);
+      assert.match(faults[0] ?? '', expected);
       assert.equal(folder.has('raan.db'), false);
     });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { AT_ONCE, openFolderOf } from './cli.ts';
+import { CONCURRENT, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
 import { sql } from './sql.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
-suite('orders', AT_ONCE, () => {
+suite('orders', CONCURRENT, () => {
   test('order list pages through orders, newest first', async () => {
     const shop = await openShop();
     const ids: string[] = [];
@@ -38,8 +38,8 @@ suite('orders', AT_ONCE, () => {
     const { order } = (await shop.call('/v1/order/detail', { order_id: id })).body;
     assert.deepEqual((await folder.answer('order', 'show', id)).order, { ...order, private_note: 'ลูกค้าประจำ' });
     const { stdout } = await folder.command('order', 'show', id);
-    for (const told of ['external X-1', 'open, unpaid, unshipped', 'สมชาย ใจดี 0812345678 50200', 'ลูกค้าประจำ', 'LAT-H'])
-      assert.ok(stdout.includes(told), told);
+    for (const text of ['external X-1', 'open, unpaid, unshipped', 'สมชาย ใจดี 0812345678 50200', 'ลูกค้าประจำ', 'LAT-H'])
+      assert.ok(stdout.includes(text), text);
     assert.ok(!stdout.includes('subtotal'), stdout);
   });
 

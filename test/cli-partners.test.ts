@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
+import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, type Json, openShop, until } from './support.ts';
 
-suite('stores, channels, apps and blocks', AT_ONCE, () => {
+suite('stores, channels, apps and blocks', CONCURRENT, () => {
   // Stores
 
   test('store list shows stores and settings', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
-import { AT_ONCE, openFolderOf } from './cli.ts';
+import { CONCURRENT, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
 import { addOwner } from './malee.ts';
 import { baht } from './payment-steps.ts';
@@ -20,7 +20,7 @@ async function open(settings: object = {}) {
 
 const detail = async (shop: Shop, id: string) => (await shop.call('/v1/order/detail', { order_id: id })).body.order;
 
-suite('payments', AT_ONCE, () => {
+suite('payments', CONCURRENT, () => {
   test('payment notify saves payment and slip; payment confirm makes the order paid and records the account', async () => {
     const { shop, id, folder } = await open();
     const slip = folder.write('slip.jpg', PNG);

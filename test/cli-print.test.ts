@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { storeById } from '../src/domain/stores.ts';
-import { AT_ONCE, type Folder, openFolderOf } from './cli.ts';
+import { CONCURRENT, type Folder, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
 import { ordered } from './ordered.ts';
 import { LOOKING, missingGlyphs, outside, overlapping, scanned, textOf, wordsOf } from './printed.ts';
@@ -61,7 +61,7 @@ async function written(folder: Folder, ...args: string[]): Promise<{ text: strin
   return { text, answer, pdf };
 }
 
-suite('printing', { ...AT_ONCE, ...LOOKING }, () => {
+suite('printing', { ...CONCURRENT, ...LOOKING }, () => {
   test('label writes labels of the given size', async () => {
     const { shop, id, folder } = await sold();
     const other = await ordered(shop, [hot(1)]);

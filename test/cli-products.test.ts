@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { CONCURRENT, type Folder, openFolder, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
 import { MALEE } from './malee.ts';
 import { reseller, roastery } from './stocked.ts';
@@ -22,7 +22,7 @@ const reasons = (folder: Folder, variant: number) =>
     .rows<Json>(`SELECT reason, on_hand_after, user_id FROM stock_ledger WHERE variant_id = ${variant} ORDER BY time`)
     .map((row) => Object.values(row));
 
-suite('catalogue commands', AT_ONCE, () => {
+suite('catalogue commands', CONCURRENT, () => {
   test('price tiers are added, listed and changed; one is the default', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe({ price_tiers: [], products: [], channels: [] })] });
@@ -177,7 +177,7 @@ suite('catalogue commands', AT_ONCE, () => {
   test('invalid parts are reported as typed, each with its problem', async () => {
     const folder = await openStores();
     const file = folder.write('parts.csv', 'sku,qty\nBEANS,2\nDUO,1\nKIT,1\nBEANS,2000000\n');
-    const told = [
+    const problems = [
       english('part_is_a_bundle', { part: idOf('4') }),
       english('part_is_itself', { part: idOf('3') }),
       english('part_repeated', { part: idOf('1') }),
@@ -188,7 +188,7 @@ suite('catalogue commands', AT_ONCE, () => {
       ['variant', 'parts'],
     ]) {
       const { status, faults } = await folder.command(...words, '3', '--file', file);
-      const rows = [3, 4, 5, 5].map((row, i) => `raan: ${file} row ${row}: ${told[i]}`);
+      const rows = [3, 4, 5, 5].map((row, i) => `raan: ${file} row ${row}: ${problems[i]}`);
       assert.deepEqual([status, faults], [1, rows]);
     }
   });
@@ -197,11 +197,11 @@ suite('catalogue commands', AT_ONCE, () => {
     const folder = openFolder();
     const name = 'Red\u001b[31m\nLatte';
     await folder.load({ stores: [cafe({ products: [{ key: 'latte', name, variants: [{ key: 'hot', name }] }] })] });
-    for (const [words, told] of [
+    for (const [words, expected] of [
       [['product', 'list'], /\n1 +latte +Red \[31m Latte\n$/],
       [['product', 'show', 'latte'], /\nname +Red \[31m Latte\n.*\n1 +hot +Red \[31m Latte /],
     ] as const)
-      assert.match((await folder.command(...words)).stdout, told);
+      assert.match((await folder.command(...words)).stdout, expected);
   });
 
   test('digits that are not a product id match no product, with one or several stores', async () => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, suite, test } from 'node:test';
-import { AT_ONCE, EXECUTABLE, MAIN, NOBODY, openFolder, openPartner } from './cli.ts';
+import { CONCURRENT, EXECUTABLE, MAIN, openFolder, openPartner, UNPRIVILEGED } from './cli.ts';
 import { cafe, type Json } from './support.ts';
 
 const ANY_PORT = 'listen.port = 0\n';
@@ -14,15 +14,15 @@ const ANY_PORT = 'listen.port = 0\n';
 /** Asserts one line on stderr and status 1. */
 function refused(
   { status, stdout, faults }: { status: number | null; stdout: string; faults: string[] },
-  told: RegExp,
+  expected: RegExp,
 ) {
   assert.equal(status, 1);
   assert.equal(stdout, '');
   assert.equal(faults.length, 1, faults.join('\n'));
-  assert.match(faults[0] ?? '', told);
+  assert.match(faults[0] ?? '', expected);
 }
 
-suite('serving', AT_ONCE, () => {
+suite('serving', CONCURRENT, () => {
   test('serve creates the database, prints its address once it listens and exits with 0', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const folder = openFolder({ config: ANY_PORT });
@@ -103,7 +103,7 @@ suite('serving', AT_ONCE, () => {
   });
 
   test('a read-only database folder is reported on one line', async () => {
-    const folder = openFolder({ uid: NOBODY, config: ANY_PORT });
+    const folder = openFolder({ uid: UNPRIVILEGED, config: ANY_PORT });
     folder.close();
     refused(await folder.raan('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
   });

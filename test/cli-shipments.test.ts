@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { AT_ONCE, openFolderOf } from './cli.ts';
+import { CONCURRENT, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
 import { addOwner } from './malee.ts';
 import { sql } from './sql.ts';
@@ -20,7 +20,7 @@ const iced = (qty: number) => ({ sku: 'LAT-I', qty });
 const reasons = (shop: Shop) =>
   shop.ctx.db.all(sql<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger')).map(({ reason }) => reason);
 
-suite('orders edited, shipped and returned', AT_ONCE, () => {
+suite('orders edited, shipped and returned', CONCURRENT, () => {
   test('order edit changes quantities and prices, adds and removes lines, visible to partners', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(1), iced(2), iced(1)]);
@@ -203,13 +203,13 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     const order = await ordered(shop, [hot(1)]);
     const folder = openFolderOf(shop);
     const hotId = shop.ids.variants.hot ?? '';
-    for (const [lines, told] of [
+    for (const [lines, expected] of [
       [[`${hotId}=1`, '99=1'], '--add 99=1: Not a variant of this store'],
       [[`${hotId}=999`], `--add ${hotId}=999: Needs 999, only 14 available`],
       [[`${hotId}=1@99999999999`, `${hotId}=1`], 'products: With the fees, come to more than an amount can be'],
     ] as const) {
       const { status, faults } = await folder.command('order', 'edit', order.id, ...lines.flatMap((l) => ['--add', l]));
-      assert.deepEqual([status, faults], [1, [`raan: ${told}`]]);
+      assert.deepEqual([status, faults], [1, [`raan: ${expected}`]]);
     }
   });
 
@@ -233,12 +233,12 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     [['shipment', 'list', 'x'], /ORDER must be a numeric id, not x/],
   ];
 
-  for (const [words, told] of WRONG)
+  for (const [words, expected] of WRONG)
     test(`raan ${words.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
       const shop = await openShop({ stores: [cafe()] });
       await ordered(shop, [hot(1)]);
       const { status, stdout, faults } = await openFolderOf(shop).command(...words);
       assert.deepEqual([status, stdout, faults.length], [2, '', 1]);
-      assert.match(faults[0] ?? '', told);
+      assert.match(faults[0] ?? '', expected);
     });
 });

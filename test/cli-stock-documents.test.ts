@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { AT_ONCE, type Folder, openFolder } from './cli.ts';
+import { CONCURRENT, type Folder, openFolder } from './cli.ts';
 import { english } from './errors.ts';
 import { MALEE } from './malee.ts';
 import { roastery } from './stocked.ts';
@@ -23,7 +23,7 @@ const onHand = (folder: Folder) =>
 
 const lines = ({ document }: Json) => document.lines.map((line: Json) => [line.sku, line.qty, line.cost]);
 
-suite('stock documents', AT_ONCE, () => {
+suite('stock documents', CONCURRENT, () => {
   test('stock purchase receives goods by ids or SKUs and sets the cost of variants', async () => {
     const folder = await openRoastery();
     const bought = await folder.answer('stock', 'purchase', '1=5@20.50', '2=10@3', '--note', 'ใบส่งของ 7');
@@ -113,7 +113,7 @@ suite('stock documents', AT_ONCE, () => {
 const notEnough = (path: string, variant: string, onHand: number, qty: number): string =>
   `raan: ${english('not_enough_on_hand', { path, variant: idOf(variant), onHand, qty, removal: 'written_off' })}`;
 
-suite('files of lines', AT_ONCE, () => {
+suite('files of lines', CONCURRENT, () => {
   test('a CSV file has lines by SKU or id, in UTF-8 with BOM or TIS-620', async () => {
     const folder = await openRoastery();
     const rows = 'sku,ชื่อ,qty,cost\r\nBEANS,เมล็ด,5,20.5\r\nCUP,แก้ว, 1 ,3\r\n';
@@ -195,12 +195,12 @@ suite('files of lines', AT_ONCE, () => {
 
   test('an invalid argument is quoted as typed', async () => {
     const folder = await openRoastery();
-    for (const [words, told] of [
+    for (const [words, expected] of [
       [['1=1', '2=99999999999999'], /^raan: 2=99999999999999: qty must be a whole number from 1 to/],
       [['1=1', '9=2'], /^raan: 9=2: There is no variant 9 in this store$/],
       [['--by-sku', 'NOPE=2'], /^raan: NOPE=2: There is no variant with the SKU NOPE$/],
     ] as const)
-      assert.match((await folder.command('stock', 'deposit', ...words)).faults[0] ?? '', told);
+      assert.match((await folder.command('stock', 'deposit', ...words)).faults[0] ?? '', expected);
   });
 
   test('a file is refused with the names of its missing columns', async () => {
@@ -216,7 +216,7 @@ suite('files of lines', AT_ONCE, () => {
   });
 });
 
-suite('stock fulfilment', AT_ONCE, () => {
+suite('stock fulfilment', CONCURRENT, () => {
   const FILE = 'sku,qty,lot\nBEANS,25,7\nCUP,10,7\nKIT,0,8\n';
   const changed = (changes: Json[]) => changes.map((line) => [line.sku, line.on_hand, line.counted, line.difference]);
   const CHANGES = [

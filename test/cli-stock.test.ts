@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
+import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
 import { MALEE } from './malee.ts';
 import { openReceiver } from './receiver.ts';
@@ -10,7 +10,7 @@ import { cafe, idOf, type Json, openShop, until } from './support.ts';
 const levels = ({ stock }: Json) =>
   stock.map((row: Json) => [row.sku, row.warehouse, row.on_hand, row.reserved_qty, row.available_qty]);
 
-suite('stock', AT_ONCE, () => {
+suite('stock', CONCURRENT, () => {
   test('stock list shows all variants by warehouse, or one by id or SKU', async () => {
     const folder = openFolder();
     const { cafe: loaded } = await folder.load({ stores: [cafe()] });
@@ -124,7 +124,7 @@ suite('stock', AT_ONCE, () => {
   test('variants without own stock have no ledger, except their earlier movements', async () => {
     const folder = openFolder();
     await folder.load({ stores: [roastery(), reseller()] });
-    for (const [id, told] of [
+    for (const [id, expected] of [
       ['4', english('stock_of_a_bundle', { variant: idOf('4') })],
       ['5', english('stock_of_a_pulled_variant', { variant: idOf('5') })],
     ] as const)
@@ -132,7 +132,7 @@ suite('stock', AT_ONCE, () => {
         ['ledger', id],
         ['list', id, '--at', '2100-01-01'],
       ])
-        assert.deepEqual((await folder.command('stock', ...words)).faults, [`raan: ${told}`]);
+        assert.deepEqual((await folder.command('stock', ...words)).faults, [`raan: ${expected}`]);
     await folder.answer('bundle', 'set', '3', '1=1');
     assert.equal((await folder.answer('stock', 'ledger', '3')).ledger.length, 2);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Command } from 'commander';
 import { makeProgram } from '../src/cli/program.ts';
-import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
+import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
 import { cafe, openShop } from './support.ts';
 
 const COMMANDS =
@@ -181,8 +181,8 @@ const WRONG: [string[], RegExp][] = [
   [['order', 'cancel', '1', '--by', 'nobody'], /--by.*'nobody' is invalid.*buyer, reseller, store, system/],
 ];
 
-suite('wrong usage', AT_ONCE, () => {
-  for (const [words, told] of WRONG)
+suite('wrong usage', CONCURRENT, () => {
+  for (const [words, expected] of WRONG)
     test(`raan ${words.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
       const folder = openFolder();
       await folder.load({ stores: [cafe()] });
@@ -191,7 +191,7 @@ suite('wrong usage', AT_ONCE, () => {
       assert.equal(stdout, '');
       assert.equal(faults.length, 1, faults.join('\n'));
       assert.match(faults[0] ?? '', /^raan: /);
-      assert.match(faults[0] ?? '', told);
+      assert.match(faults[0] ?? '', expected);
     });
 });
 
@@ -243,8 +243,8 @@ const REFUSED: [string[], RegExp][] = [
   [['unblock', '192.0.2.1'], /192\.0\.2\.1 is not blocked/],
 ];
 
-suite('refused', AT_ONCE, () => {
-  for (const [words, told] of REFUSED)
+suite('refused', CONCURRENT, () => {
+  for (const [words, expected] of REFUSED)
     test(`raan ${words.join(' ')} is refused: status 1, one line with the reason, nothing changed`, async () => {
       const folder = openFolder();
       await folder.load({ stores: [cafe()] });
@@ -254,7 +254,7 @@ suite('refused', AT_ONCE, () => {
       assert.equal(stdout, '');
       assert.equal(faults.length, 1, faults.join('\n'));
       assert.match(faults[0] ?? '', /^raan: /);
-      assert.match(faults[0] ?? '', told);
+      assert.match(faults[0] ?? '', expected);
       assert.ok(folder.bytes('raan.db').equals(before));
     });
 });

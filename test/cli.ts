@@ -25,14 +25,14 @@ export const EXECUTABLE = [path.join(ROOT, 'dist', 'raan')];
 export const MAIN = path.join(ROOT, 'src', 'main.ts');
 
 /** An unprivileged user id, if the tests run as root: root ignores file permissions. */
-export const NOBODY = process.getuid?.() === 0 ? 65_534 : undefined;
+export const UNPRIVILEGED = process.getuid?.() === 0 ? 65_534 : undefined;
 
 /** Removes variables that raan would warn about. */
 for (const { name } of unsafeVariables(process.env, false)) delete process.env[name];
 const OWN_ENVIRONMENT = { ...process.env, NODE_COMPILE_CACHE: undefined };
 
 /** Tests in these files mostly wait for child processes. */
-export const AT_ONCE = { concurrency: 3 };
+export const CONCURRENT = { concurrency: 3 };
 
 export interface FolderOptions {
   program?: readonly string[];
@@ -44,7 +44,7 @@ export interface FolderOptions {
   uid?: number | undefined;
 }
 
-export interface Ran {
+export interface CommandResult {
   status: number | null;
   stdout: string;
   stderr: string;
@@ -59,7 +59,7 @@ const openApi: OpenApi = async (added, base) => {
   return openApiDocument(added, base);
 };
 
-const ranOf = (status: number | null, stdout: string, stderr: string): Ran => ({
+const resultOf = (status: number | null, stdout: string, stderr: string): CommandResult => ({
   status,
   stdout,
   stderr,
@@ -70,7 +70,7 @@ const ranOf = (status: number | null, stdout: string, stderr: string): Ran => ({
 });
 
 /** The JSON of a successful command. stderr must contain its warnings only. */
-function answerOf(ran: Ran): Json {
+function answerOf(ran: CommandResult): Json {
   assert.equal(ran.status, 0, ran.stderr);
   const warnings = (ran.json.warnings ?? []).map((warning: string) => `raan: warning: ${warning}`);
   assert.deepEqual(ran.faults, warnings);
@@ -171,27 +171,27 @@ export class Folder {
   }
 
   /** Runs a command in this process, with the folder's config file. Faster than `raan`. */
-  async command(...args: string[]): Promise<Ran> {
+  async command(...args: string[]): Promise<CommandResult> {
     if (!this.has('raan.toml')) this.write('raan.toml', '');
     return this.commandAlone(...args, '--config', this.path('raan.toml'));
   }
 
   /** `command` without a config file. */
-  async commandAlone(...args: string[]): Promise<Ran> {
-    const said = { out: '', err: '' };
+  async commandAlone(...args: string[]): Promise<CommandResult> {
+    const output = { out: '', err: '' };
     const status = await runProgram(
       args,
       { serve, openApi },
       {
         out: (lines) => {
-          said.out += `${lines}\n`;
+          output.out += `${lines}\n`;
         },
         err: (lines) => {
-          said.err += `${lines}\n`;
+          output.err += `${lines}\n`;
         },
       },
     );
-    return ranOf(status, said.out, said.err);
+    return resultOf(status, output.out, output.err);
   }
 
   /** The JSON of a successful `command`. */
@@ -200,12 +200,15 @@ export class Folder {
   }
 
   /** Runs a command as a child process. */
-  async raan(...args: string[]): Promise<Ran> {
+  async raan(...args: string[]): Promise<CommandResult> {
     return this.raanWith({}, ...args);
   }
 
   /** `raan` with standard input or another working directory. */
-  async raanWith({ input = '', cwd = this.place }: { input?: string; cwd?: string }, ...args: string[]): Promise<Ran> {
+  async raanWith(
+    { input = '', cwd = this.place }: { input?: string; cwd?: string },
+    ...args: string[]
+  ): Promise<CommandResult> {
     const child = this.#spawn(args, cwd);
     child.stdin?.on('error', () => {}); // a command that ignores its input may have ended
     child.stdin?.end(input);
@@ -214,7 +217,7 @@ export class Folder {
       text(child.stderr as NodeJS.ReadableStream),
       once(child, 'close'),
     ]);
-    return ranOf(status, stdout, stderr);
+    return resultOf(status, stdout, stderr);
   }
 
   /** The JSON of a successful `raan`. */
@@ -227,10 +230,10 @@ export class Folder {
     const child = this.#spawn(args, this.place);
     const stderr = text(child.stderr as NodeJS.ReadableStream);
     const answer = await new Promise<string>((resolve) => {
-      let said = '';
+      let output = '';
       child.stdout?.setEncoding('utf8').on('data', (part) => {
-        said += part;
-        if (said.startsWith('{') ? said.endsWith('\n}\n') : said.endsWith('\n')) resolve(said);
+        output += part;
+        if (output.startsWith('{') ? output.endsWith('\n}\n') : output.endsWith('\n')) resolve(output);
       });
       child.once('close', () => resolve(''));
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { AT_ONCE, type Folder, openFolder } from './cli.ts';
+import { CONCURRENT, type Folder, openFolder } from './cli.ts';
 import { commandsOf } from './documented-commands.ts';
 import { blockWith, FILES } from './documents.ts';
 
@@ -36,7 +36,7 @@ async function run(folder: Folder, line: string): Promise<void> {
   if (line === 'init') folder.write('raan.toml', folder.read('raan.toml').replace('port = 8080', 'port = 0'));
 }
 
-suite('documented commands', AT_ONCE, () => {
+suite('documented commands', CONCURRENT, () => {
   for (const file of FILES) {
     const lines = commandsOf(file).map(({ words }) => words.join(' '));
     if (!lines.some(isRun)) continue;

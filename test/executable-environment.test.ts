@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, suite, test } from 'node:test';
 import { makeCertificate } from './certificates.ts';
-import { AT_ONCE, type Credentials, type Folder, openFolder, openPartner } from './cli.ts';
+import { CONCURRENT, type Credentials, type Folder, openFolder, openPartner } from './cli.ts';
 import { cafe, type Json, until } from './support.ts';
 import { toolTest } from './tools.ts';
 
@@ -23,7 +23,7 @@ async function openTrapped(env: (script: string) => Record<string, string>) {
   return { folder, traps, isRun: () => traps.has('trace') };
 }
 
-suite('environment variables', AT_ONCE, () => {
+suite('environment variables', CONCURRENT, () => {
   const harmless: Record<string, (script: string) => string> = {
     NODE_OPTIONS: (script) => `--require ${script} --inspect-brk`,
     NODE_PATH: (script) => script.replace('/sharp.js', ''),
@@ -77,7 +77,7 @@ suite('environment variables', AT_ONCE, () => {
   });
 
   toolTest(['openssl'], 'NODE_TLS_REJECT_UNAUTHORIZED does not disable certificate checks', async () => {
-    const { url, calls } = await openUntrue();
+    const { url, calls } = await openSelfSigned();
     const folder = openFolder({ config: CONFIG, env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
     const { cafe: ids } = await folder.load({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url }] })] });
     const server = await folder.start('serve', '--json');
@@ -100,8 +100,8 @@ const triedIn = (folder: Folder): string | undefined =>
   undefined;
 
 /** A receiver with a self-signed certificate. */
-async function openUntrue() {
-  const { cert, key } = makeCertificate('untrue');
+async function openSelfSigned() {
+  const { cert, key } = makeCertificate('self-signed');
   let count = 0;
   const server = https.createServer({ cert: readFileSync(cert), key: readFileSync(key) }, (_, response) => {
     count += 1;

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { suite, type TestContext, test } from 'node:test';
 import {
-  AT_ONCE,
+  CONCURRENT,
+  type CommandResult,
   type Credentials,
   EXECUTABLE,
   type Folder,
   type FolderOptions,
-  NOBODY,
   openFolder,
   openPartner,
-  type Ran,
+  UNPRIVILEGED,
 } from './cli.ts';
 import { MOUNTS, whyNoMounts } from './mounts.ts';
 import { cafe } from './support.ts';
@@ -65,13 +65,13 @@ async function proveItWorks(folder: Folder): Promise<void> {
 }
 
 /** Asserts one line and status 1. */
-function refused({ status, faults }: Ran, message: RegExp): void {
+function refused({ status, faults }: CommandResult, message: RegExp): void {
   assert.equal(faults.length, 1, faults.join('\n'));
   assert.match(faults[0] ?? '', message);
   assert.equal(status, 1);
 }
 
-suite('the executable', AT_ONCE, () => {
+suite('the executable', CONCURRENT, () => {
   test('works if only its folder is writable', async (t) => {
     const folder = openMounted(t, {
       mounts: 'mount --bind "$PWD" "$PWD" && mount -o remount,bind,ro /',
@@ -119,10 +119,10 @@ suite('the executable', AT_ONCE, () => {
   });
 
   test('works with any umask, and its files are not writable by others', async (t) => {
-    if (NOBODY === undefined)
+    if (UNPRIVILEGED === undefined)
       return t.skip('root may do everything whatever the mode, and only root can be another user');
-    await proveItWorks(openWith(`umask 777; ${RUN}`, { uid: NOBODY }));
-    const open = openWith(`umask 000; ${RUN}`, { uid: NOBODY });
+    await proveItWorks(openWith(`umask 777; ${RUN}`, { uid: UNPRIVILEGED }));
+    const open = openWith(`umask 000; ${RUN}`, { uid: UNPRIVILEGED });
     await open.json('init');
     for (const name of ['raan.toml', 'raan.db']) assert.equal(statSync(open.path(name)).mode & 0o022, 0, name);
   });
@@ -149,12 +149,12 @@ suite('the executable', AT_ONCE, () => {
   });
 
   test('prints what to do in a read-only folder', async (t) => {
-    if (NOBODY === undefined) return t.skip('only root can be another user');
-    const folder = openFolder({ uid: NOBODY });
+    if (UNPRIVILEGED === undefined) return t.skip('only root can be another user');
+    const folder = openFolder({ uid: UNPRIVILEGED });
     chmodSync(folder.place, 0o555);
     refused(await folder.raan('init'), /^raan: \S+raan\.toml cannot be written\. This user may not .*\.$/);
     refused(await folder.raan('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
-    const demo = openFolder({ uid: NOBODY, env: { TMPDIR: '/absent' } });
+    const demo = openFolder({ uid: UNPRIVILEGED, env: { TMPDIR: '/absent' } });
     chmodSync(demo.place, 0o555);
     refused(
       await demo.raan('demo'),

@@ -9,10 +9,10 @@ import {
   EXECUTABLE,
   type Folder,
   type FolderOptions,
-  NOBODY,
   openFolder,
   openPartner,
   token,
+  UNPRIVILEGED,
 } from './cli.ts';
 import { signedIn } from './office.ts';
 import { looked, shot } from './pictured.ts';
@@ -131,25 +131,25 @@ suite('the executable', { concurrency: 2 }, () => {
   test('it works with a read-only home', async () => {
     const home = openFolder();
     home.close();
-    await proveItWorks(openEmpty({ env: { HOME: home.place }, uid: NOBODY }));
+    await proveItWorks(openEmpty({ env: { HOME: home.place }, uid: UNPRIVILEGED }));
     assert.deepEqual(readdirSync(home.place), []);
   });
 
   test('it works under another user', async (t) => {
-    if (NOBODY === undefined) return t.skip('only root can be another user');
-    const folder = openEmpty({ uid: NOBODY });
+    if (UNPRIVILEGED === undefined) return t.skip('only root can be another user');
+    const folder = openEmpty({ uid: UNPRIVILEGED });
     await proveItWorks(folder);
-    assert.equal(statSync(folder.path('raan.db')).uid, NOBODY);
+    assert.equal(statSync(folder.path('raan.db')).uid, UNPRIVILEGED);
   });
 
   test('a database of another user is refused with one line', async (t) => {
-    if (NOBODY === undefined) return t.skip('only root can be another user');
-    const folder = openEmpty({ uid: NOBODY });
+    if (UNPRIVILEGED === undefined) return t.skip('only root can be another user');
+    const folder = openEmpty({ uid: UNPRIVILEGED });
     await folder.load({ stores: [cafe()] }); // as root
     chmodSync(folder.path('raan.db'), 0o644);
     const { status, faults } = await folder.raan('check');
     assert.equal(status, 1);
-    assert.deepEqual(faults, [`raan: ${folder.path('raan.db')} cannot be written; give this user the right to`]);
+    assert.deepEqual(faults, [`raan: ${folder.path('raan.db')} cannot be written. Give this user the permission.`]);
   });
 
   test('it works from any folder, with the database next to the config file', async () => {

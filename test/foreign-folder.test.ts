@@ -17,7 +17,7 @@ import { readConfig } from '../src/config.ts';
 import { holdServingLock } from '../src/db/lock.ts';
 import { restoreBackup } from '../src/domain/backups/restore.ts';
 import { makePrivateDirectory } from '../src/lib/private-directory.ts';
-import { NOBODY, openFolder } from './cli.ts';
+import { openFolder, UNPRIVILEGED } from './cli.ts';
 import { putDatabase } from './fresh-database.ts';
 import { temporaryFolder } from './support.ts';
 
@@ -25,9 +25,9 @@ import { temporaryFolder } from './support.ts';
 
 const NOW = Date.parse('2026-11-21T15:47:30Z');
 const KEPT = 'raan-before-restore-20261121-224730.db';
-const skip = NOBODY === undefined && 'only root can be another user';
+const skip = UNPRIVILEGED === undefined && 'only root can be another user';
 
-const give = (file: string) => chownSync(file, NOBODY as number, NOBODY as number);
+const give = (file: string) => chownSync(file, UNPRIVILEGED as number, UNPRIVILEGED as number);
 
 /** A folder of nobody's with a database in it, and a copy to restore elsewhere. */
 function nobodys() {
@@ -35,7 +35,7 @@ function nobodys() {
   const database = path.join(folder, 'raan.db');
   const copy = path.join(temporaryFolder(), 'copy.db');
   for (const file of [database, copy]) putDatabase(file);
-  if (NOBODY !== undefined) for (const file of [folder, database]) give(file);
+  if (UNPRIVILEGED !== undefined) for (const file of [folder, database]) give(file);
   return { folder, database, copy, config: { ...readConfig('/dev/null'), database } };
 }
 
@@ -58,7 +58,7 @@ suite('in a folder that is another account’s', () => {
     const { kept } = await restoreBackup(config, copy, NOW);
     for (const file of [database, `${database}-serving`, kept as string]) {
       const { uid, mode } = lstatSync(file);
-      assert.deepEqual([uid, mode & 0o777], [NOBODY, 0o600], file);
+      assert.deepEqual([uid, mode & 0o777], [UNPRIVILEGED, 0o600], file);
     }
   });
 
@@ -69,7 +69,7 @@ suite('in a folder that is another account’s', () => {
       if (content !== undefined) writeFileSync(database, content);
       const { kept } = await restoreBackup(config, copy, NOW + (content === undefined ? 0 : 1_000));
       assert.equal(statSync(kept as string).uid, 0);
-      assert.equal(statSync(database).uid, NOBODY);
+      assert.equal(statSync(database).uid, UNPRIVILEGED);
     }
   });
 

@@ -66,10 +66,10 @@ async function unserved(t: TestContext, change: (ctx: Context) => Partial<Contex
   await shop.stop();
   const ctx = openContext(shop.config, { create: false });
   t.after(ctx.close);
-  const look = readiness({ ...ctx, now: clock.now, monotonic: () => monotonic, ...change(ctx) });
+  const check = readiness({ ...ctx, now: clock.now, monotonic: () => monotonic, ...change(ctx) });
   const failing = async () => {
     monotonic += 31 * SECOND;
-    const { ready, checks } = await look();
+    const { ready, checks } = await check();
     const names = Object.entries(checks).flatMap(([name, found]) => (found === 'ok' ? [] : [name]));
     assert.equal(ready, names.length === 0);
     return names;
@@ -171,8 +171,8 @@ test('concurrent requests share one check', async () => {
     writes += 1;
     return shop.ctx.write(step);
   };
-  const look = readiness({ ...shop.ctx, write });
-  const found = await Promise.all(Array.from({ length: 100 }, look));
+  const check = readiness({ ...shop.ctx, write });
+  const found = await Promise.all(Array.from({ length: 100 }, check));
   assert.equal(new Set(found).size, 1);
   assert.equal(writes, 1);
 });

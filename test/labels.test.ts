@@ -6,7 +6,7 @@ import { print as printInWorker } from '../src/domain/print/run.ts';
 import { printSheets } from '../src/domain/print/sheets/print.ts';
 import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
-import { AT_ONCE } from './cli.ts';
+import { CONCURRENT } from './cli.ts';
 import {
   LOOKING,
   missingGlyphs,
@@ -94,7 +94,7 @@ function assertHas(found: string, text: string): void {
   }
 }
 
-suite('labels on paper', AT_ONCE, () => {
+suite('labels on paper', CONCURRENT, () => {
   const mostCod = baht('99999999999.9999');
 
   for (const size of SIZES) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { accountById, accountByName } from '../src/domain/accounts/accounts.ts';
 import { recordFailure } from '../src/domain/accounts/throttle.ts';
-import { AT_ONCE } from './cli.ts';
+import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD, type Seen, signedIn } from './office.ts';
 import { sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
@@ -33,7 +33,7 @@ async function add(shop: Shop, owner: Browser, fields: Record<string, string>) {
 
 const account = (shop: Shop, name: string) => accountByName(shop.ctx.db, name);
 
-suite('accounts in the office', AT_ONCE, () => {
+suite('accounts in the office', CONCURRENT, () => {
   test('a new account shows its one-time password once and changes it at the first sign-in', async () => {
     const shop = await openShop();
     const owner = await signedIn(shop);

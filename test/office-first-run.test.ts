@@ -11,7 +11,7 @@ import { listChannels } from '../src/domain/channels/channels.ts';
 import { listStock } from '../src/domain/stock/list.ts';
 import { listStores } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { AT_ONCE } from './cli.ts';
+import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD, signedIn } from './office.ts';
 import { change } from './sql.ts';
 import { openShop, type Shop } from './support.ts';
@@ -55,7 +55,7 @@ async function openStore() {
 const unescaped = (html: string) =>
   html.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
-suite('the first run', AT_ONCE, () => {
+suite('the first run', CONCURRENT, () => {
   test('the wizard leads from the one-time link to a working API call', async () => {
     const { shop, browser } = await openWizard();
     const { db } = shop.ctx;

@@ -7,7 +7,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { takeReceiptNumber } from '../src/domain/orders/payments/receipts.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { AT_ONCE, openFolderOf } from './cli.ts';
+import { CONCURRENT, openFolderOf } from './cli.ts';
 import { baht } from './collected.ts';
 import { type ExpectedError, english } from './errors.ts';
 import { deed, detail, type Ordered, ordered, refuses } from './ordered.ts';
@@ -207,7 +207,7 @@ const EDITED = {
   expiration_time: Date.UTC(2026, 10, 30, 11),
 };
 
-suite('raan order edit', AT_ONCE, () => {
+suite('raan order edit', CONCURRENT, () => {
   test('edits address, notes, charges and expiry at once, and takes them away again', async () => {
     const shop = await openShop();
     const order = await one(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });

@@ -8,7 +8,7 @@ import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { AT_ONCE, openFolderOf } from './cli.ts';
+import { CONCURRENT, openFolderOf } from './cli.ts';
 import { baht } from './collected.ts';
 import { addOwner } from './malee.ts';
 import { type Ordered, ordered, refuses } from './ordered.ts';
@@ -198,7 +198,7 @@ test('how an order ends, and that its COD failed, is in its history, with who di
   );
 });
 
-suite('raan order history', AT_ONCE, () => {
+suite('raan order history', CONCURRENT, () => {
   test('prints when, by whom and what, a line for each field that was changed', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);

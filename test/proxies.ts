@@ -104,9 +104,9 @@ async function started(name: string, args: string[], { port, env }: { port: numb
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (part) => {
-    said += part;
+    output += part;
   });
   const ended = once(child, 'close');
   after(async () => {
@@ -115,8 +115,8 @@ async function started(name: string, args: string[], { port, env }: { port: numb
   });
   const end = performance.now() + 20_000;
   while (!(await isListening(port))) {
-    assert.equal(child.exitCode, null, said);
-    assert.ok(performance.now() < end, said);
+    assert.equal(child.exitCode, null, output);
+    assert.ok(performance.now() < end, output);
   }
 }
 

@@ -63,7 +63,7 @@ test('bill and notices list the libraries in Node, libvips and the SQLite addon'
   const parts = bill.components.flatMap(({ components = [] }) => components.map(({ name }) => name));
   for (const name of ['openssl', 'v8', 'uv', 'vips', 'glib', 'webp', 'sqlite']) assert.ok(parts.includes(name), name);
   const text = await notices(bill);
-  for (const said of [
+  for (const expected of [
     /OpenSSL/, // in the licence of Node
     /\| glib +\| LGPLv3 /,
     /sharp-libvips\.git, v\d/,
@@ -72,5 +72,5 @@ test('bill and notices list the libraries in Node, libvips and the SQLite addon'
     /MOZILLA PUBLIC LICENSE\s+Version 1\.1/,
     /brotli \d+\.\d+\.\d+: MIT\s+By Devon Govett/,
   ])
-    assert.match(text, said);
+    assert.match(text, expected);
 });

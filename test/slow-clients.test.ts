@@ -31,13 +31,13 @@ async function openSlow(
   const args = [new URL(shop.url).port, await shop.bearer(), String(SLOW)];
   const child = fork(path.join(import.meta.dirname, 'slow-process.ts'), args, { execArgv: [] });
   after(() => child.kill());
-  const said = async (): Promise<number> => (await once(child, 'message'))[0];
-  assert.equal(await said(), 1);
+  const nextMessage = async (): Promise<number> => (await once(child, 'message'))[0];
+  assert.equal(await nextMessage(), 1);
   return {
-    all: said(),
+    all: nextMessage(),
     connected: () => {
       child.send('how many');
-      return said();
+      return nextMessage();
     },
     leave: () => child.kill(),
   };
@@ -48,7 +48,7 @@ async function round(shop: Shop): Promise<number> {
   const headers = { Authorization: `Bearer ${await shop.bearer()}`, 'Content-Type': 'application/json' };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const took: number[] = [];
-  const said: Pick<Answer, 'headers' | 'body'>[] = [];
+  const responses: Pick<Answer, 'headers' | 'body'>[] = [];
   const call = async () => {
     const start = performance.now();
     const calling = request(`${shop.url}/v1/product/list`, { method: 'POST', headers, agent }).end('{}');
@@ -56,14 +56,14 @@ async function round(shop: Shop): Promise<number> {
     const text = Buffer.concat(await answer.toArray()).toString();
     took.push(performance.now() - start);
     assert.equal(answer.statusCode, 200, text);
-    said.push({ headers: new Headers(answer.headers), body: JSON.parse(text) });
+    responses.push({ headers: new Headers(answer.headers), body: JSON.parse(text) });
   };
   const caller = async () => {
     for (let i = 0; i < 100; i += 1) await call();
   };
   await Promise.all([caller(), caller(), caller(), caller()]);
   agent.destroy();
-  for (const one of said) await isAsDescribed({ method: 'POST', path: '/v1/product/list', status: 200, ...one });
+  for (const one of responses) await isAsDescribed({ method: 'POST', path: '/v1/product/list', status: 200, ...one });
   took.sort((one, other) => one - other);
   return took[Math.floor(took.length * 0.99)] as number;
 }
@@ -83,19 +83,19 @@ test(`${SLOW} clients that drip headers or bodies or read nothing do not delay o
   const alone = await rounds(shop);
   const bound = Math.max(BOUND, ALLOWED * alone);
   const slow = await openSlow(shop);
-  let there = 0;
+  let connected = 0;
   slow.all.then((many) => {
-    there = many;
+    connected = many;
   });
   let coming = 0;
   do coming = Math.max(coming, await round(shop));
-  while (there === 0);
+  while (connected === 0);
   let beside = await rounds(shop);
   for (let tries = 1; beside >= bound && tries < TRIES; tries += 1) beside = await rounds(shop);
-  assert.deepEqual([there, await slow.connected()], [SLOW, SLOW], 'they are there all the while');
+  assert.deepEqual([connected, await slow.connected()], [SLOW, SLOW], 'all slow clients stay connected');
   slow.leave();
-  const said = [alone, coming, beside].map((milliseconds) => `${milliseconds.toFixed(1)} ms`);
-  const result = `p99 of honest calls: ${said[0]}; while ${SLOW} slow ones come in ${said[1]}; beside them ${said[2]}`;
+  const times = [alone, coming, beside].map((milliseconds) => `${milliseconds.toFixed(1)} ms`);
+  const result = `p99 of other requests: ${times[0]}; while ${SLOW} slow clients connect ${times[1]}; with them connected ${times[2]}`;
   t.diagnostic(result);
   assert.ok(coming < LONG, result);
   assert.ok(beside < bound, result);
@@ -218,20 +218,20 @@ test('one address gets at most half of the free connections', async (t) => {
   });
   const address = await listening(t, server);
   /** How many of `many` new connections are accepted. */
-  const come = async (many: number): Promise<number> => {
-    let letIn = 0;
+  const connectAndAsk = async (many: number): Promise<number> => {
+    let accepted = 0;
     for (let i = 0; i < many; i += 1) {
       const line = await openLine(address);
       const heard = await line.say('GET / HTTP/1.1\r\nHost: a\r\n\r\n', /hello/).catch(() => '');
-      if (heard !== '') letIn += 1;
+      if (heard !== '') accepted += 1;
     }
-    return letIn;
+    return accepted;
   };
-  assert.equal(await come(6), 4);
+  assert.equal(await connectAndAsk(6), 4);
   holder = 'other';
-  assert.equal(await come(4), 2);
+  assert.equal(await connectAndAsk(4), 2);
   holder = 'third';
-  assert.equal(await come(2), 1);
+  assert.equal(await connectAndAsk(2), 1);
   assert.deepEqual(
     lines.map(({ level, refused: count }) => [level, count]),
     [[40, 1]],
@@ -250,15 +250,15 @@ test('silent connections are closed, before and after the first request', async 
 test('a client that does not read its response is disconnected', async () => {
   const shop = await openShop({ timeouts: { unread: 200, maxConnections: 1 } });
   const { port, hostname } = new URL(shop.url);
-  const deaf = connect(Number(port), hostname).pause();
-  deaf.on('error', () => {});
-  deaf.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20));
+  const unread = connect(Number(port), hostname).pause();
+  unread.on('error', () => {});
+  unread.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20));
   for (let answered = ''; !/not_found/.test(answered); ) {
     const line = await openLine(shop.url);
     line.write('GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     answered = await line.end.catch(() => ''); // a refused connection may be reset
   }
-  deaf.destroy();
+  unread.destroy();
 });
 
 /** Without proxies. */

@@ -61,13 +61,13 @@ toolTest(
     const { shop, tls_cert, tls_key, lines } = await openSecure('first');
     const next = makeCertificate('second');
     assert.equal(await servedName(shop), 'first');
-    const kept = new Agent({ keepAlive: true, maxSockets: 2 });
+    const agent = new Agent({ keepAlive: true, maxSockets: 2 });
     let swapped = false;
     let calls = 0;
     const traffic = async (agent: Agent | false) => {
       for (; !swapped; calls += 1) assert.equal(await call(shop, agent), 404);
     };
-    const all = Promise.all([traffic(kept), traffic(kept), traffic(false)]);
+    const all = Promise.all([traffic(agent), traffic(agent), traffic(false)]);
     await until('traffic has started', () => calls > 20);
     replaceFile(next.cert, tls_cert);
     await until('the incomplete replacement was checked', () =>
@@ -78,7 +78,7 @@ toolTest(
     await untilServed(shop, 'second');
     swapped = true;
     await all;
-    kept.destroy();
+    agent.destroy();
   },
 );
 
