@@ -305,7 +305,7 @@ test('a second server in another process is refused too', async () => {
     encoding: 'utf8',
   });
   assert.notEqual(status, 0);
-  assert.match(stderr, /another raan serves .* already; stop it first/);
+  assert.match(stderr, /Another raan already serves .*\. Stop it first/);
 });
 
 test('other commands may read and write beside the server, which sees it', async () => {

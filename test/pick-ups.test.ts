@@ -88,12 +88,12 @@ test('another warehouse has to have the goods free', async () => {
     const theirs = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]); // reserved in cnx
     const [booked, booked6] = [(await book(shop, order)).answer, (await book(shop, many)).answer];
     assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 5, reserved: 2 });
-    await refusesPickUp(shop, booked6, /^only 5 of variant 1 are on hand, 6 cannot be shipped$/, { from: cnx });
+    await refusesPickUp(shop, booked6, /^Variant 1 has 5 on hand, so 6 cannot be shipped$/, { from: cnx });
     if (sell_below_zero) {
       await leave(shop, booked, { from: cnx });
       assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 1, reserved: 2 });
     } else {
-      await refusesPickUp(shop, booked, /^2 of the 5 on hand .* are reserved, 4 cannot be shipped$/, { from: cnx });
+      await refusesPickUp(shop, booked, /^Variant 1 has 5 on hand, 2 of them reserved, so 4 cannot be shipped$/, { from: cnx });
       await done(shop, (tx, now) => cancelOrder(tx, theirs.id, 'buyer', byCommand(now)));
       await leave(shop, booked, { from: cnx });
     }
@@ -107,7 +107,7 @@ test('lines of one variant are one demand on the other warehouse', async () => {
     { sku: 'LAT-H', qty: 3 },
   ]);
   const { answer } = await book(shop, order);
-  await refusesPickUp(shop, answer, /^only 5 of variant 1 are on hand, 6/, { from: warehouseId(shop, 'cnx') });
+  await refusesPickUp(shop, answer, /^Variant 1 has 5 on hand, so 6/, { from: warehouseId(shop, 'cnx') });
 });
 
 test('the other warehouse is of the store that keeps the goods', async () => {
@@ -238,7 +238,7 @@ test('a pick-up that is not short, or with which nothing would leave, is refused
 test('an order is shipped in one step, or not at all', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
-  await refuses(shop, /^only 5 of variant 1 are on hand/, (tx, now) =>
+  await refuses(shop, /^Variant 1 has 5 on hand/, (tx, now) =>
     shipOrder(tx, order.id, { ...TRACKED, from: warehouseId(shop, 'cnx') }, byCommand(now)),
   );
   const { answer, moved } = await deed(shop, (tx, now) =>
