@@ -61,7 +61,7 @@ test('an answered call and a failed one are in the log of their channel', async 
     endpoint: '/v1/order/create',
     status: 400,
     error: 'invalid_request',
-    errorDescription: 'shipping_type is required',
+    errorDescription: 'shipping_type: Required',
     requestId: 'second',
     address: '127.0.0.1',
   });
@@ -104,7 +104,7 @@ test('the log says why credentials are not accepted, which the caller is not tol
   await shop.ctx.write((tx) => changeChannel(tx, page(shop), { enabled: false }));
   answers.push(await shop.token(credentials(shop)));
   for (const { status, body } of answers)
-    assert.deepEqual([status, body.error_description], [401, 'the client credentials are not accepted']);
+    assert.deepEqual([status, body.error_description], [401, 'The client credentials are not accepted']);
   await shop.call('/v1/product/list', {}, { token });
   await logged(shop, 5);
   assert.deepEqual(
@@ -231,7 +231,7 @@ test('raan channel calls shows the log, and channel blocks who is kept out', asy
   assert.equal(shown.length, 1);
   assert.deepEqual([shown[0].endpoint, shown[0].status, shown[0].error], ['/oauth/token', 401, 'invalid_client']);
   const { stdout } = await folder.command('channel', 'calls', 'page', '--request', shown[0].request_id);
-  assert.match(stdout, /^time +endpoint +status +ms +address +request_id +why it failed\n.*\/oauth\/token +401 .*\n$/);
+  assert.match(stdout, /^time +endpoint +status +ms +address +request_id +error\n.*\/oauth\/token +401 .*\n$/);
   const { blocks } = await folder.answer('channel', 'blocks');
   assert.deepEqual(blocks.map(({ kind, name }: { kind: string; name: string }) => [kind, name]).sort(), [
     ['address', '127.0.0.1'],
