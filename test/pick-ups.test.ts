@@ -93,7 +93,9 @@ test('another warehouse has to have the goods free', async () => {
       await leave(shop, booked, { from: cnx });
       assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 1, reserved: 2 });
     } else {
-      await refusesPickUp(shop, booked, /^Variant 1 has 5 on hand, 2 of them reserved, so 4 cannot be shipped$/, { from: cnx });
+      await refusesPickUp(shop, booked, /^Variant 1 has 5 on hand, 2 of them reserved, so 4 cannot be shipped$/, {
+        from: cnx,
+      });
       await done(shop, (tx, now) => cancelOrder(tx, theirs.id, 'buyer', byCommand(now)));
       await leave(shop, booked, { from: cnx });
     }
