@@ -13,7 +13,7 @@ async function endedOfDisk({ ended }: Running): Promise<void> {
   assert.equal(status, 1);
   assert.match(
     stderr,
-    /\nraan: the disk under .*raan\.db fails \((disk I\/O error|database disk image is malformed)\); the service has stopped.* start again\n$/,
+    /\nraan: The disk of .*raan\.db fails \((disk I\/O error|database disk image is malformed)\), so the service has stopped\..* start again\.\n$/,
   );
 }
 
