@@ -372,7 +372,7 @@ test('a COD order whose parcel came back has no receipt', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '500');
   await send(shop, order, 'COD-BACK', { at: 'returned' });
-  await assert.rejects(give(shop, order), /nothing is received of order \d+/);
+  await assert.rejects(give(shop, order), /Order \d+ gets no receipt because no money was received/);
   assert.equal(receiptOfOrder(shop.ctx.db, order.id), undefined);
 });
 
