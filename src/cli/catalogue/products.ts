@@ -94,7 +94,7 @@ interface PullOptions {
 function pullCommand(cli: Cli, product: Command): void {
   describeChange(
     product.command('pull'),
-    'Sell a product of another store with its stock, and own name and prices',
+    'Sell a product of another store from its stock, with own name and prices',
     'variant_created',
   )
     .argument('<product>', 'Product id, or its key with --from')

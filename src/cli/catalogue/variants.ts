@@ -124,7 +124,7 @@ function partsCommand(cli: Cli, variant: Command): void {
   withLineArguments(
     variant
       .command('parts')
-      .description('Set the parts that "raan stock assemble" assembles a variant from')
+      .description('Set the parts of a variant for "raan stock assemble"')
       .argument('<variant>', 'Variant id')
       .option('--none', 'Remove all parts'),
   ).action((name: string, args: string[], { none, ...options }: LineOptions & { none?: boolean }) =>

@@ -30,10 +30,11 @@ export function bookingCommands(cli: Cli): void {
     .option(...STORE_OPTION)
     .action((options: ListOptions) => cli.withDatabase((ctx) => listQueue(cli, ctx, options)));
 
-  const ofOrder = (name: string, description: string): Command =>
+  const ofOrder = (name: string, summary: string, details = ''): Command =>
     booking
       .command(name)
-      .description(description)
+      .summary(summary)
+      .description(details === '' ? summary : `${summary}. ${details}`)
       .argument('<order>', 'Order id')
       .option(...USER_OPTION);
   const act = (
@@ -49,17 +50,19 @@ export function bookingCommands(cli: Cli): void {
 
   ofOrder(
     'retry',
-    'Request a booking now: again after a failure, before its next attempt, or for the first time',
+    'Request a booking now',
+    'It may be the first request, one after a failure, or one before the next attempt.',
   ).action((id: string, options: { user?: string }) =>
     act(id, options, (ctx, orderId, by) => ctx.write((tx) => requestBooking(tx, orderId, by))),
   );
   ofOrder(
     'drop',
-    'Drop a booking; if the courier may have accepted it, it is canceled there. Dropping it again skips that.',
+    'Drop a booking',
+    'If the courier may have accepted it, raan cancels it there. Drop it again to skip that.',
   ).action((id: string, options: { user?: string }) =>
     act(id, options, (ctx, orderId, by) => ctx.write((tx) => dropRequest(tx, orderId, by))),
   );
-  ofOrder('switch', 'Change the courier of an order of which nothing is shipped')
+  ofOrder('switch', 'Change the courier of an order before it is shipped')
     .argument('<shipping_type>', 'Shipping type of the new courier')
     .action((id: string, shippingType: string, options: { user?: string }) =>
       act(id, options, async (ctx, orderId, by) => {

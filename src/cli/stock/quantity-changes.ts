@@ -48,7 +48,7 @@ const CHANGES = [
     change: setOnHand,
     min: 0,
     reasons: { user: 'user_adjusted', command: 'user_adjusted' },
-    description: 'Set stock on hand with the reason of the product grid',
+    description: 'Set stock on hand, recorded like an edit in the product grid',
   },
 ] as const satisfies { reasons: Reasons; [field: string]: unknown }[];
 
