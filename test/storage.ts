@@ -1,7 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { after } from 'node:test';
 import { type Json, temporaryFolder } from './support.ts';
 
@@ -35,6 +37,20 @@ export async function openStorage(directory = temporaryFolder()): Promise<string
   return `http://127.0.0.1:${port}`;
 }
 
+/**
+ * Removes objects whose upload was cut off. This server keeps the bytes that came, without metadata, and then fails
+ * to read the object; S3 stores an object completely or not at all.
+ */
+export function removePartialUploads(directory: string): void {
+  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith(OBJECT)) continue;
+    const object = path.join(directory, name);
+    if (!existsSync(`${object.slice(0, -OBJECT.length)}${METADATA}`)) rmSync(object);
+  }
+}
+
+const OBJECT = '._S3rver_object';
+const METADATA = '._S3rver_metadata.json';
 const FORM =
   /^AWS4-HMAC-SHA256 Credential=[^/]+\/((\d{8})\/([^/]+)\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/;
 
