@@ -121,6 +121,8 @@ function wrapText(text: string, width: number): string[] {
 function breakWord(word: string, width: number): string[] {
   if (textWidth(word) <= width || width < NARROWEST) return [word];
   const parts: string[] = [];
+  // Made here, because loading ICU's rules takes 10 ms and few words are that long.
+  const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
   for (const { segment } of graphemes.segment(word)) {
     const last = parts.at(-1);
     if (last === undefined || textWidth(last) + textWidth(segment) > width) parts.push(segment);
@@ -128,8 +130,6 @@ function breakWord(word: string, width: number): string[] {
   }
   return parts;
 }
-
-const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
 
 const padText = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - textWidth(text)));
 
