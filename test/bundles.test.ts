@@ -26,9 +26,7 @@ const detail = async (shop: Shop, variant: string, product = 'coffee'): Promise<
 
 /** Loads the roastery's coffee again, with these variants in it. */
 const change = (shop: Shop, ...variants: object[]) =>
-  shop.load({
-    stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ key: 'coffee', name: 'กาแฟ', variants }] }],
-  });
+  shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ key: 'coffee', name: 'กาแฟ', variants }] }] });
 
 /** What apps are told by a load. */
 async function toldBy(shop: Shop, load: () => Promise<unknown>): Promise<Json[]> {

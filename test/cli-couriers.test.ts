@@ -104,11 +104,7 @@ suite('couriers', CONCURRENT, () => {
     const settings = () =>
       JSON.parse(folder.rows<{ settings: string }>('SELECT settings FROM couriers')[0]?.settings ?? '');
     await set(folder, 'ems', 'warn_below=7', 'token=');
-    assert.deepEqual(settings(), {
-      adapter: 'number_pool',
-      warn_below: 7,
-      tracking_url: 'https://a.example/{number}',
-    });
+    assert.deepEqual(settings(), { adapter: 'number_pool', warn_below: 7, tracking_url: 'https://a.example/{number}' });
     await set(folder, 'ems', 'warn_below=', 'tracking_url=');
     assert.deepEqual(settings(), { adapter: 'number_pool' });
     assert.deepEqual(

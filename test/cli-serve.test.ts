@@ -57,19 +57,12 @@ suite('serving', CONCURRENT, () => {
   });
 
   test('an unwritable log does not stop the server: errors are still 500 and later requests work', async () => {
-    const folder = openFolder({
-      config: ANY_PORT,
-      program: ['sh', '-c', 'exec "$0" "$@" 2>/dev/full', ...EXECUTABLE],
-    });
+    const folder = openFolder({ config: ANY_PORT, program: ['sh', '-c', 'exec "$0" "$@" 2>/dev/full', ...EXECUTABLE] });
     const stores = await folder.load({ stores: [cafe()] });
     const server = await folder.start('serve', '--json');
     const partner = await openPartner(server.json.address, stores.cafe?.channels.page as Json);
     folder.change('PRAGMA foreign_keys = OFF; DROP TABLE reservations');
-    const order = {
-      shipping_type: 'ems',
-      products: [{ sku: 'LAT-H', qty: 1 }],
-      recipient_address: { name: 'สมชาย' },
-    };
+    const order = { shipping_type: 'ems', products: [{ sku: 'LAT-H', qty: 1 }], recipient_address: { name: 'สมชาย' } };
     const failed = await partner.call('/v1/order/create', order);
     assert.deepEqual([failed.status, failed.body.error], [500, 'server_error']);
     assert.equal((await partner.call('/v1/product/list', {})).status, 200);

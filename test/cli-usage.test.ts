@@ -54,10 +54,7 @@ const GROUPS = [
 const commandOf = (words: readonly string[]): Command =>
   words.reduce(
     (command, word) => command.commands.find((child) => child.name() === word) ?? assert.fail(`there is no ${word}`),
-    makeProgram({
-      serve: () => assert.fail('nothing is served'),
-      openApi: () => assert.fail('nothing is described'),
-    }),
+    makeProgram({ serve: () => assert.fail('nothing is served'), openApi: () => assert.fail('nothing is described') }),
   );
 
 const names = (command: Command): string[] => command.commands.map((child) => child.name()).sort();

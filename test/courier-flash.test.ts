@@ -221,11 +221,7 @@ test('a booking that may have arrived is sent again under the same number of our
   assert.equal(courier.bookings.size, 1);
   const call = courier.flashCallBack({ outTradeNo: 'booking-1', pno: 'TH000001', state: '1', routedAt: '1680747251' });
   const [told] = adapter.readCallBack({ headers: {}, body: Buffer.from(call.body) });
-  assert.deepEqual(told, {
-    about: 'booking',
-    key: 'booking-1',
-    answer: { is: 'booked', trackingNumber: 'TH000001' },
-  });
+  assert.deepEqual(told, { about: 'booking', key: 'booking-1', answer: { is: 'booked', trackingNumber: 'TH000001' } });
   assert.equal(adapter.find, undefined);
   assert.deepEqual(courier.doubles, []);
 });

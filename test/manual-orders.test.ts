@@ -124,9 +124,7 @@ test('the rules of an order through the API hold: stock, quota, what a line name
   await refusesOrder(
     shop,
     { key: 'out_of_stock', path: 'products[0].qty', params: { needed: 16, available: 15 } },
-    {
-      lines: [{ sku: 'LAT-H', qty: 16 }],
-    },
+    { lines: [{ sku: 'LAT-H', qty: 16 }] },
   );
   await refusesOrder(
     shop,
@@ -166,10 +164,7 @@ test('what an order would come to is told without writing anything', async () =>
 
 test('what is paid with it is a confirmed payment, and COD collects the rest', async () => {
   const shop = await openShop();
-  const { answer } = await keyIn(shop, {
-    paid: { method: 'transfer', amount: baht('30') },
-    cod: { fee: baht('20') },
-  });
+  const { answer } = await keyIn(shop, { paid: { method: 'transfer', amount: baht('30') }, cod: { fee: baht('20') } });
   assert.deepEqual([answer.paymentStatus, moneyText(answer.paidAmount)], ['partially_paid', '30']);
   assert.equal(answer.codAmount && moneyText(answer.codAmount), '120');
   assert.equal(answer.payments[0]?.userId, USER);

@@ -151,11 +151,7 @@ test('ranges share no number with one another, of whatever store', async () => {
   const other = cafe({ key: 'other', couriers: [{ ...EMS, first: 12345679 }] });
   await assert.rejects(
     shop.load({ stores: [other] }),
-    operatorError({
-      key: 'number_range_overlaps',
-      path: 'stores[0].couriers[0]',
-      params: { from: 'EX123456799TH' },
-    }),
+    operatorError({ key: 'number_range_overlaps', path: 'stores[0].couriers[0]', params: { from: 'EX123456799TH' } }),
   );
   await shop.load({ stores: [cafe({ key: 'third', couriers: [{ ...EMS, first: 12345681 }] })] });
 });

@@ -84,11 +84,7 @@ suite('the first run', CONCURRENT, () => {
     const [channel] = listChannels(db, store?.id as Id);
     assert.ok(channel && seen.text.includes(channel.clientId));
     const [, client_secret = ''] = /id="client-secret">([^<]+)</.exec(seen.html) ?? [];
-    const token = await shop.token({
-      grant_type: 'client_credentials',
-      client_id: channel.clientId,
-      client_secret,
-    });
+    const token = await shop.token({ grant_type: 'client_credentials', client_id: channel.clientId, client_secret });
     assert.equal(token.status, 200);
     const [, trial = ''] = /-d '(\{"shipping_type.*?\})'; echo/.exec(unescaped(seen.html)) ?? [];
     const order = await shop.call('/v1/order/create', trial, { token: token.body.access_token });

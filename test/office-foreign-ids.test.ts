@@ -68,11 +68,7 @@ const CASES: readonly Case[] = [
   form(
     'part',
     (own) => `/products/${own.product}/variants/${own.kit}/parts`,
-    (from) => ({
-      kind: 'assembled',
-      part: `#${from.beans}`,
-      part_qty: '1',
-    }),
+    (from) => ({ kind: 'assembled', part: `#${from.beans}`, part_qty: '1' }),
   ),
   form('tier', '/orders/new', (from, own) => entry('1', { variant: own.cup, tier: from.vip })),
   form('sender', '/orders/new', (from, own) => entry('2', { variant: own.cup, sender: from.address })),
@@ -91,11 +87,7 @@ const CASES: readonly Case[] = [
   form(
     'line',
     (own) => `/orders/${own.open.id}/shipments`,
-    (from) => ({
-      tracking_number: 'T1',
-      line: from.open.line,
-      qty: '1',
-    }),
+    (from) => ({ tracking_number: 'T1', line: from.open.line, qty: '1' }),
   ),
   form(
     'one',
@@ -105,11 +97,7 @@ const CASES: readonly Case[] = [
   form(
     'variant',
     (own) => `/orders/${own.booked.id}/pack`,
-    (from, own) => ({
-      code: from === own ? `BEANS-${OURS}` : 'none',
-      variant: from.beans,
-      packed: '3',
-    }),
+    (from, own) => ({ code: from === own ? `BEANS-${OURS}` : 'none', variant: from.beans, packed: '3' }),
   ),
   ...['packing-slips', 'labels', 'manifest'].map((what) =>
     form('ids', `/orders/print/${what}`, (from) => ({ ids: from.booked.id, size: 'a6' })),
@@ -148,11 +136,7 @@ const CASES: readonly Case[] = [
   form(
     'warehouse',
     (own) => `/stock/variants/${own.cup}/adjust`,
-    (from) => ({
-      adjustment: 'deduct',
-      warehouse: from.bkk,
-      qty: '1',
-    }),
+    (from) => ({ adjustment: 'deduct', warehouse: from.bkk, qty: '1' }),
   ),
   form('warehouse', '/stock/receive', (from) => goods({ warehouse: from.bkk, kind: 'purchase', cost: '5' })),
   form('code', '/stock/receive', (from, own) =>

@@ -171,10 +171,7 @@ for (const [what, change] of CHANGES)
       shop,
       order,
       { key: 'order_has_shipment', params: { order: 1, shipment: 2, status: 'picked_up' } },
-      {
-        ...change,
-        privateNote: 'x',
-      },
+      { ...change, privateNote: 'x' },
     );
   });
 

@@ -103,10 +103,7 @@ test('the id of a removed line is never given again', async () => {
 test('what a removed line gives up is free for an added one, and what comes to the same moves nothing', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 15 }]); // all there are
-  const { moved, told, answer } = await edit(shop, order, {
-    remove: [line(order)],
-    add: [{ sku: 'LAT-H', qty: 15 }],
-  });
+  const { moved, told, answer } = await edit(shop, order, { remove: [line(order)], add: [{ sku: 'LAT-H', qty: 15 }] });
   assert.deepEqual([moved, told], [[], []]);
   assert.deepEqual(
     answer.lines.map(({ qty }) => qty),
@@ -116,10 +113,7 @@ test('what a removed line gives up is free for an added one, and what comes to t
   const again = await edit(
     shop,
     { ...order, lines: answer.lines.map(({ id }) => id) },
-    {
-      remove: [answer.lines[0]?.id as Id],
-      add: [{ sku: 'LAT-H', qty: 14 }],
-    },
+    { remove: [answer.lines[0]?.id as Id], add: [{ sku: 'LAT-H', qty: 14 }] },
   );
   assert.deepEqual(again.moved, [['hot', 'cnx', 0, -1, 'order_edited', `order ${order.id}`]]);
 });

@@ -94,10 +94,7 @@ test('the payment that is named gives the refund, all that is left of it by defa
     shop,
     order,
     { key: 'refund_too_large', path: 'amount', params: { amount: baht('101'), left: baht('100') } },
-    {
-      paymentId: idOf('1'),
-      amount: baht('101'),
-    },
+    { paymentId: idOf('1'), amount: baht('101') },
   );
 });
 
@@ -240,10 +237,7 @@ const anyGoods = fc
   }));
 const goodsInPieces = anyGoods.chain((goods) => {
   const pieces = goods.lines.flatMap(({ id, qty }) => new Array<Id>(qty).fill(id));
-  return fc.record({
-    goods: fc.constant(goods),
-    pieces: fc.shuffledSubarray(pieces, { minLength: pieces.length }),
-  });
+  return fc.record({ goods: fc.constant(goods), pieces: fc.shuffledSubarray(pieces, { minLength: pieces.length }) });
 });
 
 test('lines that go back piece by piece, in any order, come to what was paid for the goods, each to its part', () => {

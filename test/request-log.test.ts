@@ -14,10 +14,7 @@ const LOG = 'log.txt';
 
 /** A server that logs to a file. */
 const logged = (config = '') =>
-  openFolder({
-    config: `listen.port = 0\n${config}`,
-    program: ['sh', '-c', `exec "$0" "$@" 2>${LOG}`, ...EXECUTABLE],
-  });
+  openFolder({ config: `listen.port = 0\n${config}`, program: ['sh', '-c', `exec "$0" "$@" 2>${LOG}`, ...EXECUTABLE] });
 
 /** Secrets and personal data, which must not be logged. */
 const CUSTOMER = {

@@ -171,9 +171,7 @@ test('never more of a line comes back than has left', async () => {
       shop,
       order,
       { key: 'return_qty_too_large', path: 'line 1.qty', params: { qty, left: rest } },
-      {
-        lines: [line(order, qty)],
-      },
+      { lines: [line(order, qty)] },
     );
   await refusesHot(1, 0);
   const { answer } = await book(shop, order, { lines: [line(order, 5)] });
@@ -219,10 +217,7 @@ test('a return that names no line, one twice or one of another order is refused'
     shop,
     order,
     { key: 'warehouse_does_not_keep_variant', params: { warehouse: 99 } },
-    {
-      lines: [line(order, 1)],
-      warehouseId: 99 as Id,
-    },
+    { lines: [line(order, 1)], warehouseId: 99 as Id },
   );
 });
 
@@ -234,9 +229,7 @@ test('so many of a line come back as can be counted', async () => {
       shop,
       order,
       { key: 'not_a_whole_number_between', path: 'line 1.qty', params: { least: 1, most: 1000000000 } },
-      {
-        lines: [line(order, qty)],
-      },
+      { lines: [line(order, qty)] },
     );
 });
 
@@ -287,10 +280,7 @@ test('a reseller’s returned goods go back to the source, and only the reseller
     shop,
     order,
     { key: 'warehouse_does_not_keep_variant' },
-    {
-      lines: [line(order, 1)],
-      warehouseId: warehouseId(shop, 'bkk', shelf),
-    },
+    { lines: [line(order, 1)], warehouseId: warehouseId(shop, 'bkk', shelf) },
   );
   const { answer, moved, items } = await giveBack(shop, order, { lines: [line(order, 1)] }, byClerk);
   assert.deepEqual(moved, [['beans', 'bkk', 1, 0, 'returned', 'user 7']]);

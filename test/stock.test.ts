@@ -226,13 +226,7 @@ test('a cancelled order gives back what it reserved, in each warehouse, by its o
   const shop = await openShop();
   const order = await orderOf(shop, 12);
   await shop.ctx.write((tx) => cancelOrder(tx, idOf(order), 'buyer', byCommand(shop.now())));
-  assert.deepEqual(rows(shop)[1], {
-    onHand: [10, 10],
-    reserved: [10, 0],
-    reason: 'order_canceled',
-    order,
-    user: null,
-  });
+  assert.deepEqual(rows(shop)[1], { onHand: [10, 10], reserved: [10, 0], reason: 'order_canceled', order, user: null });
   assert.deepEqual(rows(shop, 'hot', 'cnx')[1], {
     onHand: [5, 5],
     reserved: [2, 0],

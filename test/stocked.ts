@@ -53,11 +53,7 @@ export const variantId = (shop: Shop, key: string, store = shop.ids) => idOf(sto
 export const warehouseId = (shop: Shop, key = 'bkk', store = shop.ids) => idOf(store.warehouses[key]);
 
 /** Where documents of the first store are made: in Bangkok, by the user 7 unless told otherwise. */
-export const head = (shop: Shop) => ({
-  storeId: idOf(shop.ids.id),
-  warehouseId: warehouseId(shop),
-  userId: idOf('7'),
-});
+export const head = (shop: Shop) => ({ storeId: idOf(shop.ids.id), warehouseId: warehouseId(shop), userId: idOf('7') });
 
 export type Step<T = unknown> = (db: WriteTx, now: number) => T;
 

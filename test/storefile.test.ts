@@ -271,11 +271,7 @@ const FAULTS: [string, object, Message][] = [
   [
     'a variant of another product',
     { products: [{ key: 'tea', name: 'Tea', variants: [{ key: 'hot' }] }] },
-    message('variant_of_another_product', {
-      path: 'products[0].variants[0].key',
-      name: 'hot',
-      product: 'latte',
-    }),
+    message('variant_of_another_product', { path: 'products[0].variants[0].key', name: 'hot', product: 'latte' }),
   ],
   [
     'a key used twice',

@@ -111,11 +111,13 @@ export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal
   for (const command of [program, ...descendants(program)]) {
     if (command !== program && command.commands.length > 0)
       command.helpCommand('help [command]', 'Print help for a command');
-    command.exitOverride().configureOutput({
-      writeOut: (text) => terminal.out(text.trimEnd()),
-      writeErr: (text) => terminal.err(text.trimEnd()),
-      outputError: (text) => terminal.err(usageError(text, command)),
-    });
+    command
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => terminal.out(text.trimEnd()),
+        writeErr: (text) => terminal.err(text.trimEnd()),
+        outputError: (text) => terminal.err(usageError(text, command)),
+      });
   }
   return program;
 }

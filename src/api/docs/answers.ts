@@ -133,11 +133,7 @@ function unpackedOnDemand(packed: Buffer, type: string): Cached {
   };
 }
 
-const incompressible = (bytes: Buffer, type: string): Cached => ({
-  plain: async () => bytes,
-  type,
-  tag: tagOf(bytes),
-});
+const incompressible = (bytes: Buffer, type: string): Cached => ({ plain: async () => bytes, type, tag: tagOf(bytes) });
 
 const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 

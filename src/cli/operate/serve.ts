@@ -7,7 +7,9 @@ import { serviceManager } from '../../lib/service-manager.ts';
 import type { Cli } from '../cli.ts';
 
 /** Starts the server of a context. */
-export type Serve = (ctx: Context) => Promise<{
+export type Serve = (
+  ctx: Context,
+) => Promise<{
   readonly address: string;
   readonly metricsAddress: string | undefined;
   readonly stop: () => Promise<void>;

@@ -70,11 +70,7 @@ const change = v.looseObject({
 const delivery = v.pipe(
   v.string(),
   v.parseJson(undefined, 'is not JSON'),
-  v.looseObject({
-    request_id: v.string(),
-    event_type: v.string(),
-    data: v.looseObject({ items: v.array(change) }),
-  }),
+  v.looseObject({ request_id: v.string(), event_type: v.string(), data: v.looseObject({ items: v.array(change) }) }),
 );
 
 /**

@@ -13,11 +13,7 @@ const MEMORY = 64 * 2 ** 20;
 const HASH_BYTES = 32;
 
 /** Of all that hash one works at a time, so that they never take more than one's memory, and few wait. */
-const inTurn = concurrencyLimit({
-  atOnce: 1,
-  mostWaiting: 20,
-  tooMany: 'too_many_sign_ins',
-});
+const inTurn = concurrencyLimit({ atOnce: 1, mostWaiting: 20, tooMany: 'too_many_sign_ins' });
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 

@@ -47,12 +47,7 @@ export function sessionOf(db: Reader, token: string, now: number): Session | und
   const row = db.get(sessionByToken, secretHash(token));
   const account = row && row.useTime > now - LONGEST_IDLE ? accountById(db, row.accountId) : undefined;
   if (!row || !account || account.disabled) return undefined;
-  return {
-    account,
-    storeId: row.storeId,
-    key: sessionKey(token),
-    useTime: row.useTime,
-  };
+  return { account, storeId: row.storeId, key: sessionKey(token), useTime: row.useTime };
 }
 
 /** Whether `touchSession` is due, so that not each page that is looked at writes. */

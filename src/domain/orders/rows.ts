@@ -60,10 +60,7 @@ type NewLine = Omit<OrderLine, 'id'>;
 const LINE_COLUMNS = 'id, order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount';
 
 /** Lines of new orders. What refers to a line has to find it, and so has the trigger of orders that end. */
-export const LINES = batchInsert({
-  table: 'order_lines',
-  columns: LINE_COLUMNS,
-});
+export const LINES = batchInsert({ table: 'order_lines', columns: LINE_COLUMNS });
 
 /** Adds a line to an order that is made in the same step. */
 export function insertLine(tx: WriteTx, orderId: Id, line: NewLine): Id {

@@ -32,11 +32,5 @@ export const priceList = (
   { limit, offset }: { limit: number; offset: number },
 ): ListedPrice[] =>
   db
-    .all(priceRows, {
-      storeId,
-      tierId: priceTierId,
-      defaultId: defaultTier(db, storeId)?.id ?? null,
-      limit,
-      offset,
-    })
+    .all(priceRows, { storeId, tierId: priceTierId, defaultId: defaultTier(db, storeId)?.id ?? null, limit, offset })
     .map((row) => ({ ...row, fromDefault: row.fromDefault === 1 }));

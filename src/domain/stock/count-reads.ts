@@ -26,10 +26,7 @@ const selectUncounted = query<Uncounted>(
 );
 
 /** By name of the product, as a warehouse is walked through with a list in hand. */
-export const uncounted = (db: Reader, sheetId: Id): Uncounted[] =>
-  db.all(selectUncounted, {
-    sheetId,
-  });
+export const uncounted = (db: Reader, sheetId: Id): Uncounted[] => db.all(selectUncounted, { sheetId });
 
 /** A variant that the sheet's warehouse lists. */
 export interface ToCount extends NamedVariant {

@@ -39,10 +39,7 @@ export function applyCountsOf(tx: WriteTx, places: readonly StockLocation[], now
   if (!document) return;
   const here = places.filter(({ warehouseId }) => warehouseId === document.warehouseId);
   const ids = JSON.stringify(here.map(({ variantId }) => variantId));
-  const lines = tx.all(selectCountsOf, {
-    id: document.id,
-    ids,
-  });
+  const lines = tx.all(selectCountsOf, { id: document.id, ids });
   applyLines(tx, document, lines, now);
 }
 
@@ -97,6 +94,4 @@ const selectApplying = query<Applying>(
 
 /** There is at most one: a commit finishes the one before. */
 const applying = (db: Reader): Applying | undefined =>
-  db.cached('counting', '', () => ({
-    document: db.get(selectApplying),
-  })).document;
+  db.cached('counting', '', () => ({ document: db.get(selectApplying) })).document;

@@ -58,10 +58,7 @@ const appsToDeliver = query<DueApp>(
  * after this commit they are sent once or never.
  */
 export function claimDeliveries(tx: WriteTx, busy: readonly Id[], now: number): ClaimedDelivery[] {
-  const due = tx.all(appsToDeliver, {
-    busy: JSON.stringify(busy),
-    now,
-  });
+  const due = tx.all(appsToDeliver, { busy: JSON.stringify(busy), now });
   const alike = Map.groupBy(due, ({ storeId, lastAnnounced }) => `${storeId} ${lastAnnounced}`); // such apps get the same delivery
   // All contents are read first: a read of changes in between would end the batch that deliveries wait in.
   const groups = [...alike.values()].map((apps) => {

@@ -25,10 +25,7 @@ export const checks = catalogue({
     th: ({ variant, warehouse }) =>
       `สต็อกของสินค้า #${variant} ในคลัง ${warehouse} ไม่ตรงกับรายการเคลื่อนไหว ให้ใช้คำสั่ง raan stock repair`,
   },
-  ledger_has_gaps: {
-    en: 'The ledger has entries that follow no other',
-    th: 'มีรายการเคลื่อนไหวที่ขาดการเชื่อมต่อกับรายการอื่น',
-  },
+  ledger_has_gaps: { en: 'The ledger has entries that follow no other', th: 'มีรายการเคลื่อนไหวที่ขาดการเชื่อมต่อกับรายการอื่น' },
   variant_ledger_has_gaps: {
     en: ({ variant, warehouse }: { variant: Id; warehouse: Id }) =>
       `The ledger of variant ${variant} in warehouse ${warehouse} has entries that follow no other. Restore the last sound backup.`,

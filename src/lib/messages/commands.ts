@@ -3,10 +3,7 @@ import { catalogue, type Message, type Render, sentence } from './catalogue.ts';
 
 /** Errors of the command line. */
 export const commands = catalogue({
-  nothing_has_id: {
-    en: ({ id }: { id: string }) => `Nothing has the id ${id}`,
-    th: ({ id }) => `ไม่พบหมายเลข ${id}`,
-  },
+  nothing_has_id: { en: ({ id }: { id: string }) => `Nothing has the id ${id}`, th: ({ id }) => `ไม่พบหมายเลข ${id}` },
   named_item_not_found: {
     en: ({ kind, name }: { kind: string; name: string }) => `The store has no ${kind} ${name}`,
     th: ({ name }) => `ไม่พบ ${name} ในร้าน`,

@@ -18,10 +18,7 @@ export const couriers = catalogue({
     en: ({ shippingType }: { shippingType: string }) => `${shippingType} is manual and has no secret`,
     th: ({ shippingType }) => `${courier(shippingType, 'th')} กรอกเลขพัสดุเอง จึงไม่มีรหัสลับ`,
   },
-  courier_secret_required: {
-    en: 'Required. Set the secret that the courier gave you.',
-    th: 'กรุณาใส่รหัสลับที่ขนส่งให้มา',
-  },
+  courier_secret_required: { en: 'Required. Set the secret that the courier gave you.', th: 'กรุณาใส่รหัสลับที่ขนส่งให้มา' },
   courier_secret_not_removable: {
     en: 'Cannot be removed. Run raan courier reset-secret to make a new one.',
     th: 'ลบรหัสลับไม่ได้ แต่สร้างรหัสใหม่ได้',

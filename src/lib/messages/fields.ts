@@ -33,10 +33,7 @@ export const fields = catalogue({
   },
   not_an_id: { en: 'Must be an id: a string of digits', th: 'ต้องเป็นตัวเลข' },
   not_an_email: { en: 'Must be an email address', th: 'อีเมลไม่ถูกต้อง' },
-  not_a_web_address: {
-    en: 'Must be an http or https URL',
-    th: 'ต้องเป็นที่อยู่เว็บที่ขึ้นต้นด้วย http:// หรือ https://',
-  },
+  not_a_web_address: { en: 'Must be an http or https URL', th: 'ต้องเป็นที่อยู่เว็บที่ขึ้นต้นด้วย http:// หรือ https://' },
   not_an_absolute_url: {
     en: 'Must be an absolute URL such as "https://img.example/a.jpg"',
     th: 'ต้องเป็นที่อยู่เว็บเต็ม เช่น https://img.example/a.jpg',

@@ -30,10 +30,7 @@ export const operator = catalogue({
   },
   config_not_a_file_name: { en: 'Must name a file', th: 'ต้องเป็นชื่อไฟล์' },
   config_not_a_host: { en: 'Must be an IP address or a host name', th: 'ต้องเป็น IP หรือชื่อเครื่อง' },
-  config_not_an_interval: {
-    en: 'Must be a whole number followed by m, h or d',
-    th: 'ต้องเป็นจำนวนเต็มตามด้วย m, h หรือ d',
-  },
+  config_not_an_interval: { en: 'Must be a whole number followed by m, h or d', th: 'ต้องเป็นจำนวนเต็มตามด้วย m, h หรือ d' },
   config_not_a_bucket: { en: 'Must be the name of a bucket', th: 'ต้องเป็นชื่อบักเก็ต' },
   config_not_a_prefix: {
     en: 'Must only contain A-Z, a-z, 0-9 and . _ / -',

@@ -14,10 +14,7 @@ export const orders = catalogue({
     en: ({ order }: { order: Id }) => `There is no order ${order} in this store`,
     th: ({ order }) => `ไม่พบคำสั่งซื้อ ${order} ในร้านนี้`,
   },
-  order_not_found_by_channel: {
-    en: 'There is no such order for this channel',
-    th: 'ไม่พบคำสั่งซื้อนี้ในช่องทางนี้',
-  },
+  order_not_found_by_channel: { en: 'There is no such order for this channel', th: 'ไม่พบคำสั่งซื้อนี้ในช่องทางนี้' },
   order_not_open: {
     en: ({ order, status }: { order: Id; status: OrderStatus }) => `Order ${order} is ${orderStatus(status, 'en')}`,
     th: ({ order, status }) => `คำสั่งซื้อ ${order} มีสถานะ “${orderStatus(status, 'th')}” จึงทำรายการนี้ไม่ได้`,
@@ -109,10 +106,7 @@ export const orders = catalogue({
     en: 'Cannot be increased because the variant is no longer sold',
     th: 'เพิ่มจำนวนไม่ได้ เพราะเลิกขายสินค้านี้แล้ว',
   },
-  line_amount_too_large: {
-    en: 'Comes to more than an amount can be',
-    th: 'จำนวนเงินสูงเกินกว่าที่ระบบรองรับ',
-  },
+  line_amount_too_large: { en: 'Comes to more than an amount can be', th: 'จำนวนเงินสูงเกินกว่าที่ระบบรองรับ' },
   order_amount_too_large: {
     en: 'With the fees, come to more than an amount can be',
     th: 'ยอดรวมสินค้าและค่าธรรมเนียมสูงเกินกว่าที่ระบบรองรับ',

@@ -137,10 +137,7 @@ export const payments = catalogue({
     en: ({ remittance }: { remittance: Id }) => `There is no COD payout ${remittance}`,
     th: ({ remittance }) => `ไม่พบรอบโอนเงิน COD ${remittance}`,
   },
-  remittance_too_large: {
-    en: 'The rows come to more than an amount can be',
-    th: 'ยอดรวมในไฟล์สูงเกินกว่าที่ระบบรองรับ',
-  },
+  remittance_too_large: { en: 'The rows come to more than an amount can be', th: 'ยอดรวมในไฟล์สูงเกินกว่าที่ระบบรองรับ' },
   remittance_file_changed: {
     en: 'The rows of the file differ from those shown before. Choose the file again.',
     th: 'ข้อมูลในไฟล์ไม่ตรงกับที่แสดงไว้ กรุณาเลือกไฟล์ใหม่อีกครั้ง',

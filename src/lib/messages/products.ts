@@ -25,10 +25,7 @@ export const products = catalogue({
     en: 'The store needs a price tier and a warehouse first',
     th: 'ร้านต้องมีระดับราคาและคลังก่อน',
   },
-  product_not_found_by_channel: {
-    en: 'There is no product with this product_id',
-    th: 'ไม่พบสินค้านี้',
-  },
+  product_not_found_by_channel: { en: 'There is no product with this product_id', th: 'ไม่พบสินค้านี้' },
   too_many_pictures_at_once: {
     en: 'Too many pictures at once. Send them again.',
     th: 'ส่งรูปพร้อมกันมากเกินไป กรุณาส่งใหม่อีกครั้ง',
@@ -64,10 +61,7 @@ export const products = catalogue({
       `${taken} begins like the keys of the variants of the pulled product ${product}`,
     th: ({ taken, product }) => `รหัส ${taken} ซ้ำแบบกับตัวเลือกของ ${product} ที่ดึงมาจากร้านอื่น`,
   },
-  changed_meanwhile: {
-    en: 'Changed by another user. Reload the page.',
-    th: 'มีคนอื่นแก้ไปแล้ว กรุณาโหลดหน้าใหม่',
-  },
+  changed_meanwhile: { en: 'Changed by another user. Reload the page.', th: 'มีคนอื่นแก้ไปแล้ว กรุณาโหลดหน้าใหม่' },
   no_stock_of_its_own: { en: 'The variant has no stock of its own', th: 'สินค้านี้ไม่มีสต็อกของตัวเอง' },
 
   product_is_own: {
@@ -178,8 +172,5 @@ export const products = catalogue({
     th: 'เป็นไฟล์ HEIC ซึ่งเปิดไม่ได้ กรุณาส่งเป็น JPEG (iPhone: ตั้งค่า > กล้อง > รูปแบบ > เข้ากันได้มากที่สุด)',
   },
   not_a_picture: { en: 'Must be JPEG, PNG or WebP', th: 'ต้องเป็นรูป JPEG, PNG หรือ WebP' },
-  picture_damaged: {
-    en: 'The picture is damaged. Take or save it again.',
-    th: 'ไฟล์รูปเสียหาย กรุณาถ่ายหรือบันทึกใหม่',
-  },
+  picture_damaged: { en: 'The picture is damaged. Take or save it again.', th: 'ไฟล์รูปเสียหาย กรุณาถ่ายหรือบันทึกใหม่' },
 });

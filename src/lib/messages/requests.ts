@@ -8,10 +8,7 @@ export const requests = catalogue({
     en: ({ allowed }: { allowed: string }) => `Use ${allowed} here`,
     th: ({ allowed }) => `ที่นี่ใช้ ${allowed} เท่านั้น`,
   },
-  server_failed: {
-    en: 'The service failed to answer. Try again.',
-    th: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง',
-  },
+  server_failed: { en: 'The service failed to answer. Try again.', th: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' },
   http_unreadable: { en: 'The request is not readable HTTP', th: 'อ่านคำขอ HTTP ไม่ได้' },
   request_too_slow: { en: 'The request took too long to arrive', th: 'คำขอใช้เวลาส่งนานเกินไป' },
   headers_too_large: { en: 'The request line and headers are too large', th: 'ส่วนหัวของคำขอใหญ่เกินไป' },
@@ -24,10 +21,7 @@ export const requests = catalogue({
   body_incomplete: { en: 'The body ended early', th: 'ส่งข้อมูลมาไม่ครบ กรุณาลองใหม่อีกครั้ง' },
   body_not_utf8: { en: 'The body is not valid UTF-8', th: 'ข้อมูลไม่ใช่ UTF-8' },
   body_not_json: { en: 'The body is not valid JSON', th: 'ข้อมูลไม่ใช่ JSON ที่ถูกต้อง' },
-  content_encoding_not_supported: {
-    en: 'Content-Encoding must be identity',
-    th: 'Content-Encoding ต้องเป็น identity',
-  },
+  content_encoding_not_supported: { en: 'Content-Encoding must be identity', th: 'Content-Encoding ต้องเป็น identity' },
   wrong_content_type: {
     en: ({ type }: { type: string }) => `Content-Type must be ${type}`,
     th: ({ type }) => `Content-Type ต้องเป็น ${type}`,

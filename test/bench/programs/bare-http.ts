@@ -12,10 +12,7 @@ const server = createServer((request, response) => {
     JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const answer = known.get(request.url ?? '');
     if (!answer) return response.writeHead(404).end();
-    response.writeHead(200, {
-      'Content-Type': answer.contentType,
-      'Content-Length': Buffer.byteLength(answer.body),
-    });
+    response.writeHead(200, { 'Content-Type': answer.contentType, 'Content-Length': Buffer.byteLength(answer.body) });
     response.end(answer.body);
   });
 });

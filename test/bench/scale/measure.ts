@@ -137,11 +137,7 @@ async function raceForAny(
   return results.map(({ ceiling: _, ...result }) => result);
 }
 
-const ANY: Record<keyof Asked, string> = {
-  productDetail: 'products',
-  orderDetail: 'orders',
-  orderCreate: 'variants',
-};
+const ANY: Record<keyof Asked, string> = { productDetail: 'products', orderDetail: 'orders', orderCreate: 'variants' };
 
 /** So that the system has it in memory, as it has a smaller one: the disk is not what is measured. */
 async function readThrough(file: string): Promise<void> {

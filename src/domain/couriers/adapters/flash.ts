@@ -61,11 +61,7 @@ type Ask = (path: string, parameters: FlashParameters) => Promise<FlashReply>;
 /** Flash's own answer, or why there is none. */
 type FlashReply = Exclude<Reply, { is: 'answered' }> | { is: 'answered'; code: number; reason: Message; data: unknown };
 
-const answerFields = v.object({
-  code: numeric,
-  message: v.optional(v.unknown()),
-  data: v.optional(v.unknown()),
-});
+const answerFields = v.object({ code: numeric, message: v.optional(v.unknown()), data: v.optional(v.unknown()) });
 
 async function send(settings: FlashSettings, path: string, parameters: FlashParameters): Promise<FlashReply> {
   const { url, merchantId, secret, nonce = newNonce, timeout } = settings;

@@ -118,12 +118,7 @@ export function countTab(db: Reader, storeId: Id, tab: OrderTab, most: number): 
   const counts = waysOf(db, storeId, tab, {}).map(({ reads, from, order, values }) =>
     db.get(
       query<{ count: number }>({ reads }, `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order} LIMIT @most)`),
-      {
-        ...values,
-        ...range,
-        storeId,
-        most,
-      },
+      { ...values, ...range, storeId, most },
     ),
   );
   return Math.min(

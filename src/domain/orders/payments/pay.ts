@@ -35,14 +35,7 @@ export function takePayment(
   const { method } = payment;
   const paymentId = insertPayment(
     tx,
-    {
-      orderId: id,
-      method,
-      amount,
-      status: 'confirmed',
-      userId: userOf(act) ?? null,
-      note: noteText(payment.note),
-    },
+    { orderId: id, method, amount, status: 'confirmed', userId: userOf(act) ?? null, note: noteText(payment.note) },
     act.now,
   );
   markPayment(tx, id, amount === rest, act.now);

@@ -58,11 +58,13 @@ const selectPaymentDetails = query<Omit<PaymentDetail, 'refunds' | 'remittanceId
 export function paymentDetails(db: Reader, orderId: Id): PaymentDetail[] {
   const refunds = Map.groupBy(refundsOf(db, orderId), ({ paymentId }) => paymentId);
   const remittances = remittancesOfPayments(db, orderId);
-  return db.all(selectPaymentDetails, orderId).map((payment) => ({
-    ...payment,
-    refunds: refunds.get(payment.id) ?? [],
-    remittanceId: remittances.get(payment.id) ?? null,
-  }));
+  return db
+    .all(selectPaymentDetails, orderId)
+    .map((payment) => ({
+      ...payment,
+      refunds: refunds.get(payment.id) ?? [],
+      remittanceId: remittances.get(payment.id) ?? null,
+    }));
 }
 
 const selectRemittancesOfPayments = query<{ paymentId: Id; remittanceId: Id }>(

@@ -32,12 +32,7 @@ export function receiptDocument(db: Reader, order: Order): ReceiptDocument {
     orderNumber: String(order.orderNumber),
     ...sellerOf(db, order),
     buyer,
-    lines: order.lines.map((line) => ({
-      name: lineName(line),
-      qty: line.qty,
-      price: line.price,
-      amount: line.amount,
-    })),
+    lines: order.lines.map((line) => ({ name: lineName(line), qty: line.qty, price: line.price, amount: line.amount })),
     subtotal: order.subtotal,
     discount: order.discount,
     shippingFee: order.shippingFee,

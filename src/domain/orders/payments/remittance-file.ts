@@ -52,16 +52,8 @@ export const AMOUNT_HEADINGS: readonly (readonly string[])[] = [
  * @throws OperatorError where the columns cannot be told
  */
 export function remittanceRows(csv: Csv, name: string, columns: RemittanceColumns = {}): RemittanceRow[] {
-  const number = columnOf(csv, name, {
-    given: columns.number,
-    known: NUMBER_HEADINGS,
-    what: 'tracking_number',
-  });
-  const amount = columnOf(csv, name, {
-    given: columns.amount,
-    known: AMOUNT_HEADINGS,
-    what: 'amount',
-  });
+  const number = columnOf(csv, name, { given: columns.number, known: NUMBER_HEADINGS, what: 'tracking_number' });
+  const amount = columnOf(csv, name, { given: columns.amount, known: AMOUNT_HEADINGS, what: 'amount' });
   return csv.rows.map((row) => rowOf(row, number, amount));
 }
 

@@ -100,12 +100,7 @@ function variantOutlook(
   };
 }
 
-const productsOfStore = query<{
-  key: string;
-  live: number;
-  sourceStore: string | null;
-  sourceProduct: string | null;
-}>(
+const productsOfStore = query<{ key: string; live: number; sourceStore: string | null; sourceProduct: string | null }>(
   { reads: ['products', 'stores'] },
   `SELECT p.key, p.delete_time IS NULL AS live, ss.key AS sourceStore, sp.key AS sourceProduct
    FROM products p JOIN stores s ON s.id = p.store_id

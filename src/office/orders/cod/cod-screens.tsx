@@ -15,11 +15,7 @@ import { COD_STATUSES, codPage } from './cod-list.tsx';
 import { remitScreens } from './remittance-import.tsx';
 import { remittancePage, remittancesPage } from './remittance-pages.tsx';
 
-const search = fields({
-  status: optionalChoice(COD_STATUSES),
-  courier: optionalText(64),
-  before: optionalId,
-});
+const search = fields({ status: optionalChoice(COD_STATUSES), courier: optionalText(64), before: optionalId });
 const PAGE_SIZE = 50;
 const MAX_CSV_ROWS = 50_000;
 

@@ -22,11 +22,7 @@ export function RecipientCard({ entry }: { entry: Entry }) {
         hint={t.pasteHint}
         rows={3}
         maxlength={2000}
-        {...partialUpdate(entry, {
-          step: 'split',
-          target: 'recipient-fields',
-          when: 'input changed delay:500ms',
-        })}
+        {...partialUpdate(entry, { step: 'split', target: 'recipient-fields', when: 'input changed delay:500ms' })}
       />
       <p>
         <button

@@ -47,11 +47,7 @@ export const DOCUMENTS = {
     obstacle: ({ parcels }, t) => (parcels.some(({ status }) => status === 'booked') ? undefined : t.noManifest),
     print: (context, ids) => printManifests(context.db, context.store.id, ids, context.now),
   },
-  receipts: {
-    name: (t) => t.receipts,
-    obstacle: receiptProblem,
-    print: printReceiptsOf,
-  },
+  receipts: { name: (t) => t.receipts, obstacle: receiptProblem, print: printReceiptsOf },
 } as const satisfies Record<string, Document>;
 
 function receiptProblem({ id }: OrderEntry, t: Texts, { app }: StoreContext): string | undefined {

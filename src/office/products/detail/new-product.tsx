@@ -14,12 +14,7 @@ import { productTexts } from './product-texts.ts';
 import { checkSku, newVariantOf, VARIANT_FIELDS } from './variant-fields.ts';
 import { MoreFields, NameFields, OpeningFields, PriceFields } from './variant-form.tsx';
 
-const productForm = fields({
-  name: text(300),
-  description: optionalText(20_000),
-  picture: files,
-  ...VARIANT_FIELDS,
-});
+const productForm = fields({ name: text(300), description: optionalText(20_000), picture: files, ...VARIANT_FIELDS });
 
 export const newProductScreens: readonly Screen[] = [
   get('/products/new', 'staff', (context) => newProductPage(context, context.form(productForm))),

@@ -13,11 +13,7 @@ import { productListTexts } from './product-list-texts.ts';
 import { ProductTable } from './product-table.tsx';
 
 const SORTS = ['update_time', 'create_time', 'name'] as const satisfies readonly SortKey[];
-const listQuery = fields({
-  q: optionalText(200),
-  sort: optionalChoice(SORTS),
-  page: optionalWhole(1, 100_000),
-});
+const listQuery = fields({ q: optionalText(200), sort: optionalChoice(SORTS), page: optionalWhole(1, 100_000) });
 const PAGE_PRODUCTS = 50;
 
 /** Lists the products with prices and stock. */
