@@ -49,10 +49,9 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
         )}
         <section class="card">
           <p class="hint">{t.channelHint}</p>
-          <Post context={context} action={PATH} form={form}>
+          <Post action={PATH} form={form}>
             <IdempotencyKeyField form={form} kind="channel" />
             <TextField
-              form={form}
               name="name"
               label={t.channelName}
               value={t.channelExample}
@@ -90,7 +89,7 @@ function readyPage(context: StoreContext, { channel, clientSecret }: ChannelWith
           <h2>{t.tryApi}</h2>
           <p class="hint">{t.tryApiHint}</p>
           {exampleCalls(context, { clientId: channel.clientId, clientSecret }).map(([title, call], i) => (
-            <Call context={context} id={`call-${i + 1}`} title={title} call={call} />
+            <Call id={`call-${i + 1}`} title={title} call={call} />
           ))}
         </section>
         <ButtonLink href="/office" main>
@@ -101,12 +100,12 @@ function readyPage(context: StoreContext, { channel, clientSecret }: ChannelWith
   });
 }
 
-function Call({ context, id, title, call }: { context: StoreContext; id: string; title: string; call: string }) {
+function Call({ id, title, call }: { id: string; title: string; call: string }) {
   return (
     <div class="call">
       <div class="call-head">
         <h3>{title}</h3>
-        <CopyButton context={context} of={id} />
+        <CopyButton of={id} />
       </div>
       <pre>
         <code id={id}>{call}</code>

@@ -51,10 +51,9 @@ function ownerPage(context: GuestContext, form: Form<unknown>, key: string): Pag
     body: (
       <section class="card">
         <p class="hint">{t.ownerHint}</p>
-        <Post context={context} action={OWNER} form={form}>
+        <Post action={OWNER} form={form}>
           <input type="hidden" name="key" value={key} />
           <TextField
-            form={form}
             name="name"
             label={t.name}
             hint={t.nameHint}
@@ -65,14 +64,13 @@ function ownerPage(context: GuestContext, form: Form<unknown>, key: string): Pag
           />
           <div class="fields">
             <PasswordField
-              form={form}
               name="password"
               label={t.password}
               hint={t.passwordHint(MIN_PASSWORD)}
               autocomplete="new-password"
               required
             />
-            <PasswordField form={form} name="again" label={t.again} autocomplete="new-password" required />
+            <PasswordField name="again" label={t.again} autocomplete="new-password" required />
           </div>
           <Submit>{t.createOwner}</Submit>
         </Post>

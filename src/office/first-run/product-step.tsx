@@ -105,15 +105,15 @@ function productPage(context: StoreContext, forms: { product?: Form<unknown>; fi
                 {t.template}
               </a>
             </p>
-            <Post context={context} action={`${PATH}/file`} form={forms.file} class="faults-in-lines" files>
-              <FileField form={forms.file} name="file" label={t.file} accept=".csv,text/csv" required />
+            <Post action={`${PATH}/file`} form={forms.file} class="faults-in-lines" files>
+              <FileField name="file" label={t.file} accept=".csv,text/csv" required />
               <Submit class="secondary outline">{t.importFile}</Submit>
             </Post>
           </section>
           <section class="card">
             <h2>{t.demo}</h2>
             <p class="hint">{t.demoHint(DEMO_PRODUCTS)}</p>
-            <Post context={context} action={`${PATH}/demo`}>
+            <Post action={`${PATH}/demo`}>
               <Submit class="secondary outline">{t.loadDemo}</Submit>
             </Post>
           </section>
@@ -136,12 +136,12 @@ function ProductForm({ context, form }: { context: StoreContext; form: Form<unkn
       <p>
         <a href={`/office${PATH}?example=1`}>{t.example}</a>
       </p>
-      <Post context={context} action={PATH} form={form}>
-        <TextField form={form} name="name" label={t.productName} value={example?.name} required />
+      <Post action={PATH} form={form}>
+        <TextField name="name" label={t.productName} value={example?.name} required />
         <div class="fields">
-          <AmountField form={form} name="price" label={t.price} value={example?.price} required />
-          <WholeField form={form} name="qty" label={t.qty} value={example?.qty} required />
-          <TextField form={form} name="sku" label={`${t.sku} (${optional})`} value={example?.sku} />
+          <AmountField name="price" label={t.price} value={example?.price} required />
+          <WholeField name="qty" label={t.qty} value={example?.qty} required />
+          <TextField name="sku" label={`${t.sku} (${optional})`} value={example?.sku} />
         </div>
         <Submit>{t.addProduct}</Submit>
       </Post>

@@ -76,9 +76,8 @@ function storePage(context: AccountContext, form: Form<unknown>): Page {
         <p class="hint">
           {t.storeHint} {context.session.storeId === null && <a href={`/office${PATH}?example=1`}>{t.example}</a>}
         </p>
-        <Post context={context} action={PATH} form={form}>
+        <Post action={PATH} form={form}>
           <TextField
-            form={form}
             name="name"
             label={t.storeName}
             value={name}
@@ -86,15 +85,8 @@ function storePage(context: AccountContext, form: Form<unknown>): Page {
             required
             autofocus={!form.hasErrors}
           />
-          <AddressFields context={context} form={form} address={address} />
-          <TextField
-            form={form}
-            name="warehouse"
-            label={t.warehouse}
-            hint={t.warehouseHint}
-            value={warehouse}
-            required
-          />
+          <AddressFields context={context} address={address} />
+          <TextField name="warehouse" label={t.warehouse} hint={t.warehouseHint} value={warehouse} required />
           <Submit>{t.next}</Submit>
         </Post>
         <p class="hint">{t.later}</p>
@@ -105,11 +97,10 @@ function storePage(context: AccountContext, form: Form<unknown>): Page {
 
 interface AddressProps {
   context: AccountContext;
-  form: Form<unknown>;
   address: StoreSetup['address'];
 }
 
-function AddressFields({ context, form, address }: AddressProps) {
+function AddressFields({ context, address }: AddressProps) {
   const t = firstRunTexts(context.language);
   const { telephone, address1, sub_district, district, province, postal_code } = address;
   return (
@@ -117,13 +108,12 @@ function AddressFields({ context, form, address }: AddressProps) {
       <legend>{t.address}</legend>
       <p class="hint">{t.addressHint}</p>
       <div class="fields">
-        <TextField form={form} name="telephone" label={t.telephone} value={telephone} type="tel" autocomplete="tel" />
-        <TextField form={form} name="address1" label={t.address1} value={address1} autocomplete="address-line1" />
-        <TextField form={form} name="sub_district" label={t.subDistrict} value={sub_district} />
-        <TextField form={form} name="district" label={t.district} value={district} />
-        <TextField form={form} name="province" label={t.province} value={province} autocomplete="address-level1" />
+        <TextField name="telephone" label={t.telephone} value={telephone} type="tel" autocomplete="tel" />
+        <TextField name="address1" label={t.address1} value={address1} autocomplete="address-line1" />
+        <TextField name="sub_district" label={t.subDistrict} value={sub_district} />
+        <TextField name="district" label={t.district} value={district} />
+        <TextField name="province" label={t.province} value={province} autocomplete="address-level1" />
         <TextField
-          form={form}
           name="postal_code"
           label={t.postalCode}
           value={postal_code}

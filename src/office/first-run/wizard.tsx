@@ -28,7 +28,7 @@ export function wizardPage(
       <div class="wizard">
         <div class="wizard-head">
           <p class="wizard-name">{t.title}</p>
-          <LanguageSwitch context={context} />
+          <LanguageSwitch />
         </div>
         <Progress context={context} current={current} />
         <h1>{title}</h1>

@@ -1,19 +1,22 @@
 import { html, raw } from 'hono/html';
 import { type Child, createContext, useContext } from 'hono/jsx';
 import { commonTexts } from '../page/common-texts.ts';
-import type { GuestContext } from '../request-context.ts';
+import { useRequest } from '../page/render-context.ts';
 import type { FieldName, Form } from './form.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: inputs work with any form
 type AnyForm = Form<any>;
 
+/** The form that contains a field, for its typed text and its error. */
+const FormContext = createContext<AnyForm | undefined>(undefined);
+
+/** The form around the component. */
+export const useForm = (): AnyForm | undefined => useContext(FormContext);
+
 /** Every form must contain it. */
-export const CsrfField = ({ context }: { context: GuestContext }) => (
-  <input type="hidden" name="csrf" value={context.request.csrf} />
-);
+export const CsrfField = () => <input type="hidden" name="csrf" value={useRequest().request.csrf} />;
 
 interface PostProps {
-  context: GuestContext;
   /** Below `/office`. */
   action: string;
   form?: AnyForm | undefined;
@@ -28,7 +31,7 @@ interface PostProps {
 }
 
 /** A POST form; errors of the whole form are shown above its fields. */
-export const Post = ({ context, action, form, files, plain, target, children, ...rest }: PostProps) => (
+export const Post = ({ action, form, files, plain, target, children, ...rest }: PostProps) => (
   <form
     method="post"
     action={`/office${action}`}
@@ -38,17 +41,18 @@ export const Post = ({ context, action, form, files, plain, target, children, ..
     target={target}
     novalidate
   >
-    <CsrfField context={context} />
+    <CsrfField />
     {form?.hasErrors && (
       <p class="notice bad" role="alert">
-        {form.error ?? commonTexts(context.language).faulty}
+        {form.error ?? commonTexts(useRequest().language).faulty}
       </p>
     )}
-    {children}
+    <FormContext.Provider value={form}>{children}</FormContext.Provider>
   </form>
 );
 
 interface FieldProps {
+  /** By default the form around the field. */
   form?: AnyForm | undefined;
   name: string;
   /** Index among the fields with this name. */
@@ -69,14 +73,16 @@ export const FieldIdPrefix = createContext('');
 const idOf = ({ name, at }: Pick<FieldProps, 'name' | 'at'>) =>
   `field-${useContext(FieldIdPrefix)}${name}${at === undefined ? '' : `-${at}`}`;
 
+const formOf = ({ form }: Pick<FieldProps, 'form'>): AnyForm | undefined => form ?? useForm();
+
 /** The typed text, or the initial value. */
 const currentValue = ({ form, name, at, value }: FieldProps): string =>
-  form?.typed(name, at) ?? (value === null || value === undefined ? '' : String(value));
+  formOf({ form })?.typed(name, at) ?? (value === null || value === undefined ? '' : String(value));
 
 /** Attributes that connect an input with its hint and its error. */
 function aria(props: FieldProps) {
   const id = idOf(props);
-  const fault = props.form?.errorOf(fieldName(props));
+  const fault = formOf(props)?.errorOf(fieldName(props));
   const described = [
     ...(fault === undefined ? [] : [`${id}-fault`]),
     ...(props.hint === undefined ? [] : [`${id}-hint`]),
@@ -93,7 +99,7 @@ function aria(props: FieldProps) {
 /** A label, an input, and the error or hint below. */
 export function Field({ children, ...props }: FieldProps & { children: Child }) {
   const id = idOf(props);
-  const fault = props.form?.errorOf(fieldName(props));
+  const fault = formOf(props)?.errorOf(fieldName(props));
   return (
     <div class="field">
       <label for={id} class={props.labelHidden ? 'visually-hidden' : undefined}>
@@ -188,7 +194,6 @@ export const SelectField = ({
 const SELECTED = raw(' selected=""');
 
 interface CheckProps {
-  form?: AnyForm | undefined;
   name: string;
   /** Submitted value if checked. */
   value?: string;
@@ -199,7 +204,7 @@ interface CheckProps {
 }
 
 /** A checkbox. */
-export function CheckField({ form, name, value = 'on', checked = false, label, hint, ...rest }: CheckProps) {
+export function CheckField({ name, value = 'on', checked = false, label, hint, ...rest }: CheckProps) {
   const id = `field-${useContext(FieldIdPrefix)}${name}-${value}`;
   return (
     <div class="check">
@@ -208,7 +213,7 @@ export function CheckField({ form, name, value = 'on', checked = false, label, h
         id={id}
         name={name}
         value={value}
-        checked={form?.has(name, value) ?? checked}
+        checked={useForm()?.has(name, value) ?? checked}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         {...rest}
       />

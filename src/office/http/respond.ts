@@ -29,7 +29,10 @@ async function htmlResponse(
   answer: Exclude<Answer, Response>,
 ): Promise<Response> {
   const isPart = 'fragment' in answer;
-  const { bytes, encoding } = await compressed(isPart ? partHtml(answer) : pageHtml(context, answer), c.env.incoming);
+  const { bytes, encoding } = await compressed(
+    isPart ? partHtml(context, answer) : pageHtml(context, answer),
+    c.env.incoming,
+  );
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
     Vary: 'Accept-Encoding, HX-Request, Cookie',

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
-import type { GuestContext } from '../request-context.ts';
 import { commonTexts } from './common-texts.ts';
 import { agoText, minuteText } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { useRequest } from './render-context.ts';
 import type { Tone } from './tone.ts';
 
 /** The page heading with its actions. `back` links to the parent page. */
@@ -97,8 +97,8 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
 );
 
 /** Copies the text of the element with this id. */
-export const CopyButton = ({ context, of, label, class: look = 'secondary outline small' }: CopyProps) => {
-  const { copy, copied, copyByHand } = commonTexts(context.language);
+export const CopyButton = ({ of, label, class: look = 'secondary outline small' }: CopyProps) => {
+  const { copy, copied, copyByHand } = commonTexts(useRequest().language);
   const messages = { 'data-copied': copied, 'data-selected': copyByHand };
   return (
     <button type="button" class={`${look} scripted-only`} data-copies={`#${of}`} {...messages}>
@@ -108,16 +108,16 @@ export const CopyButton = ({ context, of, label, class: look = 'secondary outlin
 };
 
 interface CopyProps {
-  context: GuestContext;
   of: string;
   label?: string;
   class?: string;
 }
 
 /** A time, absolute or relative; the tooltip shows the absolute time. */
-export function Time({ context, at, ago }: { context: GuestContext; at: number; ago?: boolean }) {
-  const minute = minuteText(at, context.language);
-  const text = ago ? agoText(at, context.now, context.language) : minute;
+export function Time({ at, ago }: { at: number; ago?: boolean }) {
+  const { language, now } = useRequest();
+  const minute = minuteText(at, language);
+  const text = ago ? agoText(at, now, language) : minute;
   return html`<time datetime="${new Date(at).toISOString()}" title="${minute}">${text}</time>`;
 }
 
@@ -163,21 +163,16 @@ export const Columns = ({ of }: { of: readonly Column[] }) => (
 );
 
 /** Links to the previous and next page. */
-export const Pager = ({
-  context,
-  previous,
-  next,
-}: {
-  context: GuestContext;
-  previous?: string | undefined;
-  next?: string | undefined;
-}) =>
-  previous === undefined && next === undefined ? null : (
-    <nav class="pager" aria-label={commonTexts(context.language).pages}>
-      {previous !== undefined ? <a href={previous}>‹ {commonTexts(context.language).previous}</a> : <span />}
-      {next !== undefined ? <a href={next}>{commonTexts(context.language).next} ›</a> : <span />}
+export function Pager({ previous, next }: { previous?: string | undefined; next?: string | undefined }) {
+  const t = commonTexts(useRequest().language);
+  if (previous === undefined && next === undefined) return null;
+  return (
+    <nav class="pager" aria-label={t.pages}>
+      {previous !== undefined ? <a href={previous}>‹ {t.previous}</a> : <span />}
+      {next !== undefined ? <a href={next}>{t.next} ›</a> : <span />}
     </nav>
   );
+}
 
 /** The URL with changed query parameters; `undefined` removes one. */
 export function withQuery(url: URL, changes: Readonly<Record<string, string | number | undefined>>): string {

@@ -3,6 +3,7 @@ import { assetPath } from '../assets.ts';
 import { type GuestContext, StoreContext } from '../request-context.ts';
 import { commonTexts } from './common-texts.ts';
 import { Navigation } from './navigation.tsx';
+import { RenderContext } from './render-context.ts';
 
 /** Attributes that a refresh leaves alone: unfolded details stay open. */
 const MORPH_IGNORE = ['data-htmx-powered', 'open'];
@@ -12,25 +13,27 @@ const HTMX = JSON.stringify({ includeIndicatorCSS: false, history: true, morphIg
 export function pageHtml(context: GuestContext, page: Page): string {
   const storeContext = context instanceof StoreContext && !page.bare ? context : undefined;
   return `<!doctype html>${(
-    <html lang={context.language} data-theme="light">
-      <Head title={page.title} store={storeContext?.store.name ?? 'raan'} />
-      <body {...BOOSTED}>
-        <div class={storeContext ? 'office' : 'bare'}>
-          <a class="skip" href="#page">
-            {commonTexts(context.language).skip}
-          </a>
-          {storeContext && <Navigation context={storeContext} />}
-          <main id="page" tabindex={-1}>
-            {context.request.notice !== undefined && (
-              <p class="notice good" role="status">
-                {context.request.notice}
-              </p>
-            )}
-            {page.body}
-          </main>
-        </div>
-      </body>
-    </html>
+    <RenderContext.Provider value={context}>
+      <html lang={context.language} data-theme="light">
+        <Head title={page.title} store={storeContext?.store.name ?? 'raan'} />
+        <body {...BOOSTED}>
+          <div class={storeContext ? 'office' : 'bare'}>
+            <a class="skip" href="#page">
+              {commonTexts(context.language).skip}
+            </a>
+            {storeContext && <Navigation context={storeContext} />}
+            <main id="page" tabindex={-1}>
+              {context.request.notice !== undefined && (
+                <p class="notice good" role="status">
+                  {context.request.notice}
+                </p>
+              )}
+              {page.body}
+            </main>
+          </div>
+        </body>
+      </html>
+    </RenderContext.Provider>
   )}`;
 }
 
@@ -52,4 +55,5 @@ const Head = ({ title, store }: { title: string; store: string }) => (
   </head>
 );
 
-export const partHtml = ({ fragment }: Fragment): string => `${fragment}`;
+export const partHtml = (context: GuestContext, { fragment }: Fragment): string =>
+  `${<RenderContext.Provider value={context}>{fragment}</RenderContext.Provider>}`;

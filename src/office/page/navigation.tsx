@@ -55,8 +55,8 @@ export function Navigation({ context }: { context: StoreContext }) {
         </ul>
       </nav>
       <div class="foot">
-        <LanguageSwitch context={context} />
-        <Post context={context} action="/sign-out" plain>
+        <LanguageSwitch />
+        <Post action="/sign-out" plain>
           <button type="submit" class="quiet">
             {t.signOut}
           </button>
@@ -89,7 +89,7 @@ function StoreSwitch({ context }: { context: StoreContext }) {
   if (context.stores.length < 2) return null;
   return (
     <form method="post" action="/office/store" class="stores" hx-boost="false">
-      <CsrfField context={context} />
+      <CsrfField />
       <select name="store_id" aria-label={t.chooseStore} data-submits>
         {context.stores.map((store) => (
           <option value={String(store.id)} selected={store.id === context.store.id}>

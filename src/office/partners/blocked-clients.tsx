@@ -66,10 +66,10 @@ function BlockTable({ context, blocks }: { context: StoreContext; blocks: readon
               {channel ? <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a> : t.ipAddress}
             </td>
             <td data-label={t.until}>
-              <Time context={context} at={untilTime} />
+              <Time at={untilTime} />
             </td>
             <td>
-              <Post context={context} action={`${BLOCKS}/lift`} class="in-row">
+              <Post action={`${BLOCKS}/lift`} class="in-row">
                 <input type="hidden" name="name" value={name} />
                 <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`}>
                   {t.unblock}

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import { blocksOfStore } from '../../domain/channels/blocks.ts';
 import { CopyButton, Tabs } from '../page/components.tsx';
 import { secondText } from '../page/format.ts';
+import { useRequest } from '../page/render-context.ts';
 import type { StoreContext } from '../request-context.ts';
 import { partnerTexts } from './partner-texts.ts';
 
@@ -21,16 +22,16 @@ export function PartnerTabs({ context, current }: { context: StoreContext; curre
 }
 
 /** Text with a copy button. */
-export const Copyable = ({ context, id, children }: { context: StoreContext; id: string; children: Child }) => (
+export const Copyable = ({ id, children }: { id: string; children: Child }) => (
   <div class="copyable">
     <pre>
       <code id={id}>{children}</code>
     </pre>
-    <CopyButton context={context} of={id} />
+    <CopyButton of={id} />
   </div>
 );
 
 /** A time with seconds, to compare with logs. */
-export const ExactTime = ({ context, at }: { context: StoreContext; at: number }) => (
-  <time datetime={new Date(at).toISOString()}>{secondText(at, context.language)}</time>
+export const ExactTime = ({ at }: { at: number }) => (
+  <time datetime={new Date(at).toISOString()}>{secondText(at, useRequest().language)}</time>
 );

@@ -67,7 +67,7 @@ function deletedPage(context: StoreContext, form?: Form<unknown>): Page {
             ))}
           </ul>
         )}
-        <Pager context={context} {...pages} />
+        <Pager {...pages} />
       </>
     ),
   };

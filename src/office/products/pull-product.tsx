@@ -113,7 +113,7 @@ function PullButton({ context, source, name }: { context: StoreContext; source: 
       </a>
     );
   return (
-    <Post context={context} action="/products/pull">
+    <Post action="/products/pull">
       <input type="hidden" name="source" value={idText(source)} />
       <Submit class="secondary outline small" aria-label={`${t.pullIt}: ${name}`}>
         {t.pullIt}

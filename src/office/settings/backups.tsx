@@ -78,7 +78,7 @@ async function listPage(context: StoreContext, error?: string): Promise<Page> {
       <>
         <Heading title={t.backups} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}>
           {config.backup.folder !== '' && (
-            <Post context={context} action={PATH}>
+            <Post action={PATH}>
               <Submit>{t.create}</Submit>
             </Post>
           )}
@@ -109,13 +109,13 @@ function ScheduleState({
     <>
       {failure && (
         <Notice tone="bad">
-          {t.failed} (<Time context={context} at={failure.time} />
+          {t.failed} (<Time at={failure.time} />
           ): {errorText(context.language, failure.reason)}
         </Notice>
       )}
       <p>
         {t.schedule}: {t.every(spanText(every, context.language), keep)}. {t.next}:{' '}
-        {next <= context.now ? t.soon : <Time context={context} at={next} />}.
+        {next <= context.now ? t.soon : <Time at={next} />}.
         {storedAway && (
           <>
             {' '}
@@ -135,7 +135,7 @@ function BackupList({ context, backups }: { context: StoreContext; backups: Back
         <p>{t.noFolderHint}</p>
         <pre>folder = "backups"</pre>
         <p>{t.copyHint}</p>
-        <Post context={context} action={`${PATH}/copy`} plain>
+        <Post action={`${PATH}/copy`} plain>
           <Submit class="secondary outline">{t.copy}</Submit>
         </Post>
         <p class="hint">{t.secret}</p>
@@ -161,7 +161,7 @@ function BackupList({ context, backups }: { context: StoreContext; backups: Back
                 <code>{name}</code>
               </th>
               <td data-label={t.time}>
-                <Time context={context} at={time} />
+                <Time at={time} />
               </td>
               <td data-label={t.size} class="number">
                 {bytesText(size)}

@@ -46,7 +46,7 @@ function BackupState({ context, listed: { backups, unreadable } }: { context: St
   if (!latest) return <Tag tone="warn">{context.app.config.backup.folder === '' ? t.noFolder : t.noBackup}</Tag>;
   return (
     <>
-      {t.lastBackup} <Time context={context} at={latest.time} ago />
+      {t.lastBackup} <Time at={latest.time} ago />
     </>
   );
 }

@@ -65,28 +65,21 @@ function storePage(context: StoreContext, form: Form<unknown>): Page {
         <MissingTaxIdNotice context={context} />
         <div class="with-side">
           <section class="card">
-            <Post context={context} action={PATH} form={form}>
-              <TextField form={form} name="name" label={t.name} hint={t.nameHint} value={store.name} required />
+            <Post action={PATH} form={form}>
+              <TextField name="name" label={t.name} hint={t.nameHint} value={store.name} required />
               <fieldset>
                 <legend>{t.selling}</legend>
-                <SellingOptions context={context} form={form} />
+                <SellingOptions context={context} />
                 <div class="fields">
                   <TextField
-                    form={form}
                     name="promptpay_id"
                     label={t.promptpay}
                     hint={t.promptpayHint}
                     value={store.promptpayId}
                     inputmode="numeric"
                   />
-                  <WholeField form={form} name="vat_percent" label={t.vat} hint={t.vatHint} value={store.vatPercent} />
-                  <WholeField
-                    form={form}
-                    name="order_quota"
-                    label={t.quota}
-                    hint={t.quotaHint}
-                    value={store.orderQuota}
-                  />
+                  <WholeField name="vat_percent" label={t.vat} hint={t.vatHint} value={store.vatPercent} />
+                  <WholeField name="order_quota" label={t.quota} hint={t.quotaHint} value={store.orderQuota} />
                 </div>
               </fieldset>
               <Submit>{commonTexts(context.language).save}</Submit>
@@ -115,20 +108,13 @@ function MissingTaxIdNotice({ context }: { context: StoreContext }) {
   );
 }
 
-function SellingOptions({ context, form }: { context: StoreContext; form: Form<unknown> }) {
+function SellingOptions({ context }: { context: StoreContext }) {
   const t = settingsTexts(context.language);
   const { sellBelowZero, codCountsAsReady } = context.store;
   return (
     <>
+      <CheckField name="sell_below_zero" label={t.sellBelowZero} hint={t.sellBelowZeroHint} checked={sellBelowZero} />
       <CheckField
-        form={form}
-        name="sell_below_zero"
-        label={t.sellBelowZero}
-        hint={t.sellBelowZeroHint}
-        checked={sellBelowZero}
-      />
-      <CheckField
-        form={form}
         name="cod_counts_as_ready"
         label={t.codCountsAsReady}
         hint={t.codCountsAsReadyHint}
@@ -164,7 +150,7 @@ function StatusCard({ context }: { context: StoreContext }) {
           {t.status} <Tag tone="bad">{t.suspended}</Tag>
         </h2>
         <p>{t.isSuspended}</p>
-        <Post context={context} action={`${PATH}/resume`}>
+        <Post action={`${PATH}/resume`}>
           <Submit>{t.resume}</Submit>
         </Post>
       </section>
@@ -175,7 +161,7 @@ function StatusCard({ context }: { context: StoreContext }) {
         {t.status} <Tag tone="good">{t.open}</Tag>
       </h2>
       <Confirm label={t.suspend}>
-        <Post context={context} action={`${PATH}/suspend`}>
+        <Post action={`${PATH}/suspend`}>
           <p>{t.suspendHint}</p>
           <Submit>{t.confirmSuspend}</Submit>
         </Post>

@@ -123,7 +123,7 @@ function TierTable({ context, tiers }: { context: StoreContext; tiers: readonly 
               {isDefault ? (
                 <Tag tone="good">{t.isDefault}</Tag>
               ) : (
-                <Post context={context} action={`${PATH}/${id}/default`}>
+                <Post action={`${PATH}/${id}/default`}>
                   <Submit class="secondary outline small" aria-label={`${t.makeDefault}: ${name}`}>
                     {t.makeDefault}
                   </Submit>

@@ -25,8 +25,8 @@ interface Adding {
 export const AddNamed = ({ context, path, title, label, form }: Adding) => (
   <section class="card form-only">
     <h2>{title}</h2>
-    <Post context={context} action={path} form={form} class="inline">
-      <TextField form={form} name="name" label={label} required />
+    <Post action={path} form={form} class="inline">
+      <TextField name="name" label={label} required />
       <Submit>{commonTexts(context.language).add}</Submit>
     </Post>
   </section>
@@ -55,7 +55,7 @@ export function namedPage(context: StoreContext, named: Named, form: Form<unknow
       <>
         <Heading title={name} back={back}>
           <Confirm label={removal.label}>
-            <Post context={context} action={`${path}/remove`}>
+            <Post action={`${path}/remove`}>
               <p>{removal.about}</p>
               <Submit>{removal.submit}</Submit>
             </Post>
@@ -63,8 +63,8 @@ export function namedPage(context: StoreContext, named: Named, form: Form<unknow
         </Heading>
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <section class="card form-only">
-          <Post context={context} action={path} form={shown}>
-            <TextField form={shown} name="name" label={label} value={name} required />
+          <Post action={path} form={shown}>
+            <TextField name="name" label={label} value={name} required />
             <p class="hint">
               {warehouseTierTexts(context.language).key}: <code>{key}</code>
               {about}

@@ -155,12 +155,12 @@ function Row({
       <span class="place">
         <a href={`/office${path}`}>{warehouse.name}</a> {at === 0 && last > 0 && <Tag tone="good">{t.first}</Tag>}
       </span>
-      <Post context={context} action={`${path}/up`}>
+      <Post action={`${path}/up`}>
         <Submit class="secondary outline small" aria-label={t.up(warehouse.name)} disabled={at === 0}>
           ▲
         </Submit>
       </Post>
-      <Post context={context} action={`${path}/down`}>
+      <Post action={`${path}/down`}>
         <Submit class="secondary outline small" aria-label={t.down(warehouse.name)} disabled={at === last}>
           ▼
         </Submit>
@@ -180,7 +180,7 @@ function RemovedWarehouses({ context }: { context: StoreContext }) {
         {removed.map(({ id, name }) => (
           <li>
             <span>{name}</span>
-            <Post context={context} action={`${PATH}/${id}/restore`}>
+            <Post action={`${PATH}/${id}/restore`}>
               <Submit class="secondary outline small" aria-label={`${t.restore} ${name}`}>
                 {t.restore}
               </Submit>

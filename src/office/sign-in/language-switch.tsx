@@ -4,7 +4,8 @@ import { choice, fields, optionalText } from '../forms/fields.ts';
 import { CsrfField } from '../forms/inputs.tsx';
 import { LANGUAGE_COOKIE } from '../http/cookies.ts';
 import { commonTexts } from '../page/common-texts.ts';
-import { AccountContext, type GuestContext } from '../request-context.ts';
+import { useRequest } from '../page/render-context.ts';
+import { AccountContext } from '../request-context.ts';
 import { post } from '../screen.ts';
 
 const YEAR = 31_536_000;
@@ -24,13 +25,16 @@ export const languageScreen = post('/language', 'anyone', async (context) => {
 const OTHER: Record<Language, Language> = { th: 'en', en: 'th' };
 
 /** A button that shows the same page in the other language. */
-export const LanguageSwitch = ({ context }: { context: GuestContext }) => (
-  <form method="post" action="/office/language" class="language" hx-boost="false">
-    <CsrfField context={context} />
-    <input type="hidden" name="language" value={OTHER[context.language]} />
-    <input type="hidden" name="from" value={context.request.path + context.request.url.search} />
-    <button type="submit" class="quiet" lang={OTHER[context.language]}>
-      {commonTexts(context.language).otherLanguage}
-    </button>
-  </form>
-);
+export function LanguageSwitch() {
+  const { language, request } = useRequest();
+  return (
+    <form method="post" action="/office/language" class="language" hx-boost="false">
+      <CsrfField />
+      <input type="hidden" name="language" value={OTHER[language]} />
+      <input type="hidden" name="from" value={request.path + request.url.search} />
+      <button type="submit" class="quiet" lang={OTHER[language]}>
+        {commonTexts(language).otherLanguage}
+      </button>
+    </form>
+  );
+}

@@ -5,6 +5,7 @@ import type { Page } from '../answer.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { csrfKeyOf, csrfToken } from '../http/csrf.ts';
 import type { PendingForm } from '../http/pending-form.ts';
+import { RenderContext } from '../page/render-context.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';
 import { signInTexts } from './sign-in-texts.ts';
 
@@ -34,12 +35,14 @@ export function resendPage(guest: GuestContext, token: string, pending: PendingF
         <p>{t.resendHint}</p>
         <p>{t.resendAs(account.name, storeId === null ? '' : storeById(context.db, storeId).name)}</p>
         {pending.hadFiles && <p>{t.filesAgain}</p>}
-        <Post context={context} action={pending.path}>
-          {Object.entries(pending.texts).flatMap(([name, values]) =>
-            values.map((value) => <input type="hidden" name={name} value={value} />),
-          )}
-          <Submit autofocus>{t.submit}</Submit>
-        </Post>
+        <RenderContext.Provider value={context}>
+          <Post action={pending.path}>
+            {Object.entries(pending.texts).flatMap(([name, values]) =>
+              values.map((value) => <input type="hidden" name={name} value={value} />),
+            )}
+            <Submit autofocus>{t.submit}</Submit>
+          </Post>
+        </RenderContext.Provider>
         <p>
           <a href={`/office${to}`}>{t.discard}</a>
         </p>

@@ -115,17 +115,17 @@ function signInPage(
         <h1>{t.title}</h1>
         {notice}
         {needsFirstRun(context.db) && <Notice>{t.noAccount}</Notice>}
-        <Post context={context} action={pending === '' ? SIGN_IN : SIGN_IN_AGAIN} form={form}>
+        <Post action={pending === '' ? SIGN_IN : SIGN_IN_AGAIN} form={form}>
           <input type="hidden" name="to" value={to ?? ''} />
           {pending !== '' && <input type="hidden" name="pending_form" value={pending} />}
-          <TextField form={form} name="name" label={t.name} autocomplete="username" autocapitalize="none" autofocus />
-          <PasswordField form={form} name="password" label={t.password} />
+          <TextField name="name" label={t.name} autocomplete="username" autocapitalize="none" autofocus />
+          <PasswordField name="password" label={t.password} />
           <Submit>{t.signIn}</Submit>
         </Post>
         <p>
           <small>{t.forgotten}</small>
         </p>
-        {notice === undefined && pending === '' && <LanguageSwitch context={context} />}
+        {notice === undefined && pending === '' && <LanguageSwitch />}
       </section>
     ),
   };

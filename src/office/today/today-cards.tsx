@@ -162,7 +162,7 @@ export function FailingApps({ context, counts: { failingApps } }: Props) {
                   t.never
                 ) : (
                   <>
-                    {t.lastAcknowledged} <Time context={context} at={lastAcknowledgeTime} ago />
+                    {t.lastAcknowledged} <Time at={lastAcknowledgeTime} ago />
                   </>
                 )}
               </small>

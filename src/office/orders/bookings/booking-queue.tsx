@@ -80,7 +80,7 @@ function queuePage(context: StoreContext, form: Form<unknown>): Page {
             <p>{t.hint}</p>
           </Empty>
         ) : (
-          <Post context={context} action="/orders/bookings/retry" form={form}>
+          <Post action="/orders/bookings/retry" form={form}>
             <p class="muted">{t.hint}</p>
             <Bookings context={context} bookings={bookings} />
             <Submit>{t.retry}</Submit>
@@ -133,9 +133,7 @@ function Bookings({ context, bookings }: { context: StoreContext; bookings: read
             <td data-label={t.tries} class="number">
               {booking.tries}
             </td>
-            <td data-label={t.next}>
-              {booking.nextTime === null ? '—' : <Time context={context} at={booking.nextTime} ago />}
-            </td>
+            <td data-label={t.next}>{booking.nextTime === null ? '—' : <Time at={booking.nextTime} ago />}</td>
             <td data-label={t.reason} class="break wide">
               {booking.reason === null ? '—' : errorText(context.language, booking.reason)}
             </td>

@@ -55,7 +55,6 @@ export function codPage(context: StoreContext, found: CodSearch): Page {
           <EmptyList context={context} found={found} />
         )}
         <Pager
-          context={context}
           previous={before === undefined ? undefined : withQuery(url, { before: undefined })}
           next={found.hasMore ? withQuery(url, { before: Number(parcels.at(-1)?.shipmentId) }) : undefined}
         />

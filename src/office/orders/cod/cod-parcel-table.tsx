@@ -25,9 +25,7 @@ export function ParcelTable({ context, parcels }: { context: StoreContext; parce
             <td data-label={t.status}>
               {parcel.codStatus !== null && <CodTag state={parcel.codStatus} language={context.language} />}
             </td>
-            <td data-label={t.delivered}>
-              {parcel.deliverTime === null ? '—' : <Time context={context} at={parcel.deliverTime} />}
-            </td>
+            <td data-label={t.delivered}>{parcel.deliverTime === null ? '—' : <Time at={parcel.deliverTime} />}</td>
             <td data-label={t.amount} class="money">
               {parcel.amount === null ? '—' : baht(parcel.amount)}
             </td>

@@ -66,13 +66,13 @@ function filePage(context: StoreContext, form: Form<unknown>): Page {
         <Heading title={t.remit} back={{ href: '/office/orders/cod', label: t.title }} />
         <section class="card form-only">
           <p>{t.remitHint}</p>
-          <Post context={context} action="/orders/cod/remit" form={form} files>
-            <FileField form={form} name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
+          <Post action="/orders/cod/remit" form={form} files>
+            <FileField name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
             <details>
               <summary>{t.columns}</summary>
               <div class="fields">
-                <TextField form={form} name="number_column" label={t.numberColumn} />
-                <TextField form={form} name="amount_column" label={t.amountColumn} />
+                <TextField name="number_column" label={t.numberColumn} />
+                <TextField name="amount_column" label={t.amountColumn} />
               </div>
             </details>
             <Submit>{t.check}</Submit>
@@ -142,12 +142,12 @@ function ApplyForm({ context, rows, form, found }: ApplyProps) {
   const t = texts(context.language);
   return (
     <section class="card">
-      <Post context={context} action="/orders/cod/remit/apply" form={form} files>
+      <Post action="/orders/cod/remit/apply" form={form} files>
         <input type="hidden" name="rows" value={rowsText(rows)} />
         {found.differences.some(({ kind }) => kind === 'amount_differs') && (
-          <CheckField form={form} name="accept" label={t.accept} />
+          <CheckField name="accept" label={t.accept} />
         )}
-        <TextField form={form} name="note" label={t.note} />
+        <TextField name="note" label={t.note} />
         <Submit>{t.apply}</Submit>
       </Post>
     </section>

@@ -40,7 +40,7 @@ export function remittancesPage(context: StoreContext): Page {
                 <tr>
                   <th scope="row">
                     <a href={`/office/orders/cod/remittances/${remittance.id}`}>
-                      <Time context={context} at={remittance.createTime} />
+                      <Time at={remittance.createTime} />
                     </a>
                   </th>
                   <td data-label={t.note} class="break">
@@ -58,7 +58,7 @@ export function remittancesPage(context: StoreContext): Page {
             </tbody>
           </table>
         )}
-        <Pager context={context} {...pages} />
+        <Pager {...pages} />
       </>
     ),
   };
@@ -77,7 +77,7 @@ export function remittancePage(context: StoreContext, remittance: Remittance, pa
         <section class="card">
           <Facts
             facts={[
-              [t.time, <Time context={context} at={remittance.createTime} />],
+              [t.time, <Time at={remittance.createTime} />],
               [t.by, remittance.userName ?? undefined],
               [t.paid, money(remittance.amount)],
               [t.note, remittance.note ?? undefined],

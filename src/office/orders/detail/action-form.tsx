@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Form } from '../../forms/form.ts';
-import { FieldIdPrefix, Post, Submit } from '../../forms/inputs.tsx';
+import { FieldIdPrefix, Post, Submit, useForm } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/components.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -12,20 +11,20 @@ interface ActionProps extends SectionProps {
   submit?: Child;
   danger?: boolean;
   files?: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: the fields are the caller's
-  children?: (form: Form<any> | undefined) => Child;
+  /** The fields. */
+  children?: Child;
 }
 
 /** A button that unfolds the form of an action. */
-export function ActionForm({ context, order, open, path, label, submit, danger, files, children }: ActionProps) {
+export function ActionForm({ order, open, path, label, submit, danger, files, children }: ActionProps) {
   const action = `/orders/${order.id}${path}`;
   const form = open?.path === action ? open.form : undefined;
   const place = path.slice(1).replaceAll('/', '-');
   return (
     <Confirm label={label} danger={danger ?? false} open={form !== undefined}>
       <div id={`act-${place}`}>
-        <Post context={context} action={action} form={form} files={files ?? false}>
-          <FieldIdPrefix.Provider value={`${place}-`}>{children?.(form)}</FieldIdPrefix.Provider>
+        <Post action={action} form={form} files={files ?? false}>
+          <FieldIdPrefix.Provider value={`${place}-`}>{children}</FieldIdPrefix.Provider>
           <Submit>{submit ?? label}</Submit>
         </Post>
       </div>
@@ -33,15 +32,19 @@ export function ActionForm({ context, order, open, path, label, submit, danger, 
   );
 }
 
+/** Fields that are rarely needed, unfolded if the form has errors. */
+export const FoldedFields = ({ label, children }: { label: string; children: Child }) => (
+  <details open={useForm()?.hasErrors}>
+    <summary>{label}</summary>
+    {children}
+  </details>
+);
+
+type ButtonProps = SectionProps & { path: string; label: Child; main?: boolean };
+
 /** A button for an action without fields or confirmation. */
-export const ActionButton = ({
-  context,
-  order,
-  path,
-  label,
-  main,
-}: SectionProps & { path: string; label: Child; main?: boolean }) => (
-  <Post context={context} action={`/orders/${order.id}${path}`}>
+export const ActionButton = ({ order, path, label, main }: ButtonProps) => (
+  <Post action={`/orders/${order.id}${path}`}>
     <Submit class={main ? undefined : 'secondary outline'}>{label}</Submit>
   </Post>
 );

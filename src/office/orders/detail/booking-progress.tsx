@@ -64,7 +64,7 @@ function OpenBooking({ booking, ...shown }: SectionProps & { booking: Booking })
         {tries > 0 && <span class="muted">{t.attempts(tries)}</span>}{' '}
         {nextTime !== null && status !== 'waiting' && (
           <span class="muted">
-            {t.nextTry} <Time context={context} at={nextTime} ago />
+            {t.nextTry} <Time at={nextTime} ago />
           </span>
         )}
       </p>
@@ -74,7 +74,7 @@ function OpenBooking({ booking, ...shown }: SectionProps & { booking: Booking })
       <div class="actions">
         {status !== 'waiting' && <ActionButton {...shown} path="/booking/request" label={t.retry} />}
         <ActionForm {...shown} path="/booking/drop" label={t.dropBooking}>
-          {() => <p class="muted">{t.dropHint}</p>}
+          <p class="muted">{t.dropHint}</p>
         </ActionForm>
       </div>
     </article>

@@ -11,7 +11,7 @@ import { texts } from './order-detail-texts.ts';
 export function CustomerCard({ context, order }: { context: StoreContext; order: Order }) {
   const t = texts(context.language);
   const { recipientAddress: to } = order;
-  const time = (at: number | null) => (at === null ? undefined : <Time context={context} at={at} />);
+  const time = (at: number | null) => (at === null ? undefined : <Time at={at} />);
   return (
     <section class="card">
       <h2>{t.customer}</h2>
@@ -21,7 +21,7 @@ export function CustomerCard({ context, order }: { context: StoreContext; order:
         ))}
       </address>
       <p class="actions">
-        <CopyButton context={context} of="recipient" label={t.copyAddress} class="quiet" />
+        <CopyButton of="recipient" label={t.copyAddress} class="quiet" />
         {to.telephone !== undefined && (
           <a href={`/office/orders?${new URLSearchParams({ q: to.telephone, tab: 'all' })}`}>{t.sameTelephone}</a>
         )}

@@ -43,7 +43,7 @@ const Entries = ({
           <div class="break">{change}</div>
         ))}
         <div class="muted">
-          <Time context={context} at={entry.time} /> · {entry.actorName ?? actors(context.language)[entry.actor]}
+          <Time at={entry.time} /> · {entry.actorName ?? actors(context.language)[entry.actor]}
         </div>
       </li>
     ))}

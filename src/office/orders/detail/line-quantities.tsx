@@ -4,7 +4,7 @@ import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { id, optionalWhole, several } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
-import { WholeField } from '../../forms/inputs.tsx';
+import { useForm, WholeField } from '../../forms/inputs.tsx';
 
 /** Schema of a form with a quantity per order line; empty for lines it does not affect. */
 export const lineQuantityFields = { line: several(id), qty: several(optionalWhole(0)) };
@@ -53,7 +53,8 @@ export const linesUpTo = ({ lines }: Order, max: (line: OrderLine) => number): L
   lines.map((line) => ({ line, max: max(line) })).filter((one) => one.max > 0);
 
 /** A quantity field for each line. Typed quantities stay with their line even if other lines have changed meanwhile. */
-export function LineQuantities({ form, lines, hint }: { form: LineForm | undefined; lines: LineMax[]; hint: string }) {
+export function LineQuantities({ lines, hint }: { lines: LineMax[]; hint: string }) {
+  const form = useForm();
   const count = form?.count('line') ?? 0;
   return (
     <fieldset class="line-qtys">
@@ -62,7 +63,6 @@ export function LineQuantities({ form, lines, hint }: { form: LineForm | undefin
         <>
           <input type="hidden" name="line" value={String(line.id)} />
           <WholeField
-            form={form}
             name="qty"
             at={form ? (rowOf(form, String(line.id)) ?? count + i) : i}
             label={`${lineName(line)} (${max})`}

@@ -46,7 +46,7 @@ function ReceiptButton({ context, order }: { context: StoreContext; order: Order
   const issued = receiptOfOrder(context.db, order.id);
   if (receiptObstacle(context.db, order) !== undefined) return null;
   return (
-    <Post context={context} action={`/orders/${order.id}/receipt`} plain target="_blank">
+    <Post action={`/orders/${order.id}/receipt`} plain target="_blank">
       <Submit class="secondary outline" title={issued ? undefined : t.receiptOnce}>
         {issued ? `${t.receipt} ${issued.number}` : t.issueReceipt}
       </Submit>

@@ -57,9 +57,8 @@ function PrivateNote({ context, order, open }: SectionProps) {
     return order.privateNote === null ? null : <OldNote context={context} note={order.privateNote} />;
   return (
     <section class="card">
-      <Post context={context} action={action} form={form}>
+      <Post action={action} form={form}>
         <TextAreaField
-          form={form}
           name="private_note"
           label={t.privateNote}
           hint={t.privateNoteHint}
@@ -90,13 +89,9 @@ function Cancel(shown: SectionProps) {
   ];
   return (
     <ActionForm {...shown} path="/cancel" label={t.cancelOrder} danger>
-      {(form) => (
-        <>
-          <p class="muted">{t.cancelHint}</p>
-          {paidAmount > 0 && <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>}
-          <SelectField form={form} name="by" label={t.canceledBy} options={cancelers} />
-        </>
-      )}
+      <p class="muted">{t.cancelHint}</p>
+      {paidAmount > 0 && <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>}
+      <SelectField name="by" label={t.canceledBy} options={cancelers} />
     </ActionForm>
   );
 }

@@ -5,14 +5,13 @@ import { WAY_STATUSES } from '../../../domain/orders/shipments/move.ts';
 import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/read.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { eventsOf } from '../../../domain/orders/tracking/events.ts';
-import type { Form } from '../../forms/form.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { Time } from '../../page/components.tsx';
 import { money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { courierLabel, parcelStatusName } from '../display-names.ts';
 import { ParcelTag } from '../status-tags.tsx';
-import { ActionForm } from './action-form.tsx';
+import { ActionForm, FoldedFields } from './action-form.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
 import { texts } from './order-detail-texts.ts';
 import type { SectionProps } from './section-props.ts';
@@ -34,10 +33,7 @@ export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipme
       <p class="muted">
         {courierLabel(shipment.shippingType, context.language)}
         {shipment.codAmount !== null && <> · {t.collects(money(shipment.codAmount))}</>} ·{' '}
-        <Time
-          context={context}
-          at={shipment.deliverTime ?? shipment.cancelTime ?? shipment.shipTime ?? shipment.createTime}
-        />
+        <Time at={shipment.deliverTime ?? shipment.cancelTime ?? shipment.shipTime ?? shipment.createTime} />
         <TrackingLink context={context} shipment={shipment} />
       </p>
       {order.shipments.length > 1 && <Contents context={context} lines={inside} />}
@@ -46,37 +42,23 @@ export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipme
         {shipment.status === 'booked' && (
           <>
             <ActionForm {...shown} path={`${path}/pick-up`} label={t.handOver}>
-              {(form) => (
-                <>
-                  <details open={form?.hasErrors}>
-                    <summary>{t.actualQty}</summary>
-                    <LineQuantities form={form} lines={inside} hint={t.handOverHint} />
-                  </details>
-                  <WarehouseField
-                    context={context}
-                    form={form}
-                    name="from"
-                    label={t.fromWarehouse}
-                    empty={t.whereReserved}
-                  />
-                </>
-              )}
+              <FoldedFields label={t.actualQty}>
+                <LineQuantities lines={inside} hint={t.handOverHint} />
+              </FoldedFields>
+              <WarehouseField context={context} name="from" label={t.fromWarehouse} empty={t.whereReserved} />
             </ActionForm>
             <ActionForm {...shown} path={`${path}/cancel`} label={t.cancelParcel} danger>
-              {() => <p class="muted">{t.cancelParcelHint}</p>}
+              <p class="muted">{t.cancelParcelHint}</p>
             </ActionForm>
           </>
         )}
         {next.length > 0 && (
           <ActionForm {...shown} path={`${path}/move`} label={t.changeStatus}>
-            {(form) => (
-              <SelectField
-                form={form}
-                name="to"
-                label={t.newStatus}
-                options={next.map((value) => ({ value, label: parcelStatusName(value, context.language) }))}
-              />
-            )}
+            <SelectField
+              name="to"
+              label={t.newStatus}
+              options={next.map((value) => ({ value, label: parcelStatusName(value, context.language) }))}
+            />
           </ActionForm>
         )}
       </div>
@@ -122,7 +104,7 @@ function Events({ context, shipment }: { context: StoreContext; shipment: Shipme
       <ol class="timeline">
         {events.map((event) => (
           <li>
-            <Time context={context} at={event.time} /> {event.description}
+            <Time at={event.time} /> {event.description}
             {event.location !== null && <span class="muted"> · {event.location}</span>}
           </li>
         ))}
@@ -133,7 +115,6 @@ function Events({ context, shipment }: { context: StoreContext; shipment: Shipme
 
 interface WarehouseProps {
   context: StoreContext;
-  form: Form<unknown> | undefined;
   name: string;
   label: string;
   /** Label of the empty choice. */
@@ -141,9 +122,9 @@ interface WarehouseProps {
 }
 
 /** Selects a warehouse; nothing if the store has only one. */
-export function WarehouseField({ context, form, name, label, empty }: WarehouseProps) {
+export function WarehouseField({ context, name, label, empty }: WarehouseProps) {
   const all = warehouses(context.db, context.store.id);
   if (all.length < 2) return null;
   const options = all.map((warehouse) => ({ value: String(warehouse.id), label: warehouse.name }));
-  return <SelectField form={form} name={name} label={label} options={options} empty={empty} />;
+  return <SelectField name={name} label={label} options={options} empty={empty} />;
 }

@@ -5,7 +5,6 @@ import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { moneyText } from '../../../lib/money.ts';
-import type { Form } from '../../forms/form.ts';
 import { AmountField, FileField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Time } from '../../page/components.tsx';
 import { money } from '../../page/format.ts';
@@ -35,23 +34,15 @@ export function PaymentsCard(shown: SectionProps) {
       <div class="actions">
         {isOpen && (
           <ActionForm {...shown} path="/payments" label={t.markPaid}>
-            {(form) => (
-              <>
-                <p class="muted">{t.markPaidHint}</p>
-                <PaymentFields language={context.language} form={form} amount={due} />
-              </>
-            )}
+            <p class="muted">{t.markPaidHint}</p>
+            <PaymentFields language={context.language} amount={due} />
           </ActionForm>
         )}
         {order.status === 'open' && (
           <ActionForm {...shown} path="/payments/notify" label={t.notify} files>
-            {(form) => (
-              <>
-                <p class="muted">{t.notifyHint}</p>
-                <PaymentFields language={context.language} form={form} amount={due} />
-                <FileField form={form} name="slip" label={t.slip} accept="image/png,image/jpeg,image/webp" />
-              </>
-            )}
+            <p class="muted">{t.notifyHint}</p>
+            <PaymentFields language={context.language} amount={due} />
+            <FileField name="slip" label={t.slip} accept="image/png,image/jpeg,image/webp" />
           </ActionForm>
         )}
         {isOpen && context.store.promptpayId !== null && (
@@ -61,12 +52,8 @@ export function PaymentsCard(shown: SectionProps) {
         )}
         {order.paidAmount > 0 && (
           <ActionForm {...shown} path="/refund" label={t.refund} submit={t.recordRefund} danger>
-            {(form) => (
-              <>
-                <p class="muted">{t.refundHint}</p>
-                <PaymentFields language={context.language} form={form} optionalMethod />
-              </>
-            )}
+            <p class="muted">{t.refundHint}</p>
+            <PaymentFields language={context.language} optionalMethod />
           </ActionForm>
         )}
       </div>
@@ -88,26 +75,24 @@ export const methodOptions = (language: Language): Option[] =>
 
 interface PaymentFieldsProps {
   language: Language;
-  form: Form<unknown> | undefined;
   amount?: string | undefined;
   /** Choosing a method is optional. */
   optionalMethod?: boolean;
 }
 
 /** Fields for amount, method and note. */
-function PaymentFields({ language, form, amount, optionalMethod }: PaymentFieldsProps) {
+function PaymentFields({ language, amount, optionalMethod }: PaymentFieldsProps) {
   const t = texts(language);
   return (
     <div class="fields">
-      <AmountField form={form} name="amount" label={t.paidAmount} value={amount} />
+      <AmountField name="amount" label={t.paidAmount} value={amount} />
       <SelectField
-        form={form}
         name="method"
         label={t.method}
         options={methodOptions(language)}
         {...(optionalMethod ? { empty: '—' } : {})}
       />
-      <TextField form={form} name="note" label={t.note} />
+      <TextField name="note" label={t.note} />
     </div>
   );
 }
@@ -131,7 +116,7 @@ function Payment({ payment, ...shown }: SectionProps & { payment: PaymentDetail 
           <PaymentRecordTag state={payment.status} language={context.language} />
         </p>
         <p class="muted">
-          <Time context={context} at={payment.createTime} />
+          <Time at={payment.createTime} />
           {payment.remittanceId !== null && <RemittanceLink {...shown} id={payment.remittanceId} />}
           {payment.remittanceId === null && payment.note !== null && <span class="break"> · {payment.note}</span>}
           {payment.reason !== null && <span class="break"> · {payment.reason}</span>}
@@ -142,7 +127,7 @@ function Payment({ payment, ...shown }: SectionProps & { payment: PaymentDetail 
           <div class="actions">
             <ActionButton {...shown} path={`${path}/confirm`} label={t.confirm} main />
             <ActionForm {...shown} path={`${path}/reject`} label={t.reject} danger>
-              {(form) => <TextField form={form} name="reason" label={t.reason} required />}
+              <TextField name="reason" label={t.reason} required />
             </ActionForm>
           </div>
         )}

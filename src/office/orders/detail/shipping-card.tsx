@@ -6,7 +6,7 @@ import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Tag } from '../../page/components.tsx';
 import { courierLabel } from '../display-names.ts';
-import { ActionForm } from './action-form.tsx';
+import { ActionForm, FoldedFields } from './action-form.tsx';
 import { BookingProgress } from './booking-progress.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
 import { texts } from './order-detail-texts.ts';
@@ -38,19 +38,9 @@ export function ShippingCard(shown: SectionProps) {
         {isOpen && order.shipments.every(isCanceled) && <ChangeCourier {...shown} />}
         {back.length > 0 && (
           <ActionForm {...shown} path="/return" label={t.return}>
-            {(form) => (
-              <>
-                <LineQuantities form={form} lines={back} hint={t.returnHint} />
-                <WarehouseField
-                  context={context}
-                  name="warehouse"
-                  label={t.intoWarehouse}
-                  empty={t.shippedFrom}
-                  form={form}
-                />
-                <TextField form={form} name="note" label={t.note} />
-              </>
-            )}
+            <LineQuantities lines={back} hint={t.returnHint} />
+            <WarehouseField context={context} name="warehouse" label={t.intoWarehouse} empty={t.shippedFrom} />
+            <TextField name="note" label={t.note} />
           </ActionForm>
         )}
       </div>
@@ -80,17 +70,12 @@ function AddTracking({ left, ...shown }: SectionProps & { left: LineMax[] }) {
   const t = texts(context.language);
   return (
     <ActionForm {...shown} path="/shipments" label={t.addTracking}>
-      {(form) => (
-        <>
-          <TextField form={form} name="tracking_number" label={t.tracking} hint={t.addTrackingHint} required />
-          <CheckField form={form} name="ship" label={t.shipNow} />
-          <details open={form?.hasErrors}>
-            <summary>{t.shipPart}</summary>
-            <LineQuantities form={form} lines={left} hint={t.shipPartHint} />
-            {order.isCod && <AmountField form={form} name="cod_amount" label={t.codOfParcel} />}
-          </details>
-        </>
-      )}
+      <TextField name="tracking_number" label={t.tracking} hint={t.addTrackingHint} required />
+      <CheckField name="ship" label={t.shipNow} />
+      <FoldedFields label={t.shipPart}>
+        <LineQuantities lines={left} hint={t.shipPartHint} />
+        {order.isCod && <AmountField name="cod_amount" label={t.codOfParcel} />}
+      </FoldedFields>
     </ActionForm>
   );
 }
@@ -100,18 +85,15 @@ function ChangeCourier(shown: SectionProps) {
   const t = texts(context.language);
   return (
     <ActionForm {...shown} path="/courier" label={t.switchCourier}>
-      {(form) => (
-        <SelectField
-          form={form}
-          name="shipping_type"
-          label={t.courier}
-          value={order.shippingType}
-          options={shippingTypes(context.app.config.values).map((value) => ({
-            value,
-            label: courierLabel(value, context.language),
-          }))}
-        />
-      )}
+      <SelectField
+        name="shipping_type"
+        label={t.courier}
+        value={order.shippingType}
+        options={shippingTypes(context.app.config.values).map((value) => ({
+          value,
+          label: courierLabel(value, context.language),
+        }))}
+      />
     </ActionForm>
   );
 }

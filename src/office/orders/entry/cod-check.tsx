@@ -11,7 +11,7 @@ import { texts } from './order-entry-texts.ts';
 
 /** Warns if the COD amount differs from the balance due, with a checkbox to accept it. */
 export function CodMismatch({
-  entry: { context, form },
+  entry: { context },
   amounts: { hints, confirmation },
 }: {
   entry: Entry;
@@ -25,7 +25,7 @@ export function CodMismatch({
         </Notice>
       ))}
       {confirmation !== undefined && (
-        <CheckField form={form} name="cod_as_it_is" value={confirmation} label={texts(context.language).codConfirm} />
+        <CheckField name="cod_as_it_is" value={confirmation} label={texts(context.language).codConfirm} />
       )}
     </>
   );

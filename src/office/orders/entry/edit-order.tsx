@@ -121,9 +121,8 @@ function notePage(context: StoreContext, order: Order, form: Form<unknown>): Pag
       <Notice tone="warn">
         {t.locked} <a href={`/office/orders/${order.id}#shipping`}>{t.toParcel}</a>
       </Notice>
-      <Post context={context} action={`/orders/${order.id}/edit/note`} form={form} class="card">
+      <Post action={`/orders/${order.id}/edit/note`} form={form} class="card">
         <TextAreaField
-          form={form}
           name="private_note"
           label={t.privateNote}
           hint={t.privateNoteHint}

@@ -25,14 +25,13 @@ export function LinesCard({ entry }: { entry: Entry }) {
 }
 
 function TierField({ entry }: { entry: Entry }) {
-  const { context, form } = entry;
+  const { context } = entry;
   const tiers = priceTiers(context.db, context.store.id);
   if (tiers.length < 2) return null;
   const first = tiers.find(({ isDefault }) => isDefault) ?? tiers[0];
   const others = tiers.filter((tier) => tier !== first).map(({ id, name }) => ({ value: idText(id), label: name }));
   return (
     <SelectField
-      form={form}
       name="tier"
       label={texts(context.language).priceTier}
       options={others}
@@ -47,7 +46,7 @@ function FindField({ entry }: { entry: Entry }) {
   const t = texts(context.language);
   return (
     <div class="find-product">
-      <Field form={form} name="find" label={t.find} hint={t.findHint}>
+      <Field name="find" label={t.find} hint={t.findHint}>
         <input
           type="search"
           id="field-find"
@@ -172,7 +171,7 @@ interface LineProps {
 }
 
 function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
-  const { context, form, order } = entry;
+  const { context, order } = entry;
   const t = texts(context.language);
   const existing = order?.lines.find(({ id }) => idText(id) === row.line);
   const name = variant ? nameOf(variant) : existing ? `${existing.name} ${existing.variantName}`.trim() : row.sku;
@@ -182,11 +181,7 @@ function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
       <input type="hidden" name="line" value={row.line} />
       <input type="hidden" name="variant" value={row.variant} />
       <div class="product">
-        {hasVariant ? (
-          <input type="hidden" name="sku" value="" />
-        ) : (
-          <TextField form={form} name="sku" at={at} label={t.sku} />
-        )}
+        {hasVariant ? <input type="hidden" name="sku" value="" /> : <TextField name="sku" at={at} label={t.sku} />}
         {variant && <Picture variant={variant} />}
         {variant && <VariantName variant={variant} context={context} />}
         {hasVariant && !variant && (
@@ -196,9 +191,8 @@ function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
           </span>
         )}
       </div>
-      <WholeField form={form} name="qty" at={at} label={t.qty} />
+      <WholeField name="qty" at={at} label={t.qty} />
       <AmountField
-        form={form}
         name="price"
         at={at}
         label={t.price}

@@ -9,7 +9,7 @@ import { TotalsCard } from './totals-card.tsx';
 /** The order form. Its first button handles Enter in every field, so that Enter never saves. */
 export const EntryForm = ({ entry }: { entry: Entry }) => (
   <div id="order-entry">
-    <Post context={entry.context} action={entry.action} form={entry.form}>
+    <Post action={entry.action} form={entry.form}>
       <button type="submit" class="visually-hidden" name="step" value="next" tabindex={-1}>
         {texts(entry.context.language).recalculate}
       </button>

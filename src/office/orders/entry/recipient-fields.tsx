@@ -16,7 +16,6 @@ export function RecipientCard({ entry }: { entry: Entry }) {
     <section class="card" aria-labelledby="recipient-title">
       <h2 id="recipient-title">{t.recipient}</h2>
       <TextAreaField
-        form={entry.form}
         name="paste"
         label={t.paste}
         hint={t.pasteHint}
@@ -41,14 +40,13 @@ export function RecipientCard({ entry }: { entry: Entry }) {
 }
 
 function RecipientFields({ entry }: { entry: Entry }) {
-  const { form, context } = entry;
+  const { context } = entry;
   const t = texts(context.language);
   return (
     <div id="recipient-fields">
       <div class="fields">
-        <TextField form={form} name="name" label={t.name} required />
+        <TextField name="name" label={t.name} required />
         <TextField
-          form={form}
           name="telephone"
           label={t.telephone}
           type="tel"
@@ -56,15 +54,14 @@ function RecipientFields({ entry }: { entry: Entry }) {
         />
       </div>
       <Customers entry={entry} />
-      <TextField form={form} name="address1" label={t.address1} />
+      <TextField name="address1" label={t.address1} />
       <div class="fields pairs">
-        <TextField form={form} name="sub_district" label={t.subDistrict} />
-        <TextField form={form} name="district" label={t.district} />
+        <TextField name="sub_district" label={t.subDistrict} />
+        <TextField name="district" label={t.district} />
         <div id="recipient-province">
-          <TextField form={form} name="province" label={t.province} />
+          <TextField name="province" label={t.province} />
         </div>
         <TextField
-          form={form}
           name="postal_code"
           label={t.postalCode}
           inputmode="numeric"
@@ -94,13 +91,12 @@ function MoreFields({ entry: { form, draft, context } }: { entry: Entry }) {
     <details open={used}>
       <summary>{t.moreAddress}</summary>
       <div class="fields">
-        <TextField form={form} name="address2" label={t.address2} />
-        <TextField form={form} name="address3" label={t.address3} />
-        <TextField form={form} name="email" label={t.email} type="email" />
-        <TextField form={form} name="address_note" label={t.addressNote} />
-        <TextField form={form} name="legal_entity_id" label={t.taxId} inputmode="numeric" />
+        <TextField name="address2" label={t.address2} />
+        <TextField name="address3" label={t.address3} />
+        <TextField name="email" label={t.email} type="email" />
+        <TextField name="address_note" label={t.addressNote} />
+        <TextField name="legal_entity_id" label={t.taxId} inputmode="numeric" />
         <SelectField
-          form={form}
           name="branch_type"
           label={t.branch}
           empty={t.notSpecified}
@@ -109,7 +105,7 @@ function MoreFields({ entry: { form, draft, context } }: { entry: Entry }) {
             { value: 'b', label: t.branchOffice },
           ]}
         />
-        <TextField form={form} name="branch_number" label={t.branchNumber} />
+        <TextField name="branch_number" label={t.branchNumber} />
       </div>
       <input type="hidden" name="legal_entity_type" value={form.typed('legal_entity_type') ?? ''} />
     </details>
@@ -160,8 +156,7 @@ function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) 
         <strong>{address.name}</strong>
         <span class="break">{addressLine(customer)}</span>
         <small>
-          {t.ordersBefore(count(customer.orders))} · {t.lastOrder}{' '}
-          <Time context={context} at={customer.lastOrderTime} ago />
+          {t.ordersBefore(count(customer.orders))} · {t.lastOrder} <Time at={customer.lastOrderTime} ago />
         </small>
         <RefusedTag context={context} customer={customer} />
       </span>

@@ -10,61 +10,53 @@ import type { Entry } from './order-entry.ts';
 import { texts } from './order-entry-texts.ts';
 
 /** Courier, sender and deadlines of a new order. */
-export function ShippingCard({ entry: { context, form } }: { entry: Entry }) {
+export function ShippingCard({ entry: { context } }: { entry: Entry }) {
   const t = texts(context.language);
   return (
     <section class="card" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{t.shipping}</h2>
       <div class="fields">
-        <SelectField form={form} name="shipping_type" label={t.courier} options={courierOptions(context)} required />
-        <ChannelField context={context} form={form} />
-        <SenderField context={context} form={form} />
-        <TimeFields context={context} form={form} />
+        <SelectField name="shipping_type" label={t.courier} options={courierOptions(context)} required />
+        <ChannelField context={context} />
+        <SenderField context={context} />
+        <TimeFields context={context} />
       </div>
-      <CheckField form={form} name="auto_request" label={t.autoRequest} />
-      <CheckField form={form} name="ship_before_pay" label={t.shipBeforePay} />
+      <CheckField name="auto_request" label={t.autoRequest} />
+      <CheckField name="ship_before_pay" label={t.shipBeforePay} />
     </section>
   );
 }
 
 /** The shipping fields of an edit; the courier is changed on the order page. */
-export function EditedShippingCard({ entry: { context, form } }: { entry: Entry }) {
+export function EditedShippingCard({ entry: { context } }: { entry: Entry }) {
   const t = texts(context.language);
   return (
     <section class="card" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{t.shipping}</h2>
       <div class="fields">
-        <ChannelField context={context} form={form} />
-        <TimeFields context={context} form={form} />
+        <ChannelField context={context} />
+        <TimeFields context={context} />
       </div>
-      <CheckField form={form} name="ship_before_pay" label={t.shipBeforePay} />
+      <CheckField name="ship_before_pay" label={t.shipBeforePay} />
     </section>
   );
 }
 
-type FieldsProps = Pick<Entry, 'context' | 'form'>;
+type FieldsProps = Pick<Entry, 'context'>;
 
-function TimeFields({ context, form }: FieldsProps) {
+function TimeFields({ context }: FieldsProps) {
   const t = texts(context.language);
   return (
     <>
-      <TimeField form={form} name="deadline" label={t.deadline} />
-      <TimeField form={form} name="expiry" label={t.expiry} />
+      <TimeField name="deadline" label={t.deadline} />
+      <TimeField name="expiry" label={t.expiry} />
     </>
   );
 }
 
-function ChannelField({ context, form }: FieldsProps) {
+function ChannelField({ context }: FieldsProps) {
   const t = texts(context.language);
-  return (
-    <SelectField
-      form={form}
-      name="channel"
-      label={t.salesChannel}
-      options={channelOptions(context)}
-      empty={t.notSpecified}
-    />
-  );
+  return <SelectField name="channel" label={t.salesChannel} options={channelOptions(context)} empty={t.notSpecified} />;
 }
 
 /** The store's own couriers come first. */
@@ -77,7 +69,7 @@ function courierOptions({ app, store, language }: StoreContext) {
 const channelOptions = ({ app, language }: StoreContext) =>
   salesChannels(app.config.values).map((code) => ({ value: code, label: salesChannelName(code, language) }));
 
-function SenderField({ context, form }: FieldsProps) {
+function SenderField({ context }: FieldsProps) {
   const addresses = storeAddresses(context.db, context.store.id);
   if (addresses.length < 2) return null;
   const t = texts(context.language);
@@ -85,55 +77,55 @@ function SenderField({ context, form }: FieldsProps) {
     value: idText(id),
     label: `${name} ${province}`.trim(),
   }));
-  return <SelectField form={form} name="sender" label={t.sender} options={options} empty={t.mainAddress} />;
+  return <SelectField name="sender" label={t.sender} options={options} empty={t.mainAddress} />;
 }
 
 /** Discount, fees, COD and, for a new order, the payment. */
-export function MoneyCard({ entry: { context, form, order } }: { entry: Entry }) {
+export function MoneyCard({ entry: { context, order } }: { entry: Entry }) {
   const t = texts(context.language);
   return (
     <section class="card" aria-labelledby="money-title">
       <h2 id="money-title">{t.payment}</h2>
       <div class="fields thirds">
-        <AmountField form={form} name="discount" label={t.discount} />
-        <AmountField form={form} name="shipping_fee" label={t.shippingFee} />
-        <AmountField form={form} name="other_fee" label={t.otherFee} />
+        <AmountField name="discount" label={t.discount} />
+        <AmountField name="shipping_fee" label={t.shippingFee} />
+        <AmountField name="other_fee" label={t.otherFee} />
       </div>
       {order?.isCod && <input type="hidden" name="is_cod" value="on" />}
-      {!order && <CheckField form={form} name="is_cod" label={t.isCod} />}
+      {!order && <CheckField name="is_cod" label={t.isCod} />}
       {(!order || order.isCod) && (
         <div class="fields pairs if-cod">
-          <AmountField form={form} name="cod_fee" label={t.codFee} />
-          <AmountField form={form} name="cod_amount" label={t.codAmount} hint={order ? undefined : t.codAmountHint} />
+          <AmountField name="cod_fee" label={t.codFee} />
+          <AmountField name="cod_amount" label={t.codAmount} hint={order ? undefined : t.codAmountHint} />
         </div>
       )}
-      {!order && <PaidFields context={context} form={form} />}
+      {!order && <PaidFields context={context} />}
     </section>
   );
 }
 
-function PaidFields({ context, form }: FieldsProps) {
+function PaidFields({ context }: FieldsProps) {
   const t = texts(context.language);
   const options = PAYMENT_METHODS.map((method) => ({ value: method, label: methodName(method, context.language) }));
   return (
     <>
-      <CheckField form={form} name="paid" label={t.paid} hint={t.paidHint} />
+      <CheckField name="paid" label={t.paid} hint={t.paidHint} />
       <div class="fields pairs if-paid">
-        <SelectField form={form} name="method" label={t.method} options={options} />
-        <AmountField form={form} name="paid_amount" label={t.paidAmount} hint={t.paidAmountHint} />
+        <SelectField name="method" label={t.method} options={options} />
+        <AmountField name="paid_amount" label={t.paidAmount} hint={t.paidAmountHint} />
       </div>
     </>
   );
 }
 
 /** The label note and the private note. */
-export function NotesCard({ entry: { context, form } }: { entry: Entry }) {
+export function NotesCard({ entry: { context } }: { entry: Entry }) {
   const t = texts(context.language);
   return (
     <section class="card">
       <div class="columns">
-        <TextAreaField form={form} name="label_note" label={t.labelNote} rows={2} />
-        <TextAreaField form={form} name="private_note" label={t.privateNote} hint={t.privateNoteHint} rows={2} />
+        <TextAreaField name="label_note" label={t.labelNote} rows={2} />
+        <TextAreaField name="private_note" label={t.privateNote} hint={t.privateNoteHint} rows={2} />
       </div>
     </section>
   );

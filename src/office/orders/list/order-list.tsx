@@ -107,11 +107,7 @@ const OrderResults = ({ context, listQuery, page, newest }: ResultsProps) => {
       {page.hasStopped && next !== undefined ? (
         <SearchStopped context={context} next={next} />
       ) : (
-        <Pager
-          context={context}
-          previous={isFirstPage ? undefined : withQuery(url, { before: undefined })}
-          next={next}
-        />
+        <Pager previous={isFirstPage ? undefined : withQuery(url, { before: undefined })} next={next} />
       )}
     </>
   );

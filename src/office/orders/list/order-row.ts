@@ -28,7 +28,7 @@ const checkbox = ({ context, order: { id, orderNumber } }: Row) =>
 const orderCell = ({ context, order: { id, orderNumber, createTime, salesChannel } }: Row) => {
   const link = html`<a href="/office/orders/${id}">#${orderNumber}</a>`;
   const origin = salesChannel !== null && muted(salesChannelName(salesChannel, context.language));
-  return html`<th scope="row" class="order-cell">${link}${Time({ context, at: createTime })}${origin}</th>`;
+  return html`<th scope="row" class="order-cell">${link}${Time({ at: createTime })}${origin}</th>`;
 };
 
 const customerCell = ({ order: { recipientName, telephone, province } }: Row) =>

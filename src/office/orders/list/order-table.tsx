@@ -23,7 +23,7 @@ interface TableProps {
 export const OrderTable = ({ context, orders, isFirstPage, newest }: TableProps) => {
   const t = texts(context.language);
   return (
-    <Post context={context} action="/orders/book" class="orders" plain>
+    <Post action="/orders/book" class="orders" plain>
       <input type="hidden" name="from" value={context.request.url.search} />
       <label class="tick-all">
         <input type="checkbox" data-ticks-all="ids" /> {t.selectAll}

@@ -97,7 +97,7 @@ async function printSelected(
 }
 
 const PrintRest = ({ context, what, rest }: { context: StoreContext; what: string; rest: readonly OrderEntry[] }) => (
-  <Post context={context} action={`/orders/print/${what}`} plain>
+  <Post action={`/orders/print/${what}`} plain>
     {rest.map(({ id }) => (
       <input type="hidden" name="ids" value={String(id)} />
     ))}

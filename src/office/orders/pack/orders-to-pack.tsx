@@ -40,7 +40,7 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
                   courierLabel(order.shippingType, context.language)}
               </td>
               <td data-label={t.since}>
-                <Time context={context} at={order.createTime} ago />
+                <Time at={order.createTime} ago />
               </td>
             </tr>
           ))}

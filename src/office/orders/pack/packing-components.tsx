@@ -68,7 +68,7 @@ export function NextOrder({ context, form }: { context: StoreContext; form?: For
   const t = texts(context.language);
   return (
     <form method="post" action="/office/orders/pack" class="inline scan" novalidate>
-      <CsrfField context={context} />
+      <CsrfField />
       <ScanField form={form} label={t.orderCode} />
       <Submit>{t.open}</Submit>
     </form>

@@ -137,7 +137,7 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
   const t = texts(context.language);
   return (
     <form method="post" action={`/office/orders/${order.id}/pack`} class="pack" novalidate>
-      <CsrfField context={context} />
+      <CsrfField />
       <div class="inline scan">
         <ScanField form={form} label={t.scan} />
         <Submit>{t.addItem}</Submit>

@@ -42,9 +42,9 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
         <Heading title={t.addApp} back={{ href: '/office/partners/apps', label: t.apps }} />
         <section class="card form-only">
           {/* Without htmx, which would keep the page with the secret in its history. */}
-          <Post context={context} action={ADD} form={form} plain>
+          <Post action={ADD} form={form} plain>
             <IdempotencyKeyField form={form} kind="app" />
-            <AppInputs context={context} form={form} />
+            <AppInputs context={context} />
             <Submit>{commonTexts(context.language).add}</Submit>
           </Post>
         </section>
@@ -68,12 +68,7 @@ export function appSecretPage(context: StoreContext, app: App, title: string): P
           <Facts
             facts={[
               [t.name, app.name],
-              [
-                t.secret,
-                <Copyable context={context} id="secret">
-                  {app.webhookSecret}
-                </Copyable>,
-              ],
+              [t.secret, <Copyable id="secret">{app.webhookSecret}</Copyable>],
             ]}
           />
           <p class="hint">{t.secretUse}</p>

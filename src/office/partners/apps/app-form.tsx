@@ -1,6 +1,5 @@
 import type { App } from '../../../domain/webhooks/apps.ts';
 import { fields, flag, optionalText, text } from '../../forms/fields.ts';
-import type { Form } from '../../forms/form.ts';
 import { CheckField, TextField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { appTexts } from './app-texts.ts';
@@ -16,14 +15,13 @@ export const appFields = (wanted: NonNullable<ReturnType<typeof formOf>['value']
   stockAvailableUpdated: wanted.stock_available_updated,
 });
 
-export function AppInputs({ context, form, app }: { context: StoreContext; form: Form<unknown>; app?: App }) {
+export function AppInputs({ context, app }: { context: StoreContext; app?: App }) {
   const t = appTexts(context.language);
   return (
     <>
-      <TextField form={form} name="name" label={t.name} hint={t.nameHint} value={app?.name} required />
-      <TextField form={form} type="url" name="url" label={t.url} hint={t.urlHint} value={app?.url} />
+      <TextField name="name" label={t.name} hint={t.nameHint} value={app?.name} required />
+      <TextField type="url" name="url" label={t.url} hint={t.urlHint} value={app?.url} />
       <CheckField
-        form={form}
         name="stock_available_updated"
         checked={app?.stockAvailableUpdated ?? true}
         label={t.stockEvent}

@@ -78,7 +78,7 @@ function LastDelivery({ context, delivery }: { context: StoreContext; delivery: 
   if (!delivery) return <span class="muted">{appTexts(context.language).neverSent}</span>;
   return (
     <span>
-      <DeliveryStatus context={context} delivery={delivery} /> <Time context={context} at={delivery.requestTime} ago />
+      <DeliveryStatus context={context} delivery={delivery} /> <Time at={delivery.requestTime} ago />
     </span>
   );
 }

@@ -68,8 +68,8 @@ function appPage(context: StoreContext, app: App, form: Form<unknown>): Page {
           </div>
           <section class="card">
             <h2>{t.settings}</h2>
-            <Post context={context} action={pathOf(app)} form={form}>
-              <AppInputs context={context} form={form} app={app} />
+            <Post action={pathOf(app)} form={form}>
+              <AppInputs context={context} app={app} />
               <Submit>{commonTexts(context.language).save}</Submit>
             </Post>
           </section>
@@ -101,7 +101,7 @@ function AppStatusCard({ context, app }: { context: StoreContext; app: App }) {
       <div class="actions">
         <Confirm label={partnerTexts(context.language).resetSecret}>
           <p>{t.resetAsk}</p>
-          <Post context={context} action={`${pathOf(app)}/secret`} plain>
+          <Post action={`${pathOf(app)}/secret`} plain>
             <SecretVersionField version={webhookSecretMark(app)} />
             <Submit>{partnerTexts(context.language).resetYes}</Submit>
           </Post>
@@ -117,7 +117,7 @@ function Ping({ context, app }: { context: StoreContext; app: App }) {
   return (
     <section class="card">
       <p class="hint">{t.pingHint}</p>
-      <Post context={context} action={`${pathOf(app)}/ping`}>
+      <Post action={`${pathOf(app)}/ping`}>
         <Submit class="secondary outline">{t.ping}</Submit>
       </Post>
     </section>
@@ -144,7 +144,7 @@ function pingedPage(context: StoreContext, app: App, { acknowledged, answer, res
           )}
         </Notice>
         <div class="actions">
-          <Post context={context} action={`${pathOf(app)}/ping`}>
+          <Post action={`${pathOf(app)}/ping`}>
             <Submit class="secondary outline">{t.ping}</Submit>
           </Post>
           <ButtonLink href={`/office${pathOf(app)}/deliveries`}>{t.deliveries}</ButtonLink>

@@ -43,7 +43,7 @@ function Failures({ context, app: { id } }: Props) {
         <strong>{t.failedLately(count(failed))}</strong>
       </p>
       <p class="break">
-        {t.lastFailure} <ExactTime context={context} at={last.requestTime} />
+        {t.lastFailure} <ExactTime at={last.requestTime} />
         {last.answer !== null && <>: {errorText(context.language, messageFromJson(last.answer))}</>}
       </p>
       <p>

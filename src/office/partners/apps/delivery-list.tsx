@@ -58,7 +58,7 @@ function deliveriesPage(context: StoreContext, app: App): Page {
             <ButtonLink href={here}>{t.ping}</ButtonLink>
           </Empty>
         )}
-        <Pager context={context} {...pages} />
+        <Pager {...pages} />
       </>
     ),
   };
@@ -82,7 +82,7 @@ function DeliveryTable({
           <tr>
             <th scope="row">
               <a href={`/office/partners/apps/${app.id}/deliveries/${delivery.id}`}>
-                <ExactTime context={context} at={delivery.requestTime} />
+                <ExactTime at={delivery.requestTime} />
               </a>
             </th>
             <td data-label={t.status}>

@@ -41,7 +41,7 @@ function deliveryPage(context: StoreContext, app: App, delivery: Delivery): Page
               [t.answer, delivery.answer !== null && errorText(context.language, messageFromJson(delivery.answer))],
               [t.answerBody, delivery.responseExcerpt],
               [t.duration, delivery.millis !== null && t.ms(count(delivery.millis))],
-              [t.sentAt, <ExactTime context={context} at={delivery.requestTime} />],
+              [t.sentAt, <ExactTime at={delivery.requestTime} />],
               [t.items, delivery.itemCount === 0 ? t.test : count(delivery.itemCount)],
               [t.to, delivery.url],
               [t.requestId, <code>{delivery.requestId}</code>],

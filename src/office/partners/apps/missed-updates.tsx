@@ -60,7 +60,7 @@ function missedPage(context: StoreContext, app: App): Page {
             <p>{t.nothingMissedHint}</p>
           </Empty>
         )}
-        <Pager context={context} {...pages} />
+        <Pager {...pages} />
       </>
     ),
   };
@@ -86,7 +86,7 @@ function MissedTable({ context, rows }: { context: StoreContext; rows: readonly 
               {count(row.changes)}
             </td>
             <td data-label={t.newest}>
-              <ExactTime context={context} at={row.newestTime} />
+              <ExactTime at={row.newestTime} />
             </td>
           </tr>
         ))}

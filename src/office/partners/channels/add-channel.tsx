@@ -40,9 +40,9 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
         <Heading title={t.addChannel} back={{ href: '/office/partners', label: t.channels }} />
         <section class="card">
           {/* Without htmx, which would keep the page with the secret in its history. */}
-          <Post context={context} action={ADD} form={form} plain>
+          <Post action={ADD} form={form} plain>
             <IdempotencyKeyField form={form} kind="channel" />
-            <ChannelInputs context={context} form={form} />
+            <ChannelInputs context={context} />
             <Submit>{commonTexts(context.language).add}</Submit>
           </Post>
         </section>
@@ -69,18 +69,8 @@ export function channelSecretPage(
           <Facts
             facts={[
               [t.channel, channel.name],
-              [
-                t.clientId,
-                <Copyable context={context} id="client-id">
-                  {channel.clientId}
-                </Copyable>,
-              ],
-              [
-                t.secret,
-                <Copyable context={context} id="secret">
-                  {clientSecret}
-                </Copyable>,
-              ],
+              [t.clientId, <Copyable id="client-id">{channel.clientId}</Copyable>],
+              [t.secret, <Copyable id="secret">{clientSecret}</Copyable>],
             ]}
           />
         </section>

@@ -60,7 +60,7 @@ function callsPage(context: StoreContext, channel: Channel): Page {
         ) : (
           <NoCalls context={context} channel={channel} />
         )}
-        <Pager context={context} {...pages} />
+        <Pager {...pages} />
         <p class="hint">
           <small>{t.callRetention}</small>
         </p>
@@ -99,7 +99,7 @@ function CallTable({ context, calls }: { context: StoreContext; calls: readonly 
         {calls.map((call) => (
           <tr>
             <th scope="row">
-              <ExactTime context={context} at={call.time} />
+              <ExactTime at={call.time} />
             </th>
             <td data-label={t.endpoint} class="whole">
               <code>{call.endpoint}</code>

@@ -3,7 +3,6 @@ import { type Channel, type ChannelFields, PERMISSIONS } from '../../../domain/c
 import { listApps } from '../../../domain/webhooks/apps.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { choice, fields, optionalId, optionalTime, several, text } from '../../forms/fields.ts';
-import type { Form } from '../../forms/form.ts';
 import { CheckField, SelectField, TextField, TimeField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { partnerTexts } from '../partner-texts.ts';
@@ -31,15 +30,7 @@ export const channelFields = (
 export const formOf = (context: StoreContext) => context.form(channelForm);
 
 /** The form fields of a channel, or of a new one. */
-export function ChannelInputs({
-  context,
-  form,
-  channel,
-}: {
-  context: StoreContext;
-  form: Form<unknown>;
-  channel?: Channel;
-}) {
+export function ChannelInputs({ context, channel }: { context: StoreContext; channel?: Channel }) {
   const t = partnerTexts(context.language);
   const tiers = priceTiers(context.db, context.store.id);
   const apps = listApps(context.db, context.store.id);
@@ -47,19 +38,17 @@ export function ChannelInputs({
   return (
     <>
       <div class="fields">
-        <TextField form={form} name="name" label={t.name} hint={t.nameHint} value={channel?.name} required />
+        <TextField name="name" label={t.name} hint={t.nameHint} value={channel?.name} required />
         <SelectField
-          form={form}
           name="price_tier"
           label={t.tier}
           value={channel?.priceTierId}
           empty={t.defaultTier}
           options={tiers.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        <TimeField form={form} name="expire_time" label={t.expiry} hint={t.expiryHint} value={expires} />
+        <TimeField name="expire_time" label={t.expiry} hint={t.expiryHint} value={expires} />
         {apps.length > 0 && (
           <SelectField
-            form={form}
             name="app"
             label={t.app}
             value={channel?.appId}
@@ -72,7 +61,6 @@ export function ChannelInputs({
         <legend>{t.permissions}</legend>
         {PERMISSIONS.map((permission) => (
           <CheckField
-            form={form}
             name="permissions"
             value={permission}
             checked={channel === undefined || channel.permissions.includes(permission)}

@@ -81,8 +81,8 @@ function channelPage(context: StoreContext, channel: Channel, form: Form<unknown
           <div>
             <section class="card">
               <h2>{t.settings}</h2>
-              <Post context={context} action={pathOf(channel)} form={form}>
-                <ChannelInputs context={context} form={form} channel={channel} />
+              <Post action={pathOf(channel)} form={form}>
+                <ChannelInputs context={context} channel={channel} />
                 <Submit>{commonTexts(context.language).save}</Submit>
               </Post>
             </section>
@@ -121,19 +121,14 @@ function Credentials({ context, channel }: { context: StoreContext; channel: Cha
       <Facts
         facts={[
           [t.status, <ChannelStatus context={context} channel={channel} />],
-          [
-            t.clientId,
-            <Copyable context={context} id="client-id">
-              {channel.clientId}
-            </Copyable>,
-          ],
+          [t.clientId, <Copyable id="client-id">{channel.clientId}</Copyable>],
           [t.app, app && <a href={`/office/partners/apps/${app.id}`}>{app.name}</a>],
         ]}
       />
       <div class="actions">
         <Confirm label={t.resetSecret}>
           <p>{t.resetAsk}</p>
-          <Post context={context} action={`${pathOf(channel)}/secret`} plain>
+          <Post action={`${pathOf(channel)}/secret`} plain>
             <SecretVersionField version={clientSecretMark(context.db, channel.id)} />
             <Submit>{t.resetYes}</Submit>
           </Post>
@@ -149,7 +144,7 @@ function ActivationForm({ context, channel }: { context: StoreContext; channel: 
   const action = `${pathOf(channel)}/switch`;
   if (!channel.enabled)
     return (
-      <Post context={context} action={action}>
+      <Post action={action}>
         <Submit name="on" value="on">
           {t.activate}
         </Submit>
@@ -158,7 +153,7 @@ function ActivationForm({ context, channel }: { context: StoreContext; channel: 
   return (
     <Confirm label={t.deactivate}>
       <p>{t.deactivateAsk}</p>
-      <Post context={context} action={action}>
+      <Post action={action}>
         <Submit>{t.deactivateYes}</Submit>
       </Post>
     </Confirm>

@@ -38,7 +38,7 @@ function pricesPage(context: StoreContext, channel: Channel): Page {
         ) : (
           <PriceTable context={context} rows={rows} />
         )}
-        <Pager context={context} {...pages} />
+        <Pager {...pages} />
       </>
     ),
   };

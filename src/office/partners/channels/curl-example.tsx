@@ -19,9 +19,7 @@ export function CurlExample({
         {t.tryHint}
         {secret === undefined && ` ${t.tryHintSecret}`}
       </p>
-      <Copyable context={context} id="try-it">
-        {curlCommands(context.request.origin, clientId, secret ?? 'SECRET')}
-      </Copyable>
+      <Copyable id="try-it">{curlCommands(context.request.origin, clientId, secret ?? 'SECRET')}</Copyable>
     </>
   );
 }

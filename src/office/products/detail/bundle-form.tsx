@@ -35,7 +35,7 @@ export function BundleForm({ context, product, variant, form }: Props) {
         <h2>{t.components}</h2>
       </summary>
       <ComponentOf context={context} variant={variant} />
-      <Post context={context} action={`${variantPath(product, variant)}/parts`} form={form}>
+      <Post action={`${variantPath(product, variant)}/parts`} form={form}>
         <fieldset>
           <legend>{t.kind}</legend>
           {KINDS.map((kind) => (
@@ -46,13 +46,13 @@ export function BundleForm({ context, product, variant, form }: Props) {
           ))}
         </fieldset>
         {Array.from({ length: rows }, (_, at) => (
-          <ComponentFields context={context} form={form} at={at} part={parts[at]} />
+          <ComponentFields context={context} at={at} part={parts[at]} />
         ))}
         <p class="hint">
           <small>{t.componentsHint}</small>
         </p>
         {!isBundle && stock.total.onHand > 0 && (
-          <CheckField form={form} name="sold_off" label={t.confirmSoldOff(count(stock.total.onHand))} />
+          <CheckField name="sold_off" label={t.confirmSoldOff(count(stock.total.onHand))} />
         )}
         <Submit>{commonTexts(context.language).save}</Submit>
       </Post>
@@ -62,12 +62,11 @@ export function BundleForm({ context, product, variant, form }: Props) {
 
 interface PartProps {
   context: StoreContext;
-  form: Form<unknown> | undefined;
   at: number;
   part: Part | undefined;
 }
 
-function ComponentFields({ context, form, at, part }: PartProps) {
+function ComponentFields({ context, at, part }: PartProps) {
   const t = productTexts(context.language);
   const known = part && existingVariant(context.db, part.variantId);
   const hasUniqueSku = known?.sku && variantsWithSku(context.db, context.store.id, known.sku).length === 1;
@@ -75,14 +74,13 @@ function ComponentFields({ context, form, at, part }: PartProps) {
   return (
     <div class="part">
       <TextField
-        form={form}
         name="part"
         at={at}
         label={t.componentSku}
         hint={known && `${known.productName} ${known.name}`.trim()}
         value={name}
       />
-      <WholeField form={form} name="part_qty" at={at} label={t.componentQty} value={part?.qty} />
+      <WholeField name="part_qty" at={at} label={t.componentQty} value={part?.qty} />
     </div>
   );
 }

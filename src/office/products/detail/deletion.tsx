@@ -73,7 +73,7 @@ function DeleteConfirmation({ context, action, label, outlook, form, children }:
           {reserved > 0 && <li>{t.keepsReserved(count(reserved))}</li>}
           {pulled.length > 0 && <li>{t.affectsPulled(pulled.length)}</li>}
         </ul>
-        <Post context={context} action={action}>
+        <Post action={action}>
           <Submit>{t.confirmDelete}</Submit>
         </Post>
       </Confirm>
@@ -104,7 +104,7 @@ export function DeletedVariants({ context, product }: Props) {
 
 /** A button that restores the deleted product or variant. */
 export const Restore = ({ context, action }: { context: StoreContext; action: string }) => (
-  <Post context={context} action={action}>
+  <Post action={action}>
     <Submit class="secondary outline small">{productTexts(context.language).restore}</Submit>
   </Post>
 );

@@ -53,21 +53,14 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
           )}
         </Heading>
         <section class="card form-only">
-          <Post context={context} action="/products/new" form={form} files>
-            <TextField form={form} name="name" label={t.name} required autofocus />
-            <NameFields context={context} form={form} />
-            <PriceFields context={context} form={form} />
-            <OpeningFields context={context} form={form} />
-            <FileField
-              form={form}
-              name="picture"
-              label={t.pictures}
-              hint={t.uploadHint}
-              accept={PICTURE_TYPES}
-              multiple
-            />
-            <TextAreaField form={form} name="description" label={t.description} rows="3" />
-            <MoreFields context={context} form={form} />
+          <Post action="/products/new" form={form} files>
+            <TextField name="name" label={t.name} required autofocus />
+            <NameFields context={context} />
+            <PriceFields context={context} />
+            <OpeningFields context={context} />
+            <FileField name="picture" label={t.pictures} hint={t.uploadHint} accept={PICTURE_TYPES} multiple />
+            <TextAreaField name="description" label={t.description} rows="3" />
+            <MoreFields context={context} />
             <Submit>{commonTexts(context.language).save}</Submit>
           </Post>
         </section>

@@ -46,11 +46,11 @@ function newVariantPage(context: StoreContext, form: Form<unknown>): Page {
       <>
         <Heading title={t.newVariant} back={{ href: `/office${pathOf(product)}`, label: product.name }} />
         <section class="card form-only">
-          <Post context={context} action={`${pathOf(product)}/variants/new`} form={form}>
-            <NameFields context={context} form={form} />
-            <PriceFields context={context} form={form} />
-            <OpeningFields context={context} form={form} />
-            <MoreFields context={context} form={form} />
+          <Post action={`${pathOf(product)}/variants/new`} form={form}>
+            <NameFields context={context} />
+            <PriceFields context={context} />
+            <OpeningFields context={context} />
+            <MoreFields context={context} />
             <Submit>{commonTexts(context.language).save}</Submit>
           </Post>
         </section>

@@ -24,12 +24,12 @@ export function DetailsForm({ context, product, form }: Props) {
   return (
     <section class="card">
       <h2>{t.details}</h2>
-      <Post context={context} action={`${pathOf(product)}/details`} form={form}>
-        <TextField form={form} name="name" label={t.name} value={product.name} required />
-        <TextAreaField form={form} name="description" label={t.description} value={product.description} rows="5" />
+      <Post action={`${pathOf(product)}/details`} form={form}>
+        <TextField name="name" label={t.name} value={product.name} required />
+        <TextAreaField name="description" label={t.description} value={product.description} rows="5" />
         <div class="fields">
-          <AmountField form={form} name="min" label={t.min} value={amountText(product.set.min)} placeholder={lowest} />
-          <AmountField form={form} name="max" label={t.max} value={amountText(product.set.max)} placeholder={highest} />
+          <AmountField name="min" label={t.min} value={amountText(product.set.min)} placeholder={lowest} />
+          <AmountField name="max" label={t.max} value={amountText(product.set.max)} placeholder={highest} />
         </div>
         <p class="hint">
           <small>{t.displayedPriceHint}</small>
@@ -49,9 +49,9 @@ export function ShippingForm({ context, product, form }: Props) {
   return (
     <section class="card">
       <h2>{t.shipping}</h2>
-      <Post context={context} action={`${pathOf(product)}/shipping`} form={form}>
+      <Post action={`${pathOf(product)}/shipping`} form={form}>
         {Array.from({ length: rows }, (_, at) => (
-          <RateFields context={context} form={form} at={at} rate={product.shippingRates[at]} />
+          <RateFields context={context} at={at} rate={product.shippingRates[at]} />
         ))}
         <p class="hint">
           <small>{t.shippingHint}</small>
@@ -64,19 +64,17 @@ export function ShippingForm({ context, product, form }: Props) {
 
 interface RateProps {
   context: StoreContext;
-  form: Form<unknown> | undefined;
   at: number;
   rate: ShippingRate | undefined;
 }
 
-function RateFields({ context, form, at, rate }: RateProps) {
+function RateFields({ context, at, rate }: RateProps) {
   const t = productTexts(context.language);
   const types = shippingTypes(context.app.config.values);
   const options = types.map((value) => ({ value, label: courierLabel(value, context.language) }));
   return (
     <div class="rate">
       <SelectField
-        form={form}
         name="shipping_type"
         at={at}
         label={t.courier}
@@ -84,8 +82,8 @@ function RateFields({ context, form, at, rate }: RateProps) {
         empty={t.noCourier}
         value={rate?.shippingType}
       />
-      <AmountField form={form} name="first" at={at} label={t.first} value={rate && moneyText(rate.first)} />
-      <AmountField form={form} name="each_more" at={at} label={t.eachMore} value={rate && moneyText(rate.eachMore)} />
+      <AmountField name="first" at={at} label={t.first} value={rate && moneyText(rate.first)} />
+      <AmountField name="each_more" at={at} label={t.eachMore} value={rate && moneyText(rate.eachMore)} />
     </div>
   );
 }

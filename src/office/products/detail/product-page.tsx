@@ -43,8 +43,8 @@ export function productPage(context: StoreContext, forms: ProductForms = {}): Pa
         <section class="card">
           <Facts
             facts={[
-              [t.createdAt, <Time context={context} at={product.createTime} />],
-              [t.updatedAt, <Time context={context} at={product.updateTime} />],
+              [t.createdAt, <Time at={product.createTime} />],
+              [t.updatedAt, <Time at={product.updateTime} />],
             ]}
           />
           <details>

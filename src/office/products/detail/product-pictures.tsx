@@ -27,16 +27,8 @@ export function Pictures({ context, product, form }: Props) {
           </li>
         ))}
       </ol>
-      <Post context={context} action={`${pathOf(product)}/pictures`} form={form} files class="upload">
-        <FileField
-          form={form}
-          name="picture"
-          label={t.upload}
-          hint={t.uploadHint}
-          accept={PICTURE_TYPES}
-          multiple
-          required
-        />
+      <Post action={`${pathOf(product)}/pictures`} form={form} files class="upload">
+        <FileField name="picture" label={t.upload} hint={t.uploadHint} accept={PICTURE_TYPES} multiple required />
         <Submit>{t.upload}</Submit>
       </Post>
     </section>
@@ -58,15 +50,11 @@ function PictureItem({ context, product, picture: { url, thumbnailUrl }, at }: P
         {at === 0 && <Tag tone="good">{t.mainPicture}</Tag>}
       </div>
       <div class="actions">
-        {at > 0 && (
-          <MoveButton context={context} product={product} url={url} place={at - 1} label={t.earlier} sign="←" />
-        )}
-        {at < last && (
-          <MoveButton context={context} product={product} url={url} place={at + 1} label={t.later} sign="→" />
-        )}
+        {at > 0 && <MoveButton product={product} url={url} place={at - 1} label={t.earlier} sign="←" />}
+        {at < last && <MoveButton product={product} url={url} place={at + 1} label={t.later} sign="→" />}
         <Confirm label={t.removePicture}>
           <p>{t.removePictureAsk}</p>
-          <Post context={context} action={`${pathOf(product)}/pictures/remove`}>
+          <Post action={`${pathOf(product)}/pictures/remove`}>
             <input type="hidden" name="url" value={url} />
             <Submit>{t.confirmRemovePicture}</Submit>
           </Post>
@@ -103,15 +91,15 @@ export const Thumbnail = ({
   </a>
 );
 
-interface MoveButtonProps extends Props {
+interface MoveButtonProps extends Pick<Props, 'product'> {
   url: string;
   place: number;
   label: string;
   sign: string;
 }
 
-const MoveButton = ({ context, product, url, place, label, sign }: MoveButtonProps) => (
-  <Post context={context} action={`${pathOf(product)}/pictures/move`}>
+const MoveButton = ({ product, url, place, label, sign }: MoveButtonProps) => (
+  <Post action={`${pathOf(product)}/pictures/move`}>
     <input type="hidden" name="url" value={url} />
     <input type="hidden" name="place" value={place} />
     <Submit class="secondary outline small" aria-label={label} title={label}>

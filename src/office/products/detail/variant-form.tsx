@@ -5,7 +5,7 @@ import { variantsWithSku } from '../../../domain/variants.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import type { Form } from '../../forms/form.ts';
-import { AmountField, CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { AmountField, CheckField, Post, Submit, TextField, useForm, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -24,10 +24,10 @@ export function VariantForm({ context, product, variant, form }: Props) {
   return (
     <section class="card">
       <h2>{productTexts(context.language).details}</h2>
-      <Post context={context} action={variantPath(product, variant)} form={form}>
-        {isOwn && <NameFields context={context} form={form} variant={variant} />}
-        <PriceFields context={context} form={form} variant={variant} />
-        {isOwn && <MoreFields context={context} form={form} variant={variant} />}
+      <Post action={variantPath(product, variant)} form={form}>
+        {isOwn && <NameFields context={context} variant={variant} />}
+        <PriceFields context={context} variant={variant} />
+        {isOwn && <MoreFields context={context} variant={variant} />}
         <Submit>{commonTexts(context.language).save}</Submit>
       </Post>
     </section>
@@ -36,35 +36,35 @@ export function VariantForm({ context, product, variant, form }: Props) {
 
 interface FieldsProps {
   context: StoreContext;
-  form: Form<unknown> | undefined;
   variant?: Variant;
 }
 
 /** Variant name and SKU. */
-export function NameFields({ context, form, variant }: FieldsProps) {
+export function NameFields({ context, variant }: FieldsProps) {
   const t = productTexts(context.language);
   return (
     <div class="fields">
-      <TextField form={form} name="variant_name" label={t.variantName} hint={t.variantHint} value={variant?.name} />
+      <TextField name="variant_name" label={t.variantName} hint={t.variantHint} value={variant?.name} />
       <div>
-        <TextField form={form} name="sku" label={t.sku} hint={sharedHint(context, variant)} value={variant?.sku} />
-        {isSkuTaken(context, form, variant) && <CheckField form={form} name="share_sku" label={t.shareSku} />}
+        <TextField name="sku" label={t.sku} hint={sharedHint(context, variant)} value={variant?.sku} />
+        {isSkuTaken(context, useForm()?.typed('sku')?.trim(), variant) && (
+          <CheckField name="share_sku" label={t.shareSku} />
+        )}
       </div>
     </div>
   );
 }
 
 /** Weight, low stock alert and, for owners, cost. */
-export function MoreFields({ context, form, variant }: FieldsProps) {
+export function MoreFields({ context, variant }: FieldsProps) {
   const t = productTexts(context.language);
   const cost = variant?.cost ?? undefined;
   return (
     <div class="fields">
-      <TextField form={form} name="weight" label={t.weight} inputmode="decimal" value={variant?.weight} />
-      <WholeField form={form} name="low_at" label={t.lowAt} value={variant?.lowStockThreshold} />
+      <TextField name="weight" label={t.weight} inputmode="decimal" value={variant?.weight} />
+      <WholeField name="low_at" label={t.lowAt} value={variant?.lowStockThreshold} />
       {context.isOwner && (
         <AmountField
-          form={form}
           name="cost"
           label={t.cost}
           hint={t.costHint}
@@ -81,18 +81,13 @@ const sharedHint = ({ app, store, language }: StoreContext, variant: Variant | u
     : undefined;
 
 /** The confirmation is shown only if the typed SKU needs it. */
-function isSkuTaken(
-  { app, store }: StoreContext,
-  form: Form<unknown> | undefined,
-  variant: Variant | undefined,
-): boolean {
-  const sku = form?.typed('sku')?.trim();
+function isSkuTaken({ app, store }: StoreContext, sku: string | undefined, variant: Variant | undefined): boolean {
   if (!sku) return false;
   const others = variantsWithSku(app.db, store.id, sku);
   return others.length > 0 && !(variant && others.includes(variant.id));
 }
 
-export function PriceFields({ context, form, variant }: FieldsProps) {
+export function PriceFields({ context, variant }: FieldsProps) {
   const t = productTexts(context.language);
   const tiers = priceTiers(context.db, context.store.id);
   const priceIn = (tierId: Id) => variant?.prices.find(({ priceTierId }) => priceTierId === tierId)?.price;
@@ -103,7 +98,6 @@ export function PriceFields({ context, form, variant }: FieldsProps) {
         const price = priceIn(id);
         return (
           <AmountField
-            form={form}
             name="price"
             at={at}
             label={t.priceIn(name)}
@@ -117,12 +111,12 @@ export function PriceFields({ context, form, variant }: FieldsProps) {
 }
 
 /** Opening stock of a new variant in each warehouse. */
-export function OpeningFields({ context, form }: FieldsProps) {
+export function OpeningFields({ context }: FieldsProps) {
   const t = productTexts(context.language);
   return (
     <div class="fields">
       {warehouses(context.db, context.store.id).map(({ name }, at) => (
-        <WholeField form={form} name="opening" at={at} label={t.openingStock(name)} />
+        <WholeField name="opening" at={at} label={t.openingStock(name)} />
       ))}
     </div>
   );

@@ -32,21 +32,14 @@ export function OwnPicture({ context, product, variant, form }: Props) {
           />
           <Confirm label={t.removePicture}>
             <p>{t.removePictureAsk}</p>
-            <Post context={context} action={`${action}/remove`}>
+            <Post action={`${action}/remove`}>
               <Submit>{t.confirmRemovePicture}</Submit>
             </Post>
           </Confirm>
         </div>
       )}
-      <Post context={context} action={action} form={form} files>
-        <FileField
-          form={form}
-          name="picture"
-          label={t.choosePicture}
-          hint={t.onePictureHint}
-          accept={PICTURE_TYPES}
-          required
-        />
+      <Post action={action} form={form} files>
+        <FileField name="picture" label={t.choosePicture} hint={t.onePictureHint} accept={PICTURE_TYPES} required />
         <Submit>{t.usePicture}</Submit>
       </Post>
     </section>

@@ -34,7 +34,7 @@ export function previewPage(
               ))}
               {items.length > MAX_SHOWN && <li>{t.more(items.length - MAX_SHOWN)}</li>}
             </ul>
-            <Post context={context} action="/products/import/apply" files>
+            <Post action="/products/import/apply" files>
               <input type="hidden" name="name" value={file.name} />
               <input type="hidden" name="bytes" value={file.bytes.toString('base64')} />
               <Submit>{t.apply}</Submit>

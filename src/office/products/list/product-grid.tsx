@@ -139,7 +139,7 @@ function gridPage(context: StoreContext, form: Form<GridSent>): Page {
         {rows.length === 0 ? (
           <Empty title={q === undefined ? t.none : t.notFound(q)} />
         ) : (
-          <Post context={context} action={`/products/grid${url.search}`} form={form} class="grid-edit">
+          <Post action={`/products/grid${url.search}`} form={form} class="grid-edit">
             <p class="muted">{t.gridHint}</p>
             <input type="hidden" name="tier" value={String(tierId)} />
             <input type="hidden" name="warehouse" value={String(warehouseId)} />
@@ -150,7 +150,6 @@ function gridPage(context: StoreContext, form: Form<GridSent>): Page {
           </Post>
         )}
         <Pager
-          context={context}
           previous={page > 1 ? withQuery(url, { page: page - 1 }) : undefined}
           next={ids.length > PAGE_PRODUCTS ? withQuery(url, { page: page + 1 }) : undefined}
         />
@@ -208,7 +207,6 @@ function Rows({ context, rows, form, tierId, warehouseId }: RowsProps) {
               </td>
               <td data-label={t.price}>
                 <AmountField
-                  form={form}
                   name="price"
                   at={at}
                   label={t.priceOf(fullName)}
@@ -218,7 +216,7 @@ function Rows({ context, rows, form, tierId, warehouseId }: RowsProps) {
               </td>
               <td data-label={t.onHand}>
                 {keepsStock ? (
-                  <WholeField form={form} name="qty" at={at} label={t.qtyOf(fullName)} labelHidden value={onHand} />
+                  <WholeField name="qty" at={at} label={t.qtyOf(fullName)} labelHidden value={onHand} />
                 ) : (
                   <>
                     <span class="muted">{t.noStock}</span>

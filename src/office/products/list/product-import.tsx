@@ -92,8 +92,8 @@ function filePage(context: StoreContext, form: Form<unknown> | undefined, errors
         {errors.length > 0 && <FileErrors context={context} errors={errors} />}
         <section class="card form-only">
           <p>{t.importHint}</p>
-          <Post context={context} action="/products/import" form={form} files>
-            <FileField form={form} name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
+          <Post action="/products/import" form={form} files>
+            <FileField name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
             <Submit>{t.check}</Submit>
           </Post>
         </section>

@@ -37,7 +37,6 @@ export function productsPage(context: StoreContext): Page {
           <NoProducts context={context} q={q} />
         )}
         <Pager
-          context={context}
           previous={page > 1 ? withQuery(url, { page: page - 1 }) : undefined}
           next={hasMore ? withQuery(url, { page: page + 1 }) : undefined}
         />

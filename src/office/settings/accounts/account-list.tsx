@@ -108,7 +108,7 @@ function Row({ context, account, isBlocked }: { context: StoreContext; account: 
         <StateTag context={context} account={account} /> {isBlocked && <Tag tone="bad">{t.blockedNow}</Tag>}
       </td>
       <td data-label={t.createdAt}>
-        <Time context={context} at={account.createTime} />
+        <Time at={account.createTime} />
       </td>
     </tr>
   );
@@ -138,9 +138,8 @@ function newPage(context: StoreContext, form: Form<unknown>): Page {
       <>
         <Heading title={t.add} back={{ href: `/office${ACCOUNTS}`, label: t.title }} />
         <section class="card form-only">
-          <Post context={context} action={NEW} form={form}>
+          <Post action={NEW} form={form}>
             <TextField
-              form={form}
               name="name"
               label={t.name}
               hint={t.nameHint}
@@ -148,9 +147,9 @@ function newPage(context: StoreContext, form: Form<unknown>): Page {
               required
               autofocus={!form.hasErrors}
             />
-            <SelectField form={form} name="role" label={t.role} options={roles} hint={t.hint} />
+            <SelectField name="role" label={t.role} options={roles} hint={t.hint} />
             {reachesEvery(context.account) && context.stores.length > 1 && (
-              <SelectField form={form} name="reach" label={t.stores} options={reaches} />
+              <SelectField name="reach" label={t.stores} options={reaches} />
             )}
             <Submit>{t.add}</Submit>
           </Post>

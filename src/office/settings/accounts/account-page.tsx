@@ -83,7 +83,7 @@ function accountPage(context: StoreContext, account: Account, { change, switched
           <div class="actions">
             <Confirm label={t.reset} danger={false}>
               <p>{t.resetHint}</p>
-              <Post context={context} action={`${ACCOUNTS}/${account.id}/password`}>
+              <Post action={`${ACCOUNTS}/${account.id}/password`}>
                 <SecretVersionField version={passwordMark(context.db, account.id)} />
                 <Submit>{t.reset}</Submit>
               </Post>
@@ -111,9 +111,9 @@ function ChangeForm({
     { value: 'owner', label: `${t.owner}: ${t.ownerHint}` },
   ];
   return (
-    <Post context={context} action={`${ACCOUNTS}/${account.id}`} form={form}>
-      <TextField form={form} name="name" label={t.name} hint={t.nameHint} value={account.name} required />
-      <SelectField form={form} name="role" label={t.role} value={account.role} options={roles} hint={t.hint} />
+    <Post action={`${ACCOUNTS}/${account.id}`} form={form}>
+      <TextField name="name" label={t.name} hint={t.nameHint} value={account.name} required />
+      <SelectField name="role" label={t.role} value={account.role} options={roles} hint={t.hint} />
       <Submit>{t.save}</Submit>
     </Post>
   );
@@ -124,14 +124,14 @@ function DisableForm({ context, account }: { context: StoreContext; account: Acc
   const at = `${ACCOUNTS}/${account.id}`;
   if (account.disabled)
     return (
-      <Post context={context} action={`${at}/enable`}>
+      <Post action={`${at}/enable`}>
         <Submit class="secondary outline">{t.enable}</Submit>
       </Post>
     );
   return (
     <Confirm label={t.disable}>
       <p>{t.disableHint}</p>
-      <Post context={context} action={`${at}/disable`}>
+      <Post action={`${at}/disable`}>
         <Submit class="danger">{t.disable}</Submit>
       </Post>
     </Confirm>

@@ -75,7 +75,7 @@ function ownPage(context: StoreContext, form: Form<unknown>): Page {
               <h2>{t.signOutAll}</h2>
               <p class="hint">{t.signOutAllHint}</p>
               <Confirm label={t.signOutAll}>
-                <Post context={context} action={`${ME}/sign-out`} plain>
+                <Post action={`${ME}/sign-out`} plain>
                   <Submit>{t.signOutAll}</Submit>
                 </Post>
               </Confirm>
@@ -94,7 +94,7 @@ function LanguageForm({ context }: { context: StoreContext }) {
     { value: 'en', label: 'English' },
   ];
   return (
-    <Post context={context} action="/language" class="inline" plain>
+    <Post action="/language" class="inline" plain>
       <input type="hidden" name="from" value={ME} />
       <SelectField name="language" label={t.language} labelHidden value={context.language} options={languages} />
       <Submit class="secondary outline">{t.save}</Submit>
@@ -123,18 +123,17 @@ function passwordPage(context: AccountContext, form: Form<unknown>): Page {
 function PasswordForm({ context, form }: { context: AccountContext; form: Form<unknown> }) {
   const t = accountTexts(context.language);
   return (
-    <Post context={context} action={OWN_PASSWORD} form={form}>
+    <Post action={OWN_PASSWORD} form={form}>
       <input type="text" autocomplete="username" value={context.account.name} hidden readonly />
-      {!context.account.mustChangePassword && <PasswordField form={form} name="current" label={t.current} required />}
+      {!context.account.mustChangePassword && <PasswordField name="current" label={t.current} required />}
       <PasswordField
-        form={form}
         name="password"
         label={t.newPassword}
         hint={t.passwordHint(MIN_PASSWORD)}
         autocomplete="new-password"
         required
       />
-      <PasswordField form={form} name="again" label={t.again} autocomplete="new-password" required />
+      <PasswordField name="again" label={t.again} autocomplete="new-password" required />
       <Submit>{t.changePassword}</Submit>
     </Post>
   );

@@ -23,7 +23,7 @@ export function passwordPage(context: StoreContext, { account, password }: WithP
               [
                 t.password,
                 <>
-                  <code id="password">{password}</code> <CopyButton context={context} of="password" />
+                  <code id="password">{password}</code> <CopyButton of="password" />
                 </>,
               ],
               [t.signInAt, `${context.request.origin}/office`],

@@ -46,10 +46,10 @@ export function SignInBlocks({ context, blocks }: { context: StoreContext; block
               </th>
               <td data-label={t.kind}>{kind === 'name' ? t.name : t.ipAddress}</td>
               <td data-label={t.until}>
-                <Time context={context} at={untilTime} />
+                <Time at={untilTime} />
               </td>
               <td>
-                <Post context={context} action={UNBLOCK} class="in-row">
+                <Post action={UNBLOCK} class="in-row">
                   <input type="hidden" name="kind" value={kind} />
                   <input type="hidden" name="name" value={name} />
                   <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`}>

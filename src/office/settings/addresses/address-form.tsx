@@ -80,7 +80,7 @@ function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAdd
         <Heading title={title} back={{ href: `/office${PATH}`, label: t.addresses }}>
           {address && (
             <Confirm label={t.remove}>
-              <Post context={context} action={`${at}/remove`}>
+              <Post action={`${at}/remove`}>
                 <p>{t.removeHint}</p>
                 <Submit>{t.confirmRemove}</Submit>
               </Post>
@@ -91,8 +91,8 @@ function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAdd
           <Notice tone="warn">{incompleteText(context, address)}</Notice>
         )}
         <section class="card">
-          <Post context={context} action={at} form={form}>
-            <AddressFields context={context} form={form} address={address} />
+          <Post action={at} form={form}>
+            <AddressFields context={context} address={address} />
             <Submit>{commonTexts(context.language).save}</Submit>
           </Post>
         </section>
@@ -110,19 +110,13 @@ export function incompleteText({ language }: StoreContext, address: StoreAddress
 
 interface FieldsProps {
   context: StoreContext;
-  form: Form<unknown>;
   address: StoreAddress | undefined;
 }
 
-function AddressFields({ context, form, address }: FieldsProps) {
+function AddressFields({ context, address }: FieldsProps) {
   const t = addressTexts(context.language);
   const short = isTooShort(address?.telephone);
-  const own = (name: keyof StoreAddress & keyof typeof t) => ({
-    form,
-    name,
-    label: t[name],
-    value: textOf(address?.[name]),
-  });
+  const own = (name: keyof StoreAddress & keyof typeof t) => ({ name, label: t[name], value: textOf(address?.[name]) });
   return (
     <>
       <div class="fields">
@@ -138,13 +132,7 @@ function AddressFields({ context, form, address }: FieldsProps) {
         <TextField {...own('email')} type="email" autocomplete="email" />
         <TextField {...own('note')} />
       </div>
-      <CheckField
-        form={form}
-        name="is_primary"
-        label={t.isPrimary}
-        hint={t.primaryHint}
-        checked={address?.is_primary ?? false}
-      />
+      <CheckField name="is_primary" label={t.isPrimary} hint={t.primaryHint} checked={address?.is_primary ?? false} />
       <fieldset>
         <legend>{t.invoice}</legend>
         <div class="fields">

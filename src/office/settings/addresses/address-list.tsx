@@ -125,7 +125,7 @@ function AddressCard({
       </p>
       <div class="actions">
         <ButtonLink href={`/office${at}`}>{commonTexts(context.language).edit}</ButtonLink>
-        <Post context={context} action={`${at}/${address.is_primary ? 'ordinary' : 'primary'}`}>
+        <Post action={`${at}/${address.is_primary ? 'ordinary' : 'primary'}`}>
           <Submit class="secondary outline">{address.is_primary ? t.unsetPrimary : t.makePrimary}</Submit>
         </Post>
       </div>
@@ -159,7 +159,7 @@ function RemovedAddresses({ context }: { context: StoreContext }) {
             <span>
               {address.name} <span class="muted">{addressLine(address)}</span>
             </span>
-            <Post context={context} action={`${PATH}/${address.id}/restore`}>
+            <Post action={`${PATH}/${address.id}/restore`}>
               <Submit class="secondary outline small" aria-label={`${t.restore} ${address.name}`}>
                 {t.restore}
               </Submit>

@@ -87,20 +87,17 @@ export function CourierForm({ context, form, shippingType, adapter, courier }: F
     <section class="card">
       <h2>{t[adapter]}</h2>
       <p class="hint">{about[adapter]}</p>
-      <Post context={context} action={`/settings/couriers/${shippingType}`} form={form}>
+      <Post action={`/settings/couriers/${shippingType}`} form={form}>
         <input type="hidden" name="adapter" value={adapter} />
-        {adapter === 'http' || adapter === 'flash' ? (
-          <ConnectionFields {...{ context, form, courier, adapter }} />
-        ) : null}
+        {adapter === 'http' || adapter === 'flash' ? <ConnectionFields {...{ context, courier, adapter }} /> : null}
         {adapter === 'number_pool' && courier === undefined ? (
           <fieldset>
             <legend>{t.firstRange}</legend>
             <RangeFields context={context} form={form} />
           </fieldset>
         ) : null}
-        {adapter === 'number_pool' ? <PoolFields {...{ context, form, courier }} /> : null}
+        {adapter === 'number_pool' ? <PoolFields {...{ context, courier }} /> : null}
         <TextField
-          form={form}
           name="tracking_url"
           label={t.trackingUrl}
           hint={t.trackingUrlHint}
@@ -113,15 +110,14 @@ export function CourierForm({ context, form, shippingType, adapter, courier }: F
   );
 }
 
-type PartProps = Pick<FormProps, 'context' | 'form' | 'courier'>;
+type PartProps = Pick<FormProps, 'context' | 'courier'>;
 
-function ConnectionFields({ context, form, courier, adapter }: PartProps & { adapter: AdapterName }) {
+function ConnectionFields({ context, courier, adapter }: PartProps & { adapter: AdapterName }) {
   const t = courierTexts(context.language);
   const settings = courier?.settings;
   return (
     <>
       <TextField
-        form={form}
         name="url"
         label={t.url}
         value={settings && 'url' in settings ? settings.url : undefined}
@@ -131,7 +127,6 @@ function ConnectionFields({ context, form, courier, adapter }: PartProps & { ada
       {adapter === 'flash' && (
         <div class="fields">
           <TextField
-            form={form}
             name="merchant_id"
             label={t.merchantId}
             value={settings && 'merchant_id' in settings ? settings.merchant_id : undefined}
@@ -139,7 +134,6 @@ function ConnectionFields({ context, form, courier, adapter }: PartProps & { ada
           />
           <SecretField
             name="secret"
-            form={form}
             label={t.secret}
             hint={settings && 'secret' in settings && settings.secret ? t.keepSecret : t.newSecretHint}
           />
@@ -149,30 +143,22 @@ function ConnectionFields({ context, form, courier, adapter }: PartProps & { ada
   );
 }
 
-function PoolFields({ context, form, courier }: PartProps) {
+function PoolFields({ context, courier }: PartProps) {
   const t = courierTexts(context.language);
   const settings = courier?.settings.adapter === 'number_pool' ? courier.settings : undefined;
   return (
     <>
       <div class="fields">
-        <WholeField
-          form={form}
-          name="warn_below"
-          label={t.warnBelow}
-          hint={t.warnBelowHint}
-          value={settings?.warn_below}
-        />
-        {courier && (
-          <SecretField name="token" form={form} label={t.token} hint={settings?.token ? t.keepToken : t.tokenHint} />
-        )}
-        <TextField form={form} name="url" label={t.trackUrl} hint={t.trackUrlHint} value={settings?.url} type="url" />
+        <WholeField name="warn_below" label={t.warnBelow} hint={t.warnBelowHint} value={settings?.warn_below} />
+        {courier && <SecretField name="token" label={t.token} hint={settings?.token ? t.keepToken : t.tokenHint} />}
+        <TextField name="url" label={t.trackUrl} hint={t.trackUrlHint} value={settings?.url} type="url" />
       </div>
-      {settings?.token !== undefined && <CheckField form={form} name="drop_token" label={t.dropToken} />}
+      {settings?.token !== undefined && <CheckField name="drop_token" label={t.dropToken} />}
     </>
   );
 }
 
 /** Never shows what was typed, and browsers do not offer a saved password. */
-const SecretField = (props: { name: string; form: Form<unknown> | undefined; label: string; hint: string }) => (
+const SecretField = (props: { name: string; label: string; hint: string }) => (
   <TextField {...props} value={undefined} type="password" autocomplete="new-password" />
 );

@@ -78,7 +78,7 @@ export function courierPage(context: StoreContext, courier: Courier, { settings,
         <Heading title={titleOf(context, shippingType)} back={{ href: `/office${PATH}`, label: t.couriers }}>
           <ButtonLink href={`/office${PATH}/new?shipping_type=${shippingType}`}>{t.changeMethod}</ButtonLink>
           <Confirm label={t.remove}>
-            <Post context={context} action={`${PATH}/${shippingType}/remove`}>
+            <Post action={`${PATH}/${shippingType}/remove`}>
               <p>{t.removeHint}</p>
               <Submit>{t.confirmRemove}</Submit>
             </Post>
@@ -112,7 +112,7 @@ export function secretPage(context: StoreContext, shippingType: string, secret: 
         <section class="card">
           <Notice tone="warn">{t.shownOnce}</Notice>
           <p class="to-copy">
-            <code id="secret">{secret}</code> <CopyButton context={context} of="secret" />
+            <code id="secret">{secret}</code> <CopyButton of="secret" />
           </p>
           <ButtonLink href={`/office${PATH}/${shippingType}`} main>
             {t.done}

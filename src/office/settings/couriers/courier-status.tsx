@@ -35,7 +35,7 @@ export function CourierStatus({ context, courier }: { context: StoreContext; cou
       )}
       {makesSecret && hasSecret !== undefined && (
         <Confirm label={t.resetSecret}>
-          <Post context={context} action={`/settings/couriers/${courier.shippingType}/secret`}>
+          <Post action={`/settings/couriers/${courier.shippingType}/secret`}>
             <SecretVersionField version={courierSecretMark(courier)} />
             <p>{t.resetHint}</p>
             <Submit>{t.confirmReset}</Submit>
@@ -52,7 +52,7 @@ function CallbackUrl({ context, address, whole }: { context: StoreContext; addre
     <div class="call-back">
       <h3>{t.callback}</h3>
       <p class="to-copy">
-        <code id="call-back">{address}</code> <CopyButton context={context} of="call-back" />
+        <code id="call-back">{address}</code> <CopyButton of="call-back" />
       </p>
       <p class="hint">{whole ? t.callbackHint : t.noBaseUrl}</p>
     </div>

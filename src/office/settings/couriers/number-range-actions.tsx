@@ -89,7 +89,7 @@ function editRangePage(context: StoreContext, form: Form<TypedRange>): Page {
         <Heading title={t.editRange} back={{ href: `/office${pathOf(pool)}`, label: t.numbers }} />
         <section class="card form-only">
           <p class="hint">{t.editRangeHint}</p>
-          <Post context={context} action={`${pathOf(pool)}/ranges/${range.id}`} form={form}>
+          <Post action={`${pathOf(pool)}/ranges/${range.id}`} form={form}>
             <RangeFields context={context} form={form} range={range} />
             <Submit>{form.value && spanOf(form.value) ? t.confirmRange : commonTexts(context.language).save}</Submit>
           </Post>

@@ -99,17 +99,8 @@ export function RangeFields({ context, form, range }: RangeProps) {
     <>
       <RangeConfirmation context={context} form={form} />
       <div class="fields">
+        <TextField name="prefix" label={t.prefix} hint={t.prefixHint} value={range?.prefix} maxlength={2} required />
         <TextField
-          form={form}
-          name="prefix"
-          label={t.prefix}
-          hint={t.prefixHint}
-          value={range?.prefix}
-          maxlength={2}
-          required
-        />
-        <TextField
-          form={form}
           name="first"
           label={t.firstSerial}
           hint={t.firstSerialHint}
@@ -118,9 +109,9 @@ export function RangeFields({ context, form, range }: RangeProps) {
           maxlength={8}
           required
         />
-        <WholeField form={form} name="count" label={t.count} value={range?.count} required />
+        <WholeField name="count" label={t.count} value={range?.count} required />
       </div>
-      <CheckField form={form} name="cod" label={t.isCod} checked={range?.cod ?? false} />
+      <CheckField name="cod" label={t.isCod} checked={range?.cod ?? false} />
     </>
   );
 }

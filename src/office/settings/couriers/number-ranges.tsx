@@ -38,7 +38,7 @@ export function Ranges({ context, courier, form }: Props) {
       <RangeTable context={context} ranges={ranges} at={at} />
       <details open={form && (form.hasErrors || form.value !== undefined)}>
         <summary>{t.addRange}</summary>
-        <Post context={context} action={`${at}/ranges`} form={form}>
+        <Post action={`${at}/ranges`} form={form}>
           <RangeFields context={context} form={form} />
           <Submit>{form?.value && spanOf(form.value) ? t.confirmRange : t.addRange}</Submit>
         </Post>
@@ -83,7 +83,7 @@ function RangeTable({ context, ranges, at }: TableProps) {
               )}
               {range.given === 0 && ranges.length > 1 && (
                 <Confirm label={t.removeRange}>
-                  <Post context={context} action={`${at}/ranges/${range.id}/remove`}>
+                  <Post action={`${at}/ranges/${range.id}/remove`}>
                     <Submit class="small">{t.confirmRemoveRange}</Submit>
                   </Post>
                 </Confirm>

@@ -49,14 +49,13 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
         <CsvLink href="/office/stock/documents.csv?kind=count" />
       </Heading>
       <StockTabs context={context} />
-      <Post context={context} action="/stock/counts" form={form} class="card inline">
+      <Post action="/stock/counts" form={form} class="card inline">
         <SelectField
-          form={form}
           name="warehouse"
           label={stockTexts(context.language).warehouse}
           options={warehouseOptions(context)}
         />
-        <TextField form={form} name="note" label={stockTexts(context.language).note} />
+        <TextField name="note" label={stockTexts(context.language).note} />
         <Submit>{t.start}</Submit>
       </Post>
       {page.length === 0 ? (

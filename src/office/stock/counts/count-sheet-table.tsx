@@ -55,7 +55,7 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
             </td>
             {isDraft && sheet && (
               <td class="right">
-                <Post context={context} action={`/stock/counts/${idText(sheet.id)}/remove`}>
+                <Post action={`/stock/counts/${idText(sheet.id)}/remove`}>
                   <input type="hidden" name="variant" value={idText(line.variantId)} />
                   <Submit class="quiet">
                     {t.remove} <span class="visually-hidden">{variantName(line)}</span>

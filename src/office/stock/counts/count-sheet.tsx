@@ -141,11 +141,10 @@ function totalFacts(context: StoreContext, sums: CountSums): (readonly [name: st
 function EntryForm({ context, sheet, form }: { context: StoreContext; sheet: StockDocument; form: Form<unknown> }) {
   const t = countTexts(context.language);
   return (
-    <Post context={context} action={`/stock/counts/${idText(sheet.id)}/lines`} form={form} class="card goods">
+    <Post action={`/stock/counts/${idText(sheet.id)}/lines`} form={form} class="card goods">
       <h2>{t.enter}</h2>
       <LineRows context={context} form={form} qtyHint={t.qtyHint} />
       <SelectField
-        form={form}
         name="how"
         label={t.mode}
         options={MODES.map((how) => ({ value: how, label: t[how] }))}
@@ -191,11 +190,7 @@ function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: St
         lines={countLinePage(context.db, sheet.id, part)}
         isDraft={sheet.status === 'draft'}
       />
-      <Pager
-        context={context}
-        previous={page > 1 ? to(page - 1) : undefined}
-        next={page * PAGE < shown ? to(page + 1) : undefined}
-      />
+      <Pager previous={page > 1 ? to(page - 1) : undefined} next={page * PAGE < shown ? to(page + 1) : undefined} />
     </>
   );
 }
@@ -217,14 +212,14 @@ function FinishActions({ context, sheet, sums }: { context: StoreContext; sheet:
         {sums.lines > 0 && (
           <Confirm label={t.commit} danger={false}>
             <p>{t.commitAsk(count(sums.differing))}</p>
-            <Post context={context} action={`${path}/commit`}>
+            <Post action={`${path}/commit`}>
               <Submit>{t.commitYes}</Submit>
             </Post>
           </Confirm>
         )}
         <Confirm label={t.discard}>
           <p>{t.discardAsk}</p>
-          <Post context={context} action={`${path}/discard`}>
+          <Post action={`${path}/discard`}>
             <Submit>{t.discardYes}</Submit>
           </Post>
         </Confirm>

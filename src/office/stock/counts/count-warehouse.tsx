@@ -99,17 +99,13 @@ function tallyPage(context: StoreContext, sheet: StockDocument, form: Form<unkno
       {items.length === 0 ? (
         <Empty title={left && sums.all > 0 ? t.allCounted : t.nothingListed} />
       ) : (
-        <Post context={context} action={to(page).slice('/office'.length)} form={form} class="card goods">
+        <Post action={to(page).slice('/office'.length)} form={form} class="card goods">
           <p class="hint">{t.countAllHint}</p>
           <TallyTable context={context} items={items} form={form} />
           <Submit>{left || page === last ? commonTexts(context.language).save : t.saveNext}</Submit>
         </Post>
       )}
-      <Pager
-        context={context}
-        previous={page > 1 ? to(page - 1) : undefined}
-        next={page < last ? to(page + 1) : undefined}
-      />
+      <Pager previous={page > 1 ? to(page - 1) : undefined} next={page < last ? to(page + 1) : undefined} />
     </>
   );
   return { title, body };
@@ -140,7 +136,6 @@ function TallyTable({ context, items, form }: TableProps) {
             <td>
               <input type="hidden" name="variant" value={idText(item.variantId)} />
               <WholeField
-                form={form}
                 name="counted"
                 at={sentAt < 0 ? sent.length + i : sentAt}
                 label={t.countOf(variantName(item))}

@@ -115,18 +115,17 @@ function AssemblyForm({
   const actionOptions = ACTIONS.map((action) => ({ value: action, label: t[action] }));
   const { variant } = context.query(pageQuery);
   return (
-    <Post context={context} action="/stock/assembly" form={form} class="card">
+    <Post action="/stock/assembly" form={form} class="card">
       <div class="fields">
-        <SelectField form={form} name="action" label={t.action} options={actionOptions} value="assemble" />
-        <SelectField form={form} name="variant" label={t.variant} options={variantOptions} value={variant} />
-        <WholeField form={form} name="qty" label={t.qty} required />
+        <SelectField name="action" label={t.action} options={actionOptions} value="assemble" />
+        <SelectField name="variant" label={t.variant} options={variantOptions} value={variant} />
+        <WholeField name="qty" label={t.qty} required />
         <SelectField
-          form={form}
           name="warehouse"
           label={stockTexts(context.language).warehouse}
           options={warehouseOptions(context)}
         />
-        <TextField form={form} name="note" label={stockTexts(context.language).note} />
+        <TextField name="note" label={stockTexts(context.language).note} />
       </div>
       <Submit>{t.submit}</Submit>
     </Post>

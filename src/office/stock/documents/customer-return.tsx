@@ -94,7 +94,7 @@ function findPage(context: StoreContext): Page {
                   {order.recipientName}
                 </td>
                 <td data-label={stockTexts(context.language).time}>
-                  <Time context={context} at={order.createTime} />
+                  <Time at={order.createTime} />
                 </td>
               </tr>
             ))}
@@ -120,17 +120,11 @@ function returnPage(context: StoreContext, order: Order, form: Form<unknown>): P
           <p>{t.nothingLeftHint}</p>
         </Empty>
       ) : (
-        <Post context={context} action={`/stock/return/${idText(order.id)}`} form={form} class="card">
-          <ReturnLines context={context} form={form} rows={lines} />
+        <Post action={`/stock/return/${idText(order.id)}`} form={form} class="card">
+          <ReturnLines context={context} rows={lines} />
           <div class="fields">
-            <SelectField
-              form={form}
-              name="warehouse"
-              label={t.into}
-              options={warehouseOptions(context)}
-              empty={t.sameWarehouse}
-            />
-            <TextField form={form} name="note" label={stockTexts(context.language).note} />
+            <SelectField name="warehouse" label={t.into} options={warehouseOptions(context)} empty={t.sameWarehouse} />
+            <TextField name="note" label={stockTexts(context.language).note} />
           </div>
           <Submit>{t.submit}</Submit>
         </Post>
@@ -146,7 +140,7 @@ interface Row {
   returnable: number;
 }
 
-function ReturnLines({ context, form, rows }: { context: StoreContext; form: Form<unknown>; rows: readonly Row[] }) {
+function ReturnLines({ context, rows }: { context: StoreContext; rows: readonly Row[] }) {
   const t = returnTexts(context.language);
   return (
     <table class="list stock-cards">
@@ -169,7 +163,6 @@ function ReturnLines({ context, form, rows }: { context: StoreContext; form: For
             <td data-label={t.returnNow} class="returning">
               <input type="hidden" name="line" value={idText(line.id)} />
               <WholeField
-                form={form}
                 name="qty"
                 at={at}
                 label={t.returnNowOf(lineName(line))}

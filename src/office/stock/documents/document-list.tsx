@@ -115,7 +115,7 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
                 </a>
               </th>
               <td data-label={t.time}>
-                <Time context={context} at={document.commitTime ?? document.createTime} />
+                <Time at={document.commitTime ?? document.createTime} />
               </td>
               <td data-label={t.warehouse}>
                 {nameOf(document.warehouseId)}

@@ -64,7 +64,7 @@ export function DocumentFacts({ context, document, more = [] }: FactsProps) {
           <Tag tone={STATUS_TONES[document.status]}>{documentStatusLabels(context.language)[document.status]}</Tag>,
         ],
         [t.warehouse, nameOf(document.warehouseId) + (toWarehouseId === null ? '' : ` → ${nameOf(toWarehouseId)}`)],
-        [t.time, <Time context={context} at={document.commitTime ?? document.createTime} />],
+        [t.time, <Time at={document.commitTime ?? document.createTime} />],
         [t.user, document.userName ?? t.system],
         [
           t.order,

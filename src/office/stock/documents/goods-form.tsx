@@ -38,19 +38,18 @@ export function goodsPage(context: StoreContext, form: AnyForm, page: GoodsPage)
   const body = (
     <>
       <Heading title={page.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
-      <Post context={context} action={page.action} form={form} class="card goods">
+      <Post action={page.action} form={form} class="card goods">
         <LineRows context={context} form={form} withCost={page.withCost ?? false} />
         {page.hint && <p class="hint">{page.hint}</p>}
         <div class="fields">
           <SelectField
-            form={form}
             name="warehouse"
             label={page.warehouseLabel}
             options={warehouseOptions(context)}
             value={idText(first.id)}
           />
           {page.fields}
-          <TextField form={form} name="note" label={t.note} hint={t.noteHint} />
+          <TextField name="note" label={t.note} hint={t.noteHint} />
         </div>
         <Submit>{page.submit}</Submit>
       </Post>

@@ -50,6 +50,6 @@ function receivePage(context: StoreContext, form: Form<Lines>): Page {
     submit: t.receive,
     withCost: context.isOwner,
     ...(context.isOwner ? { hint: t.costHint } : {}),
-    fields: <SelectField form={form} name="kind" label={t.receiveKind} options={kinds} value="purchase" />,
+    fields: <SelectField name="kind" label={t.receiveKind} options={kinds} value="purchase" />,
   });
 }

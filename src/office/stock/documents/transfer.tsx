@@ -44,9 +44,7 @@ function transferPage(context: StoreContext, form: Form<Lines>): Page {
     action: '/stock/transfer',
     warehouseLabel: t.from,
     submit: t.transfer,
-    fields: (
-      <SelectField form={form} name="to" label={t.to} options={warehouseOptions(context)} value={idText(second.id)} />
-    ),
+    fields: <SelectField name="to" label={t.to} options={warehouseOptions(context)} value={idText(second.id)} />,
   });
 }
 

@@ -60,6 +60,6 @@ function writeOffPage(context: StoreContext, form: Form<Lines>): Page {
     action: '/stock/write-off',
     warehouseLabel: t.from,
     submit: t.writeOff,
-    fields: <SelectField form={form} name="kind" label={t.reason} options={kinds} value="damaged" />,
+    fields: <SelectField name="kind" label={t.reason} options={kinds} value="damaged" />,
   });
 }

@@ -36,7 +36,7 @@ export function LedgerTable({ context, entries, singleVariant }: Props) {
           {entries.map((entry) => (
             <tr>
               <td data-label={t.time}>
-                <Time context={context} at={entry.time} />
+                <Time at={entry.time} />
               </td>
               {!singleVariant && (
                 <th scope="row" class="name">

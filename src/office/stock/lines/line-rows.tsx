@@ -55,13 +55,7 @@ export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
       </p>
       <details class="paste">
         <summary>{t.paste}</summary>
-        <TextAreaField
-          form={form}
-          name="pasted"
-          label={t.pasted}
-          rows={5}
-          hint={withCost ? t.pasteCostHint : t.pasteHint}
-        />
+        <TextAreaField name="pasted" label={t.pasted} rows={5} hint={withCost ? t.pasteCostHint : t.pasteHint} />
         <Submit name="more" value="scan" class="secondary outline small">
           {t.fillRows}
         </Submit>
@@ -87,7 +81,7 @@ function Cell({ form, name, at, label, children, ...rest }: CellProps) {
   const id = `field-${name}-${at}`;
   const fault = form.errorOf([name, at]);
   return (
-    <Field form={form} name={name} at={at} label={label} labelHidden>
+    <Field name={name} at={at} label={label} labelHidden>
       <input
         type="text"
         id={id}

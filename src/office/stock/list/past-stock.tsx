@@ -78,7 +78,7 @@ function StockThen({ context, time }: { context: StoreContext; time: number }) {
     <>
       <h2>{t.pastTitle(minuteText(time, context.language))}</h2>
       {items.length === 0 ? <Empty title={t.noItemsThen} /> : <PastTable context={context} items={items} />}
-      <Pager context={context} {...pageLinks(context.request.url, page, count)} />
+      <Pager {...pageLinks(context.request.url, page, count)} />
     </>
   );
 }

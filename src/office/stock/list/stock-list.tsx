@@ -49,7 +49,7 @@ export function stockPage(context: StoreContext): Answer {
         <>
           <Totals context={context} shelf={shelf} />
           <StockTable context={context} shelf={shelf} />
-          <Pager context={context} {...pageLinks(context.request.url, page, shelf.count)} />
+          <Pager {...pageLinks(context.request.url, page, shelf.count)} />
         </>
       ) : (
         <NoItems context={context} isFiltered={isFiltered} />

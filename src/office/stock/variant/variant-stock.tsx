@@ -189,12 +189,11 @@ function AdjustForm({ context, variant, form }: { context: StoreContext; variant
   return (
     <section class="card">
       <h2>{t.adjust}</h2>
-      <Post context={context} action={`/stock/variants/${idText(variant.id)}/adjust`} form={form}>
-        <SelectField form={form} name="adjustment" label={t.action} options={options} value="set" />
+      <Post action={`/stock/variants/${idText(variant.id)}/adjust`} form={form}>
+        <SelectField name="adjustment" label={t.action} options={options} value="set" />
         <div class="fields">
-          <WholeField form={form} name="qty" label={t.qty} required />
+          <WholeField name="qty" label={t.qty} required />
           <SelectField
-            form={form}
             name="warehouse"
             label={stockTexts(context.language).warehouse}
             options={warehouseOptions(context)}
