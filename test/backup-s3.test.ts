@@ -10,7 +10,7 @@ import { listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
 import { openBucket } from '../src/domain/backups/s3/bucket.ts';
 import { backupKeeper, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
-import { bucketTroubles } from '../src/domain/monitoring/doctor/bucket.ts';
+import { bucketTroubles } from '../src/domain/monitoring/doctor/backups.ts';
 import { openFolder } from './cli.ts';
 import { appError } from './errors.ts';
 import { KEYS, openStorage } from './storage.ts';

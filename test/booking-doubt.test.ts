@@ -6,7 +6,7 @@ import { dropRequest, switchCourier } from '../src/domain/orders/bookings/reques
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import {

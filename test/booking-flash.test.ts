@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookedOnce, bookingIs, flashOrder, flashSays, inTime, MANNERS, openFlash, shipmentsOf } from './booked.ts';
 import { done } from './stocked.ts';

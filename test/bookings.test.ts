@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parcelOf } from '../src/domain/orders/bookings/parcel.ts';
+import { parcelOf } from '../src/domain/orders/bookings/claim.ts';
 import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
-import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';

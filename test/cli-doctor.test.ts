@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { readConfig } from '../src/config.ts';
-import { certificateTroubles } from '../src/domain/monitoring/doctor/certificate.ts';
+import { certificateTroubles } from '../src/domain/monitoring/doctor/config.ts';
 import { sizeText, spanText } from '../src/domain/monitoring/doctor/trouble.ts';
 import { makeCertificate } from './certificates.ts';
 import { CONCURRENT, type Folder, openFolder, openFolderOf, UNPRIVILEGED } from './cli.ts';

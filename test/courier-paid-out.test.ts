@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import { eventsOf } from '../src/domain/orders/tracking/events.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, callBack, openBooked, shipmentsOf } from './booked.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { changeBooking } from '../src/domain/orders/bookings/booking.ts';
 import { cancellationOf, markCancelling } from '../src/domain/orders/bookings/cancellation.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { kill, serveApart } from './apart.ts';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';

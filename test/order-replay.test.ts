@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { everyRow, stoppedClock } from './wire.ts';

@@ -4,11 +4,10 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { type Act, byCommand } from '../src/domain/orders/history.ts';
 import { moveCod } from '../src/domain/orders/payments/cod.ts';
-import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
-import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
-import { moveShipment } from '../src/domain/orders/shipments/move.ts';
+import { cancelShipment, moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
 import { existingShipment } from '../src/domain/orders/shipments/read.ts';
 import {

@@ -1,9 +1,13 @@
 import { type Act, byCommand, historyOf } from '../src/domain/orders/history.ts';
-import type { PaymentMethod } from '../src/domain/orders/payments/methods.ts';
-import { type Notification, notifyPayment } from '../src/domain/orders/payments/notify.ts';
-import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import {
+  confirmPayment,
+  type Notification,
+  notifyPayment,
+  rejectPayment,
+  takePayment,
+} from '../src/domain/orders/payments/payments.ts';
 import { type RefundRequest, refundOrder } from '../src/domain/orders/payments/refund.ts';
-import { confirmPayment, rejectPayment } from '../src/domain/orders/payments/review.ts';
+import type { PaymentMethod } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';

@@ -10,8 +10,7 @@ import { manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.t
 import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
 import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
 import { printSheets } from '../src/domain/print/sheets/print.ts';
-import { receiptSheet } from '../src/domain/print/sheets/receipt.ts';
-import { receiptOf } from '../src/domain/print/sheets/receipt-of.ts';
+import { receiptOf, receiptSheet } from '../src/domain/print/sheets/receipt.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { baht, collecting, openSeller, send } from './collected.ts';
 import { appError } from './errors.ts';

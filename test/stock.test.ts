@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { changeStock } from '../src/domain/stock/ledger.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { thailandPost } from '../src/domain/couriers/adapters/thailand-post.ts';
-import { thailandPostTime } from '../src/domain/couriers/adapters/thailand-post-time.ts';
+import { thailandPost, thailandPostTime } from '../src/domain/couriers/adapters/thailand-post.ts';
 import { AppError } from '../src/lib/errors.ts';
 import { item, openPost } from './thailand-post-server.ts';
 

@@ -1,7 +1,7 @@
 import { storeAddresses } from '../src/domain/addresses.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { baht } from './collected.ts';

@@ -3,7 +3,7 @@ import { type Product, shownProduct } from '../domain/catalogue/detail.ts';
 import { countProducts, listProducts, type ProductPage } from '../domain/catalogue/list.ts';
 import { SORT_KEYS, type SortKey } from '../domain/catalogue/sort-keys.ts';
 import { productView } from '../domain/catalogue/view.ts';
-import { addressFrom } from '../domain/pictures/paths.ts';
+import { addressFrom } from '../domain/pictures/store.ts';
 import { AppError } from '../lib/errors.ts';
 import { flag, id, integer, oneOf, text, withDescription } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';

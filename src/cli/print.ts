@@ -8,7 +8,7 @@ import {
   printPickLists,
   printReceipt,
 } from '../domain/print/print-orders.ts';
-import type { Printed } from '../domain/print/printed.ts';
+import type { Printed } from '../domain/print/run.ts';
 import { parseIdArgument, STORE_OPTION, USER_OPTION } from './arguments.ts';
 import type { Cli } from './cli.ts';
 import { FORCE_OPTION, requireNewFile, writeNewFile } from './files.ts';

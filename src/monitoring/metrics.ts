@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
-import { orderCount } from '../domain/monitoring/database-facts.ts';
-import { diskSpace } from '../domain/monitoring/disk-space.ts';
+import { diskSpace, orderCount } from '../domain/monitoring/database-facts.ts';
 import { queues } from '../domain/monitoring/queues.ts';
 import type { RequestListener } from './request-events.ts';
 

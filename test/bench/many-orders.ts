@@ -1,4 +1,4 @@
-import { SUMMED_AT_ONCE, sumUpSales } from '../../src/domain/figures/sum-up.ts';
+import { SUMMED_AT_ONCE, sumUpSales } from '../../src/domain/figures/sales.ts';
 import { indexedUpTo, indexOrders, mergeParts } from '../../src/domain/orders/list/index-rows.ts';
 import { movesOf } from './order-moves.ts';
 import { ends, livesOf, rowsOf } from './order-rows.ts';

@@ -3,8 +3,7 @@ import { type Channel, channelById } from '../../src/domain/channels/channels.ts
 import { s10Number } from '../../src/domain/couriers/s10.ts';
 import { createOrder } from '../../src/domain/orders/create.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
-import { notifyPayment } from '../../src/domain/orders/payments/notify.ts';
-import { takePayment } from '../../src/domain/orders/payments/pay.ts';
+import { notifyPayment, takePayment } from '../../src/domain/orders/payments/payments.ts';
 import { existingOrder } from '../../src/domain/orders/read.ts';
 import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
 import { moveShipment } from '../../src/domain/orders/shipments/move.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { addressFields } from '../../domain/addresses.ts';
-import { PAYMENT_METHODS } from '../../domain/orders/payments/methods.ts';
 import {
   COD_MOVES,
   ORDER_MOVES,
+  PAYMENT_METHODS,
   PAYMENT_MOVES,
   type PaymentStatus,
   SHIPMENT_MOVES,

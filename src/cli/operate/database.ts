@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Context } from '../../context.ts';
-import { checkCopy } from '../../domain/backups/check-copy.ts';
-import type { Contents } from '../../domain/backups/contents.ts';
-import { copyNow } from '../../domain/backups/copy-now.ts';
+import { type Contents, checkCopy } from '../../domain/backups/contents.ts';
+import { copyNow } from '../../domain/backups/make.ts';
 import { type Restored, restoreBackup, restoreStored } from '../../domain/backups/restore.ts';
 import { checkDatabase } from '../../domain/check.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';

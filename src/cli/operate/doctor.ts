@@ -5,15 +5,16 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { type Config, DEFAULT_CONFIG_FILE } from '../../config.ts';
 import { type Context, openContext } from '../../context.ts';
 import { sqliteVersion } from '../../domain/monitoring/database-facts.ts';
-import { type BackupContext, backupTroubles, withoutDatabase } from '../../domain/monitoring/doctor/backups.ts';
-import { bucketTroubles } from '../../domain/monitoring/doctor/bucket.ts';
-import { certificateTroubles } from '../../domain/monitoring/doctor/certificate.ts';
-import { configFileTroubles } from '../../domain/monitoring/doctor/config-file.ts';
-import { databaseContentTroubles } from '../../domain/monitoring/doctor/database-content.ts';
-import { databaseFileTroubles } from '../../domain/monitoring/doctor/database-files.ts';
+import {
+  type BackupContext,
+  backupTroubles,
+  bucketTroubles,
+  withoutDatabase,
+} from '../../domain/monitoring/doctor/backups.ts';
+import { certificateTroubles, configFileTroubles, unsafeSettings } from '../../domain/monitoring/doctor/config.ts';
+import { databaseContentTroubles, databaseFileTroubles } from '../../domain/monitoring/doctor/database.ts';
 import { litestreamTroubles } from '../../domain/monitoring/doctor/litestream.ts';
 import { sizeText, spanText, type Trouble, troublesIn } from '../../domain/monitoring/doctor/trouble.ts';
-import { unsafeSettings } from '../../domain/monitoring/doctor/unsafe-settings.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { message } from '../../lib/messages/message.ts';

@@ -1,10 +1,9 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
-import type { Pieces } from '../../domain/orders/pieces.ts';
+import type { Pieces } from '../../domain/orders/allocate.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
-import { cancelShipment } from '../../domain/orders/shipments/cancel.ts';
-import { moveShipment, WAY_STATUSES, type WayStatus } from '../../domain/orders/shipments/move.ts';
+import { cancelShipment, moveShipment, WAY_STATUSES, type WayStatus } from '../../domain/orders/shipments/move.ts';
 import { type PickUp, pickUp } from '../../domain/orders/shipments/pick-up.ts';
 import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments/read.ts';
 import { eventsOf, type KeptEvent } from '../../domain/orders/tracking/events.ts';

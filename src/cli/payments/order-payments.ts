@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { takePayment } from '../../domain/orders/payments/pay.ts';
+import { takePayment } from '../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../domain/orders/payments/promptpay.ts';
 import { refundOrder } from '../../domain/orders/payments/refund.ts';
 import { existingOrder } from '../../domain/orders/read.ts';

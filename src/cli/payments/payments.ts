@@ -1,10 +1,9 @@
 import { Option } from 'commander';
 import type { Context } from '../../context.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/payments/methods.ts';
-import { type Notified, notifyPayment } from '../../domain/orders/payments/notify.ts';
+import { confirmPayment, type Notified, notifyPayment, rejectPayment } from '../../domain/orders/payments/payments.ts';
 import { paymentDetails, slipOf } from '../../domain/orders/payments/read.ts';
-import { confirmPayment, rejectPayment } from '../../domain/orders/payments/review.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/states.ts';
 import { idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { NOTE_OPTION, parseIdArgument, parseSignedAmount, parseText, USER_OPTION } from '../arguments.ts';

@@ -3,6 +3,7 @@ import { type DatabaseHeader, SCHEMA_VERSION, whyUnusable } from '../../db/migra
 import { readCopy } from '../../db/read-copy.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { message } from '../../lib/messages/message.ts';
+import { problemsAsItLies } from './sound.ts';
 
 /** What a database holds, in short. */
 export interface Contents {
@@ -66,3 +67,18 @@ async function lookInto(file: string): Promise<Pick<Contents, 'stores' | 'orders
   );
   return { stores: stores.map(({ name }) => name), orders: orders.n, newestOrderTime: orders.newest };
 }
+
+/**
+ * Checks a copy as a restore would, and changes nothing of it.
+ *
+ * @throws OperatorError with all that is wrong, a line each
+ */
+export async function checkCopy(file: string): Promise<Contents> {
+  requireFile(file);
+  const contents = await contentsOf(file, REFUSAL);
+  const found = await problemsAsItLies(file);
+  if (found.length > 0) throw new OperatorError(found.map((why) => message(REFUSAL, { file, why })));
+  return contents;
+}
+
+const REFUSAL = 'backup_not_sound';

@@ -1,12 +1,25 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../context.ts';
-import { copyWhileServing } from '../../db/copy.ts';
-import { AppError } from '../../lib/errors.ts';
+import { copyMoment, copyWhileServing } from '../../db/copy.ts';
+import { schemaVersion } from '../../db/migrate.ts';
+import type { RowCounts } from '../../db/snapshot.ts';
+import { AppError, OperatorError } from '../../lib/errors.ts';
+import { flush } from '../../lib/flush.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
-import { type Backup, backupName, dropHalf, dropLeftBehind, listBackups, lookAt, reserve, surplus } from './folder.ts';
+import {
+  type Backup,
+  backupName,
+  dropHalf,
+  dropLeftBehind,
+  isLeftBehind,
+  listBackups,
+  lookAt,
+  reserve,
+  surplus,
+} from './folder.ts';
 import { requireSound } from './sound.ts';
-import { makeWhole } from './whole.ts';
 import { writeError } from './write-errors.ts';
 
 /**
@@ -60,5 +73,46 @@ async function openFolder(folder: string, now: number): Promise<void> {
     await dropLeftBehind(folder, now);
   } catch (error) {
     throw writeError(folder, error);
+  }
+}
+
+export interface MadeCopy {
+  file: string;
+  /** Bytes. */
+  size: number;
+  schemaVersion: number;
+  /** Rows of each table. */
+  rows: RowCounts;
+}
+
+/**
+ * Copies what the database is at this moment into a new file, whoever else works on it, and reads the copy back.
+ *
+ * @throws OperatorError where the file is there already, or one is being made
+ */
+export async function copyNow(ctx: Context, file: string): Promise<MadeCopy> {
+  const begun = `${file}.part`;
+  if (await isLeftBehind(begun, ctx.now())) await dropHalf(begun);
+  for (const taken of [file, begun])
+    if (existsSync(taken)) throw new OperatorError('backup_target_exists', { file: taken });
+  const rows = await makeWhole(file, (half) => copyMoment(ctx.db.file, half));
+  return { file, size: (await stat(file)).size, schemaVersion: schemaVersion(ctx.db), rows };
+}
+
+type Copy = (half: string) => Promise<RowCounts>;
+
+/** Makes a file that bears its name only when it is whole, sound and on the disk; what comes to nothing leaves nothing. */
+export async function makeWhole(file: string, copy: Copy, signal?: AbortSignal): Promise<RowCounts> {
+  const half = await reserve(file);
+  try {
+    const counts = await copy(half);
+    await requireSound(half, counts, signal);
+    await flush(half);
+    await rename(half, file);
+    await flush(path.dirname(file));
+    return counts;
+  } catch (error) {
+    await dropHalf(half);
+    throw writeError(path.dirname(file), error);
   }
 }

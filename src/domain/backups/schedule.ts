@@ -1,12 +1,13 @@
+import path from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { headerProblem } from '../../db/header.ts';
 import type { Failure, StoredAway } from '../../lib/copying.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, messageOfError } from '../../lib/errors.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
 import { describe } from '../../lib/messages/messages.ts';
-import { failedAgain, nextTry } from './failures.ts';
-import type { Backup } from './folder.ts';
+import { type Backup, listBackups } from './folder.ts';
 import { makeBackup } from './make.ts';
-import { newestBackup } from './newest.ts';
 import { isStoredAway, storeAway } from './s3/copies.ts';
 
 export interface Schedule {
@@ -121,3 +122,38 @@ async function attempt(
     return failed;
   }
 }
+
+export interface Newest {
+  backup: Backup | undefined;
+  /** What is named like later ones and is none, with what is wrong. */
+  faulty: { name: string; problem: Message }[];
+}
+
+/**
+ * The newest copy in the folder that looks whole. One of a time to come was made by a clock that was wrong, and does not
+ * put off any other.
+ *
+ * @throws AppError where the folder cannot be read
+ */
+export async function newestBackup(config: Config, now: number): Promise<Newest> {
+  const faulty: Newest['faulty'] = [];
+  for (const backup of await listBackups(config)) {
+    if (backup.time > now) continue;
+    const problem = await headerProblem(path.join(config.backup.folder, backup.name));
+    if (!problem) return { backup, faulty };
+    faulty.push({ name: backup.name, problem });
+  }
+  return { backup: undefined, faulty };
+}
+
+const LONGEST_PAUSE = 60 * MINUTE;
+
+export const failedAgain = (earlier: Failure | undefined, time: number, error: Error): Failure => ({
+  time,
+  reason: messageOfError(error),
+  times: (earlier?.times ?? 0) + 1,
+});
+
+/** When to try again: longer after each failure, up to an hour; never longer than `every`. */
+export const nextTry = ({ time, times }: Failure, every: number): number =>
+  time + Math.min(MINUTE * 2 ** Math.min(times - 1, 10), every, LONGEST_PAUSE);

@@ -1,6 +1,6 @@
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
-import { addressFrom } from '../pictures/paths.ts';
+import { addressFrom } from '../pictures/store.ts';
 import type { Level } from '../stock/ledger.ts';
 import type { Product, Variant } from './detail.ts';
 

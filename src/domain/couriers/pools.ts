@@ -1,8 +1,10 @@
+import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { allCouriers } from './couriers.ts';
 import { s10Number } from './s10.ts';
 
 // The only writer of number_ranges.
@@ -133,3 +135,20 @@ export const poolLevels = (ranges: readonly NumberRange[], warnBelow = WARN_BELO
     .filter((cod) => ranges.some((range) => range.cod === cod))
     .map((cod) => ({ cod, left: numbersLeft(ranges, cod) }))
     .map((level) => ({ ...level, low: level.left < warnBelow }));
+
+/** Looks at every number pool and warns where its numbers run low: once, and again after there were more. */
+export function poolWatch(ctx: Context): () => void {
+  const warned = new Set<string>();
+  return () => {
+    for (const { id, shippingType, settings } of allCouriers(ctx.db)) {
+      if (settings.adapter !== 'number_pool') continue;
+      for (const { cod, left, low } of poolLevels(rangesOf(ctx.db, id), settings.warn_below)) {
+        const pool = `${id} ${cod}`;
+        if (low && !warned.has(pool))
+          ctx.log.warn({ shipping_type: shippingType, cod, left }, 'tracking numbers are running low');
+        if (low) warned.add(pool);
+        else warned.delete(pool);
+      }
+    }
+  };
+}

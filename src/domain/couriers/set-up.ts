@@ -7,10 +7,10 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { newSecret, secretMark } from '../../lib/secrets.ts';
 import { problems } from '../../lib/validation.ts';
-import { bookingCounts } from './booking-counts.ts';
 import { type Courier, dropCourier, findCourier, putCourier, replaceCourier } from './couriers.ts';
 import { type NumberRange, putRange, rangesOf, removeRange } from './pools.ts';
 import { type CourierEntry, courierEntry, RANGE_NAMES, SETTING_NAMES } from './settings.ts';
+import { bookingCounts } from './state.ts';
 
 /** Settings by their names in a store file; null takes one away. */
 export type CourierChange = Readonly<Record<string, unknown>>;

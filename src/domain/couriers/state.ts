@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import { adapters } from './adapters/adapters.ts';
-import { type BookingCounts, bookingCounts } from './booking-counts.ts';
-import type { Courier } from './couriers.ts';
+import type { Courier, CourierName } from './couriers.ts';
 import { type PoolLevel, poolLevels, rangesOf } from './pools.ts';
 
 /** How a courier is doing: what whoever looks after it wants to know. */
@@ -42,3 +43,18 @@ function callBackOf(ctx: Context, courier: Courier): Pick<CourierState, 'callBac
   const base = ctx.config.listen.base_url.replace(/\/+$/, '');
   return { callBackPath: path, callBackUrl: base === '' ? undefined : `${base}${path}` };
 }
+
+/** How many of a courier's bookings are open, by the status that the command line and the office show. */
+export type BookingCounts = Record<'waiting' | 'requested' | 'failed', number>;
+
+const COUNTS = query<BookingCounts>(
+  { reads: ['bookings'] },
+  `SELECT count(*) FILTER (WHERE state = 'queued') AS waiting,
+    count(*) FILTER (WHERE state IN ('requesting', 'uncertain', 'pending')) AS requested,
+    count(*) FILTER (WHERE state = 'failed') AS failed
+  FROM bookings
+  WHERE store_id = ? AND shipping_type = ? AND state NOT IN ('booked', 'dropped') AND drop_time IS NULL`,
+);
+
+export const bookingCounts = (db: Reader, { storeId, shippingType }: CourierName): BookingCounts =>
+  db.get(COUNTS, storeId, shippingType) as BookingCounts;

@@ -1,12 +1,21 @@
 import type { Reader } from '../../db/reader.ts';
-import { query } from '../../db/statement.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
-import { DAY_OF_ORDER, IS_SALE } from './sum-up.ts';
+
+// The only writer of sales_by_day, variant_sales_by_day and sales_summed, besides the triggers that follow what becomes
+// of orders that are summed up.
 
 // Sums of the orders that are neither canceled nor expired, paid or not, by the Bangkok day on which they came in. What
 // came back or was paid back is not taken off.
+
+/** As `bangkokDay` numbers the day on which the order `o` came in. */
+export const DAY_OF_ORDER = '(o.create_time + 25200000) / 86400000';
+
+/** The orders `o` that are sales. */
+export const IS_SALE = `o.status IN ('open', 'completed')`;
 
 /** Orders `o` of the days asked for that are in no sum yet. */
 export const IS_NEW = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}
@@ -34,4 +43,47 @@ export function salesByDay(db: Reader, storeId: Id, now: number, days: number): 
   const known = db.all(selectSalesByDay, { storeId, first, end: first + days });
   const byDay = new Map(known.map((sales) => [sales.day, sales]));
   return Array.from({ length: days }, (_, i) => byDay.get(first + i) ?? { day: first + i, orders: 0, amount: ZERO });
+}
+
+/** Orders that are summed up in one transaction at most. */
+export const SUMMED_AT_ONCE = 500;
+
+const ordersToSum = query<{ last: Id | null; count: number }>(
+  { reads: ['orders', 'sales_summed'] },
+  `SELECT max(id) AS last, count(*) AS count FROM (
+   SELECT id FROM orders WHERE id > (SELECT order_id FROM sales_summed) ORDER BY id LIMIT ?)`,
+);
+
+const addToStoreSums = command(
+  { writes: ['sales_by_day'], reads: ['orders', 'sales_summed'] },
+  `INSERT INTO sales_by_day
+   SELECT o.store_id, ${DAY_OF_ORDER} AS day, count(*), sum(o.total) FROM orders o
+   WHERE o.id > (SELECT order_id FROM sales_summed) AND o.id <= ? AND ${IS_SALE} GROUP BY o.store_id, day
+   ON CONFLICT DO UPDATE SET orders = orders + excluded.orders, amount = amount + excluded.amount`,
+);
+
+const addToVariantSums = command(
+  { writes: ['variant_sales_by_day'], reads: ['order_lines', 'orders', 'sales_summed'] },
+  `INSERT INTO variant_sales_by_day
+   SELECT o.store_id, ${DAY_OF_ORDER} AS day, l.variant_id, sum(l.qty), sum(l.amount)
+   FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id
+   WHERE o.id > (SELECT order_id FROM sales_summed) AND o.id <= ? AND ${IS_SALE} AND l.delete_time IS NULL
+   GROUP BY o.store_id, day, l.variant_id
+   ON CONFLICT DO UPDATE SET pieces = pieces + excluded.pieces, amount = amount + excluded.amount`,
+);
+
+const setLastSummed = command({ writes: ['sales_summed'] }, 'UPDATE sales_summed SET order_id = ?');
+
+/**
+ * Adds orders that have come since the last time to the sums of their days; how many.
+ *
+ * @param most in one transaction; as many means that there may be more
+ */
+export function sumUpSales(tx: WriteTx, most = SUMMED_AT_ONCE): number {
+  const { last, count } = tx.get(ordersToSum, most) ?? { last: null, count: 0 };
+  if (last === null) return 0;
+  tx.run(addToStoreSums, last);
+  tx.run(addToVariantSums, last);
+  tx.run(setLastSummed, last);
+  return count;
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../db/migrate.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { diskSpace } from './disk-space.ts';
+import { diskSpace } from './database-facts.ts';
 import { overdue, QUEUES, type QueueName } from './queues.ts';
 
 /** Bytes of free disk space that the database needs. */

@@ -8,12 +8,11 @@ import { placeOrder, requestHash } from './create.ts';
 import { type Act, userOf } from './history.ts';
 import { type PricedLine, priceLines } from './lines.ts';
 import { insertManualOrder, orderOfForm } from './manual-orders.ts';
-import { takePayment } from './payments/pay.ts';
+import { takePayment } from './payments/payments.ts';
 import { existingOrder, lineName, type Order } from './read.ts';
 import { noteReplay } from './rows.ts';
-import { requireAhead } from './times.ts';
 import { typedTotals } from './totals.ts';
-import type { ManualOrder } from './wanted.ts';
+import { type ManualOrder, requireAhead } from './wanted.ts';
 
 /**
  * Creates an order that an account of the store keys in, by the rules of one that comes through a channel, with the

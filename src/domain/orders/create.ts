@@ -15,10 +15,9 @@ import {
 import type { Channel } from '../channels/channels.ts';
 import { type Store, storeById, takeOrderNumber } from '../stores.ts';
 import { isToBook } from './advance.ts';
-import { allocate } from './allocate.ts';
+import { allocate, piecesOf } from './allocate.ts';
 import { queueBooking } from './bookings/booking.ts';
 import { addLine, priceLines } from './lines.ts';
-import { piecesOf } from './pieces.ts';
 import { type Order, orderByExternalId } from './read.ts';
 import { reserve } from './reserve.ts';
 import { insertOrder, noteReplay } from './rows.ts';

@@ -8,7 +8,6 @@ import { type Address, addAddress, type StoredAddress } from '../addresses.ts';
 import { advance } from './advance.ts';
 import { openBooking } from './bookings/booking.ts';
 import { isWithCourier } from './bookings/states.ts';
-import { differences } from './differences.ts';
 import { applyLines, type LinesEdit, reviseLines } from './edit-lines.ts';
 import { type Act, note } from './history.ts';
 import { indexAgain } from './list/index-rows.ts';
@@ -16,8 +15,9 @@ import { receiptOfOrder } from './payments/receipts.ts';
 import { existingOrder, type Order } from './read.ts';
 import { type EditedFields, markEdited } from './rows.ts';
 import { isCanceled, paymentStatus } from './states.ts';
-import { type OrderTimes, requireAhead } from './times.ts';
 import { orderTotals, typedTotals } from './totals.ts';
+import { orderView } from './view.ts';
+import { type OrderTimes, requireAhead } from './wanted.ts';
 
 /** What is to be different; what is left out stays, null takes a note or a time away. */
 export interface OrderEdit extends LinesEdit, OrderTimes {
@@ -114,4 +114,24 @@ function revisedFields(order: Order, edit: OrderEdit, amounts: readonly Money[],
   const totals = totalsOf(amounts, { ...fields, codFee: fields.codFee ?? ZERO });
   const paid = paymentStatus(totals.total, order.payments, order.codStatus) === 'paid';
   return { ...fields, ...totals, paidTime: paid ? (order.paidTime ?? now) : null };
+}
+
+/** Fields that follow from others, or that every change moves. */
+const FOLLOWING = new Set(['status', 'payment_status', 'shipping_status', 'paid_time', 'update_time']);
+
+/** The fields in which two states of an order differ, in the words of `/v1`, each as it was and as it is. */
+export function differences(before: Order, after: Order): Record<string, { from?: unknown; to?: unknown }> {
+  const [from, to] = [fieldsOf(before), fieldsOf(after)];
+  return Object.fromEntries(
+    Object.keys({ ...from, ...to })
+      .filter((field) => !FOLLOWING.has(field) && !isDeepStrictEqual(from[field], to[field]))
+      .map((field) => [field, { from: from[field], to: to[field] }]),
+  );
+}
+
+/** A field a line, so that a long order's history holds only the lines that change. */
+function fieldsOf(order: Order): Record<string, unknown> {
+  const { products, ...fields } = orderView(order);
+  const lines = products.map((line) => [`line ${line.id}`, line]);
+  return { ...fields, private_note: order.privateNote ?? undefined, ...Object.fromEntries(lines) };
 }

@@ -2,6 +2,8 @@ import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import { channelById } from '../channels/channels.ts';
+import type { Order } from './read.ts';
 
 // The only writer of manual_orders: orders entered in the office, with what only they have.
 
@@ -40,3 +42,8 @@ const selectManualOrderTier = query<{ id: Id | null }>(
 /** The price tier that a manual order was entered with. */
 export const manualOrderTier = (db: Reader, orderId: Id): Id | null =>
   db.get(selectManualOrderTier, orderId)?.id ?? null;
+
+/** Where lines that are added to the order get their prices: its channel's tier, or the one it was keyed in with; null:
+ * the store's default tier. */
+export const priceTierOf = (db: Reader, { id, channelId }: Pick<Order, 'id' | 'channelId'>): Id | null =>
+  channelId === null ? manualOrderTier(db, id) : channelById(db, channelId).priceTierId;

@@ -4,7 +4,7 @@ import { openBooking } from './bookings/booking.ts';
 import { cancelObstacle } from './close.ts';
 import { packedTime, packItems } from './packing.ts';
 import type { Order } from './read.ts';
-import { isReady } from './shipments/ready.ts';
+import { isReady } from './shipments/book.ts';
 import { canComeBack } from './shipments/return.ts';
 import { hasLeft, isCanceled } from './states.ts';
 

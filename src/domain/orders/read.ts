@@ -4,12 +4,12 @@ import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
-import type { PaymentMethod } from './payments/methods.ts';
 import { type Shipment, shipmentsOf, shippedQtys } from './shipments/read.ts';
 import {
   type CodStatus,
   hasLeft,
   type OrderStatus,
+  type PaymentMethod,
   type PaymentRecord,
   type PaymentStatus,
   paidAmount,

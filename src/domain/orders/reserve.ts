@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Movement } from '../stock/ledger.ts';
 import { moveStock } from '../stock/move.ts';
 import type { LedgerReason } from '../stock/reasons.ts';
-import { netOf, type Pieces } from './pieces.ts';
+import { netOf, type Pieces } from './allocate.ts';
 import { LINES } from './rows.ts';
 
 // The only writer of reservations: what an order line holds of a variant in a warehouse.

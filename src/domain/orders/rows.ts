@@ -3,10 +3,8 @@ import { batchInsert, command } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
-import { HAS_GOODS_BACK } from './goods-back.ts';
 import { existingOrder, type Order, type OrderLine } from './read.ts';
-import { stageBefore, stageOf } from './stage.ts';
-import type { CodStatus } from './states.ts';
+import { type CodStatus, stageBefore, stageOf } from './states.ts';
 
 // The only writer of orders and their lines.
 
@@ -271,6 +269,13 @@ function restage(tx: WriteTx, id: Id): void {
   const stage = stageOf(existingOrder(tx, id));
   tx.run(updateOrder, { id, stage });
 }
+
+/** Order `o` has a line of which parcels have brought back more pieces than were taken in. */
+export const HAS_GOODS_BACK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id
+  AND (SELECT coalesce(sum(i.qty), 0) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id
+       WHERE s.order_id = l.order_id AND i.line_id = l.id AND s.status = 'returned')
+    > (SELECT coalesce(sum(d.qty), 0) FROM document_lines d WHERE d.order_line_id = l.id)
+      * coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1))`;
 
 const updateGoodsBack = command(
   { writes: ['orders'], reads: ['document_lines', 'order_line_parts', 'order_lines', 'shipment_items', 'shipments'] },

@@ -1,7 +1,8 @@
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import type { Address } from '../addresses.ts';
-import type { PaymentMethod } from './payments/methods.ts';
+import type { PaymentMethod } from './states.ts';
 
 /** An order as a caller wants it; what is left out takes the defaults of docs/decisions.md#order-create. */
 export interface WantedOrder {
@@ -47,4 +48,24 @@ export interface WantedLine {
   qty: number;
   /** Else the store's own price. */
   price?: Money | undefined;
+}
+
+/** By when something is to have become of an order. */
+export interface OrderTimes {
+  expirationTime?: number | null | undefined;
+  shipDeadlineTime?: number | null | undefined;
+}
+
+/**
+ * Refuses a time that somebody of the store has typed and that is past; one that the order has already may be.
+ *
+ * @throws AppError invalid_request naming `expiration_time` or `ship_deadline_time`
+ */
+export function requireAhead(typed: OrderTimes, now: number, known: OrderTimes = {}): void {
+  const isPast = (field: keyof OrderTimes) => {
+    const time = typed[field] ?? undefined;
+    return time !== undefined && time <= now && time !== known[field];
+  };
+  if (isPast('expirationTime')) throw new AppError('invalid_request', 'time_is_past', { path: 'expiration_time' });
+  if (isPast('shipDeadlineTime')) throw new AppError('invalid_request', 'time_is_past', { path: 'ship_deadline_time' });
 }

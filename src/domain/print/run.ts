@@ -2,7 +2,6 @@ import { PRINTER, packedScript } from '../../lib/assets.ts';
 import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { LARGE_HEAP, startThread } from '../../lib/threads.ts';
 import type { Label, LabelSize } from './labels/label.ts';
-import type { Printed } from './printed.ts';
 import type { Sheet } from './sheets/sheet.ts';
 
 /** What is to be printed; `now` in unix milliseconds is the file's own date. */
@@ -52,4 +51,12 @@ function drawn<Answer>(job: PrintJob | QrJob): Promise<Answer> {
     worker.once('error', reject);
     worker.once('exit', (status) => reject(new Error(`printing ended with ${status} and no answer`)));
   });
+}
+
+/** A PDF that has been printed into memory. */
+export interface Printed {
+  pdf: Buffer;
+  pages: number;
+  /** What the store should know of: fields that are missing, characters that no font has. */
+  warnings: string[];
 }

@@ -6,7 +6,7 @@ import { liveProducts } from '../catalogue/lookup.ts';
 import { priceTiers } from '../catalogue/price-tiers.ts';
 import { type Source, sourceOf } from '../catalogue/pull.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
-import { nameIn } from '../pictures/paths.ts';
+import { nameIn } from '../pictures/store.ts';
 import type { Part } from '../variants.ts';
 
 /** The store's live products as entries of a store file. */

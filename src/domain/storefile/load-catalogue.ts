@@ -10,7 +10,7 @@ import { changedPrices } from '../catalogue/prices.ts';
 import { type ProductFields, putProduct } from '../catalogue/products.ts';
 import { copiedFields, linkProduct, sourceOf } from '../catalogue/pull.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
-import { nameIn, pathsOf } from '../pictures/paths.ts';
+import { nameIn, pathsOf } from '../pictures/store.ts';
 import { type Adjustment, setOnHand } from '../stock/adjust.ts';
 import { findStore } from '../stores.ts';
 import { existingVariant } from '../variants.ts';

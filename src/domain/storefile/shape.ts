@@ -8,7 +8,7 @@ import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/part-rules.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/settings.ts';
 import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpay.ts';
-import { nameIn } from '../pictures/paths.ts';
+import { nameIn } from '../pictures/store.ts';
 import { webhookUrlProblem } from '../webhooks/apps.ts';
 
 /** The store file as `raan load` takes it and `raan dump` gives it. Every list may be left out. */

@@ -1,10 +1,10 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { courierName } from '../../domain/couriers/names.ts';
 import type { BookingStatus } from '../../domain/orders/bookings/states.ts';
-import type { PaymentMethod } from '../../domain/orders/payments/methods.ts';
 import type {
   CodStatus,
   OrderStatus,
+  PaymentMethod,
   PaymentRecordStatus,
   PaymentStatus,
   ShipmentStatus,

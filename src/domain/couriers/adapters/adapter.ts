@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { Address } from '../../addresses.ts';
-import type { TrackedStatus } from './tracked.ts';
 
 /** What a courier is asked to carry. */
 export interface Parcel {
@@ -72,3 +71,20 @@ export interface CourierAdapter {
   /** The body of the answer to a call-back that was taken in; an empty JSON object by default. */
   callBackReply?: object;
 }
+
+/**
+ * The states of a shipment that a courier's word can lead to (docs/decisions.md#shipments); `booked` is where it
+ * starts.
+ */
+export const TRACKED_STATUSES = [
+  'picked_up',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'delivery_failed',
+  'returning',
+  'returned',
+  'canceled',
+] as const;
+
+export type TrackedStatus = (typeof TRACKED_STATUSES)[number];

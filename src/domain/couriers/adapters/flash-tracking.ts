@@ -3,9 +3,8 @@ import { AppError } from '../../../lib/errors.ts';
 import { text } from '../../../lib/fields.ts';
 import { below } from '../../../lib/messages/message.ts';
 import { problem } from '../../../lib/validation.ts';
-import type { CallBack, TrackedEvent } from './adapter.ts';
-import { numeric, trackingNumber } from './fields.ts';
-import type { TrackedStatus } from './tracked.ts';
+import type { CallBack, TrackedEvent, TrackedStatus } from './adapter.ts';
+import { numeric, trackingNumber } from './request.ts';
 
 /** Flash's states of a parcel. 8 is closed for a reason out of the ordinary, which is the owner's to judge. */
 const STATUS: Record<number, TrackedStatus> = {

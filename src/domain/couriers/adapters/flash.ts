@@ -16,10 +16,9 @@ import { describe } from '../../../lib/messages/messages.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
 import type { BookingAnswer, CallBack, CancelAnswer, CourierAdapter, Parcel, TrackedEvent } from './adapter.ts';
-import { post, type Reply, refuses } from './ask.ts';
-import { numeric, parseJson, trackingNumber } from './fields.ts';
 import { type FlashParameters, flashParcel } from './flash-parcel.ts';
 import { type FlashParcel, flashCallBacks, parcelEvents, parcelFields } from './flash-tracking.ts';
+import { numeric, parseJson, post, type Reply, refuses, trackingNumber } from './request.ts';
 
 export interface FlashSettings {
   /** The base address, such as `https://open-api.flashexpress.com`. */

@@ -5,10 +5,14 @@ import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
 import { invalid, problem } from '../../../lib/validation.ts';
-import type { BookingAnswer, CallBack, CancelAnswer, TrackedEvent } from './adapter.ts';
-import { type Reply, refuses } from './ask.ts';
-import { parseJson, trackingNumber } from './fields.ts';
-import { TRACKED_STATUSES } from './tracked.ts';
+import {
+  type BookingAnswer,
+  type CallBack,
+  type CancelAnswer,
+  TRACKED_STATUSES,
+  type TrackedEvent,
+} from './adapter.ts';
+import { parseJson, type Reply, refuses, trackingNumber } from './request.ts';
 
 // Answers and call-backs of the `http` courier (docs/courier-gateway.md#answers, docs/courier-gateway.md#call-backs).
 

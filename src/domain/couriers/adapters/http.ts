@@ -10,8 +10,8 @@ import { moneyText } from '../../../lib/money.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import type { Address } from '../../addresses.ts';
 import type { CallBack, CallBackRequest, CourierAdapter, Parcel, TrackedEvent } from './adapter.ts';
-import { post, type Reply } from './ask.ts';
 import { bookingOf, callBacksOf, cancelOf, eventsOf, foundOf } from './http-answers.ts';
+import { post, type Reply } from './request.ts';
 
 export interface HttpCourierSettings {
   url: string;

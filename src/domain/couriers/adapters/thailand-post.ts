@@ -1,20 +1,17 @@
+import * as v from 'valibot';
+import { AppError } from '../../../lib/errors.ts';
+import { text } from '../../../lib/fields.ts';
+import { describe } from '../../../lib/messages/messages.ts';
+import { isSecret, secretHash } from '../../../lib/secrets.ts';
+import type { CallBack, CallBackRequest, CourierAdapter, TrackedEvent, TrackedStatus } from './adapter.ts';
+import { parseJson, post, type Reply, trackingNumber } from './request.ts';
+
 /**
  * Tracking of S10 numbers by Thailand Post's API: the store's token buys another one, which is good for some weeks and is
  * bought anew when it no longer is. Statuses come in Thai with dates of the Buddhist era, `19/07/2562 18:12:26+07:00`.
  *
  * Its call-backs carry `Authorization: Bearer` and a secret, both of which the store types into Thailand Post's pages.
  */
-
-import * as v from 'valibot';
-import { AppError } from '../../../lib/errors.ts';
-import { text } from '../../../lib/fields.ts';
-import { describe } from '../../../lib/messages/messages.ts';
-import { isSecret, secretHash } from '../../../lib/secrets.ts';
-import type { CallBack, CallBackRequest, CourierAdapter, TrackedEvent } from './adapter.ts';
-import { post, type Reply } from './ask.ts';
-import { parseJson, trackingNumber } from './fields.ts';
-import { thailandPostTime } from './thailand-post-time.ts';
-import type { TrackedStatus } from './tracked.ts';
 
 export interface ThailandPostSettings {
   /** The base address, such as `https://trackapi.thailandpost.co.th`. */
@@ -179,4 +176,38 @@ function readCallBack(secret: string | undefined, { headers, body }: CallBackReq
   const { success, output } = v.safeParse(v.object({ items }), parseJson(body));
   if (!success) throw new AppError('invalid_request', 'not_a_list', { path: 'items' });
   return [{ about: 'tracking', events: eventsOf(output.items) }];
+}
+
+const FORM = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}) (\d{1,2}):(\d{2})(?::(\d{2}))?(?:([+-])(\d{2}):(\d{2}))?$/;
+const MINUTE = 60_000;
+const THAI_DIGITS = '๐๑๒๓๔๕๖๗๘๙';
+const BUDDHIST = 543; // years ahead
+const FIRST_BUDDHIST = 2_400; // no parcel of the Christian era is as late
+
+/**
+ * The unix milliseconds of a date as Thailand Post writes it, `19/07/2562 18:12:26+07:00`: the year in the Buddhist era,
+ * in full or its last two digits, or, in English answers, in the Christian era. Undefined where it is no date.
+ */
+export function thailandPostTime(written: string): number | undefined {
+  const [, day, month, year, hour, minute, second = '0', sign, hours = '7', minutes = '0'] =
+    FORM.exec(written.trim().replace(/[๐-๙]/g, (digit) => String(THAI_DIGITS.indexOf(digit)))) ?? [];
+  if (day === undefined) return undefined;
+  const parts = [yearOf(Number(year)), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)];
+  const local = new Date(Date.UTC(...(parts as [number, number])));
+  const same = [
+    local.getUTCFullYear(),
+    local.getUTCMonth(),
+    local.getUTCDate(),
+    local.getUTCHours(),
+    local.getUTCMinutes(),
+    local.getUTCSeconds(),
+  ].every((part, i) => part === parts[i]);
+  if (!same) return undefined;
+  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return local.getTime() - ahead * MINUTE;
+}
+
+function yearOf(year: number): number {
+  if (year < 100) return 2_500 + year - BUDDHIST;
+  return year >= FIRST_BUDDHIST ? year - BUDDHIST : year;
 }

@@ -1,3 +1,5 @@
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
@@ -8,9 +10,10 @@ import { addressOf, type Courier, findCourier, isBookable } from '../../couriers
 import { takeNumber } from '../../couriers/pools.ts';
 import { storeById } from '../../stores.ts';
 import { bySystem, note } from '../history.ts';
-import { existingOrder } from '../read.ts';
+import { existingOrder, type Order } from '../read.ts';
 import { isNumberUsed } from '../shipments/read.ts';
 import { isReadyToShip } from '../states.ts';
+import { codLeft } from '../totals.ts';
 import { settleBooking } from './answers.ts';
 import {
   type Booking,
@@ -21,7 +24,6 @@ import {
   moveBooking,
   retryTime,
 } from './booking.ts';
-import { parcelOf } from './parcel.ts';
 import { isWithCourier } from './states.ts';
 
 /** A request that the worker sends once the claim is committed. */
@@ -116,4 +118,40 @@ function bookFromPool(
   const reason = message('booking_pool_empty', { shippingType: booking.shippingType, cod });
   if (trackingNumber === undefined) failBooking(tx, booking, { reason, retryTime: retryTime(booking.tries, now) });
   else settleBooking(tx, booking.id, { is: 'booked', trackingNumber }, bySystem(now));
+}
+
+/** The parcel of a booking: everything of the order that is not shipped. */
+export function parcelOf(db: Reader, order: Order, { key, shippingType }: Booking): Parcel {
+  const cod = codLeft(order);
+  const lines = order.lines.map((line) => ({ ...line, qty: line.qty - line.shippedQty - line.shortQty }));
+  return {
+    key,
+    shippingType,
+    orderNumber: String(order.orderNumber),
+    senderName: order.senderName,
+    sender: order.senderAddress,
+    recipient: order.recipientAddress,
+    weight: weightOf(db, lines),
+    codAmount: order.codStatus === 'pending' && cod > 0 ? cod : null,
+    note: order.shippingLabelNote,
+    items: lines
+      .filter(({ qty }) => qty > 0)
+      .map(({ name, variantName, qty }) => ({ name: `${name} ${variantName}`.trim(), qty })),
+  };
+}
+
+const selectWeightOf = query<{ weight: number | null }>(
+  { reads: ['variants'] },
+  'SELECT weight FROM variants WHERE id = ?',
+);
+
+/** Grams; undefined if the weight of one of the variants is not set. */
+function weightOf(db: Reader, lines: readonly { variantId: Id; qty: number }[]): number | undefined {
+  let grams = 0;
+  for (const { variantId, qty } of lines) {
+    const weight = db.get(selectWeightOf, variantId)?.weight;
+    if (weight === undefined || weight === null) return undefined;
+    grams += weight * qty;
+  }
+  return grams;
 }

@@ -7,7 +7,7 @@ import { findCourier, isBookable } from '../../couriers/couriers.ts';
 import { type Act, note } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { markShippingType } from '../rows.ts';
-import { isReady, requireReady } from '../shipments/ready.ts';
+import { isReady, requireReady } from '../shipments/book.ts';
 import { isCanceled } from '../states.ts';
 import {
   type Booking,

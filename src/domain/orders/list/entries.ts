@@ -7,7 +7,6 @@ import { messageFromJson } from '../../../lib/messages/stored.ts';
 import type { Money } from '../../../lib/money.ts';
 import { packedOrders } from '../packing.ts';
 import { lineName } from '../read.ts';
-import type { Stage } from '../stage.ts';
 import {
   type CodStatus,
   hasLeft,
@@ -17,6 +16,7 @@ import {
   paymentStatus,
   type ShipmentStatus,
   type ShippingStatus,
+  type Stage,
   shippingStatusWhere,
 } from '../states.ts';
 import { WAITING } from './tabs.ts';

@@ -3,9 +3,8 @@ import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type OrderEntry, orderEntries } from './entries.ts';
 import { find } from './find.ts';
-import { numberIn } from './named.ts';
-import type { OrderQuery } from './query.ts';
-import { type Bounds, rangeOf } from './range.ts';
+import { numberIn } from './lookups.ts';
+import { type Bounds, type OrderQuery, rangeOf } from './query.ts';
 import { ORDER_TABS, type OrderTab } from './tabs.ts';
 import { countTab, type Found, walk } from './walk.ts';
 

@@ -1,6 +1,6 @@
 import type { Table } from '../../../db/tables.ts';
 import type { Settings } from '../../stores.ts';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../states.ts';
 
 /**
  * The tabs of the store's list of orders. An order is in as many as are true of it: one that has left in part is

@@ -3,9 +3,9 @@ import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { verifyGoodsBack } from '../goods-back.ts';
 import { existingOrder } from '../read.ts';
-import { type Stage, stageOf } from '../stage.ts';
+import { HAS_GOODS_BACK } from '../rows.ts';
+import { type Stage, stageOf } from '../states.ts';
 
 /** What is wrong with that by which orders are found, a line each. */
 export const verifyList = (db: Reader): Message[] => [...verifyStages(db), ...verifyGoodsBack(db), ...verifySearch(db)];
@@ -43,3 +43,16 @@ function verifySearch(db: Reader): Message[] {
   const [missing] = db.all(selectVerifySearch);
   return missing?.count ? [message('orders_not_searchable', { orders: missing.count, first: missing.id })] : [];
 }
+
+const selectVerifyGoodsBack = query<{ id: Id; kept: number }>(
+  { reads: ['document_lines', 'order_line_parts', 'order_lines', 'orders', 'shipment_items', 'shipments'] },
+  `SELECT o.id, o.to_take_in AS kept FROM orders o
+   WHERE (o.to_take_in = 1 OR o.id IN (SELECT order_id FROM shipments WHERE status = 'returned'))
+     AND o.to_take_in <> ${HAS_GOODS_BACK} ORDER BY o.id`,
+);
+
+/** What is wrong with what is kept, a line each. */
+export const verifyGoodsBack = (db: Reader): Message[] =>
+  db
+    .all(selectVerifyGoodsBack)
+    .map(({ id, kept }) => message('order_goods_back_wrong', { order: id, listed: Boolean(kept) }));

@@ -4,8 +4,7 @@ import type { Table } from '../../../db/tables.ts';
 import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { storeById } from '../../stores.ts';
-import { FILTER, filterValues, isFiltered, type OrderFilters, type OrderQuery } from './query.ts';
-import type { Range } from './range.ts';
+import { FILTER, filterValues, isFiltered, type OrderFilters, type OrderQuery, type Range } from './query.ts';
 import { conditionOf, conditionReads, type Marks, marksOf, type OrderTab, stagesOf, WAITING } from './tabs.ts';
 
 /** An order that was found, by both its names. */

@@ -5,8 +5,8 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { LineQty } from '../lines.ts';
 import type { Payment } from '../read.ts';
-import type { PaymentMethod } from './methods.ts';
-import type { Slip } from './slips.ts';
+import type { PaymentMethod } from '../states.ts';
+import type { Slip } from './rows.ts';
 
 /** Money of one payment that went back. */
 export interface Refund {

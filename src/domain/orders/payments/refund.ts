@@ -1,18 +1,45 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
+import { type Money, moneyText, sum, times, ZERO } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { type Act, note, userOf } from '../history.ts';
 import { type LineQty, namedLines } from '../lines.ts';
-import { existingOrder, type Order, type Payment } from '../read.ts';
+import { existingOrder, type Order, type OrderLine, type Payment } from '../read.ts';
 import { markPayment } from '../rows.ts';
-import { PAYMENT_MOVES } from '../states.ts';
-import type { PaymentMethod } from './methods.ts';
-import { noteText } from './notes.ts';
-import { paidForLines, type Qtys } from './paid-for.ts';
+import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
+import { noteText } from './payments.ts';
 import { refundedQtys } from './read.ts';
 import { insertRefund, insertRefundLine } from './rows.ts';
+
+/** How many of each line. */
+export type Qtys = ReadonlyMap<Id, number>;
+
+type Goods = Pick<Order, 'subtotal' | 'discount'> & { lines: readonly Pick<OrderLine, 'id' | 'qty' | 'price'>[] };
+
+const SATANG = 100n; // in 1/10,000 baht
+
+/**
+ * What was paid for so many of the lines: their prices less their part of the order's discount, in whole satang. It is
+ * the difference of what was paid for all that has gone back after and before them, so that the lines, in whatever
+ * order they go back, come to what was paid for the goods.
+ *
+ * @param earlier what has gone back before
+ */
+export function paidForLines(order: Goods, lines: readonly LineQty[], earlier: Qtys): Money {
+  const after = new Map(earlier);
+  for (const { lineId, qty } of lines) after.set(lineId, (after.get(lineId) ?? 0) + qty);
+  return (paidForQtys(order, after) - paidForQtys(order, earlier)) as Money;
+}
+
+function paidForQtys({ lines, subtotal, discount }: Goods, qtys: Qtys): Money {
+  const price = sum(...lines.map((line) => times(line.price, Math.min(qtys.get(line.id) ?? 0, line.qty)) ?? ZERO));
+  const goods = Math.max(subtotal - discount, ZERO) as Money;
+  if (price === undefined || price === subtotal) return goods;
+  if (goods === subtotal) return price;
+  const satang = (BigInt(goods) * BigInt(price)) / BigInt(subtotal) / SATANG;
+  return Number(satang * SATANG) as Money;
+}
 
 export interface RefundRequest {
   /** Of the lines what was paid for them by default; without lines all that is left to pay back. */

@@ -9,7 +9,7 @@ import { markPayment } from '../rows.ts';
 import { followCod } from './cod.ts';
 import { newestCodParcels } from './cod-pages.ts';
 import { type CodParcel, parcelsWithNumber } from './cod-parcels.ts';
-import { noteText } from './notes.ts';
+import { noteText } from './payments.ts';
 import type { RemittanceRow } from './remittance-file.ts';
 import { insertRemittance, insertRemittanceLine } from './remittance-rows.ts';
 import { insertPayment } from './rows.ts';

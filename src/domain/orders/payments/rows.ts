@@ -1,11 +1,12 @@
+import { hash } from 'node:crypto';
 import { command } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
+import { type PictureType, pictureHead } from '../../../lib/pictures.ts';
 import type { LineQty } from '../lines.ts';
-import type { PaymentRecordStatus } from '../states.ts';
-import type { PaymentMethod } from './methods.ts';
-import type { Slip } from './slips.ts';
+import type { PaymentMethod, PaymentRecordStatus } from '../states.ts';
 
 // The only writer of payments, their slips and refunds.
 
@@ -82,3 +83,26 @@ const insertRefundLineInRefundLines = command(
 /** So many of the line are what the money is paid back for. */
 export const insertRefundLine = (tx: WriteTx, refundId: Id, { lineId, qty }: LineQty): number =>
   tx.run(insertRefundLineInRefundLines, refundId, lineId, qty);
+
+/** A picture of what the buyer's bank has printed. */
+export interface Slip {
+  mediaType: PictureType;
+  /** SHA-256 of the picture. */
+  hash: Buffer;
+  picture: Uint8Array;
+}
+
+const MOST_SLIP_BYTES = 5 * 2 ** 20;
+
+/**
+ * The picture as it is kept; what it is, its bytes say and not its name.
+ *
+ * @throws AppError invalid_request naming `slip` where it is no PNG, JPEG or WebP, or larger than 5 MB
+ */
+export function readSlip(picture: Uint8Array): Slip {
+  if (picture.byteLength > MOST_SLIP_BYTES)
+    throw new AppError('invalid_request', 'slip_too_large', { path: 'slip', most: 5 });
+  const head = pictureHead(picture);
+  if (!head) throw new AppError('invalid_request', 'slip_not_a_picture', { path: 'slip' });
+  return { mediaType: head.mediaType, hash: hash('sha256', picture, 'buffer'), picture };
+}

@@ -3,20 +3,20 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import { findCourier, isBookable, trackingUrl } from '../../couriers/couriers.ts';
-import { allocate } from '../allocate.ts';
+import { type CourierName, findCourier, isBookable, isSameAccount, trackingUrl } from '../../couriers/couriers.ts';
+import { isS10Shaped } from '../../couriers/s10.ts';
+import { storeById } from '../../stores.ts';
+import { allocate, type Pieces, piecesOf, splitPieces, wholeQty } from '../allocate.ts';
 import { dropBooking, openBooking } from '../bookings/booking.ts';
 import { isWithCourier } from '../bookings/states.ts';
 import { type Act, note } from '../history.ts';
 import { demandOf, type LineDemand, type LineQty, namedLines } from '../lines.ts';
-import { type Pieces, piecesOf, splitPieces, wholeQty } from '../pieces.ts';
 import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { reserve } from '../reserve.ts';
 import { markShipmentChanged } from '../rows.ts';
+import { isReadyToShip } from '../states.ts';
 import { codLeft } from '../totals.ts';
-import { typedNumber } from './numbers.ts';
-import { bookedQtys, existingShipment, type Shipment, unbookedPieces } from './read.ts';
-import { requireReady } from './ready.ts';
+import { bookedQtys, existingShipment, type Shipment, shipmentsWithNumber, unbookedPieces } from './read.ts';
 import { insertShipment, scheduleTracking } from './rows.ts';
 
 export interface WantedShipment {
@@ -130,4 +130,47 @@ function reserveAnew(tx: WriteTx, order: Order, wanted: readonly LineDemand[], n
 function unbookedByLine(db: Reader, orderId: Id): (lineId: Id) => readonly Pieces[] {
   const byLine = Map.groupBy(unbookedPieces(db, orderId), ({ lineId }) => lineId);
   return (lineId) => byLine.get(lineId) ?? [];
+}
+
+export const isReady = (db: Reader, order: Order): boolean => isReadyToShip(order, storeById(db, order.storeId));
+
+/** @throws AppError invalid_request where the order is not open or not ready to ship */
+export function requireReady(db: Reader, order: Order): void {
+  const { id, status, isCod } = order;
+  if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: id, status: status });
+  if (isReady(db, order)) return;
+  const key = isCod ? 'cod_order_not_ready_to_ship' : 'order_not_ready_to_ship';
+  throw new AppError('invalid_request', key, { order: id });
+}
+
+/** Couriers give a number to another parcel after some years; within half a year it is the same parcel's. */
+const GIVEN_AGAIN_AFTER = 180 * 24 * 3_600_000;
+
+/** The courier's parcel that bears the number already, if there is one: what its courier says or pays must not be taken for another's. */
+export function bearerOf(db: Reader, courier: CourierName, trackingNumber: string, now: number): Id | undefined {
+  const { storeId } = courier;
+  return shipmentsWithNumber(db, storeId, trackingNumber).find(
+    ({ shippingType, createTime }) =>
+      createTime > now - GIVEN_AGAIN_AFTER && isSameAccount(db, courier, { storeId, shippingType }),
+  )?.id;
+}
+
+/**
+ * A tracking number as it is kept, however it was typed: S10 numbers are in capitals.
+ *
+ * @throws AppError invalid_request naming `tracking_number` where it is none, or another parcel of the courier bears it
+ */
+export function typedNumber(db: Reader, courier: CourierName, typed: string, now: number): string {
+  const text = typed.trim();
+  if (!/^[\x21-\x7e]{1,64}$/.test(text))
+    throw new AppError('invalid_request', 'tracking_number_malformed', { path: 'tracking_number' });
+  const number = isS10Shaped(text) ? text.toUpperCase() : text;
+  const bearer = bearerOf(db, courier, number, now);
+  if (bearer !== undefined)
+    throw new AppError('invalid_request', 'tracking_number_taken', {
+      path: 'tracking_number',
+      number,
+      shipment: bearer,
+    });
+  return number;
 }

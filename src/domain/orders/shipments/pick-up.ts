@@ -5,14 +5,14 @@ import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { requireFree } from '../../stock/adjust.ts';
 import { moveStock } from '../../stock/move.ts';
-import { requireKeeping } from '../allocate.ts';
+import { netOf, type Pieces, requireKeeping, splitPieces, wholeQty } from '../allocate.ts';
 import { type Act, note } from '../history.ts';
 import { type LineQty, namedLines, takesOfLine } from '../lines.ts';
-import { netOf, type Pieces, splitPieces, wholeQty } from '../pieces.ts';
 import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
 import { addShort, markShipmentChanged } from '../rows.ts';
 import { SHIPMENT_MOVES } from '../states.ts';
+import { bookShipment, type WantedShipment } from './book.ts';
 import { existingShipment, itemsOf, type Shipment } from './read.ts';
 import { markPickedUp } from './rows.ts';
 
@@ -124,3 +124,7 @@ function takeFree(tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now
   }
   moveStock(tx, cause, taken, now);
 }
+
+/** Books a shipment and has it picked up at once. */
+export const shipOrder = (tx: WriteTx, orderId: Id, shipment: WantedShipment & PickUp, act: Act): Shipment =>
+  pickUp(tx, bookShipment(tx, orderId, shipment, act).id, shipment, act);

@@ -3,7 +3,7 @@ import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
-import type { Pieces } from '../pieces.ts';
+import type { Pieces } from '../allocate.ts';
 import type { ShipmentStatus } from '../states.ts';
 
 /** A parcel of an order: booked with its courier, and on its way from its pick-up on (docs/decisions.md#shipments). */

@@ -1,7 +1,7 @@
 import { command } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Pieces } from '../pieces.ts';
+import type { Pieces } from '../allocate.ts';
 import type { ShipmentStatus } from '../states.ts';
 import type { Shipment } from './read.ts';
 

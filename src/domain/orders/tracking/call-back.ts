@@ -5,7 +5,7 @@ import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import { type CourierName, findCourier, isSameAccount } from '../../couriers/couriers.ts';
 import { recordAnswer } from '../bookings/answers.ts';
 import { bookingByKey } from '../bookings/booking.ts';
-import { takeEvents } from './track-due.ts';
+import { takeEvents } from './track.ts';
 
 /**
  * Takes in what a courier calls us for: a number that it had promised, or how its parcels are doing. Answers the body of

@@ -4,14 +4,15 @@ import {
   type Box,
   CHIP_HEIGHT,
   chipWidth,
+  drawBars,
   drawBlock,
   drawChip,
   drawFrame,
+  drawMatrix,
   drawRule,
   type Overflow,
 } from '../paper/blocks.ts';
 import type { Bars, Matrix } from '../paper/codes.ts';
-import { drawBars, drawMatrix } from '../paper/draw-codes.ts';
 import { mm, type Paper, write } from '../paper/paper.ts';
 import { thaiDay, thaiMoney, thaiWeight } from '../paper/thai.ts';
 import { fit, LEADING, ROOMY } from '../paper/typeset.ts';

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { asset } from '../../../lib/assets.ts';
-import type { Printed } from '../printed.ts';
+import type { Printed } from '../run.ts';
 import type { HasGlyph } from './legible.ts';
 import { type Copy, copyOf, type Face, LEADING, type Measure, toolsOf } from './typeset.ts';
 

@@ -1,8 +1,8 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { courierName } from '../../couriers/names.ts';
+import { type Pieces, wholeQty } from '../../orders/allocate.ts';
 import { takesOfLine } from '../../orders/lines.ts';
-import { type Pieces, wholeQty } from '../../orders/pieces.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from '../../orders/read.ts';
 import { itemsOf, type Shipment } from '../../orders/shipments/read.ts';
 import { existingVariant } from '../../variants.ts';

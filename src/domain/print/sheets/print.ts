@@ -1,6 +1,6 @@
 import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, write } from '../paper/paper.ts';
-import type { Printed } from '../printed.ts';
+import type { Printed } from '../run.ts';
 import { LEFT, type Piece, pieces, WIDTH } from './lay.ts';
 import type { Sheet } from './sheet.ts';
 

@@ -1,7 +1,8 @@
 import { bahtText } from '../../../lib/baht-text.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import type { ReceiptDocument } from '../../orders/payments/receipt-document.ts';
-import { grouped, thaiDay, thaiMoney } from '../paper/thai.ts';
+import type { Address } from '../../addresses.ts';
+import type { Receipt as Given, ReceiptDocument } from '../../orders/payments/receipts.ts';
+import { grouped, thaiAddress, thaiDay, thaiMoney, thaiTelephone } from '../paper/thai.ts';
 import type { Sheet, SheetParty, SheetTotal } from './sheet.ts';
 
 /** Who sells or buys, as the law names them. A text that is empty is not known. */
@@ -102,4 +103,27 @@ const SATANG = 100; // units of Money
 export function vatIn(total: Money, percent: number): { net: Money; vat: Money } {
   const vat = (Math.round((total * percent) / (100 + percent) / SATANG) * SATANG) as Money;
   return { net: (total - vat) as Money, vat };
+}
+
+/** A receipt as it is printed, a tax invoice where the store was registered for VAT. */
+export const receiptOf = ({ number, createTime, document, isCopy }: Given & { isCopy: boolean }): Receipt => ({
+  ...document,
+  number: String(number).padStart(6, '0'),
+  date: createTime,
+  isCopy,
+  seller: legalParty(document.seller),
+  buyer: legalParty(document.buyer),
+});
+
+const legalParty = (address: Address): LegalParty => ({
+  name: address.name,
+  address: `${thaiAddress(address)} ${address.postal_code ?? ''}`.trim(),
+  telephone: thaiTelephone(address.telephone ?? ''),
+  taxId: address.legal_entity_id ?? '',
+  branch: branchOf(address),
+});
+
+function branchOf({ branch_type, branch_number = '' }: Address): string {
+  if (branch_type === 'h') return 'สำนักงานใหญ่ (00000)';
+  return branch_type === 'b' ? `สาขาที่ ${branch_number.padStart(5, '0')}` : '';
 }

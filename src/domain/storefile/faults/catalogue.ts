@@ -1,6 +1,6 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { nameIn } from '../../pictures/paths.ts';
+import { nameIn } from '../../pictures/store.ts';
 import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { Names, VariantOutlook } from './outlook.ts';
 import { partFaults } from './parts.ts';

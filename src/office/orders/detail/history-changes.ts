@@ -1,8 +1,7 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
 import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts';
-import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
 import { lineName, type Order } from '../../../domain/orders/read.ts';
-import { COD_MOVES, SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
+import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { parseMoney } from '../../../lib/money.ts';
 import { errorText } from '../../error-text.ts';
 import { minuteText, money as moneyText } from '../../page/format.ts';

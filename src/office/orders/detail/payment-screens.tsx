@@ -1,12 +1,10 @@
-import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
-import { notifyPayment } from '../../../domain/orders/payments/notify.ts';
-import { takePayment } from '../../../domain/orders/payments/pay.ts';
+import { confirmPayment, notifyPayment, rejectPayment, takePayment } from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
 import { slipOf } from '../../../domain/orders/payments/read.ts';
 import { takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
-import { confirmPayment, rejectPayment } from '../../../domain/orders/payments/review.ts';
 import type { Order } from '../../../domain/orders/read.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { drawQr } from '../../../domain/print/run.ts';
 import { AppError } from '../../../lib/errors.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
-import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
 import { ordersWithSlipOf, type PaymentDetail, paymentDetails } from '../../../domain/orders/payments/read.ts';
 import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { moneyText } from '../../../lib/money.ts';

@@ -1,6 +1,5 @@
 import { shippingTypes } from '../../../domain/orders/codes.ts';
-import { leftToBook } from '../../../domain/orders/shipments/book.ts';
-import { isReady } from '../../../domain/orders/shipments/ready.ts';
+import { isReady, leftToBook } from '../../../domain/orders/shipments/book.ts';
 import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';

@@ -1,6 +1,6 @@
 import { type PricedOrder, priceOrder } from '../../../domain/orders/create-manual-order.ts';
+import { priceWhole } from '../../../domain/orders/edit-whole.ts';
 import { codUnlikeDue, dueOf, type Hint } from '../../../domain/orders/hints.ts';
-import { priceWhole } from '../../../domain/orders/price-whole.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Entry } from './order-entry.ts';

@@ -1,7 +1,7 @@
 import { storeAddresses } from '../../../domain/addresses.ts';
 import { listCouriers } from '../../../domain/couriers/couriers.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
-import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import { idText } from '../../../lib/ids.ts';
 import { AmountField, CheckField, SelectField, TextAreaField, TimeField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';

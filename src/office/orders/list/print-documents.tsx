@@ -3,9 +3,14 @@ import { WAITING } from '../../../domain/orders/list/tabs.ts';
 import { receiptObstacle, takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
 import { existingOrder } from '../../../domain/orders/read.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
-import { printManifests, printReceipts } from '../../../domain/print/print-many.ts';
-import { printOrderLabels, printPackingSlips, printPickLists } from '../../../domain/print/print-orders.ts';
-import type { Printed } from '../../../domain/print/printed.ts';
+import {
+  printManifests,
+  printOrderLabels,
+  printPackingSlips,
+  printPickLists,
+  printReceipts,
+} from '../../../domain/print/print-orders.ts';
+import type { Printed } from '../../../domain/print/run.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';

@@ -9,7 +9,7 @@ import {
   packPiece,
 } from '../../../domain/orders/packing.ts';
 import type { Order } from '../../../domain/orders/read.ts';
-import { isReady } from '../../../domain/orders/shipments/ready.ts';
+import { isReady } from '../../../domain/orders/shipments/book.ts';
 import type { Page } from '../../answer.ts';
 import { fields, id, optionalId, optionalText, several, text, whole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';

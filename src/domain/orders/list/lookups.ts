@@ -2,8 +2,9 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Range } from './range.ts';
+import type { Range } from './query.ts';
 import type { Found, Looked } from './walk.ts';
+import { foldedNames } from './words.ts';
 
 const FEW = 1_000; // names that begin so: those of all of them are looked up
 const LOOKED_THROUGH = 2_000; // of the newest orders, where there are more names
@@ -81,3 +82,52 @@ const BEARERS = query<Found>(
     OR EXISTS (SELECT 1 FROM shipments s
       WHERE s.order_id = o.id AND +s.tracking_number >= @upper AND +s.tracking_number < @upperEnd)`,
 );
+
+const MOST = 20; // more than these are not meant
+const TRIGRAM = 3; // characters, what the index of variants is made of
+const LAST = '\u{10ffff}';
+
+const HAVING = query<{ sku: string }>(
+  { reads: ['variant_words', 'variants'] },
+  `SELECT DISTINCT v.sku
+  FROM (SELECT rowid FROM variant_words WHERE sku MATCH ? LIMIT 1000) w CROSS JOIN variants v ON v.id = w.rowid
+  WHERE v.store_id = ? AND v.delete_time IS NULL LIMIT ?`,
+);
+
+const BEGINNING = query<{ sku: string }>(
+  { reads: ['variants'] },
+  `SELECT DISTINCT sku FROM variants
+  WHERE store_id = ? AND sku >= ? AND sku < ? AND delete_time IS NULL LIMIT ?`,
+);
+
+/**
+ * The store's SKUs that the text may mean, and the text itself, which may have been one: it is a part of them, or, where
+ * it has one or two characters or is in very many SKUs of all stores, their beginning.
+ */
+export function skusLike(db: Reader, storeId: Id, text: string): string[] {
+  const having = [...text].length < TRIGRAM ? [] : skusHaving(db, storeId, text);
+  const beginning = having.length < MOST ? skusBeginning(db, storeId, text) : [];
+  return [...new Set([text, ...having, ...beginning])].slice(0, MOST + 1);
+}
+
+const skusHaving = (db: Reader, storeId: Id, text: string): string[] =>
+  db.all(HAVING, `"${text.replaceAll('"', '""')}"`, storeId, MOST).map(({ sku }) => sku);
+
+const skusBeginning = (db: Reader, storeId: Id, text: string): string[] =>
+  spellings(text).flatMap((start) => db.all(BEGINNING, storeId, start, start + LAST, MOST).map(({ sku }) => sku));
+
+const spellings = (text: string): string[] => {
+  const [first = '', ...rest] = text;
+  const capital = first.toUpperCase() + rest.join('').toLowerCase();
+  return [...new Set([text, text.toUpperCase(), text.toLowerCase(), capital])];
+};
+
+const SAMPLE = 500;
+
+const newestNames = query<{ name: string }>(
+  { reads: ['addresses'] },
+  `SELECT name FROM addresses ORDER BY version DESC LIMIT ${SAMPLE}`,
+);
+
+/** The newest names, in the form that `askForPerson` takes: they show which parts of names are common. */
+export const someNames = (db: Reader): string => foldedNames(db.all(newestNames).map(({ name }) => name));
