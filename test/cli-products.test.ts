@@ -207,7 +207,7 @@ suite('catalogue commands', CONCURRENT, () => {
   test('digits that are not a product id match no product, with one or several stores', async () => {
     const folder = await openStores();
     const { faults } = await folder.command('product', 'show', '99');
-    assert.deepEqual(faults, [`raan: ${english('named_product_not_found', { name: '99' })}`]);
+    assert.deepEqual(faults, [`raan: ${english('product_not_found', { product: '99' })}`]);
     const { faults: byKey } = await folder.command('product', 'show', 'latte');
     assert.deepEqual(byKey, [`raan: ${english('store_not_named', { stores: ['cafe', 'shelf'] })}`]);
   });

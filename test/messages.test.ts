@@ -2,19 +2,32 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { Language, Message } from '../src/lib/messages/catalogue.ts';
+import type { Message } from '../src/lib/messages/catalogue.ts';
 import { fieldLabel } from '../src/lib/messages/field-labels.ts';
-import { below, inFile, message } from '../src/lib/messages/message.ts';
-import { describe, SUBJECTS } from '../src/lib/messages/messages.ts';
-import { messageFromJson, messageToJson } from '../src/lib/messages/stored.ts';
+import type { Formats } from '../src/lib/messages/formats.ts';
+import { below, inFile, message, messageFromJson, messageToJson } from '../src/lib/messages/message.ts';
+import { describe, MESSAGES } from '../src/lib/messages/messages.ts';
+import type { Money } from '../src/lib/money.ts';
 
 const SRC = path.join(import.meta.dirname, '..', 'src');
 
-const KEYS = Object.values(SUBJECTS).flatMap((subject) => Object.keys(subject));
+const subjects = await Promise.all(
+  readdirSync(path.join(SRC, 'lib', 'messages')).map(async (file) => {
+    const exported: Record<string, unknown> = await import(`../src/lib/messages/${file}`);
+    const entries = exported[path.basename(file, '.ts')];
+    return typeof entries === 'object' ? Object.keys(entries as object) : [];
+  }),
+);
+
+const KEYS = Object.keys(MESSAGES);
 
 test('a key is in one subject only', () => {
-  const repeated = KEYS.filter((key, i) => KEYS.indexOf(key) < i);
-  assert.deepEqual(repeated, []);
+  const keys = subjects.flat();
+  assert.deepEqual(
+    keys.filter((key, i) => keys.indexOf(key) < i),
+    [],
+  );
+  assert.deepEqual(keys.toSorted(), KEYS.toSorted());
 });
 
 // Rendering, with sample values
@@ -22,72 +35,71 @@ test('a key is in one subject only', () => {
 const NESTED: Message = message('required');
 const WORDS = ['α', 'β'];
 
-/** Values by their names. A name that has several types has a sample of each. */
-const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
-  adapter: ['http'],
-  channels: [WORDS],
-  cod: [true],
-  codes: [WORDS],
-  columns: [WORDS, 7],
-  cure: ['chmod'],
-  field: ['name'],
-  fields: [['name', 'telephone']],
-  file: ['α.csv'],
-  first: [NESTED, 7],
-  kind: ['variant', 'warehouse', 'sender'],
-  known: [WORDS, 7],
-  lines: [WORDS, 7],
-  listed: [true],
-  messages: [[NESTED, NESTED]],
-  next: [NESTED],
-  problems: [[NESTED, NESTED]],
-  removal: ['written_off'],
-  shippingType: ['ems'],
-  stores: [WORDS],
-  status: ['open', 'pending', 'booked', 'notified', 'draft', 503],
-  to: ['collected', 'canceled', 'confirmed', 7],
-  variants: [WORDS, 7],
-  what: ['amount'],
-  whose: ['sender'],
-  trouble: ['α'],
-  why: [NESTED, [NESTED], WORDS, 'α'],
+const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
+  number: 7,
+  bytes: 7,
+  money: 7 as Money,
+  list: WORDS,
+  alternatives: WORDS,
+  reasons: WORDS,
+  message: NESTED,
+  messages: [NESTED, NESTED],
+  sentence: NESTED,
+  sentences: [NESTED, NESTED],
+  fieldLabel: 'name',
+  fieldLabels: ['name', 'telephone'],
+  orderStatus: 'open',
+  codStatus: 'collected',
+  shipmentStatus: 'booked',
+  paymentStatus: 'notified',
+  stockDocumentStatus: 'draft',
+  stockRemoval: 'written_off',
+  addressOwner: 'sender',
+  remittanceColumn: 'amount',
+  courier: 'ems',
 };
-const OTHERWISE = [7];
 
-const valuesNamed = (names: readonly string[]): Record<string, unknown>[] =>
-  names.reduce<Record<string, unknown>[]>(
-    (all, name) => all.flatMap((one) => (SAMPLES[name] ?? OTHERWISE).map((value) => ({ ...one, [name]: value }))),
-    [{}],
-  );
+/** Of texts that are functions, and of placeholders without a format. */
+const SAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
+  shippingType: 'ems',
+  file: 'α.csv',
+  kind: 'variant',
+  adapter: 'http',
+  lines: WORDS,
+  cure: 'chmod',
+  trouble: 'α',
+};
 
-/** Names of the values that a text destructures. */
-function namesIn(text: unknown): string[] {
-  if (typeof text !== 'function') return [];
-  const [, inside = ''] = /^\(?\{([^}]*)\}/.exec(text.toString().replace(/^async /, '')) ?? [];
-  return inside.split(',').flatMap((name) => name.split(':')[0]?.trim() || []);
+/** A sample of each value that the texts destructure or have a placeholder for. */
+function samplesFor(...texts: readonly unknown[]): Record<string, unknown> {
+  const samples: Record<string, unknown> = {};
+  for (const text of texts) {
+    const [, destructured = ''] = /^\(?\{([^}]*)\}/.exec(String(text)) ?? [];
+    const inText = typeof text === 'function' ? destructured.split(/,\s*/).map((name) => [name]) : placeholders(text);
+    for (const [name = '', format] of inText)
+      if (format !== undefined) samples[name] = SAMPLES[format as keyof Formats];
+      else samples[name] ??= SAMPLES_BY_NAME[name] ?? 7;
+  }
+  return samples;
 }
+
+const placeholders = (template: unknown): (string | undefined)[][] =>
+  [...String(template).matchAll(/\{(\w+)(?:, (\w+))?\}/g)].map(([, name, format]) => [name, format]);
 
 const BROKEN = /undefined|NaN|\[object|function/;
 
-/** The text with the first of the samples that it can be made of. */
-function rendered(key: string, { en, th }: { en: unknown; th: unknown }, language: Language): string {
-  for (const params of valuesNamed([...new Set([...namesIn(en), ...namesIn(th)])]))
-    try {
-      const text = describe({ key, params }, language);
-      if (!BROKEN.test(text)) return text;
-    } catch {
-      // the sample has another type
-    }
-  return assert.fail(`${key} cannot be rendered in ${language}: add a sample for its values`);
-}
+const texts = Object.entries(MESSAGES).map(([key, { en, th }]) => {
+  const params = samplesFor(en, th);
+  const [english, thai] = (['en', 'th'] as const).map((language) => describe({ key, params }, language));
+  return { key, english: english ?? '', thai: thai ?? '' };
+});
 
-const texts = Object.values(SUBJECTS).flatMap((subject) =>
-  Object.entries(subject).map(([key, entry]) => ({
-    key,
-    english: rendered(key, entry, 'en'),
-    thai: rendered(key, entry, 'th'),
-  })),
-);
+test('every placeholder is filled', () => {
+  assert.deepEqual(
+    texts.filter(({ english, thai }) => BROKEN.test(english + thai)),
+    [],
+  );
+});
 
 test('every message has a text in both languages', () => {
   const empty = texts.filter(({ english, thai }) => english === '' || thai === '').map(({ key }) => key);
@@ -123,7 +135,7 @@ test('a Thai text is Thai', () => {
 
 test('every key is used', () => {
   const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/^lib\/messages\/(?!terms|stored)/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/^lib\/messages\/(?!terms|message\.)/.test(file))
     .map((file) => readFileSync(path.join(SRC, file), 'utf8'))
     .join('\n');
   assert.deepEqual(

@@ -135,7 +135,7 @@ const FAULTS: [string, object, ...Message[]][] = [
       pulled_from: { store: 'absent', product: 'coffee' },
       prices: { cup: { retail: '1', gold: '1' } },
     }),
-    message('no_such_store', { path: 'stores[0].products[0].pulled_from.store', name: 'absent' }),
+    message('store_not_found', { path: 'stores[0].products[0].pulled_from.store', store: 'absent' }),
     message('no_such_price_tier', { path: 'stores[0].products[0].prices.cup', name: 'gold' }),
   ],
   [
@@ -256,7 +256,7 @@ test('faults of all stores and kinds are told at once', async () => {
       least: 1,
       most: 1000000,
     }),
-    message('no_such_store', { path: 'stores[0].products[0].pulled_from.store', name: 'absent' }),
+    message('store_not_found', { path: 'stores[0].products[0].pulled_from.store', store: 'absent' }),
     message('variant_of_another_product', {
       path: 'stores[1].products[0].variants[0].key',
       name: 'kit',

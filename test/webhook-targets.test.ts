@@ -5,7 +5,7 @@ import { ping } from '../src/domain/webhooks/deliver.ts';
 import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import { targetRefusal } from '../src/domain/webhooks/targets.ts';
 import { AppError } from '../src/lib/errors.ts';
-import { messageFromJson } from '../src/lib/messages/stored.ts';
+import { messageFromJson } from '../src/lib/messages/message.ts';
 import { networks } from '../src/lib/networks.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';

@@ -74,7 +74,7 @@ export function findProduct(
   const product = productById(ctx.db, id ?? NO_ID) ?? (mayBeKey ? byKey() : undefined);
   if (product?.live !== live)
     throw live
-      ? new AppError('not_found', 'named_product_not_found', { name })
+      ? new AppError('not_found', 'product_not_found', { product: name })
       : new AppError('not_found', 'deleted_product_not_found', { product: name });
   return product;
 }

@@ -5,7 +5,7 @@ import { query } from './statement.ts';
 import { TABLES } from './tables.ts';
 
 /** A row whose foreign key refers to a missing row. */
-export interface Stray {
+export interface BrokenReference {
   table: string;
   /** Null for a WITHOUT ROWID table. */
   rowid: number | null;
@@ -14,9 +14,9 @@ export interface Stray {
 }
 
 /** Finds violations of the declared foreign keys. */
-const selectStrays = query<Stray>({ reads: TABLES }, 'PRAGMA foreign_key_check');
+const foreignKeyCheck = query<BrokenReference>({ reads: TABLES }, 'PRAGMA foreign_key_check');
 
-export const strays = (db: Reader): Stray[] => db.all(selectStrays);
+export const brokenReferences = (db: Reader): BrokenReference[] => db.all(foreignKeyCheck);
 
-export const strayProblem = ({ table, rowid, parent }: Stray): Message =>
-  message('row_refers_to_missing_row', { table, row: rowid, parent });
+export const brokenReferenceProblem = ({ table, rowid, parent }: BrokenReference): Message =>
+  message('row_refers_to_missing_row', { table, row: String(rowid), parent });

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { holdServingLock } from './lock.ts';
 import { runMigrations, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
 import { Reader } from './reader.ts';
-import { strayProblem, strays } from './references.ts';
+import { brokenReferenceProblem, brokenReferences } from './references.ts';
 import { query } from './statement.ts';
 
 /** A completed upgrade. */
@@ -85,9 +85,12 @@ function lockServing(connection: Connection, options: Options): () => void {
 
 function migrate(connection: Connection, from: number): void {
   try {
-    requireNoProblems(connection, from, strays(new Reader(connection)).map(strayProblem)); // the older schema may declare more references
+    requireNoProblems(connection, from, brokenReferences(new Reader(connection)).map(brokenReferenceProblem)); // the older schema may declare more references
     runMigrations(connection);
-    requireNoProblems(connection, from, [...damages(connection), ...strays(new Reader(connection)).map(strayProblem)]);
+    requireNoProblems(connection, from, [
+      ...damages(connection),
+      ...brokenReferences(new Reader(connection)).map(brokenReferenceProblem),
+    ]);
     connection.exec('COMMIT');
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;

@@ -1,12 +1,12 @@
 import { schemaVersion } from '../db/migrate.ts';
 import type { Reader } from '../db/reader.ts';
-import { strayProblem, strays } from '../db/references.ts';
+import { brokenReferenceProblem, brokenReferences } from '../db/references.ts';
 import { query } from '../db/statement.ts';
 import { TABLES } from '../db/tables.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
 import { verifyList } from './orders/list/verify.ts';
-import { verifyChains, verifyNamed, verifyStock } from './stock/verify.ts';
+import { verifyChains, verifyOrderRows, verifyStock } from './stock/verify.ts';
 import { verifyChanges } from './webhooks/verify.ts';
 
 const selectCheckDatabase = query<{ integrity_check: string }>({ reads: TABLES }, 'PRAGMA integrity_check');
@@ -18,7 +18,7 @@ export function checkDatabase(db: Reader): { schemaVersion: number; problems: Me
     .map((row) => row.integrity_check)
     .filter((line) => line !== 'ok')
     .map((text) => message('foreign_text', { text }));
-  const references = [...strays(db), ...verifyNamed(db)].map(strayProblem);
+  const references = [...brokenReferences(db), ...verifyOrderRows(db)].map(brokenReferenceProblem);
   const ledger = verifyStock(db).map(({ variantId, warehouseId }) =>
     message('variant_stock_differs_from_ledger', { variant: variantId, warehouse: warehouseId }),
   );

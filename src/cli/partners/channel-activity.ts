@@ -72,7 +72,7 @@ export function unblockCommand(cli: Cli): void {
     .action((name: string) =>
       cli.withDatabase(async (ctx) => {
         const lifted = await ctx.write((tx) => [unblock(tx, name), unblockSignIn(tx, name)]);
-        if (!lifted.includes(true)) throw new AppError('not_found', 'name_not_blocked', { name });
+        if (!lifted.includes(true)) throw new AppError('not_found', 'not_blocked', { name });
         cli.print({ unblocked: name }, `${name} is no longer blocked`);
       }),
     );

@@ -3,13 +3,13 @@ import { problemsOfCopy } from '../../db/sound-copy.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
-import { BROKEN_CHAINS, DIFFERENCES, STRAYS } from '../stock/verify.ts';
+import { BROKEN_CHAINS, DIFFERENCES, orphanedOrderRows } from '../stock/verify.ts';
 
 const RULES = [
   { sql: DIFFERENCES.sql, problem: message('stock_differs_from_ledger') },
   { sql: BROKEN_CHAINS.sql, problem: message('ledger_has_gaps') },
   { sql: 'SELECT 1 FROM pragma_foreign_key_check', problem: message('rows_refer_to_missing_rows') },
-  { sql: STRAYS.sql, problem: message('rows_refer_to_missing_rows') },
+  { sql: orphanedOrderRows.sql, problem: message('rows_refer_to_missing_rows') },
 ];
 
 /** What is wrong with a copy that is kept. The copy is not changed. */

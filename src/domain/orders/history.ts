@@ -3,7 +3,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { messageFromJson } from '../../lib/messages/stored.ts';
+import { messageFromJson } from '../../lib/messages/message.ts';
 
 // The only writer of order_history.
 

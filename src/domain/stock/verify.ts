@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/reader.ts';
-import type { Stray } from '../../db/references.ts';
+import type { BrokenReference } from '../../db/references.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { StockLocation } from './ledger.ts';
@@ -64,7 +64,7 @@ export const verifyChains = (db: Reader): StockLocation[] => db.all(BROKEN_CHAIN
  * A query of orders' rows that name a variant or stock which is not there. They are not declared as references: SQLite
  * would look each one up for every order.
  */
-export const STRAYS = query<Stray>(
+export const orphanedOrderRows = query<BrokenReference>(
   { reads: ['order_lines', 'reservations', 'stock', 'variants'] },
   `SELECT 'order_lines' AS "table", id AS rowid, 'variants' AS parent FROM order_lines l
      WHERE NOT EXISTS (SELECT 1 FROM variants WHERE id = l.variant_id)
@@ -72,4 +72,4 @@ export const STRAYS = query<Stray>(
      WHERE NOT EXISTS (SELECT 1 FROM stock s WHERE s.variant_id = r.variant_id AND s.warehouse_id = r.warehouse_id)`,
 );
 
-export const verifyNamed = (db: Reader): Stray[] => db.all(STRAYS);
+export const verifyOrderRows = (db: Reader): BrokenReference[] => db.all(orphanedOrderRows);

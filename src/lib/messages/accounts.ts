@@ -1,5 +1,3 @@
-import type { Id } from '../ids.ts';
-import { count } from '../number-format.ts';
 import { catalogue } from './catalogue.ts';
 
 /** Of accounts, passwords and what a signed-in account may do. */
@@ -13,39 +11,24 @@ export const accounts = catalogue({
     en: 'Too many people are signing in right now. Try again.',
     th: 'มีคนเข้าสู่ระบบพร้อมกันจำนวนมาก กรุณาลองใหม่อีกครั้ง',
   },
-  account_not_found: {
-    en: ({ account }: { account: Id | string }) => `There is no account ${account}`,
-    th: ({ account }) => `ไม่พบบัญชี ${account}`,
-  },
-  account_name_unfit: {
-    en: ({ most }: { most: number }) => `Must be 1 to ${most} characters on one line`,
-    th: ({ most }) => `ต้องยาว 1 ถึง ${most} ตัวอักษร ในบรรทัดเดียว`,
-  },
-  account_name_taken: {
-    en: ({ name }: { name: string }) => `Another account is named ${name}`,
-    th: ({ name }) => `มีบัญชีชื่อ ${name} อยู่แล้ว`,
-  },
+  account_not_found: { en: 'There is no account {account}', th: 'ไม่พบบัญชี {account}' },
+  account_name_unfit: { en: 'Must be 1 to {most} characters on one line', th: 'ต้องยาว 1 ถึง {most} ตัวอักษร ในบรรทัดเดียว' },
+  account_name_taken: { en: 'Another account is named {name}', th: 'มีบัญชีชื่อ {name} อยู่แล้ว' },
   staff_needs_a_store: { en: 'A staff account needs a store', th: 'บัญชีพนักงานต้องมีร้านที่ดูแล' },
   last_owner: {
-    en: ({ account }: { account: string }) => `${account} is the last owner. Make another account an owner first.`,
-    th: ({ account }) => `${account} เป็นเจ้าของคนสุดท้าย กรุณาตั้งบัญชีอื่นเป็นเจ้าของก่อน`,
+    en: '{account} is the last owner. Make another account an owner first.',
+    th: '{account} เป็นเจ้าของคนสุดท้าย กรุณาตั้งบัญชีอื่นเป็นเจ้าของก่อน',
   },
   first_run_link_expired: {
     en: 'This link is no longer valid. Use the link from the latest start.',
     th: 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาใช้ลิงก์จากการเปิดระบบครั้งล่าสุด',
   },
-  password_length: {
-    en: ({ least, most }: { least: number; most: number }) => `Must be ${least} to ${most} characters`,
-    th: ({ least, most }) => `ต้องยาว ${least} ถึง ${most} ตัวอักษร`,
-  },
+  password_length: { en: 'Must be {least} to {most} characters', th: 'ต้องยาว {least} ถึง {most} ตัวอักษร' },
   password_unchanged: { en: 'Must differ from the current password', th: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสเดิม' },
   current_password_wrong: { en: 'The current password is wrong', th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง' },
   too_many_wrong_passwords: {
-    en: ({ seconds }: { seconds: number }) => `Too many wrong passwords. Try again in ${count(seconds)} s.`,
-    th: ({ seconds }) => `ใส่รหัสผ่านผิดหลายครั้ง กรุณารอ ${count(seconds)} วินาทีแล้วลองใหม่`,
+    en: 'Too many wrong passwords. Try again in {seconds, number} s.',
+    th: 'ใส่รหัสผ่านผิดหลายครั้ง กรุณารอ {seconds, number} วินาทีแล้วลองใหม่',
   },
-  not_blocked: {
-    en: ({ name }: { name: string }) => `${name} is not blocked`,
-    th: ({ name }) => `${name} ไม่ได้ถูกระงับอยู่`,
-  },
+  not_blocked: { en: '{name} is not blocked', th: '{name} ไม่ได้ถูกระงับอยู่' },
 });

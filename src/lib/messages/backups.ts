@@ -1,152 +1,93 @@
-import { count } from '../number-format.ts';
-import { catalogue, type Message, type Render, sentence } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
 
 /** Of backups, in a folder and in a bucket. */
 export const backups = catalogue({
-  backup_not_found: {
-    en: ({ name }: { name: string }) => `There is no backup ${name}`,
-    th: ({ name }) => `ไม่พบไฟล์สำรอง ${name}`,
-  },
+  backup_not_found: { en: 'There is no backup {name}', th: 'ไม่พบไฟล์สำรอง {name}' },
   backup_folder_not_set: {
     en: 'No folder is set for backups. Set "folder" under [backup] in the config file.',
     th: 'ยังไม่ได้กำหนดโฟลเดอร์สำรองข้อมูล ใส่ folder ใต้ [backup] ในไฟล์ตั้งค่า',
   },
   backup_folder_unreadable: {
-    en: ({ folder, why }: { folder: string; why: Message }, render: Render) =>
-      `The backup folder ${folder} cannot be read. ${sentence(render(why))}`,
-    th: ({ folder, why }, render) => `อ่านโฟลเดอร์สำรองข้อมูล ${folder} ไม่ได้: ${render(why)}`,
+    en: 'The backup folder {folder} cannot be read. {why, sentence}',
+    th: 'อ่านโฟลเดอร์สำรองข้อมูล {folder} ไม่ได้: {why, message}',
   },
-  backup_already_made: {
-    en: ({ name }: { name: string }) => `The backup ${name} already exists`,
-    th: ({ name }) => `มีไฟล์สำรอง ${name} อยู่แล้ว กรุณารอสักครู่`,
-  },
-  backup_damaged: {
-    en: ({ problems }: { problems: readonly Message[] }, render: Render) =>
-      `The backup is damaged. ${render(problems).map(sentence).join(' ')}`,
-    th: ({ problems }, render) => `ไฟล์สำรองไม่สมบูรณ์: ${render(problems).join(' / ')}`,
-  },
+  backup_already_made: { en: 'The backup {name} already exists', th: 'มีไฟล์สำรอง {name} อยู่แล้ว กรุณารอสักครู่' },
+  backup_damaged: { en: 'The backup is damaged. {problems, sentences}', th: 'ไฟล์สำรองไม่สมบูรณ์: {problems, messages}' },
   backup_not_writable: {
-    en: ({ place, why }: { place: string; why: Message }, render: Render) =>
-      `The copy cannot be written to ${place}. ${sentence(render(why))}`,
-    th: ({ place, why }, render) => `เขียนไฟล์สำรองที่ ${place} ไม่ได้: ${render(why)}`,
+    en: 'The copy cannot be written to {place}. {why, sentence}',
+    th: 'เขียนไฟล์สำรองที่ {place} ไม่ได้: {why, message}',
   },
   database_write_busy: {
     en: 'Another program keeps writing to the database. Try again when it is done.',
     th: 'มีโปรแกรมอื่นเขียนฐานข้อมูลอยู่ตลอดเวลา จะลองใหม่เมื่อโปรแกรมนั้นเสร็จ',
   },
 
-  backup_file_missing: {
-    en: ({ file }: { file: string }) => `${file} does not exist`,
-    th: ({ file }) => `ไม่มีไฟล์ ${file}`,
-  },
-  backup_not_a_file: {
-    en: ({ file }: { file: string }) => `${file} is not a file. Give the path of a backup.`,
-    th: ({ file }) => `${file} ไม่ใช่ไฟล์ กรุณาระบุไฟล์สำรอง`,
-  },
+  backup_file_missing: { en: '{file} does not exist', th: 'ไม่มีไฟล์ {file}' },
+  backup_not_a_file: { en: '{file} is not a file. Give the path of a backup.', th: '{file} ไม่ใช่ไฟล์ กรุณาระบุไฟล์สำรอง' },
   backup_is_the_database: {
-    en: ({ file }: { file: string }) => `${file} is the database in use. Give the path of a backup.`,
-    th: ({ file }) => `${file} คือฐานข้อมูลที่ใช้อยู่ กรุณาระบุไฟล์สำรอง`,
+    en: '{file} is the database in use. Give the path of a backup.',
+    th: '{file} คือฐานข้อมูลที่ใช้อยู่ กรุณาระบุไฟล์สำรอง',
   },
   backup_is_left_over: {
-    en: ({ file }: { file: string }) => `${file} was left by a restore that was killed. Give the path of a backup.`,
-    th: ({ file }) => `${file} เป็นไฟล์ที่ค้างจากการกู้คืนที่ไม่เสร็จ กรุณาระบุไฟล์สำรอง`,
+    en: '{file} was left by a restore that was killed. Give the path of a backup.',
+    th: '{file} เป็นไฟล์ที่ค้างจากการกู้คืนที่ไม่เสร็จ กรุณาระบุไฟล์สำรอง',
   },
   backup_target_exists: {
-    en: ({ file }: { file: string }) =>
-      `${file} already exists. Choose another name, or remove the file if a broken run left it.`,
-    th: ({ file }) => `มี ${file} อยู่แล้ว กรุณาใช้ชื่ออื่น หรือลบไฟล์หากค้างจากครั้งก่อน`,
+    en: '{file} already exists. Choose another name, or remove the file if a broken run left it.',
+    th: 'มี {file} อยู่แล้ว กรุณาใช้ชื่ออื่น หรือลบไฟล์หากค้างจากครั้งก่อน',
   },
-  backup_not_restored: {
-    en: ({ file, why }: { file: string; why: Message }, render: Render) =>
-      `${file} was not restored. ${sentence(render(why))}`,
-    th: ({ file, why }, render) => `ไม่ได้กู้คืน ${file}: ${render(why)}`,
-  },
-  backup_not_sound: {
-    en: ({ file, why }: { file: string; why: Message }, render: Render) =>
-      `${file} is damaged. ${sentence(render(why))}`,
-    th: ({ file, why }, render) => `${file} ไม่สมบูรณ์: ${render(why)}`,
-  },
+  backup_not_restored: { en: '{file} was not restored. {why, sentence}', th: 'ไม่ได้กู้คืน {file}: {why, message}' },
+  backup_not_sound: { en: '{file} is damaged. {why, sentence}', th: '{file} ไม่สมบูรณ์: {why, message}' },
   backup_empty: { en: 'It is empty', th: 'ไฟล์ว่างเปล่า' },
   backup_not_a_database: { en: 'It is not a database', th: 'ไม่ใช่ฐานข้อมูล' },
   backup_of_another_program: { en: 'It is a database of another program', th: 'เป็นฐานข้อมูลของโปรแกรมอื่น' },
   backup_cut_off: { en: 'It is cut off', th: 'ไฟล์ขาดหายไปบางส่วน' },
-  backup_unreadable: {
-    en: ({ why }: { why: string }) => `It cannot be read (${why})`,
-    th: ({ why }) => `อ่านไม่ได้ (${why})`,
-  },
-  backup_not_readable_by_sqlite: {
-    en: ({ why }: { why: string }) => `SQLite cannot read it (${why})`,
-    th: ({ why }) => `SQLite อ่านไม่ได้ (${why})`,
-  },
+  backup_unreadable: { en: 'It cannot be read ({why})', th: 'อ่านไม่ได้ ({why})' },
+  backup_not_readable_by_sqlite: { en: 'SQLite cannot read it ({why})', th: 'SQLite อ่านไม่ได้ ({why})' },
 
   s3_not_set: {
     en: 'No "endpoint" is set under [backup.s3] in the config file',
     th: 'ยังไม่ได้กำหนด endpoint ใต้ [backup.s3] ในไฟล์ตั้งค่า',
   },
   s3_keys_missing: {
-    en: ({ command }: { command: string }) =>
-      `backup.s3.access_key and backup.s3.secret_key must be set because backup.s3.endpoint is set. They can also be RAAN_S3_ACCESS_KEY and RAAN_S3_SECRET_KEY of the environment (those of the service, in root’s shell: ${command}).`,
+    en: 'backup.s3.access_key and backup.s3.secret_key must be set because backup.s3.endpoint is set. They can also be RAAN_S3_ACCESS_KEY and RAAN_S3_SECRET_KEY of the environment (those of the service, in root’s shell: {command}).',
     th: 'ต้องตั้ง backup.s3.access_key และ backup.s3.secret_key เพราะตั้ง backup.s3.endpoint ไว้ หรือใช้ตัวแปร RAAN_S3_ACCESS_KEY และ RAAN_S3_SECRET_KEY',
   },
   s3_backup_not_found: {
-    en: ({ name, bucket }: { name: string; bucket: string }) => `There is no backup ${name} in the bucket ${bucket}`,
-    th: ({ name, bucket }) => `ไม่พบไฟล์สำรอง ${name} ในบักเก็ต ${bucket}`,
+    en: 'There is no backup {name} in the bucket {bucket}',
+    th: 'ไม่พบไฟล์สำรอง {name} ในบักเก็ต {bucket}',
   },
-  s3_has_no_backup: {
-    en: ({ bucket }: { bucket: string }) => `There is no backup in the bucket ${bucket}`,
-    th: ({ bucket }) => `ไม่มีไฟล์สำรองในบักเก็ต ${bucket}`,
-  },
-  s3_unreachable: {
-    en: ({ request, why }: { request: string; why: string }) => `S3 cannot be reached (${request}: ${why})`,
-    th: ({ request, why }) => `ติดต่อ S3 ไม่ได้ (${request}: ${why})`,
-  },
-  s3_bucket_missing: {
-    en: ({ request, answer }: S3Answer) => `S3 has no such bucket (${request}: ${answer})`,
-    th: ({ request, answer }) => `ไม่พบบักเก็ตที่ S3 (${request}: ${answer})`,
-  },
+  s3_has_no_backup: { en: 'There is no backup in the bucket {bucket}', th: 'ไม่มีไฟล์สำรองในบักเก็ต {bucket}' },
+  s3_unreachable: { en: 'S3 cannot be reached ({request}: {why})', th: 'ติดต่อ S3 ไม่ได้ ({request}: {why})' },
+  s3_bucket_missing: { en: 'S3 has no such bucket ({request}: {answer})', th: 'ไม่พบบักเก็ตที่ S3 ({request}: {answer})' },
   s3_keys_rejected: {
-    en: ({ request, answer }: S3Answer) =>
-      `S3 does not accept the keys. Check access_key and secret_key (${request}: ${answer}).`,
-    th: ({ request, answer }) => `S3 ไม่รับรหัสเข้าใช้ กรุณาตรวจ access_key และ secret_key (${request}: ${answer})`,
+    en: 'S3 does not accept the keys. Check access_key and secret_key ({request}: {answer}).',
+    th: 'S3 ไม่รับรหัสเข้าใช้ กรุณาตรวจ access_key และ secret_key ({request}: {answer})',
   },
   s3_access_key_unknown: {
-    en: ({ request, answer }: S3Answer) => `S3 does not know this access_key (${request}: ${answer})`,
-    th: ({ request, answer }) => `S3 ไม่รู้จัก access_key นี้ (${request}: ${answer})`,
+    en: 'S3 does not know this access_key ({request}: {answer})',
+    th: 'S3 ไม่รู้จัก access_key นี้ ({request}: {answer})',
   },
   s3_secret_key_wrong: {
-    en: ({ request, answer }: S3Answer) => `The secret_key of S3 is wrong (${request}: ${answer})`,
-    th: ({ request, answer }) => `secret_key ของ S3 ไม่ถูกต้อง (${request}: ${answer})`,
+    en: 'The secret_key of S3 is wrong ({request}: {answer})',
+    th: 'secret_key ของ S3 ไม่ถูกต้อง ({request}: {answer})',
   },
   s3_clock_wrong: {
-    en: ({ request, answer }: S3Answer) => `S3 rejects the clock of this machine (${request}: ${answer})`,
-    th: ({ request, answer }) => `นาฬิกาของเครื่องนี้ไม่ตรง S3 จึงไม่รับ (${request}: ${answer})`,
+    en: 'S3 rejects the clock of this machine ({request}: {answer})',
+    th: 'นาฬิกาของเครื่องนี้ไม่ตรง S3 จึงไม่รับ ({request}: {answer})',
   },
   s3_access_denied: {
-    en: ({ request, answer }: S3Answer) => `S3 denies access with these keys (${request}: ${answer})`,
-    th: ({ request, answer }) => `S3 ไม่ให้สิทธิ์รหัสเข้าใช้นี้ (${request}: ${answer})`,
+    en: 'S3 denies access with these keys ({request}: {answer})',
+    th: 'S3 ไม่ให้สิทธิ์รหัสเข้าใช้นี้ ({request}: {answer})',
   },
   s3_wrong_region: {
-    en: ({ request, answer }: S3Answer) => `The region or endpoint is not that of the bucket (${request}: ${answer})`,
-    th: ({ request, answer }) => `region หรือ endpoint ของ S3 ไม่ใช่ของบักเก็ตนี้ (${request}: ${answer})`,
+    en: 'The region or endpoint is not that of the bucket ({request}: {answer})',
+    th: 'region หรือ endpoint ของ S3 ไม่ใช่ของบักเก็ตนี้ ({request}: {answer})',
   },
-  s3_full: {
-    en: ({ request, answer }: S3Answer) => `The storage of S3 is full (${request}: ${answer})`,
-    th: ({ request, answer }) => `ที่เก็บของ S3 เต็ม (${request}: ${answer})`,
-  },
-  s3_rejected: {
-    en: ({ request, answer }: S3Answer) => `S3 does not accept the request (${request}: ${answer})`,
-    th: ({ request, answer }) => `S3 ไม่รับคำขอ (${request}: ${answer})`,
-  },
+  s3_full: { en: 'The storage of S3 is full ({request}: {answer})', th: 'ที่เก็บของ S3 เต็ม ({request}: {answer})' },
+  s3_rejected: { en: 'S3 does not accept the request ({request}: {answer})', th: 'S3 ไม่รับคำขอ ({request}: {answer})' },
   s3_incomplete: {
-    en: ({ name, stored, size }: { name: string; stored: number; size: number }) =>
-      `The backup ${name} in S3 is incomplete: it has ${count(stored)} of ${count(size)} bytes`,
-    th: ({ name, stored, size }) => `ไฟล์สำรอง ${name} ที่ S3 ไม่ครบ มี ${count(stored)} ไบต์ ควรมี ${count(size)} ไบต์`,
+    en: 'The backup {name} in S3 is incomplete: it has {stored, number} of {size, number} bytes',
+    th: 'ไฟล์สำรอง {name} ที่ S3 ไม่ครบ มี {stored, number} ไบต์ ควรมี {size, number} ไบต์',
   },
 });
-
-interface S3Answer {
-  /** `PUT raan-20261121-224730.db at https://s3.example/copies` */
-  request: string;
-  /** `403 AccessDenied` */
-  answer: string;
-}

@@ -1,3 +1,5 @@
+import type { Formats } from './formats.ts';
+
 export type Language = 'en' | 'th';
 
 /**
@@ -17,21 +19,34 @@ export interface Render {
   (messages: readonly Message[]): string[];
 }
 
-/** A text, or a function of its values. */
-type Text<Params> = string | ((params: Params, render: Render) => string);
-
-interface Entry<Params> {
-  en: Text<Params>;
-  th: Text<Params>;
+/** Texts that are more than a template. */
+interface Computed<Params> {
+  en: (params: Params, render: Render) => string;
+  th: (params: Params, render: Render) => string;
 }
 
 /**
- * Messages by their keys. `en` states the types of the values, `th` takes the same; a key without one of the two does
- * not compile.
+ * Messages by their keys, each in both languages. A text is a template: `{name}` is a value, and `{most, number}` a
+ * value in one of the formats of formats.ts, which state its type.
  */
-export const catalogue = <Params extends Record<string, unknown>>(
-  entries: { readonly [Key in keyof Params]: Entry<Params[Key]> },
-): { readonly [Key in keyof Params]: Entry<Params[Key]> } => entries;
+export const catalogue = <const Entries extends Record<string, { en: string; th: string } | Computed<never>>>(
+  entries: Entries,
+): Entries => entries;
 
-/** The text as a sentence inside of a longer message: with a period. */
-export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+export const computed = <Params>(texts: Computed<Params>): Computed<Params> => texts;
+
+/** The values that fill an entry; `unknown` if it needs none. */
+export type ParamsOf<Entry> =
+  Entry extends Computed<infer Params>
+    ? Params
+    : Entry extends { en: infer English; th: infer Thai }
+      ? ParamsIn<English> & ParamsIn<Thai>
+      : never;
+
+type ParamsIn<Template> = Template extends `${string}{${infer Placeholder}}${infer Rest}`
+  ? Param<Placeholder> & ParamsIn<Rest>
+  : unknown;
+
+type Param<Placeholder> = Placeholder extends `${infer Name}, ${infer Format}`
+  ? { [Key in Name]: Format extends keyof Formats ? Formats[Format] : never }
+  : { [Key in Placeholder & string]: string | number };

@@ -1,7 +1,6 @@
-import { count } from '../number-format.ts';
 import { catalogue } from './catalogue.ts';
 
-/** What can be wrong with the value of a field, whatever the field is. */
+/** What can be wrong with the value of a field or an office form; how messages are put together. */
 export const fields = catalogue({
   required: { en: 'Required', th: 'ต้องระบุ' },
   unknown_field: { en: 'Unknown field', th: 'ไม่รู้จักช่องนี้' },
@@ -10,26 +9,16 @@ export const fields = catalogue({
   not_a_list: { en: 'Must be a list', th: 'ต้องเป็นรายการ' },
   not_an_object: { en: 'Must be an object', th: 'ข้อมูลไม่ถูกรูปแบบ' },
   not_true_or_false: { en: 'Must be true or false', th: 'ต้องเป็นใช่หรือไม่ใช่ (true หรือ false)' },
-  not_one_of: {
-    en: ({ codes }: { codes: readonly string[] }) => `Must be one of ${codes.join(', ')}`,
-    th: ({ codes }) => `ต้องเป็นค่าใดค่าหนึ่งต่อไปนี้: ${codes.join(', ')}`,
-  },
-  not_exactly_one_of: {
-    en: ({ one, other }: { one: string; other: string }) => `Must have exactly one of ${one} and ${other}`,
-    th: ({ one, other }) => `ต้องมี ${one} หรือ ${other} อย่างใดอย่างหนึ่ง`,
-  },
+  not_one_of: { en: 'Must be one of {codes, list}', th: 'ต้องเป็นค่าใดค่าหนึ่งต่อไปนี้: {codes, list}' },
+  not_exactly_one_of: { en: 'Must have exactly one of {one} and {other}', th: 'ต้องมี {one} หรือ {other} อย่างใดอย่างหนึ่ง' },
 
   empty_text: { en: 'Must not be empty', th: 'ต้องไม่ว่าง' },
   no_visible_character: { en: 'Must have a visible character', th: 'ต้องมีตัวอักษรที่มองเห็นได้' },
   unsafe_text: { en: 'Must be a string of well-formed Unicode without U+0000', th: 'มีอักขระที่ใช้ไม่ได้' },
-  text_too_long: {
-    en: ({ most }: { most: number }) => `Must be at most ${count(most)} characters`,
-    th: ({ most }) => `ยาวได้ไม่เกิน ${count(most)} ตัวอักษร`,
-  },
+  text_too_long: { en: 'Must be at most {most, number} characters', th: 'ยาวได้ไม่เกิน {most, number} ตัวอักษร' },
   wrong_text_length: {
-    en: ({ least, most }: { least: number; most: number }) =>
-      `Must be a string of ${count(least)} to ${count(most)} characters`,
-    th: ({ least, most }) => `ต้องยาว ${count(least)} ถึง ${count(most)} ตัวอักษร`,
+    en: 'Must be a string of {least, number} to {most, number} characters',
+    th: 'ต้องยาว {least, number} ถึง {most, number} ตัวอักษร',
   },
   not_an_id: { en: 'Must be an id: a string of digits', th: 'ต้องเป็นตัวเลข' },
   not_an_email: { en: 'Must be an email address', th: 'อีเมลไม่ถูกต้อง' },
@@ -47,17 +36,43 @@ export const fields = catalogue({
   },
   not_above_zero: { en: 'Must be more than 0', th: 'ต้องมากกว่า 0' },
   below_zero: { en: 'Must be 0 or more', th: 'ต้องไม่ต่ำกว่า 0' },
-  too_large: {
-    en: ({ most }: { most: number }) => `Must be at most ${count(most)}`,
-    th: ({ most }) => `ต้องไม่เกิน ${count(most)}`,
-  },
+  too_large: { en: 'Must be at most {most, number}', th: 'ต้องไม่เกิน {most, number}' },
   not_a_whole_number_from: {
-    en: ({ least }: { least: number }) => `Must be a whole number of ${count(least)} or more`,
-    th: ({ least }) => `ต้องเป็นจำนวนเต็มตั้งแต่ ${count(least)} ขึ้นไป`,
+    en: 'Must be a whole number of {least, number} or more',
+    th: 'ต้องเป็นจำนวนเต็มตั้งแต่ {least, number} ขึ้นไป',
   },
   not_a_whole_number_between: {
-    en: ({ least, most }: { least: number; most: number }) =>
-      `Must be a whole number from ${count(least)} to ${count(most)}`,
-    th: ({ least, most }) => `ต้องเป็นจำนวนเต็ม ${count(least)} ถึง ${count(most)}`,
+    en: 'Must be a whole number from {least, number} to {most, number}',
+    th: 'ต้องเป็นจำนวนเต็ม {least, number} ถึง {most, number}',
   },
+
+  input_empty: { en: 'Fill this in', th: 'กรุณากรอก' },
+  input_not_chosen: { en: 'Choose one', th: 'กรุณาเลือก' },
+  input_no_file: { en: 'Choose a file', th: 'กรุณาเลือกไฟล์' },
+  input_unsafe: { en: 'Contains characters that cannot be used', th: 'มีอักขระที่ใช้ไม่ได้' },
+  input_not_an_amount: {
+    en: 'Enter an amount in baht, such as 1250 or 99.50',
+    th: 'ต้องเป็นจำนวนเงินบาท เช่น 1250 หรือ 99.50',
+  },
+  input_too_large: { en: 'Too large', th: 'มากเกินไป' },
+  input_not_digits: { en: 'Must be exactly {digits, number} digits', th: 'ต้องเป็นตัวเลข {digits, number} หลักพอดี' },
+  input_not_a_postal_code: { en: 'Must be a postal code of 5 digits', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
+  input_not_a_time: { en: 'Not a valid date and time', th: 'วันและเวลาไม่ถูกต้อง' },
+  input_not_a_date: { en: 'Not a valid date', th: 'วันที่ไม่ถูกต้อง' },
+  not_a_form: { en: 'The request is not a form', th: 'ข้อมูลที่ส่งมาไม่ใช่ฟอร์ม' },
+  form_unreadable: { en: 'The form cannot be read', th: 'อ่านข้อมูลที่ส่งมาไม่ได้ กรุณาลองใหม่อีกครั้ง' },
+  form_has_too_many_fields: {
+    en: 'The form has more than {most, number} fields',
+    th: 'แบบฟอร์มมีข้อมูลเกิน {most, number} ช่อง',
+  },
+  form_from_another_site: { en: 'The form was sent from another site', th: 'ฟอร์มนี้ส่งมาจากเว็บอื่น จึงไม่รับ' },
+  form_out_of_date: {
+    en: 'The page is out of date. Reload it and send the form again.',
+    th: 'หน้านี้เปิดไว้นานเกินไป กรุณาโหลดหน้าใหม่แล้วส่งอีกครั้ง',
+  },
+
+  /** What a courier, the system or a library says, which has no key of ours. */
+  foreign_text: { en: '{text}', th: '{text}' },
+  several: { en: '{messages, messages}', th: '{messages, messages}' },
+  first_then: { en: '{first, message}; then: {next, message}', th: '{first, message} จากนั้น {next, message}' },
 });

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Why the system does not read or write a file. Each is a sentence after one that names the file. */
+/** Why a file cannot be read or written, as a sentence after one that names the file, and why a CSV file is rejected. */
 export const files = catalogue({
   file_disk_full: {
     en: 'The disk is full. Free some space or choose another folder.',
@@ -26,8 +26,37 @@ export const files = catalogue({
   file_links_in_a_circle: { en: 'Its links lead in a circle', th: 'ลิงก์ของตำแหน่งนั้นชี้วนกลับมาที่เดิม' },
   file_name_too_long: { en: 'Its name is too long', th: 'ชื่อยาวเกินไป' },
   file_disk_broken: { en: 'The disk does not work', th: 'ดิสก์นั้นใช้งานไม่ได้' },
-  file_system_error: {
-    en: ({ code }: { code: string }) => `The system answers ${code}`,
-    th: ({ code }) => `ระบบตอบว่า ${code}`,
+  file_system_error: { en: 'The system answers {code}', th: 'ระบบตอบว่า {code}' },
+
+  csv_empty: {
+    en: '{file} is empty. Its first row must name the columns.',
+    th: 'ไฟล์ {file} ว่างเปล่า แถวแรกต้องเป็นชื่อคอลัมน์',
+  },
+  csv_unknown_encoding: {
+    en: '{file} is neither UTF-8 nor TIS-620. Save it as "CSV UTF-8".',
+    th: 'อ่านภาษาในไฟล์ {file} ไม่ได้ กรุณาบันทึกเป็น “CSV UTF-8”',
+  },
+  csv_too_large: { en: '{file} has too many columns and rows', th: 'ไฟล์ {file} มีคอลัมน์และแถวมากเกินไป' },
+  csv_too_many_rows: {
+    en: '{file} has {rows, number} rows. Split it into files of at most {most, number} rows.',
+    th: 'ไฟล์ {file} มี {rows, number} แถว กรุณาแบ่งเป็นหลายไฟล์ ไฟล์ละไม่เกิน {most, number} แถว',
+  },
+  csv_column_unnamed: { en: '{file} has a column without a name in row 1', th: 'ไฟล์ {file} มีคอลัมน์ที่ไม่มีชื่อในแถวแรก' },
+  csv_column_repeated: {
+    en: '{file} has two columns named {column} in row 1',
+    th: 'ไฟล์ {file} มีคอลัมน์ {column} ซ้ำในแถวแรก',
+  },
+  csv_quote_not_closed: {
+    en: '{file} has a quote that is not closed, in line {line}',
+    th: 'ไฟล์ {file} มีเครื่องหมาย " ที่เปิดแล้วไม่ปิด (บรรทัด {line})',
+  },
+  csv_quote_misplaced: {
+    en: '{file} has a misplaced quote in line {line}',
+    th: 'ไฟล์ {file} มีเครื่องหมาย " ผิดตำแหน่ง (บรรทัด {line})',
+  },
+  csv_malformed: { en: '{file} is not valid CSV: {why}', th: 'ไฟล์ {file} ไม่ใช่ CSV ที่ถูกต้อง ({why})' },
+  csv_row_too_long: {
+    en: 'Has more cells than the {columns, number} columns',
+    th: 'มีช่องเกินกว่า {columns, number} คอลัมน์',
   },
 });

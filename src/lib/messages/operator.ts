@@ -1,16 +1,9 @@
-import { count } from '../number-format.ts';
-import { catalogue, type Message, type Render, sentence } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
 
 /** What the operator has to fix in the config file, the certificate, the ports and the database file. */
 export const operator = catalogue({
-  config_unreadable: {
-    en: ({ file, why }: { file: string; why: string }) => `The config file ${file} cannot be read: ${why}`,
-    th: ({ file, why }) => `อ่านไฟล์ตั้งค่า ${file} ไม่ได้: ${why}`,
-  },
-  config_not_toml: {
-    en: ({ why }: { why: string }) => `Not valid TOML: ${why}`,
-    th: ({ why }) => `ไม่ใช่ TOML ที่ถูกต้อง: ${why}`,
-  },
+  config_unreadable: { en: 'The config file {file} cannot be read: {why}', th: 'อ่านไฟล์ตั้งค่า {file} ไม่ได้: {why}' },
+  config_not_toml: { en: 'Not valid TOML: {why}', th: 'ไม่ใช่ TOML ที่ถูกต้อง: {why}' },
   config_certificate_incomplete: {
     en: 'listen.tls_cert and listen.tls_key only work together. Set both or neither.',
     th: 'listen.tls_cert และ listen.tls_key ต้องใช้คู่กัน กรุณาตั้งทั้งสองหรือไม่ตั้งเลย',
@@ -37,177 +30,127 @@ export const operator = catalogue({
     th: 'ต้องเป็น A-Z, a-z, 0-9 และ . _ / - เท่านั้น',
   },
   certificate_invalid: {
-    en: ({ tls_cert, tls_key, why }: { tls_cert: string; tls_key: string; why: string }) =>
-      `${tls_cert} and ${tls_key} are not a certificate with its key (${why}). Renew both.`,
-    th: ({ tls_cert, tls_key, why }) => `${tls_cert} และ ${tls_key} ไม่ใช่ใบรับรองที่คู่กับกุญแจ (${why}) กรุณาต่ออายุทั้งสองไฟล์`,
+    en: '{tls_cert} and {tls_key} are not a certificate with its key ({why}). Renew both.',
+    th: '{tls_cert} และ {tls_key} ไม่ใช่ใบรับรองที่คู่กับกุญแจ ({why}) กรุณาต่ออายุทั้งสองไฟล์',
   },
-  certificate_file_unreadable: {
-    en: ({ why }: { why: string }) => `The file cannot be read: ${why}`,
-    th: ({ why }) => `อ่านไฟล์ไม่ได้: ${why}`,
-  },
+  certificate_file_unreadable: { en: 'The file cannot be read: {why}', th: 'อ่านไฟล์ไม่ได้: {why}' },
 
   port_in_use: {
-    en: ({ port, host }: { port: number; host: string }) =>
-      `Port ${port} on ${host} is already in use. Set listen.port in the config or stop the other program.`,
-    th: ({ port, host }) => `พอร์ต ${port} ที่ ${host} มีโปรแกรมอื่นใช้อยู่ กรุณาเปลี่ยน listen.port หรือหยุดโปรแกรมนั้น`,
+    en: 'Port {port} on {host} is already in use. Set listen.port in the config or stop the other program.',
+    th: 'พอร์ต {port} ที่ {host} มีโปรแกรมอื่นใช้อยู่ กรุณาเปลี่ยน listen.port หรือหยุดโปรแกรมนั้น',
   },
   port_not_allowed: {
-    en: ({ port }: { port: number }) =>
-      `This user may not listen on port ${port}. Set listen.port in the config to 1024 or more.`,
-    th: ({ port }) => `ผู้ใช้นี้เปิดพอร์ต ${port} ไม่ได้ กรุณาตั้ง listen.port เป็น 1024 ขึ้นไป`,
+    en: 'This user may not listen on port {port}. Set listen.port in the config to 1024 or more.',
+    th: 'ผู้ใช้นี้เปิดพอร์ต {port} ไม่ได้ กรุณาตั้ง listen.port เป็น 1024 ขึ้นไป',
   },
   cannot_listen: {
-    en: ({ port, host, why }: { port: number; host: string; why: string }) =>
-      `Cannot listen on ${host} port ${port}: ${why}. Check listen.host and listen.port in the config.`,
-    th: ({ port, host, why }) =>
-      `เปิดรับที่ ${host} พอร์ต ${port} ไม่ได้: ${why} กรุณาตรวจ listen.host และ listen.port ในไฟล์ตั้งค่า`,
+    en: 'Cannot listen on {host} port {port}: {why}. Check listen.host and listen.port in the config.',
+    th: 'เปิดรับที่ {host} พอร์ต {port} ไม่ได้: {why} กรุณาตรวจ listen.host และ listen.port ในไฟล์ตั้งค่า',
   },
   cannot_serve_metrics: {
-    en: ({ port, host, why }: { port: number; host: string; why: string }) =>
-      `Cannot serve metrics on ${host} port ${port}: ${why}. Check [metrics] in the config.`,
-    th: ({ port, host, why }) => `เปิด metrics ที่ ${host} พอร์ต ${port} ไม่ได้: ${why} กรุณาตรวจ [metrics] ในไฟล์ตั้งค่า`,
+    en: 'Cannot serve metrics on {host} port {port}: {why}. Check [metrics] in the config.',
+    th: 'เปิด metrics ที่ {host} พอร์ต {port} ไม่ได้: {why} กรุณาตรวจ [metrics] ในไฟล์ตั้งค่า',
   },
   disk_failed: {
-    en: ({ file, why }: { file: string; why: string }) =>
-      `The disk of ${file} fails (${why}), so the service has stopped. Check the system log, repair the disk, run "raan check" and start again.`,
-    th: ({ file, why }) =>
-      `ดิสก์ของ ${file} มีปัญหา (${why}) ระบบจึงหยุดทำงาน กรุณาดูบันทึกของระบบ ซ่อมดิสก์ ใช้คำสั่ง raan check แล้วเริ่มใหม่`,
+    en: 'The disk of {file} fails ({why}), so the service has stopped. Check the system log, repair the disk, run "raan check" and start again.',
+    th: 'ดิสก์ของ {file} มีปัญหา ({why}) ระบบจึงหยุดทำงาน กรุณาดูบันทึกของระบบ ซ่อมดิสก์ ใช้คำสั่ง raan check แล้วเริ่มใหม่',
   },
 
   database_folder_missing: {
-    en: ({ folder }: { folder: string }) => `The database’s folder ${folder} does not exist. Create it first.`,
-    th: ({ folder }) => `ไม่มีโฟลเดอร์ฐานข้อมูล ${folder} กรุณาสร้างก่อน`,
+    en: 'The database’s folder {folder} does not exist. Create it first.',
+    th: 'ไม่มีโฟลเดอร์ฐานข้อมูล {folder} กรุณาสร้างก่อน',
   },
   database_missing: {
-    en: ({ file }: { file: string }) =>
-      `There is no database at ${file}. Create one with "raan init", "raan load" or "raan serve".`,
-    th: ({ file }) => `ไม่มีฐานข้อมูลที่ ${file} สร้างได้ด้วย raan init, raan load หรือ raan serve`,
+    en: 'There is no database at {file}. Create one with "raan init", "raan load" or "raan serve".',
+    th: 'ไม่มีฐานข้อมูลที่ {file} สร้างได้ด้วย raan init, raan load หรือ raan serve',
   },
   database_not_a_file: {
-    en: ({ file }: { file: string }) => `${file} is not a file. Set another "database" in the config.`,
-    th: ({ file }) => `${file} ไม่ใช่ไฟล์ กรุณาเปลี่ยน database ในไฟล์ตั้งค่า`,
+    en: '{file} is not a file. Set another "database" in the config.',
+    th: '{file} ไม่ใช่ไฟล์ กรุณาเปลี่ยน database ในไฟล์ตั้งค่า',
   },
   database_not_writable: {
-    en: ({ file }: { file: string }) => `${file} cannot be written. Give this user the permission.`,
-    th: ({ file }) => `เขียน ${file} ไม่ได้ กรุณาให้สิทธิ์แก่ผู้ใช้นี้`,
+    en: '{file} cannot be written. Give this user the permission.',
+    th: 'เขียน {file} ไม่ได้ กรุณาให้สิทธิ์แก่ผู้ใช้นี้',
   },
   database_disk_read_only: {
-    en: ({ file }: { file: string }) => `${file} cannot be written because its disk is mounted read-only. Remount it.`,
-    th: ({ file }) => `เขียน ${file} ไม่ได้ เพราะดิสก์อ่านได้อย่างเดียว กรุณา mount ใหม่`,
+    en: '{file} cannot be written because its disk is mounted read-only. Remount it.',
+    th: 'เขียน {file} ไม่ได้ เพราะดิสก์อ่านได้อย่างเดียว กรุณา mount ใหม่',
   },
   database_without_wal: {
-    en: ({ file }: { file: string }) =>
-      `The file system of ${file} does not support SQLite’s write-ahead log. Put the database on a local disk.`,
-    th: ({ file }) => `ระบบไฟล์ของ ${file} ใช้กับ write-ahead log ของ SQLite ไม่ได้ กรุณาย้ายฐานข้อมูลไปดิสก์ในเครื่อง`,
+    en: 'The file system of {file} does not support SQLite’s write-ahead log. Put the database on a local disk.',
+    th: 'ระบบไฟล์ของ {file} ใช้กับ write-ahead log ของ SQLite ไม่ได้ กรุณาย้ายฐานข้อมูลไปดิสก์ในเครื่อง',
   },
   database_not_sqlite: {
-    en: ({ file }: { file: string }) => `${file} is not a SQLite database. Set another "database" in the config.`,
-    th: ({ file }) => `${file} ไม่ใช่ฐานข้อมูล SQLite กรุณาเปลี่ยน database ในไฟล์ตั้งค่า`,
+    en: '{file} is not a SQLite database. Set another "database" in the config.',
+    th: '{file} ไม่ใช่ฐานข้อมูล SQLite กรุณาเปลี่ยน database ในไฟล์ตั้งค่า',
   },
   database_locked: {
-    en: ({ file }: { file: string }) => `${file} is locked by another program. Try again when it is done.`,
-    th: ({ file }) => `มีโปรแกรมอื่นล็อก ${file} อยู่ กรุณาลองใหม่เมื่อโปรแกรมนั้นเสร็จ`,
+    en: '{file} is locked by another program. Try again when it is done.',
+    th: 'มีโปรแกรมอื่นล็อก {file} อยู่ กรุณาลองใหม่เมื่อโปรแกรมนั้นเสร็จ',
   },
   database_disk_full: {
-    en: ({ file, why }: { file: string; why: string }) => `${file} cannot be opened: ${why}. Free space on its disk.`,
-    th: ({ file, why }) => `เปิด ${file} ไม่ได้: ${why} กรุณาเพิ่มที่ว่างในดิสก์`,
+    en: '{file} cannot be opened: {why}. Free space on its disk.',
+    th: 'เปิด {file} ไม่ได้: {why} กรุณาเพิ่มที่ว่างในดิสก์',
   },
   database_cannot_be_opened: {
-    en: ({ file, why }: { file: string; why: string }) =>
-      `${file} cannot be opened: ${why}. Check the system log for errors of its disk.`,
-    th: ({ file, why }) => `เปิด ${file} ไม่ได้: ${why} กรุณาดูปัญหาของดิสก์ในบันทึกของระบบ`,
+    en: '{file} cannot be opened: {why}. Check the system log for errors of its disk.',
+    th: 'เปิด {file} ไม่ได้: {why} กรุณาดูปัญหาของดิสก์ในบันทึกของระบบ',
   },
   database_already_served: {
-    en: ({ file }: { file: string }) =>
-      `Another raan already serves ${file}. Stop it first or set another "database" in the config.`,
-    th: ({ file }) => `มี raan อีกตัวใช้ ${file} อยู่ กรุณาหยุดก่อน หรือเปลี่ยน database ในไฟล์ตั้งค่า`,
+    en: 'Another raan already serves {file}. Stop it first or set another "database" in the config.',
+    th: 'มี raan อีกตัวใช้ {file} อยู่ กรุณาหยุดก่อน หรือเปลี่ยน database ในไฟล์ตั้งค่า',
   },
   database_cannot_be_locked: {
-    en: ({ file, why }: { file: string; why: string }) =>
-      `${file} cannot be locked (${why}). Give this user the permission to write it, or remove it.`,
-    th: ({ file, why }) => `ล็อก ${file} ไม่ได้ (${why}) กรุณาให้สิทธิ์เขียนแก่ผู้ใช้นี้ หรือลบไฟล์`,
+    en: '{file} cannot be locked ({why}). Give this user the permission to write it, or remove it.',
+    th: 'ล็อก {file} ไม่ได้ ({why}) กรุณาให้สิทธิ์เขียนแก่ผู้ใช้นี้ หรือลบไฟล์',
   },
   database_of_another_program: {
-    en: ({ file }: { file: string }) =>
-      `${file} is a SQLite database of another program. Set another "database" in the config.`,
-    th: ({ file }) => `${file} เป็นฐานข้อมูล SQLite ของโปรแกรมอื่น กรุณาเปลี่ยน database ในไฟล์ตั้งค่า`,
+    en: '{file} is a SQLite database of another program. Set another "database" in the config.',
+    th: '{file} เป็นฐานข้อมูล SQLite ของโปรแกรมอื่น กรุณาเปลี่ยน database ในไฟล์ตั้งค่า',
   },
   database_of_development_build: {
-    en: ({ file, version }: { file: string; version: number }) =>
-      `${file} was made by a development build of raan (schema version ${version}). Run "dump" with that build and "load" the file here.`,
-    th: ({ file, version }) => `${file} สร้างโดย raan รุ่นพัฒนา (สคีมา ${version}) กรุณาใช้คำสั่ง dump ของรุ่นนั้น แล้ว load ไฟล์ที่นี่`,
+    en: '{file} was made by a development build of raan (schema version {version}). Run "dump" with that build and "load" the file here.',
+    th: '{file} สร้างโดย raan รุ่นพัฒนา (สคีมา {version}) กรุณาใช้คำสั่ง dump ของรุ่นนั้น แล้ว load ไฟล์ที่นี่',
   },
   database_of_newer_raan: {
-    en: ({ file, version, known }: { file: string; version: number; known: number }) =>
-      `${file} has schema version ${version}, but this raan only knows ${known}. Run the newer raan that wrote it.`,
-    th: ({ file, version, known }) => `${file} ใช้สคีมา ${version} แต่ raan นี้รู้จักถึง ${known} กรุณาใช้ raan รุ่นใหม่ที่เขียนไฟล์นี้`,
+    en: '{file} has schema version {version}, but this raan only knows {known}. Run the newer raan that wrote it.',
+    th: '{file} ใช้สคีมา {version} แต่ raan นี้รู้จักถึง {known} กรุณาใช้ raan รุ่นใหม่ที่เขียนไฟล์นี้',
   },
   database_needs_upgrade: {
-    en: ({ file, version, known }: { file: string; version: number; known: number }) =>
-      `${file} has schema version ${version}, but this raan needs ${known}. Stop the older raan, then run "raan upgrade" or "raan serve" of this one. Both keep a copy.`,
-    th: ({ file, version, known }) =>
-      `${file} ใช้สคีมา ${version} แต่ raan นี้ต้องใช้ ${known} กรุณาหยุด raan รุ่นเก่า แล้วใช้คำสั่ง raan upgrade หรือ raan serve ของรุ่นนี้ ซึ่งจะเก็บสำเนาไว้ก่อน`,
+    en: '{file} has schema version {version}, but this raan needs {known}. Stop the older raan, then run "raan upgrade" or "raan serve" of this one. Both keep a copy.',
+    th: '{file} ใช้สคีมา {version} แต่ raan นี้ต้องใช้ {known} กรุณาหยุด raan รุ่นเก่า แล้วใช้คำสั่ง raan upgrade หรือ raan serve ของรุ่นนี้ ซึ่งจะเก็บสำเนาไว้ก่อน',
   },
   upgrade_already_running: {
-    en: ({ file }: { file: string }) => `Another raan uses ${file}, perhaps to upgrade it. Try again when it is done.`,
-    th: ({ file }) => `มี raan อีกตัวใช้ ${file} อยู่ อาจกำลังอัปเกรด กรุณาลองใหม่เมื่อเสร็จ`,
+    en: 'Another raan uses {file}, perhaps to upgrade it. Try again when it is done.',
+    th: 'มี raan อีกตัวใช้ {file} อยู่ อาจกำลังอัปเกรด กรุณาลองใหม่เมื่อเสร็จ',
   },
   upgrade_blocked: {
-    en: (
-      { file, from, to, why }: { file: string; from: number; to: number; why: readonly Message[] },
-      render: Render,
-    ) => `${file} must be upgraded from schema version ${from} to ${to} first. ${render(why).map(sentence).join(' ')}`,
-    th: ({ file, from, to, why }, render) =>
-      `ต้องอัปเกรด ${file} จากสคีมา ${from} เป็น ${to} ก่อน ${render(why).join(' / ')}`,
+    en: '{file} must be upgraded from schema version {from} to {to} first. {why, sentences}',
+    th: 'ต้องอัปเกรด {file} จากสคีมา {from} เป็น {to} ก่อน {why, messages}',
   },
   upgrade_failed: {
-    en: ({ file, from, to, why }: { file: string; from: number; to: number; why: string }) =>
-      `${file} cannot be upgraded from schema version ${from} to ${to}: ${why}. Nothing was changed.`,
-    th: ({ file, from, to, why }) => `อัปเกรด ${file} จากสคีมา ${from} เป็น ${to} ไม่ได้: ${why} ยังไม่มีอะไรเปลี่ยนแปลง`,
+    en: '{file} cannot be upgraded from schema version {from} to {to}: {why}. Nothing was changed.',
+    th: 'อัปเกรด {file} จากสคีมา {from} เป็น {to} ไม่ได้: {why} ยังไม่มีอะไรเปลี่ยนแปลง',
   },
   upgrade_of_damaged_database: {
-    en: (
-      { file, from, to, why }: { file: string; from: number; to: number; why: readonly Message[] },
-      render: Render,
-    ) =>
-      `${file} cannot be upgraded from schema version ${from} to ${to}: ${render(why).join('; ')}. Nothing was changed. Repair it with the older raan, starting with its "raan check".`,
-    th: ({ file, from, to, why }, render) =>
-      `อัปเกรด ${file} จากสคีมา ${from} เป็น ${to} ไม่ได้: ${render(why).join(' / ')} ยังไม่มีอะไรเปลี่ยนแปลง กรุณาซ่อมด้วย raan รุ่นเก่า เริ่มจากคำสั่ง raan check`,
+    en: '{file} cannot be upgraded from schema version {from} to {to}: {why, messages}. Nothing was changed. Repair it with the older raan, starting with its "raan check".',
+    th: 'อัปเกรด {file} จากสคีมา {from} เป็น {to} ไม่ได้: {why, messages} ยังไม่มีอะไรเปลี่ยนแปลง กรุณาซ่อมด้วย raan รุ่นเก่า เริ่มจากคำสั่ง raan check',
   },
   upgrade_copy_failed: {
-    en: ({
-      file,
-      folder,
-      why,
-      needed,
-      free,
-    }: {
-      file: string;
-      folder: string;
-      why: string;
-      needed: number;
-      free: number;
-    }) =>
-      `The copy of ${file} that an upgrade starts with cannot be made (${why}). It needs ${count(needed)} MB in ${folder}, which has ${count(free)} MB. Nothing was changed.`,
-    th: ({ file, folder, why, needed, free }) =>
-      `ทำสำเนา ${file} ก่อนอัปเกรดไม่ได้ (${why}) ต้องใช้ที่ว่าง ${count(needed)} MB ใน ${folder} ซึ่งมี ${count(free)} MB ยังไม่มีอะไรเปลี่ยนแปลง`,
+    en: 'The copy of {file} that an upgrade starts with cannot be made ({why}). It needs {needed, number} MB in {folder}, which has {free, number} MB. Nothing was changed.',
+    th: 'ทำสำเนา {file} ก่อนอัปเกรดไม่ได้ ({why}) ต้องใช้ที่ว่าง {needed, number} MB ใน {folder} ซึ่งมี {free, number} MB ยังไม่มีอะไรเปลี่ยนแปลง',
   },
   replaced_database_exists: {
-    en: ({ file }: { file: string }) => `${file} already exists. Try again in a second.`,
-    th: ({ file }) => `มี ${file} อยู่แล้ว กรุณาลองใหม่ในอีกสักครู่`,
+    en: '{file} already exists. Try again in a second.',
+    th: 'มี {file} อยู่แล้ว กรุณาลองใหม่ในอีกสักครู่',
   },
   database_in_use: {
-    en: ({ file }: { file: string }) =>
-      `Another program has ${file} open, such as a raan command or Litestream. Stop it first.`,
-    th: ({ file }) => `มีโปรแกรมอื่นเปิด ${file} อยู่ เช่น คำสั่ง raan หรือ Litestream กรุณาหยุดก่อน`,
+    en: 'Another program has {file} open, such as a raan command or Litestream. Stop it first.',
+    th: 'มีโปรแกรมอื่นเปิด {file} อยู่ เช่น คำสั่ง raan หรือ Litestream กรุณาหยุดก่อน',
   },
-  database_not_replaceable: {
-    en: ({ file, why }: { file: string; why: string }) => `${file} cannot be replaced: ${why}`,
-    th: ({ file, why }) => `แทนที่ ${file} ไม่ได้: ${why}`,
-  },
+  database_not_replaceable: { en: '{file} cannot be replaced: {why}', th: 'แทนที่ {file} ไม่ได้: {why}' },
   library_cannot_be_loaded: {
-    en: ({ library, why }: { library: string; why: readonly string[] }) =>
-      `${library} cannot be unpacked and loaded: ${why.join('; ')}. Let this user write to one of these folders, with space in it and not mounted noexec, or name another in TMPDIR.`,
-    th: ({ library, why }) => `เปิด ${library} ไม่ได้: ${why.join(' / ')} กรุณาตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนและเรียกใช้ไฟล์ได้`,
+    en: '{library} cannot be unpacked and loaded: {why, reasons}. Let this user write to one of these folders, with space in it and not mounted noexec, or name another in TMPDIR.',
+    th: 'เปิด {library} ไม่ได้: {why, reasons} กรุณาตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนและเรียกใช้ไฟล์ได้',
   },
 });

@@ -1,57 +1,33 @@
-import type { Id } from '../ids.ts';
-import { count } from '../number-format.ts';
 import { catalogue } from './catalogue.ts';
 
 export const partners = catalogue({
-  channel_not_found: {
-    en: ({ channel }: { channel: Id | string }) => `There is no channel ${channel}`,
-    th: ({ channel }) => `ไม่พบช่องทาง ${channel}`,
-  },
-  app_not_found: { en: ({ app }: { app: Id | string }) => `There is no app ${app}`, th: ({ app }) => `ไม่พบแอป ${app}` },
+  channel_not_found: { en: 'There is no channel {channel}', th: 'ไม่พบช่องทาง {channel}' },
+  app_not_found: { en: 'There is no app {app}', th: 'ไม่พบแอป {app}' },
   unknown_app: { en: 'Not an app of this store', th: 'ไม่พบแอปนี้ในร้าน กรุณาเลือกใหม่' },
-  app_without_url: {
-    en: ({ app }: { app: string }) => `App ${app} has no URL. Set its url first.`,
-    th: ({ app }) => `แอป ${app} ยังไม่มีที่อยู่รับเว็บฮุก กรุณาใส่ก่อน`,
-  },
+  app_without_url: { en: 'App {app} has no URL. Set its url first.', th: 'แอป {app} ยังไม่มีที่อยู่รับเว็บฮุก กรุณาใส่ก่อน' },
   url_with_credentials: { en: 'Must not contain a user name or password', th: 'ต้องไม่มีชื่อผู้ใช้หรือรหัสผ่านในที่อยู่' },
-  delivery_not_found: {
-    en: ({ delivery }: { delivery: Id }) => `There is no delivery ${delivery} of this app`,
-    th: ({ delivery }) => `ไม่พบการส่ง ${delivery} ของแอปนี้`,
-  },
+  delivery_not_found: { en: 'There is no delivery {delivery} of this app', th: 'ไม่พบการส่ง {delivery} ของแอปนี้' },
 
   webhook_address_not_public: {
-    en: ({ address }: { address: string }) =>
-      `${address} is not a public address, and webhooks.allow_networks does not list its network`,
-    th: ({ address }) => `${address} ไม่ใช่ที่อยู่บนอินเทอร์เน็ตสาธารณะ และไม่อยู่ใน webhooks.allow_networks ของไฟล์ตั้งค่า`,
+    en: '{address} is not a public address, and webhooks.allow_networks does not list its network',
+    th: '{address} ไม่ใช่ที่อยู่บนอินเทอร์เน็ตสาธารณะ และไม่อยู่ใน webhooks.allow_networks ของไฟล์ตั้งค่า',
   },
-  webhook_host_without_address: {
-    en: ({ host }: { host: string }) => `${host} has no address`,
-    th: ({ host }) => `ไม่พบที่อยู่ของ ${host}`,
-  },
+  webhook_host_without_address: { en: '{host} has no address', th: 'ไม่พบที่อยู่ของ {host}' },
   webhook_url_unreadable: { en: 'The URL cannot be read', th: 'อ่านที่อยู่ (URL) ไม่ได้' },
   webhook_connect_timeout: {
-    en: ({ millis }: { millis: number }) => `No connection within ${count(millis)} ms`,
-    th: ({ millis }) => `เชื่อมต่อไม่ได้ภายใน ${count(millis)} มิลลิวินาที`,
+    en: 'No connection within {millis, number} ms',
+    th: 'เชื่อมต่อไม่ได้ภายใน {millis, number} มิลลิวินาที',
   },
   webhook_answer_timeout: {
-    en: ({ millis }: { millis: number }) => `No answer within ${count(millis)} ms`,
-    th: ({ millis }) => `ปลายทางไม่ตอบภายใน ${count(millis)} มิลลิวินาที`,
+    en: 'No answer within {millis, number} ms',
+    th: 'ปลายทางไม่ตอบภายใน {millis, number} มิลลิวินาที',
   },
-  webhook_host_not_found: {
-    en: ({ host, code }: { host: string; code: string }) => `The host ${host} was not found (${code})`,
-    th: ({ host, code }) => `ไม่พบชื่อ ${host} (${code})`,
-  },
-  webhook_connection_refused: {
-    en: ({ address }: { address: string }) => `${address} refused the connection`,
-    th: ({ address }) => `${address} ไม่เปิดรับการเชื่อมต่อ`,
-  },
-  webhook_connection_failed: {
-    en: ({ address, code }: { address: string; code: string }) => `Cannot connect to ${address} (${code})`,
-    th: ({ address, code }) => `เชื่อมต่อ ${address} ไม่ได้ (${code})`,
-  },
+  webhook_host_not_found: { en: 'The host {host} was not found ({code})', th: 'ไม่พบชื่อ {host} ({code})' },
+  webhook_connection_refused: { en: '{address} refused the connection', th: '{address} ไม่เปิดรับการเชื่อมต่อ' },
+  webhook_connection_failed: { en: 'Cannot connect to {address} ({code})', th: 'เชื่อมต่อ {address} ไม่ได้ ({code})' },
   webhook_connection_lost: {
-    en: ({ code }: { code: string }) => `The connection broke before the answer (${code})`,
-    th: ({ code }) => `การเชื่อมต่อขาดก่อนได้คำตอบ (${code})`,
+    en: 'The connection broke before the answer ({code})',
+    th: 'การเชื่อมต่อขาดก่อนได้คำตอบ ({code})',
   },
   webhook_connection_closed: {
     en: 'The receiver closed the connection without an answer',
@@ -62,8 +38,8 @@ export const partners = catalogue({
     th: 'ใบรับรอง (https) ของปลายทางหมดอายุ',
   },
   webhook_certificate_untrusted: {
-    en: ({ code }: { code: string }) => `The certificate of the receiver cannot be trusted (${code})`,
-    th: ({ code }) => `ใบรับรอง (https) ของปลายทางเชื่อถือไม่ได้ (${code})`,
+    en: 'The certificate of the receiver cannot be trusted ({code})',
+    th: 'ใบรับรอง (https) ของปลายทางเชื่อถือไม่ได้ ({code})',
   },
   webhook_certificate_of_another_host: {
     en: 'The certificate of the receiver is for another host',

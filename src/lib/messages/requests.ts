@@ -1,31 +1,21 @@
-import { byteSize, count } from '../number-format.ts';
 import { catalogue } from './catalogue.ts';
 
 /** What can be wrong with a request as a whole. */
 export const requests = catalogue({
   nothing_at_path: { en: 'There is nothing at this path', th: 'ไม่พบหน้านี้' },
-  method_not_allowed: {
-    en: ({ allowed }: { allowed: string }) => `Use ${allowed} here`,
-    th: ({ allowed }) => `ที่นี่ใช้ ${allowed} เท่านั้น`,
-  },
+  method_not_allowed: { en: 'Use {allowed} here', th: 'ที่นี่ใช้ {allowed} เท่านั้น' },
   server_failed: { en: 'The service failed to answer. Try again.', th: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' },
   http_unreadable: { en: 'The request is not readable HTTP', th: 'อ่านคำขอ HTTP ไม่ได้' },
   request_too_slow: { en: 'The request took too long to arrive', th: 'คำขอใช้เวลาส่งนานเกินไป' },
   headers_too_large: { en: 'The request line and headers are too large', th: 'ส่วนหัวของคำขอใหญ่เกินไป' },
   chunk_extension_too_large: { en: 'A chunk extension of the body is too large', th: 'ส่วนขยายของข้อมูลใหญ่เกินไป' },
   too_busy: { en: 'The service is busy. Try again.', th: 'ระบบกำลังทำงานมาก กรุณาลองใหม่อีกครั้ง' },
-  body_too_large: {
-    en: ({ most }: { most: number }) => `The body is larger than ${byteSize(most)}`,
-    th: ({ most }) => `ข้อมูลหรือไฟล์ใหญ่เกิน ${byteSize(most)}`,
-  },
+  body_too_large: { en: 'The body is larger than {most, bytes}', th: 'ข้อมูลหรือไฟล์ใหญ่เกิน {most, bytes}' },
   body_incomplete: { en: 'The body ended early', th: 'ส่งข้อมูลมาไม่ครบ กรุณาลองใหม่อีกครั้ง' },
   body_not_utf8: { en: 'The body is not valid UTF-8', th: 'ข้อมูลไม่ใช่ UTF-8' },
   body_not_json: { en: 'The body is not valid JSON', th: 'ข้อมูลไม่ใช่ JSON ที่ถูกต้อง' },
   content_encoding_not_supported: { en: 'Content-Encoding must be identity', th: 'Content-Encoding ต้องเป็น identity' },
-  wrong_content_type: {
-    en: ({ type }: { type: string }) => `Content-Type must be ${type}`,
-    th: ({ type }) => `Content-Type ต้องเป็น ${type}`,
-  },
+  wrong_content_type: { en: 'Content-Type must be {type}', th: 'Content-Type ต้องเป็น {type}' },
   wrong_charset: { en: 'The charset of Content-Type must be utf-8', th: 'charset ของ Content-Type ต้องเป็น utf-8' },
 
   bearer_token_invalid: {
@@ -36,10 +26,7 @@ export const requests = catalogue({
     en: 'The metrics need the token from the config file as a bearer token',
     th: 'ต้องส่งโทเค็นของ metrics ในไฟล์ตั้งค่าเป็น bearer token',
   },
-  permission_missing: {
-    en: ({ permission }: { permission: string }) => `This channel lacks the permission ${permission}`,
-    th: ({ permission }) => `ช่องทางนี้ไม่มีสิทธิ์ ${permission}`,
-  },
+  permission_missing: { en: 'This channel lacks the permission {permission}', th: 'ช่องทางนี้ไม่มีสิทธิ์ {permission}' },
   store_suspended: { en: 'This store is suspended', th: 'ร้านนี้ถูกระงับการใช้งาน' },
   unsupported_grant_type: { en: 'Must be client_credentials', th: 'ต้องเป็น client_credentials' },
   client_credentials_rejected: {
@@ -47,13 +34,13 @@ export const requests = catalogue({
     th: 'client_id หรือ client_secret ไม่ถูกต้อง',
   },
   unknown_form_field: {
-    en: ({ known }: { known: readonly string[] }) => `Unknown field. The form may have only ${known.join(', ')}.`,
-    th: ({ known }) => `ไม่รู้จักช่องนี้ ฟอร์มมีได้เฉพาะ ${known.join(', ')}`,
+    en: 'Unknown field. The form may have only {known, list}.',
+    th: 'ไม่รู้จักช่องนี้ ฟอร์มมีได้เฉพาะ {known, list}',
   },
   repeated_form_field: { en: 'Given more than once', th: 'ส่งมาซ้ำ' },
   too_many_token_requests: {
-    en: ({ seconds }: { seconds: number }) => `Too many token requests. Try again in ${count(seconds)} s.`,
-    th: ({ seconds }) => `ขอโทเค็นบ่อยเกินไป กรุณารอ ${count(seconds)} วินาที`,
+    en: 'Too many token requests. Try again in {seconds, number} s.',
+    th: 'ขอโทเค็นบ่อยเกินไป กรุณารอ {seconds, number} วินาที',
   },
   picture_not_found: { en: 'There is no picture at this path', th: 'ไม่พบรูปนี้' },
 

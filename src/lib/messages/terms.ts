@@ -63,6 +63,8 @@ const STOCK_REMOVAL: Named<'deducted' | 'put_together' | 'taken_apart' | 'writte
   shipped: 'ส่ง',
 };
 
+const ADDRESS_OWNER: Named<'sender' | 'recipient'> = { sender: 'ผู้ส่ง', recipient: 'ผู้รับ' };
+
 const term =
   <Code extends string>(thai: Named<Code>) =>
   (code: Code, language: Language): string =>
@@ -75,6 +77,8 @@ export type PaymentStatus = keyof typeof PAYMENT;
 export type StockDocumentStatus = keyof typeof STOCK_DOCUMENT;
 export type StockRemoval = keyof typeof STOCK_REMOVAL;
 
+export type RemittanceColumn = 'tracking_number' | 'amount';
+
 export const orderStatus = term(ORDER);
 export const codStatus = term(COD);
 export const shipmentStatus = term(SHIPMENT);
@@ -82,7 +86,17 @@ export const paymentStatus = term(PAYMENT);
 export const stockDocumentStatus = term(STOCK_DOCUMENT);
 export const stockRemoval = term(STOCK_REMOVAL);
 
-const COURIERS: Readonly<Record<string, { en: string; th: string }>> = {
+export const addressOwner = term(ADDRESS_OWNER);
+
+const REMITTANCE_COLUMNS: Readonly<Record<RemittanceColumn, { [Each in Language]: string }>> = {
+  tracking_number: { en: 'tracking numbers', th: 'เลขพัสดุ' },
+  amount: { en: 'collected amounts', th: 'ยอดที่เก็บได้' },
+};
+
+export const remittanceColumn = (column: RemittanceColumn, language: Language): string =>
+  REMITTANCE_COLUMNS[column][language];
+
+const COURIERS: Readonly<Record<string, { [Each in Language]: string }>> = {
   ems: { en: 'Thailand Post EMS', th: 'ไปรษณีย์ไทย EMS' },
   register: { en: 'Thailand Post registered', th: 'ไปรษณีย์ไทย ลงทะเบียน' },
   parcel: { en: 'Thailand Post parcel', th: 'ไปรษณีย์ไทย พัสดุ' },
@@ -104,6 +118,4 @@ const COURIERS: Readonly<Record<string, { en: string; th: string }>> = {
 
 /** The name of a shipping type; one that the config has added is its own name. */
 export const courier = (shippingType: string, language: Language): string =>
-  Object.hasOwn(COURIERS, shippingType)
-    ? (COURIERS[shippingType] as { en: string; th: string })[language]
-    : shippingType;
+  Object.hasOwn(COURIERS, shippingType) ? (COURIERS[shippingType]?.[language] ?? shippingType) : shippingType;

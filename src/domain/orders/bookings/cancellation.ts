@@ -3,7 +3,7 @@ import { command, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { messageFromJson, messageToJson } from '../../../lib/messages/stored.ts';
+import { messageFromJson, messageToJson } from '../../../lib/messages/message.ts';
 import { type Booking, bookingById, bookingOfShipment } from './booking.ts';
 
 // The only writer of booking_cancellations.

@@ -3,7 +3,7 @@ import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { messageFromJson } from '../../../lib/messages/stored.ts';
+import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Money } from '../../../lib/money.ts';
 import { packedOrders } from '../packing.ts';
 import { lineName } from '../read.ts';

@@ -36,7 +36,7 @@ function sourceFaults(names: Names, source: SourceKeys, product: ProductOutlook,
   if (source.store === names.outlook.store)
     return [message('source_in_same_store', { path: `${place}.store`, store: source.store })];
   const outlook = names.look(source.store);
-  if (!outlook) return [message('no_such_store', { path: `${place}.store`, name: source.store })];
+  if (!outlook) return [message('store_not_found', { path: `${place}.store`, store: source.store })];
   const found = outlook.products.get(source.product);
   const known = isSame(source, product.before?.source); // it stays pulled though its source is deleted
   if (!found || !(found.live || known))

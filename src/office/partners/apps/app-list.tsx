@@ -1,7 +1,7 @@
 import { type App, isListening, listApps } from '../../../domain/webhooks/apps.ts';
 import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
 import { idText } from '../../../lib/ids.ts';
-import { messageFromJson } from '../../../lib/messages/stored.ts';
+import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import { ButtonLink, Columns, CsvLink, Empty, Heading, Tag, Time } from '../../page/components.tsx';

@@ -2,7 +2,7 @@ import { listChannels } from '../../../domain/channels/channels.ts';
 import { type App, changeApp, replaceWebhookSecret, webhookSecretMark } from '../../../domain/webhooks/apps.ts';
 import { ping } from '../../../domain/webhooks/deliver.ts';
 import type { Outcome } from '../../../domain/webhooks/send.ts';
-import { messageFromJson } from '../../../lib/messages/stored.ts';
+import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';

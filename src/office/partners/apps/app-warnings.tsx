@@ -1,7 +1,7 @@
 import { appTrouble } from '../../../domain/figures/troubles.ts';
 import type { App } from '../../../domain/webhooks/apps.ts';
 import { hopeless } from '../../../domain/webhooks/targets.ts';
-import { messageFromJson } from '../../../lib/messages/stored.ts';
+import { messageFromJson } from '../../../lib/messages/message.ts';
 import { networks } from '../../../lib/networks.ts';
 import { errorText } from '../../error-text.ts';
 import { Notice } from '../../page/components.tsx';

@@ -2,7 +2,7 @@ import type { App } from '../../../domain/webhooks/apps.ts';
 import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
-import { messageFromJson } from '../../../lib/messages/stored.ts';
+import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, flag } from '../../forms/fields.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../domain/webhooks/apps.ts';
 import { bodyOf, type Delivery, deliveryOfApp } from '../../../domain/webhooks/delivery-log.ts';
-import { messageFromJson } from '../../../lib/messages/stored.ts';
+import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import { Facts, Heading, Notice } from '../../page/components.tsx';

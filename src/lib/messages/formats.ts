@@ -1,0 +1,45 @@
+import type { Money } from '../money.ts';
+import { byteSize, count, money } from '../number-format.ts';
+import type { Language, Message, Render } from './catalogue.ts';
+import { fieldLabel } from './field-labels.ts';
+import * as terms from './terms.ts';
+
+/** With a period. */
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+
+/** What a template can do with a value. */
+const FORMATS = {
+  number: (value: number) => count(value),
+  bytes: (value: number) => byteSize(value),
+  money: (value: Money) => money(value),
+  list: (values: readonly (string | number)[]) => values.join(', '),
+  alternatives: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' หรือ ' : ' or '),
+  reasons: (values: readonly string[], language: Language) => values.join(separator(language)),
+  message: (value: Message, _: Language, render: Render) => render(value),
+  messages: (values: readonly Message[], language: Language, render: Render) =>
+    render(values).join(separator(language)),
+  sentence: (value: Message, _: Language, render: Render) => sentence(render(value)),
+  sentences: (values: readonly Message[], _: Language, render: Render) => render(values).map(sentence).join(' '),
+  fieldLabel,
+  fieldLabels: (fields: readonly string[], language: Language) =>
+    fields.map((field) => fieldLabel(field, language)).join(', '),
+  ...terms,
+};
+
+const separator = (language: Language): string => (language === 'th' ? ' / ' : '; ');
+
+/** The type of the value that each format takes. */
+export type Formats = { [Name in keyof typeof FORMATS]: Parameters<(typeof FORMATS)[Name]>[0] };
+
+type Format = (value: unknown, language: Language, render: Render) => string;
+
+/** The template with its placeholders filled. */
+export const fill = (
+  template: string,
+  params: Readonly<Record<string, unknown>>,
+  language: Language,
+  render: Render,
+): string =>
+  template.replaceAll(/\{(\w+)(?:, (\w+))?\}/g, (_, name: string, format?: keyof Formats) =>
+    format ? (FORMATS[format] as Format)(params[name], language, render) : String(params[name]),
+  );
