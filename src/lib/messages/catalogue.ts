@@ -1,5 +1,3 @@
-import type { Formats } from './formats.ts';
-
 export type Language = 'en' | 'th';
 
 /**
@@ -20,7 +18,7 @@ export interface Render {
 }
 
 /** Texts that are more than a template. */
-interface Computed<Params> {
+export interface Computed<Params> {
   en: (params: Params, render: Render) => string;
   th: (params: Params, render: Render) => string;
 }
@@ -34,19 +32,3 @@ export const catalogue = <const Entries extends Record<string, { en: string; th:
 ): Entries => entries;
 
 export const computed = <Params>(texts: Computed<Params>): Computed<Params> => texts;
-
-/** The values that fill an entry; `unknown` if it needs none. */
-export type ParamsOf<Entry> =
-  Entry extends Computed<infer Params>
-    ? Params
-    : Entry extends { en: infer English; th: infer Thai }
-      ? ParamsIn<English> & ParamsIn<Thai>
-      : never;
-
-type ParamsIn<Template> = Template extends `${string}{${infer Placeholder}}${infer Rest}`
-  ? Param<Placeholder> & ParamsIn<Rest>
-  : unknown;
-
-type Param<Placeholder> = Placeholder extends `${infer Name}, ${infer Format}`
-  ? { [Key in Name]: Format extends keyof Formats ? Formats[Format] : never }
-  : { [Key in Placeholder & string]: string | number };

@@ -1,14 +1,14 @@
 import { accounts } from './accounts.ts';
 import { backups } from './backups.ts';
 import { bookings } from './bookings.ts';
-import type { Language, Message, ParamsOf, Render } from './catalogue.ts';
+import type { Computed, Language, Message, Render } from './catalogue.ts';
 import { checks } from './checks.ts';
 import { commands } from './commands.ts';
 import { couriers } from './couriers.ts';
 import { fieldLabel } from './field-labels.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
-import { fill } from './formats.ts';
+import { type Formats, fill } from './formats.ts';
 import { operator } from './operator.ts';
 import { orders } from './orders.ts';
 import { partners } from './partners.ts';
@@ -43,6 +43,22 @@ export const MESSAGES = {
 };
 
 export type MessageKey = keyof typeof MESSAGES;
+
+/** The values that fill an entry; `unknown` if it needs none. */
+type ParamsOf<Entry> =
+  Entry extends Computed<infer Params>
+    ? Params
+    : Entry extends { en: infer English; th: infer Thai }
+      ? ParamsIn<English> & ParamsIn<Thai>
+      : never;
+
+type ParamsIn<Template> = Template extends `${string}{${infer Placeholder}}${infer Rest}`
+  ? Param<Placeholder> & ParamsIn<Rest>
+  : unknown;
+
+type Param<Placeholder> = Placeholder extends `${infer Name}, ${infer Format}`
+  ? { [Key in Name]: Format extends keyof Formats ? Formats[Format] : never }
+  : { [Key in Placeholder & string]: string | number };
 
 /** The keys of messages without values. */
 export type PlainKey = {
