@@ -13,9 +13,9 @@ import { isPaidOut, type Shipment } from './shipments/read.ts';
 import { isReadyToShip } from './states.ts';
 
 /**
- * What follows by itself after a change of an order: paid and delivered it is completed
- * (docs/decisions.md#order-status); ready to ship for the first time it is put into the booking queue. Call it after
- * every change that can lead there.
+ * Applies what follows from a change of an order: a paid and delivered order is completed
+ * (docs/decisions.md#order-status), one that becomes ready to ship is queued for booking. Call it after every change
+ * that can lead there.
  */
 export function advance(tx: WriteTx, id: Id, act: Act): Order {
   const order = existingOrder(tx, id);
@@ -32,16 +32,16 @@ export function advance(tx: WriteTx, id: Id, act: Act): Order {
   return order;
 }
 
-/** What the store has dropped is not asked for again by itself. */
+/** raan does not request a booking again that the store dropped. */
 const isDropped = (db: Reader, id: Id): boolean => bookingsOf(db, id).at(-1)?.droppedByStore === true;
 
-/** A booking that waits until the order is ready to ship goes on once it is. */
+/** A queued booking without a time waits until its order is ready to ship. */
 function wakeQueued(tx: WriteTx, order: Order, { id, state, nextTime }: Booking, now: number): void {
   if (state === 'queued' && nextTime === null && isReadyToShip(order, storeById(tx, order.storeId)))
     changeBooking(tx, id, { nextTime: now });
 }
 
-/** Paid and delivered; what of it has come back instead, and what was paid back since, is not waited for. */
+/** Returned parcels and later refunds do not keep an order open. */
 function isFinished(db: Reader, order: Order): boolean {
   const { shippingStatus, shipments, lines } = order;
   if (shippingStatus !== 'delivered' && shippingStatus !== 'partially_delivered') return false;
@@ -50,7 +50,7 @@ function isFinished(db: Reader, order: Order): boolean {
   return hasAllLeft && shipments.every(hasEnded) && isSettled(db, order);
 }
 
-/** All the money that is to come has come once, whatever has gone back since. */
+/** Whether all the money arrived once, whatever was refunded later. */
 function isSettled(db: Reader, { total, payments, codStatus, shipments }: Order): boolean {
   if (codStatus === 'remitted') return true;
   const came = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
@@ -59,7 +59,7 @@ function isSettled(db: Reader, { total, payments, codStatus, shipments }: Order)
   return codStatus === 'failed' && collected.every(({ id }) => isPaidOut(db, id));
 }
 
-/** See docs/decisions.md#ready-to-ship: it asked for a number, is ready to ship, and its courier gives numbers. */
+/** docs/decisions.md#ready-to-ship */
 export const isToBook = (db: Reader, order: Omit<Order, 'id' | 'lines'>): boolean =>
   order.autoRequestXshipping &&
   isReadyToShip(order, storeById(db, order.storeId)) &&
@@ -71,7 +71,7 @@ const selectAdvanceCod = query<{ id: Id }>(
   `SELECT id FROM orders WHERE store_id = ? AND status = 'open' AND is_cod = 1 AND live_shipments = 0 ORDER BY id`,
 );
 
-/** The same for COD orders, after a change of the store's settings that can make them ready to ship. */
+/** Advances COD orders after the store's settings made them ready to ship. */
 export function advanceCod(tx: WriteTx, storeId: Id, act: Act): void {
   const waiting = tx.all(selectAdvanceCod, storeId);
   for (const { id } of waiting) advance(tx, id, act);

@@ -9,20 +9,18 @@ import { stockIn } from '../stock/levels.ts';
 import { storeById } from '../stores.ts';
 import { existingVariant, keepsStock, type Part } from '../variants.ts';
 
-/** How much of a variant a warehouse supplies. */
 export interface Share extends StockLocation {
   qty: number;
 }
 
-/** So many of what takes these parts from stock. */
+/** A quantity of something that consists of these parts. */
 export interface Demand {
-  /** The path of errors: `products[0]`, `line 7`. */
+  /** The path in errors: `products[0]`, `line 7`. */
   place: string;
   takes: readonly Part[];
   qty: number;
 }
 
-/** What a warehouse has of a variant. */
 interface Supply {
   warehouseId: Id;
   available: number;
@@ -31,11 +29,10 @@ interface Supply {
 
 /**
  * Chooses the warehouses that supply each line (docs/decisions.md#warehouse-choice): the first in the store's order
- * that can supply the whole line, else each of its parts is spread in that order; what selling below zero leaves over
- * goes to the first warehouse. All lines are one demand on the parts that they share. Nothing is written.
- *
- * @param freed what is reserved still, but is to be released in the same step
- * @throws AppError invalid_request naming the first line that cannot be met
+ * that has the whole line, otherwise each part is spread in that order. What overselling leaves over goes to the first
+ * warehouse. Lines share one supply. Writes nothing.
+ * @param freed still reserved, but released in the same step
+ * @throws AppError invalid_request at the first line that cannot be met
  */
 export function allocate(tx: WriteTx, lines: readonly Demand[], freed: readonly Share[] = []): Share[][] {
   const supplies = new Map<Id, Supply[]>(); // what is left while lines are met one after another
@@ -75,7 +72,7 @@ function requireSupply(db: Reader, { place, takes, qty }: Demand, supplyOf: (id:
       throw new AppError('invalid_request', 'no_warehouse_to_supply_from', { path: place });
     const supply = supplyOf(part.variantId);
     const { sellBelowZero } = storeById(db, variant.storeId);
-    // What is sold below zero is as much as the books can hold.
+    // Overselling is limited by the largest quantity that the ledger holds.
     const left = sellBelowZero ? MOST_RESERVED - total(supply, 'reserved') : total(supply, 'available');
     most = Math.min(most, Math.floor(Math.max(left, 0) / part.qty));
   }
@@ -86,11 +83,7 @@ function requireSupply(db: Reader, { place, takes, qty }: Demand, supplyOf: (id:
 const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): number =>
   supply.reduce((sum, one) => sum + one[figure], 0);
 
-/**
- * A warehouse that somebody has chosen for pieces of a variant.
- *
- * @throws AppError invalid_request where it is not of the store that keeps the variant's stock, or nobody does any more
- */
+/** @throws AppError invalid_request if the warehouse does not belong to the store that keeps the variant's stock */
 export function requireKeeping(db: Reader, { variantId, warehouseId }: StockLocation): void {
   const { storeId } = stockKeeper(db, variantId);
   if (!warehouses(db, storeId).some(({ id }) => id === warehouseId))
@@ -100,7 +93,7 @@ export function requireKeeping(db: Reader, { variantId, warehouseId }: StockLoca
     });
 }
 
-/** The first warehouse that has all the parts of the line. */
+/** The first warehouse that has every part of the line. */
 function wholeWarehouse({ takes, qty }: Demand, supplyOf: (id: Id) => Supply[]): Id | undefined {
   const has = (part: Part, warehouseId: Id) =>
     supplyOf(part.variantId).some((supply) => supply.warehouseId === warehouseId && supply.available >= part.qty * qty);
@@ -140,21 +133,20 @@ function addTo(shares: Share[], more: Share): void {
   else shares.push(more);
 }
 
-/** So many of a variant in a warehouse, for an order's line. */
+/** A quantity of a variant in a warehouse, for a line of an order. */
 export interface Pieces extends Share {
   lineId: Id;
 }
 
-/** The shares of each line as its pieces. */
 export const piecesOf = (lineIds: readonly Id[], shares: readonly (readonly Share[])[]): Pieces[] =>
   lineIds.flatMap((lineId, i) => (shares[i] ?? []).map((share) => ({ lineId, ...share })));
 
-/** How many of a line its pieces make; a line's parts are always held and shipped together. */
+/** How many of a line its allocations make up. All parts of a line are reserved and shipped together. */
 export const wholeQty = (pieces: readonly Share[], takes: readonly Part[]): number => countOf(pieces) / countOf(takes);
 
 const countOf = (counted: readonly { qty: number }[]): number => counted.reduce((sum, { qty }) => sum + qty, 0);
 
-/** Parts a line's pieces in the order they come: the first ones that make `qty` of the line, and the rest. */
+/** Splits a line's allocations, in their order: those that make up `qty` of the line, and the rest. */
 export function splitPieces<Piece extends Share>(
   pieces: readonly Piece[],
   takes: readonly Part[],
@@ -174,8 +166,8 @@ export function splitPieces<Piece extends Share>(
 }
 
 /**
- * One movement of each place; what comes to nothing is left out. Places are found by their numbers: each order comes here,
- * and to make a text of both takes longer than all else that is done with them.
+ * Sums movements per variant and warehouse, and drops those that sum to zero. Nested by ids, because building a text
+ * key for each movement would dominate the cost of an order.
  */
 export function netOf(movements: readonly Movement[]): Required<Movement>[] {
   const net: Required<Movement>[] = [];

@@ -18,10 +18,9 @@ export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;
 export type Canceler = (typeof CANCELERS)[number];
 
 /**
- * Cancels an open order, its booked shipments too, and gives its stock back (docs/decisions.md#cancellation); a
- * payment is refunded separately, and goods that have come back are taken in separately.
- *
- * @throws AppError not_found; invalid_request where the order is no longer open, or something of it has left
+ * Cancels an open order and its booked shipments, and releases its stock (docs/decisions.md#cancellation). Refunds and
+ * returned goods are separate steps.
+ * @throws AppError not_found; invalid_request if the order is not open or a parcel has left
  */
 export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order {
   const { now } = act;
@@ -36,7 +35,7 @@ export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order 
   return existingOrder(tx, id);
 }
 
-/** Why the order cannot be canceled as it is, if it cannot. */
+/** Why the order cannot be canceled, if so. */
 export function cancelObstacle(db: Reader, { id, status, shipments, paidAmount }: Order): AppError | undefined {
   if (!mayMove(ORDER_MOVES, status, 'canceled'))
     return new AppError('invalid_request', 'order_not_cancelable', { order: id, status });
@@ -47,7 +46,7 @@ export function cancelObstacle(db: Reader, { id, status, shipments, paidAmount }
   return new AppError('invalid_request', 'order_cod_paid_out', { order: id, shipment: paidOut.id });
 }
 
-/** Its booked shipments leave no more, and their couriers are told. */
+/** Cancels the booked shipments, at their couriers too. */
 function cancelBooked(tx: WriteTx, { id, shipments }: Order, act: Act): void {
   const { now } = act;
   dropOpenBooking(tx, id, now);
@@ -58,7 +57,7 @@ function cancelBooked(tx: WriteTx, { id, shipments }: Order, act: Act): void {
   markBookedCanceled(tx, id, now);
 }
 
-/** Orders that one sweep expires at most. */
+/** Most orders that one transaction expires. */
 export const EXPIRED_AT_ONCE = 100;
 
 const selectExpireOrders = query<{ id: Id; storeId: Id }>(
@@ -70,9 +69,8 @@ const selectExpireOrders = query<{ id: Id; storeId: Id }>(
 );
 
 /**
- * Expires open orders that are past their time, unpaid and unshipped, and gives their stock back; how many.
- *
- * @param most in one transaction, so that a backlog stops nobody; as many means that there may be more
+ * Expires open, unpaid, unshipped orders that are past their time, and releases their stock. Returns how many; `most`
+ * of them means that there may be more.
  */
 export function expireOrders(tx: WriteTx, now: number, most = EXPIRED_AT_ONCE): number {
   const due = tx.all(selectExpireOrders, now, most);

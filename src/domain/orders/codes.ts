@@ -1,4 +1,4 @@
-/** Codes of the config that are added to the built-in ones. */
+/** Codes that the config adds to the built-in ones. */
 export interface AddedCodes {
   shipping_types: readonly string[];
   channels: readonly string[];
@@ -40,8 +40,7 @@ const SALES_CHANNELS: readonly string[] = [
   'other',
 ];
 
-/** Courier codes that an order may name (docs/decisions.md#codes). */
+/** Courier codes (docs/decisions.md#codes). */
 export const shippingTypes = (added: AddedCodes): readonly string[] => [...SHIPPING_TYPES, ...added.shipping_types];
 
-/** Sales channels that an order may name (docs/decisions.md#codes). */
 export const salesChannels = (added: AddedCodes): readonly string[] => [...SALES_CHANNELS, ...added.channels];

@@ -15,11 +15,10 @@ import { typedTotals } from './totals.ts';
 import { type ManualOrder, requireAhead } from './wanted.ts';
 
 /**
- * Creates an order that an account of the store keys in, by the rules of one that comes through a channel, with the
- * payment that it came with. A form that is sent again answers the order that it made, as it stands now.
- *
- * @throws AppError as `createOrder`; invalid_request naming `price_tier_id`, `paid_amount`, a `discount` larger than the
- *   rest or a time that is past
+ * Creates an order that an account enters in the office, by the rules of a channel's order, with the payment received
+ * for it. A form that is sent again returns the order that it made.
+ * @throws AppError as `createOrder`; invalid_request at `price_tier_id`, `paid_amount`, a too large `discount` or a
+ * past time
  */
 export function createManualOrder(tx: WriteTx, storeId: Id, keyed: ManualOrder, act: Act): Order {
   const userId = userOf(act);
@@ -46,13 +45,12 @@ export function createManualOrder(tx: WriteTx, storeId: Id, keyed: ManualOrder, 
     : order;
 }
 
-/** What the money of an order follows from. */
+/** The fields that determine an order's amounts. */
 export type OrderMoney = Pick<
   ManualOrder,
   'priceTierId' | 'lines' | 'cod' | 'paid' | 'discount' | 'shippingFee' | 'otherFee'
 >;
 
-/** So many of something come to this. */
 export interface LineSum {
   name: string;
   qty: number;
@@ -66,20 +64,18 @@ export const lineSums = (lines: readonly PricedLine[]): LineSum[] =>
     amount,
   }));
 
-/** What an order would come to. */
 export interface PricedOrder {
   lines: readonly LineSum[];
   subtotal: Money;
   total: Money;
-  /** What is paid with it, and what is then still to pay. */
+  /** Paid with the order, and what is then still due. */
   paidAmount: Money;
   due: Money;
 }
 
 /**
- * The order that would be keyed in, with its prices; nothing is asked of stock, and nothing written.
- *
- * @throws AppError invalid_request naming the line's field, `price_tier_id`, `discount` or `paid_amount`
+ * The prices of an order before it is created. Does not check stock.
+ * @throws AppError invalid_request at the line's field, `price_tier_id`, `discount` or `paid_amount`
  */
 export function priceOrder(db: Reader, storeId: Id, { priceTierId, cod, paid, ...wanted }: OrderMoney): PricedOrder {
   const lines = priceLines(db, storeId, knownTier(db, storeId, priceTierId), wanted.lines);

@@ -26,10 +26,9 @@ import { orderTotals, type Totals } from './totals.ts';
 import type { WantedOrder } from './wanted.ts';
 
 /**
- * Creates the channel's order and reserves its stock, all or nothing; a repeated external id answers the earlier order
- * as it stands now (docs/partner-api.md#create-an-order).
- *
- * @throws AppError invalid_request naming the field that names nothing or cannot be met; quota_exceeded
+ * Creates the channel's order and reserves its stock, all or nothing. A repeated external id returns the earlier order
+ * as it is now (docs/partner-api.md#create-an-order).
+ * @throws AppError invalid_request at the field that is wrong or cannot be met; quota_exceeded
  */
 export function createOrder(tx: WriteTx, channel: Channel, wanted: WantedOrder, now: number): Order {
   return replay(tx, channel, wanted, now) ?? placeOrder(tx, originOf(channel, wanted), wanted, now);
@@ -42,7 +41,7 @@ const originOf = ({ id, storeId, priceTierId }: Channel, wanted: WantedOrder): O
   requestHash: wanted.externalOrderId === undefined ? null : requestHash(wanted),
 });
 
-/** The channel's earlier order when the external id repeats, else undefined. */
+/** The channel's earlier order if the external id repeats. */
 function replay(tx: WriteTx, channel: Channel, wanted: WantedOrder, now: number): Order | undefined {
   if (wanted.externalOrderId === undefined) return undefined;
   const earlier = orderByExternalId(tx, channel.id, wanted.externalOrderId);
@@ -51,21 +50,17 @@ function replay(tx: WriteTx, channel: Channel, wanted: WantedOrder, now: number)
   return earlier;
 }
 
-/** Where an order comes from: one of the store's channels or, without, the store itself. */
+/** Where an order comes from: a channel, or the store itself. */
 interface Origin {
   storeId: Id;
   channelId: Id | null;
-  /** Prices come from here; none: from the store's default tier. */
+  /** Null: the store's default tier. */
   priceTierId: Id | null;
-  /** Where it can be repeated. */
+  /** Null for an order that cannot be repeated. */
   requestHash: Buffer | null;
 }
 
-/**
- * The same for an order of which it is known that it is not made yet.
- *
- * @throws AppError as `createOrder`
- */
+/** Creates an order that is known to be new. @throws AppError as `createOrder` */
 export function placeOrder(tx: WriteTx, origin: Origin, wanted: WantedOrder, now: number): Order {
   const store = storeById(tx, origin.storeId);
   const known = knownRecipient(tx, store.id, wanted.recipientAddressId);
@@ -88,7 +83,6 @@ export function placeOrder(tx: WriteTx, origin: Origin, wanted: WantedOrder, now
   return Object.assign(order, { id, lines: placed });
 }
 
-/** What was found and made for a new order. */
 interface Parts {
   store: Store;
   orderNumber: number;
@@ -98,7 +92,7 @@ interface Parts {
   now: number;
 }
 
-/** Written out as one object: put together of several it is a tenth of what an order costs outside SQLite. */
+/** One object literal: spreading parts together costs a tenth of an order's CPU time outside SQLite. */
 const newOrder = (
   { channelId }: Origin,
   wanted: WantedOrder,
@@ -142,7 +136,7 @@ const newOrder = (
   shipments: [],
 });
 
-/** The wanted address of the store's book; undefined where the order brings its own. */
+/** Undefined if the order brings its own address. */
 function knownRecipient(db: Reader, storeId: Id, id: Id | undefined): StoredAddress | undefined {
   if (id === undefined) return undefined;
   const address = findAddress(db, storeId, id);
@@ -150,5 +144,5 @@ function knownRecipient(db: Reader, storeId: Id, id: Id | undefined): StoredAddr
   return address;
 }
 
-/** What tells a repeat from another order under the same id. */
+/** Distinguishes a repeated request from another order under the same id. */
 export const requestHash = (wanted: object): Buffer => hash('sha256', JSON.stringify(wanted), 'buffer');

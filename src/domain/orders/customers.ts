@@ -9,21 +9,21 @@ import { askForTelephone, digitsOf } from './list/words.ts';
 import type { Order } from './read.ts';
 import type { OrderStatus } from './states.ts';
 
-/** Somebody who has ordered before. */
+/** A recipient of earlier orders. */
 export interface Customer {
-  /** As it was given with the newest of the orders. */
+  /** As given with the newest order. */
   address: StoredAddress;
-  /** Among the newest hundred of the telephone, as all that follows is. */
+  /** Counts cover the newest hundred orders of the telephone. */
   orders: number;
   lastOrderTime: number;
-  /** The COD parcels that have left for this address, and how many of them came back or are on their way back. */
+  /** COD parcels sent to this address, and those of them that came back or are on their way back. */
   codParcels: number;
   refusedParcels: number;
 }
 
 const LOOKED_AT = 100; // the newest orders of a telephone: a number that everybody types can have any number
 
-/** Who has ordered with this telephone, whatever way it was written: each different address once, the newest first. */
+/** The recipients with this telephone, however it is written: each different address once, newest first. */
 export function customersWithTelephone(db: Reader, storeId: Id, telephone: string): Customer[] {
   const customers = new Map<string, Customer>();
   for (const { version, ...figures } of figuresOf(db, ordersWithTelephone(db, storeId, telephone, LOOKED_AT)))
@@ -44,13 +44,13 @@ function addTo(customers: Map<string, Customer>, one: Customer): void {
   known.lastOrderTime = Math.max(known.lastOrderTime, one.lastOrderTime);
 }
 
-/** What is the same for addresses that differ only in case, spaces and how the telephone is written. */
+/** The same key for addresses that differ only in case, spaces and the form of the telephone. */
 const sameAddress = ({ version: _, id: __, telephone: ___, ...fields }: StoredAddress): string =>
   foldCase(Object.values(fields).join(' ')).replace(/\s+/g, ' ').trim();
 
 type Figures = Omit<Customer, 'address'>;
 
-/** What became of these orders, by the version of the address they went to, the newest first. */
+/** Per version of the recipient address, newest first. */
 const figuresOf = (db: Reader, orderIds: readonly Id[]): (Figures & { version: Id })[] =>
   db.all(selectFiguresOf, JSON.stringify(orderIds));
 
@@ -65,7 +65,6 @@ const selectFiguresOf = query<Figures & { version: Id }>(
    GROUP BY o.recipient_address ORDER BY o.recipient_address DESC`,
 );
 
-/** Another order of the same customer. */
 export interface OtherOrder {
   id: Id;
   orderNumber: number;
@@ -81,20 +80,19 @@ const selectOtherOrders = query<OtherOrder>(
    GROUP BY o.id ORDER BY o.id DESC`,
 );
 
-/** The store's other orders for the order's telephone, newest first. */
+/** The store's other orders for the same telephone, newest first. */
 export function otherOrders(db: Reader, { id, storeId, recipientAddress: { telephone = '' } }: Order): OtherOrder[] {
   const others = ordersWithTelephone(db, storeId, telephone, LOOKED_AT).filter((other) => other !== id);
   return db.all(selectOtherOrders, JSON.stringify(others));
 }
 
-// However many stores there are, so many are looked at: of those that the index has not come to yet, which it does within a
-// second or a few, the newest; and of those that it has, since a number that everybody types has any number.
+// Bounds across all stores: orders not indexed yet (a few seconds' worth), and indexed ones of a widely used number.
 const LATE = 500;
 const INDEXED = 1_000;
 
 /**
- * The store's newest orders of customers with this telephone, whatever way it is written; newest first. An order to one of
- * the store's own addresses is of no customer.
+ * The store's newest orders for this telephone, however it is written. Orders to the store's own addresses are left
+ * out.
  */
 export function ordersWithTelephone(db: Reader, storeId: Id, telephone: string, most: number): Id[] {
   const key = telephoneKey(telephone);

@@ -12,7 +12,7 @@ import { exchange, reservationsOf } from './reserve.ts';
 import { insertLateLine, markLineRemoved, updateLine } from './rows.ts';
 import type { WantedLine } from './wanted.ts';
 
-/** What becomes of an order's lines; those not named stay as they are. */
+/** Changes of an order's lines. Lines that are not named stay. */
 export interface LinesEdit {
   set?: readonly LineChange[];
   add?: readonly WantedLine[];
@@ -25,14 +25,13 @@ export interface LineChange {
   price?: Money | undefined;
 }
 
-/** The lines as they will be, and what is new in them. */
 export interface LinesRevision {
   amounts: readonly Money[];
   changed: readonly Revision[];
   added: readonly PricedLine[];
 }
 
-/** @throws AppError invalid_request naming the line, `line 7` or, where it is new, `products[0]` */
+/** @throws AppError invalid_request at the line: `line 7` or, for a new one, `products[0]` */
 export function reviseLines(db: Reader, order: Order, edit: LinesEdit): LinesRevision {
   const revisions = revise(order, edit);
   const added = priceLines(db, order.storeId, priceTierOf(db, order), edit.add ?? []);
@@ -42,7 +41,7 @@ export function reviseLines(db: Reader, order: Order, edit: LinesEdit): LinesRev
   return { amounts: lines.map(({ amount }) => amount), changed, added };
 }
 
-/** Keeps the lines and moves their stock: of it only the difference (`order_edited`). */
+/** Saves the lines and moves the difference of their stock (`order_edited`). */
 export function applyLines(tx: WriteTx, order: Order, { changed, added }: LinesRevision, now: number): void {
   if (changed.length + added.length === 0) return;
   moveDifference(tx, order, { changed, added }, now);
@@ -51,7 +50,7 @@ export function applyLines(tx: WriteTx, order: Order, { changed, added }: LinesR
     else markLineRemoved(tx, before.id, now);
 }
 
-/** A line as it was and as it will be: the same object where it stays as it is, none where it is removed. */
+/** `after` is the same object for an unchanged line, undefined for a removed one. */
 interface Revision {
   before: OrderLine;
   after: OrderLine | undefined;
@@ -67,7 +66,7 @@ function revise(order: Order, { set = [], remove = [] }: LinesEdit): Revision[] 
   }));
 }
 
-/** @throws AppError invalid_request where it comes to too much */
+/** @throws AppError invalid_request if the amount is too large */
 export function changedLine(
   line: OrderLine,
   { qty = line.qty, price = line.price }: Partial<LineChange> = {},
@@ -78,7 +77,7 @@ export function changedLine(
   return { ...line, qty, price, amount };
 }
 
-/** Moves what the changed lines give up, and what they and the added ones take, as one demand on what is then free. */
+/** Allocates all additions together, from stock that includes what the changed lines release. */
 function moveDifference(
   tx: WriteTx,
   order: Order,
@@ -99,11 +98,11 @@ function moveDifference(
   exchange(tx, cause, { released, reserved: piecesOf(lineIds, shares) }, now);
 }
 
-/** What the line holds beyond `qty` of it: from the last warehouses. */
+/** What the line has reserved beyond `qty`, from the last warehouses. */
 const surplus = (db: Reader, line: OrderLine, held: readonly Pieces[], qty: number): Pieces[] =>
   splitPieces(held, takesOfLine(db, line), qty).rest;
 
-/** What the line takes besides for so many more of it. */
+/** The additional demand of a line whose quantity grows. */
 function raise(db: Reader, line: OrderLine, more: number): LineDemand[] {
   if (more <= 0) return [];
   const { live, takes } = existingVariant(db, line.variantId);

@@ -14,14 +14,14 @@ import { lineName, type Order } from './read.ts';
 import { type Charges, orderTotals } from './totals.ts';
 import type { WantedLine } from './wanted.ts';
 
-/** An order as a form shows it whole: a line that is not among its lines is taken out. */
+/** An order as a form submits it: complete. A line that is missing is removed. */
 export interface WholeOrder {
   lines: readonly WholeLine[];
   recipientAddress: Address;
   discount: Money;
   shippingFee: Money;
   otherFee: Money;
-  /** Of a COD order only; what is left out stays. */
+  /** COD orders only; undefined keeps the value. */
   codFee?: Money | undefined;
   codAmount?: Money | undefined;
   expirationTime: number | null;
@@ -32,10 +32,10 @@ export interface WholeOrder {
   privateNote: string | null;
 }
 
-/** A line that the order has, or one that is to be added. */
+/** A line of the order, or a new one. */
 export type WholeLine = { lineId: Id; qty: number; price?: Money | undefined } | ({ lineId?: undefined } & WantedLine);
 
-/** What of it is not so yet: all that `editOrder` is to be told. */
+/** The edit that turns the order into `whole`. */
 export function differenceOf(order: Order, whole: WholeOrder): OrderEdit {
   const { lines, recipientAddress, ...fields } = whole;
   const changed = Object.entries(fields).filter(
@@ -72,20 +72,15 @@ function isSameAddress({ recipientAddress }: Order, wanted: Address): boolean {
   );
 }
 
-/**
- * Refuses what was typed into a form that shows the order as it is no longer.
- *
- * @throws AppError invalid_request
- */
+/** @throws AppError invalid_request if the order changed since the form was shown */
 export function requireSeen({ id, updateTime }: Order, seen: number): void {
   if (updateTime !== seen) throw new AppError('invalid_request', 'order_changed_meanwhile', { order: id });
 }
 
 /**
- * What the order would come to with these lines: its own keep their prices where none is given, whether or not their
- * variants are still sold. Nothing is asked of stock, and nothing written.
- *
- * @throws AppError invalid_request naming the line, `line 7` or, where it is new, `products[0]`
+ * Prices the order with these lines. Its own lines keep their prices unless one is given, even if the variant is no
+ * longer sold. Does not check stock.
+ * @throws AppError invalid_request at the line: `line 7` or, for a new one, `products[0]`
  */
 export function priceWhole(
   db: Reader,

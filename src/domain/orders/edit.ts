@@ -19,7 +19,7 @@ import { orderTotals, typedTotals } from './totals.ts';
 import { orderView } from './view.ts';
 import { type OrderTimes, requireAhead } from './wanted.ts';
 
-/** What is to be different; what is left out stays, null takes a note or a time away. */
+/** Undefined keeps a value, null removes a note or a time. */
 export interface OrderEdit extends LinesEdit, OrderTimes {
   recipientAddress?: Address | undefined;
   shippingLabelNote?: string | null | undefined;
@@ -27,7 +27,7 @@ export interface OrderEdit extends LinesEdit, OrderTimes {
   discount?: Money | undefined;
   shippingFee?: Money | undefined;
   otherFee?: Money | undefined;
-  /** What the courier collects; of a COD order only. */
+  /** COD orders only. */
   codAmount?: Money | undefined;
   codFee?: Money | undefined;
   shipBeforePay?: boolean | undefined;
@@ -35,12 +35,10 @@ export interface OrderEdit extends LinesEdit, OrderTimes {
 }
 
 /**
- * Edits an open order of which nothing is booked or shipped; its private note as long as it is open. Of its stock only
- * the difference moves (`order_edited`): what lines give up is free for the others. New lines are priced as in a new
- * order. Its history keeps what was different before.
- *
- * @throws AppError not_found; invalid_request naming the line, `line 7` or, where it is new, `products[0]`, or the field:
- *   a time that would be past, or a discount that is given and larger than the rest
+ * Edits an open order without shipments; a private note as long as the order is open. Only the difference of stock
+ * moves (`order_edited`). New lines are priced as in a new order. The history records the differences.
+ * @throws AppError not_found; invalid_request at the line (`line 7`, or `products[0]` for a new one) or the field, such
+ * as a past time or a too large discount
  */
 export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order {
   const order = existingOrder(tx, id);
@@ -58,7 +56,7 @@ export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order
   return advance(tx, id, act);
 }
 
-/** The same address keeps its id; another one gets an id of its own, since other orders may go to the former. */
+/** The same address keeps its id. A different one gets a new id, because other orders may use the old one. */
 function addressOf(tx: WriteTx, { storeId, recipientAddress }: Order, edit: OrderEdit, now: number): StoredAddress {
   const { version, id, ...known } = recipientAddress;
   if (!edit.recipientAddress || isDeepStrictEqual(given(edit.recipientAddress), known)) return recipientAddress;
@@ -82,18 +80,18 @@ function requireEditable(db: Reader, { id, status, shipments, isCod }: Order, ed
     throw new AppError('invalid_request', 'order_awaits_tracking_number', { order: id });
 }
 
-/** What changes what an order comes to. */
+/** Fields that change the amounts of an order. */
 const AMOUNTS = ['set', 'add', 'remove', 'discount', 'shippingFee', 'otherFee', 'codFee', 'codAmount'] as const;
 
 const editsAmounts = (edit: OrderEdit): boolean => AMOUNTS.some((field) => edit[field] !== undefined);
 
-/** A receipt says what it said when it was given; what comes back after it is refunded. */
+/** A receipt is final: later corrections are refunds. */
 function requireNoReceipt(db: Reader, id: Id): void {
   const receipt = receiptOfOrder(db, id);
   if (receipt) throw new AppError('invalid_request', 'order_has_receipt', { order: id, receipt: receipt.number });
 }
 
-/** The fields as they will be; what they come to, and since when that is paid in full. */
+/** The new fields, totals, and since when the order is paid in full. */
 function revisedFields(order: Order, edit: OrderEdit, amounts: readonly Money[], now: number): EditedFields {
   const chosen = <Field extends keyof OrderEdit & keyof Order>(field: Field) =>
     (edit[field] === undefined ? order[field] : edit[field]) as Order[Field];
@@ -116,10 +114,10 @@ function revisedFields(order: Order, edit: OrderEdit, amounts: readonly Money[],
   return { ...fields, ...totals, paidTime: paid ? (order.paidTime ?? now) : null };
 }
 
-/** Fields that follow from others, or that every change moves. */
+/** Derived fields, and those that every change touches. */
 const FOLLOWING = new Set(['status', 'payment_status', 'shipping_status', 'paid_time', 'update_time']);
 
-/** The fields in which two states of an order differ, in the words of `/v1`, each as it was and as it is. */
+/** The fields that differ between two states of an order, in the names of `/v1`. */
 export function differences(before: Order, after: Order): Record<string, { from?: unknown; to?: unknown }> {
   const [from, to] = [fieldsOf(before), fieldsOf(after)];
   return Object.fromEntries(
@@ -129,7 +127,7 @@ export function differences(before: Order, after: Order): Record<string, { from?
   );
 }
 
-/** A field a line, so that a long order's history holds only the lines that change. */
+/** One key per line, so that the history of a long order contains only the changed lines. */
 function fieldsOf(order: Order): Record<string, unknown> {
   const { products, ...fields } = orderView(order);
   const lines = products.map((line) => [`line ${line.id}`, line]);

@@ -8,25 +8,25 @@ import { existingVariant } from '../variants.ts';
 import { type OtherOrder, otherOrders } from './customers.ts';
 import { lineName, type Order } from './read.ts';
 
-/** What the store had better look at before it goes on with an order. */
+/** What the store should look at before it processes an order. */
 export type Hint =
-  /** The same customer has ordered the same within a day; open and completed orders count. */
+  /** The customer ordered the same within a day; open and completed orders count. */
   | { code: 'ordered_twice'; orders: readonly { id: Id; orderNumber: number }[] }
-  /** Of the COD parcels that have left for this telephone with other orders, so many came back. */
+  /** COD parcels of this telephone's other orders that came back. */
   | { code: 'cod_refused_before'; refused: number; parcels: number }
-  /** What the courier is to collect is not what is due. */
+  /** The courier collects another amount than is due. */
   | { code: 'cod_unlike_due'; codAmount: Money; due: Money }
-  /** The order was sent again with something else in it, which was passed over. */
+  /** The order was sent again with different content, which was ignored. */
   | { code: 'sent_again_changed'; time: number }
-  /** In the fields of `Address`. */
+  /** Names of `Address` fields. */
   | { code: 'address_incomplete'; fields: readonly string[] }
   | { code: 'deadline_passed'; deadline: number }
-  /** More is promised than there is. */
+  /** More is sold than is in stock. */
   | { code: 'below_zero'; lines: readonly { name: string; available: number }[] }
-  /** It is canceled or has expired, and so much of what was paid for it is not paid back. */
+  /** The order is closed and this payment is not refunded. */
   | { code: 'money_kept'; amount: Money };
 
-/** What there is to say of the order; of one that is not open a changed replay, and money that is still here. */
+/** The hints of an order. Closed orders have only those about replays and money. */
 export function hintsOf(db: Reader, order: Order, now: number): Hint[] {
   const { differingReplayTime } = order;
   const replayed: Hint[] =
@@ -68,7 +68,7 @@ const selectGoodsOf = query<{ goods: string }>(
    FROM order_lines WHERE order_id = ? AND delete_time IS NULL GROUP BY variant_id ORDER BY variant_id)`,
 );
 
-/** What is ordered and how many, as one text: the same for orders of the same. */
+/** The ordered variants and quantities as a text that can be compared. */
 const goodsOf = (db: Reader, orderId: Id): string => db.get(selectGoodsOf, orderId)?.goods ?? '';
 
 function codRefused(others: readonly OtherOrder[]): Hint[] {
@@ -80,15 +80,13 @@ function codRefused(others: readonly OtherOrder[]): Hint[] {
 const codUnlike = ({ codStatus, codAmount, ...order }: Order): Hint[] =>
   codStatus === 'pending' && codAmount !== null ? codUnlikeDue(codAmount, dueOf(order)) : [];
 
-/** What is still to pay of an order that comes to `total`. */
 export const dueOf = ({ total, paidAmount }: Pick<Order, 'total' | 'paidAmount'>): Money =>
   Math.max(total - paidAmount, 0) as Money;
 
-/** Whether there is something to say of what the courier is to collect of an order that comes, or would come, to this. */
 export const codUnlikeDue = (codAmount: Money, due: Money): Hint[] =>
   codAmount === due ? [] : [{ code: 'cod_unlike_due', codAmount, due }];
 
-/** Who fetches it himself needs no label. */
+/** Orders picked up at the store need no label. */
 function addressIncomplete({ shippingType, recipientAddress }: Order): Hint[] {
   const fields = shippingType === 'store_pickup' ? [] : missingOnLabel(recipientAddress);
   return fields.length > 0 ? [{ code: 'address_incomplete', fields }] : [];
@@ -102,7 +100,6 @@ function deadlinePassed({ shipDeadlineTime, lines }: Order, now: number): Hint[]
     : [];
 }
 
-/** Of what is still to leave. */
 function belowZero(db: Reader, { lines }: Order): Hint[] {
   const waiting = lines.filter(isWaiting);
   const stock = stockOfVariants(

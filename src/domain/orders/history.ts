@@ -7,10 +7,10 @@ import { messageFromJson } from '../../lib/messages/message.ts';
 
 // The only writer of order_history.
 
-/** Who does something to an order: an account, a partner's channel, a courier, the command line, or raan by itself. */
+/** Who acts on an order: an account, a partner's channel, a courier, the command line, or raan itself. */
 export type Actor = { kind: 'user' | 'channel'; id: Id } | { kind: 'courier' | 'command' | 'system' };
 
-/** Who does something, and when (unix milliseconds). */
+/** Time in unix milliseconds. */
 export interface Act {
   by: Actor;
   now: number;
@@ -21,10 +21,8 @@ export const byCommand = (now: number): Act => ({ by: { kind: 'command' }, now }
 export const byUser = (id: Id, now: number): Act => ({ by: { kind: 'user', id }, now });
 export const byCourier = (now: number): Act => ({ by: { kind: 'courier' }, now });
 
-/** The account that acts, if it is one. */
 export const userOf = ({ by }: Act): Id | undefined => (by.kind === 'user' ? by.id : undefined);
 
-/** What can become of an order after its creation. */
 export type OrderEvent =
   | 'edited'
   | 'payment_notified'
@@ -61,9 +59,9 @@ export const note = (tx: WriteTx, orderId: Id, { by, now }: Act, event: OrderEve
 export interface HistoryEntry {
   time: number;
   actor: Actor['kind'];
-  /** Of an account or a channel; null where the actor has none. */
+  /** Of an account or a channel. */
   actorId: Id | null;
-  /** What the account or the channel is called now. */
+  /** Its current name. */
   actorName: string | null;
   event: OrderEvent | 'created';
   detail: Record<string, unknown>;
@@ -82,10 +80,10 @@ const selectHistoryOf = query<Omit<HistoryEntry, 'detail'> & { detail: string }>
    LEFT JOIN channels c ON h.actor = 'channel' AND c.id = h.actorId ORDER BY h.id`,
 );
 
-/** Why a booking failed or a courier refused a cancellation; undefined for other events. */
+/** Why a booking failed or a courier refused a cancellation. */
 export const failureOf = ({ event, detail }: Pick<HistoryEntry, 'event' | 'detail'>): Message | undefined =>
   event === 'booking_failed' || event === 'cancellation_refused' ? messageFromJson(String(detail.reason)) : undefined;
 
-/** All that has become of the order, oldest first; its creation is told by the order itself. */
+/** Oldest first. The creation is derived from the order itself. */
 export const historyOf = (db: Reader, orderId: Id): HistoryEntry[] =>
   db.all(selectHistoryOf, { orderId }).map(({ detail, ...entry }) => ({ ...entry, detail: JSON.parse(detail) }));

@@ -20,9 +20,8 @@ export interface PricedLine extends Demand {
 
 /**
  * Finds each line's variant and price (docs/decisions.md#prices).
- *
- * @param priceTierId the channel's; none: the store's default tier
- * @throws AppError invalid_request naming the line's field
+ * @param priceTierId null: the store's default tier
+ * @throws AppError invalid_request at the line's field
  */
 export function priceLines(
   db: Reader,
@@ -54,11 +53,7 @@ function variantOfLine(db: Reader, storeId: Id, { variantId, sku }: WantedLine, 
   throw new AppError('invalid_request', 'unknown_variant', { path: `products[${i}].${field}` });
 }
 
-/**
- * Adds the line to its order, with what one of it takes from stock at this moment.
- *
- * @param insert `insertLateLine` where the order was made in an earlier step
- */
+/** Adds the line with its current components. @param insert `insertLateLine` for an order of an earlier transaction */
 export function addLine(
   tx: WriteTx,
   orderId: Id,
@@ -87,23 +82,20 @@ const selectTakesOfLine = query<Part>(
   'SELECT variant_id AS variantId, qty FROM order_line_parts WHERE line_id = +? ORDER BY variant_id',
 );
 
-/** What one of the line took from stock when it was ordered. */
+/** The components of one piece of the line, as of its order. */
 export function takesOfLine(db: Reader, { id, variantId }: Pick<OrderLine, 'id' | 'variantId'>): readonly Part[] {
   const parts = db.all(selectTakesOfLine, id);
   return parts.length > 0 ? parts : [{ variantId, qty: 1 }];
 }
 
-/** So many of an order's line. */
 export interface LineQty {
   lineId: Id;
   qty: number;
 }
 
 /**
- * The lines of the order that are named, each with what is said of it.
- *
- * @param leastQty of a line, where something is said of that
- * @throws AppError invalid_request where one is not of the order or is named twice, or naming its `qty`
+ * Joins the named lines with those of the order.
+ * @throws AppError invalid_request if one is not in the order or repeated, or at its `qty`
  */
 export function namedLines<Named extends { lineId: Id; qty?: number | undefined }>(
   order: Order,
@@ -131,7 +123,7 @@ function requireQty(place: string, qty: number, least = 1): void {
     });
 }
 
-/** So many of a line that the order has already. */
+/** The demand of a line that the order already has. */
 export interface LineDemand extends Demand {
   lineId: Id;
 }

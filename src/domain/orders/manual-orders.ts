@@ -5,15 +5,14 @@ import type { Id } from '../../lib/ids.ts';
 import { channelById } from '../channels/channels.ts';
 import type { Order } from './read.ts';
 
-// The only writer of manual_orders: orders entered in the office, with what only they have.
+// The only writer of manual_orders: orders entered in the office.
 
 export interface ManualOrderRow {
   orderId: Id;
   storeId: Id;
-  /** Of the form that made it. */
   formKey: string;
   userId: Id;
-  /** Where its lines get their prices; null: from the store's default tier. */
+  /** Null: the store's default tier. */
   priceTierId: Id | null;
 }
 
@@ -30,7 +29,7 @@ const selectOrderOfForm = query<{ id: Id }>(
   'SELECT order_id AS id FROM manual_orders WHERE store_id = ? AND form_key = ?',
 );
 
-/** The order that the store's form has made already. */
+/** The order that this form already created. */
 export const orderOfForm = (db: Reader, storeId: Id, formKey: string): Id | undefined =>
   db.get(selectOrderOfForm, storeId, formKey)?.id;
 
@@ -39,11 +38,9 @@ const selectManualOrderTier = query<{ id: Id | null }>(
   'SELECT price_tier_id AS id FROM manual_orders WHERE order_id = ?',
 );
 
-/** The price tier that a manual order was entered with. */
 export const manualOrderTier = (db: Reader, orderId: Id): Id | null =>
   db.get(selectManualOrderTier, orderId)?.id ?? null;
 
-/** Where lines that are added to the order get their prices: its channel's tier, or the one it was keyed in with; null:
- * the store's default tier. */
+/** The tier that prices added lines: of the channel or the manual order; null: the store's default tier. */
 export const priceTierOf = (db: Reader, { id, channelId }: Pick<Order, 'id' | 'channelId'>): Id | null =>
   channelId === null ? manualOrderTier(db, id) : channelById(db, channelId).priceTierId;

@@ -19,7 +19,7 @@ import { hasLeft, isCanceled } from './states.ts';
  */
 export type NextStep = 'check_payment' | 'cancel' | 'take_payment' | 'request_number' | 'pack' | 'book' | 'hand_over';
 
-/** The one thing to do next; undefined where there is nothing to do, or it is for others to act. */
+/** Undefined if there is nothing to do, or others have to act. */
 export function nextStep(db: Reader, order: Order): NextStep | undefined {
   if (order.payments.some(({ status }) => status === 'notified')) return 'check_payment';
   if (order.status !== 'open') return undefined;
@@ -44,7 +44,7 @@ function stepToShip(db: Reader, order: Order): NextStep | undefined {
   return isAsked ? undefined : 'book';
 }
 
-/** A number will come, unless the courier refuses. */
+/** A number will arrive, unless the courier refuses. */
 function isAskedFor(db: Reader, { id }: Order): boolean {
   const booking = openBooking(db, id);
   return booking !== undefined && booking.state !== 'failed';

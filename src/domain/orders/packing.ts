@@ -11,7 +11,7 @@ import { takesOfLine } from './lines.ts';
 import { stagesOf } from './list/tabs.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from './read.ts';
 
-/** Pieces of one variant that belong into the order's parcels; a bundle is packed as its parts. */
+/** Pieces of a variant to pack. Bundles are packed as their components. */
 export interface PackItem {
   variantId: Id;
   name: string;
@@ -19,7 +19,7 @@ export interface PackItem {
   qty: number;
 }
 
-/** What is still to leave of the order, in the order of its lines; nothing of one that is not open. */
+/** What is left to ship, in the order of the lines; empty unless the order is open. */
 export function packItems(db: Reader, order: Order): PackItem[] {
   if (order.status !== 'open') return [];
   const items = new Map<Id, PackItem>();
@@ -32,7 +32,7 @@ export function packItems(db: Reader, order: Order): PackItem[] {
   return [...items.values()].filter(({ qty }) => qty > 0);
 }
 
-/** What one of the line is, as it lies in the warehouse. */
+/** The components of one piece of the line, as they lie in the warehouse. */
 function piecesOfLine(db: Reader, line: OrderLine): PackItem[] {
   const takes = takesOfLine(db, line);
   const [take] = takes;
@@ -44,19 +44,18 @@ function piecesOfLine(db: Reader, line: OrderLine): PackItem[] {
   });
 }
 
-/** How many of each variant are in the parcel. */
+/** Pieces per variant in the parcel. */
 export type Packed = ReadonlyMap<Id, number>;
 
 export const isPacked = (items: readonly PackItem[], packed: Packed): boolean =>
   items.length > 0 && items.every(({ variantId, qty }) => (packed.get(variantId) ?? 0) >= qty);
 
-/** A piece, by the code on it, which is its SKU, or as the item that somebody points at. */
+/** A scanned SKU, or an item that was tapped. */
 export type Piece = { code: string } | { variantId: Id };
 
 /**
- * One more piece in the parcel.
- *
- * @throws AppError invalid_request naming `code` where it is of nothing in this order, or all of that are in already
+ * Adds a piece to the parcel.
+ * @throws AppError invalid_request at `code` if the order does not need it, or no more of it
  */
 export function packPiece(items: readonly PackItem[], packed: Packed, piece: Piece): Map<Id, number> {
   const found = itemsOf(items, piece);
@@ -67,7 +66,7 @@ export function packPiece(items: readonly PackItem[], packed: Packed, piece: Pie
   throw new AppError('invalid_request', key, { path: 'code', code });
 }
 
-/** Scanners and people differ in capitals, so those count only where two SKUs differ in nothing else. */
+/** Case counts only if two SKUs differ in nothing else: scanners and people vary. */
 function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
   if ('variantId' in piece) return items.filter(({ variantId }) => variantId === piece.variantId);
   const exact = items.filter(({ sku }) => sku === piece.code);
@@ -76,9 +75,8 @@ function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
 }
 
 /**
- * Keeps in the order's history that all of it was packed.
- *
- * @throws AppError not_found; invalid_request where the order is not open
+ * Records in the history that the order is packed.
+ * @throws AppError not_found; invalid_request if the order is not open
  */
 export function markPacked(tx: WriteTx, orderId: Id, act: Act): void {
   const { status } = existingOrder(tx, orderId);
@@ -86,14 +84,11 @@ export function markPacked(tx: WriteTx, orderId: Id, act: Act): void {
   note(tx, orderId, act, 'packed');
 }
 
-/**
- * Those of the orders that are packed: all of it was, and since then nothing has left and no line has become more or
- * fewer.
- */
+/** The orders that are packed, and of which nothing was shipped and no quantity changed since. */
 export const packedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlySet<Id> =>
   new Set(packings(db, orderIds).map(({ orderId }) => orderId));
 
-/** When the order was packed; undefined where it is not, or not as it is now. */
+/** Undefined if the order is not packed in its current form. */
 export const packedTime = (db: Reader, orderId: Id): number | undefined => packings(db, [orderId])[0]?.time;
 
 const selectPackings = query<{ orderId: Id; time: number }>(
@@ -118,7 +113,7 @@ const selectOrdersToPack = query<{ id: Id; number: number }>(
    WHERE store_id = ? AND stage = ? ORDER BY order_number LIMIT ${LOOKED_AT}`,
 );
 
-/** The oldest of the store's orders that are to be packed, those in the tab `to_pack` that are not packed yet. */
+/** The store's oldest orders in the tab `to_pack` that are not packed. */
 export function ordersToPack(db: Reader, storeId: Id, most: number): Id[] {
   const stages = stagesOf('to_pack', storeById(db, storeId)) ?? [];
   const waiting = stages
@@ -146,10 +141,7 @@ const selectOrderByCodeFromChannels = query<{ id: Id }>(
    ORDER BY id DESC LIMIT 1`,
 );
 
-/**
- * The order that a code on a label or a slip means: a tracking number, the store's order number, or an id of a
- * partner's. Of several the newest.
- */
+/** The order of a scanned code: tracking number, order number or external id. The newest if several match. */
 export function orderByCode(db: Reader, storeId: Id, code: string): Id | undefined {
   const number = /^#?(\d{1,15})$/.exec(code)?.[1];
   const known = db.get(selectOrderByCode, { code, storeId });

@@ -22,19 +22,19 @@ export interface OrderLine {
   id: Id;
   productId: Id;
   variantId: Id;
-  /** Names, SKU and price as they were at the moment of ordering. */
+  /** Names, SKU and price as of the order. */
   name: string;
   variantName: string;
   sku: string | null;
   qty: number;
-  /** What has left, and what is not coming. */
+  /** What has left, and what will not be shipped. */
   shippedQty: number;
   shortQty: number;
   price: Money;
   amount: Money;
 }
 
-/** What the line, or a variant, is called in one text. */
+/** Product and variant name in one text. */
 export const lineName = ({ name, variantName }: { name: string; variantName: string }): string =>
   `${name} ${variantName}`.trim();
 
@@ -75,7 +75,7 @@ interface OrderFields {
   updateTime: number;
   paidTime: number | null;
   cancelTime: number | null;
-  /** When a create was last repeated with another body; a hint for the owner. */
+  /** When a create was last repeated with different content. */
   differingReplayTime: number | null;
 }
 
@@ -112,14 +112,13 @@ const SELECT = `SELECT id, store_id AS storeId, order_number AS orderNumber, cha
   create_time AS createTime, update_time AS updateTime, paid_time AS paidTime, cancel_time AS cancelTime,
   differing_replay_time AS differingReplayTime FROM orders`;
 
-// Written out once: a text put together at each call is looked up slowly.
 const BY_ID = query<OrderRow>({ reads: ['orders'] }, `${SELECT} WHERE id = +?`);
 const BY_EXTERNAL_ID = query<OrderRow>(
   { reads: ['orders'] },
   `${SELECT} WHERE channel_id = +? AND external_order_id = +?`,
 );
 
-/** The order as it stands now, or undefined. Whose it is, the caller judges. */
+/** The caller checks whose order it is. */
 export const orderById = (db: Reader, id: Id): Order | undefined =>
   db.snapshot(() => {
     const row = db.get(BY_ID, id);
@@ -133,7 +132,6 @@ export function existingOrder(db: Reader, id: Id): Order {
   return order;
 }
 
-/** The channel's own order with this external id. */
 export const orderByExternalId = (db: Reader, channelId: Id, externalId: string): Order | undefined =>
   db.snapshot(() => {
     const row = db.get(BY_EXTERNAL_ID, channelId, externalId);
@@ -145,7 +143,7 @@ const selectOrders = query<OrderRow>(
   `${SELECT} WHERE store_id = +? ORDER BY order_number DESC LIMIT +? OFFSET +?`,
 );
 
-/** A store's orders, newest first. */
+/** Newest first. */
 export const listOrders = (db: Reader, storeId: Id, page: { limit: number; offset: number }): Order[] =>
   db.all(selectOrders, storeId, page.limit, page.offset).map((row) => wholeOrder(db, row));
 
@@ -169,10 +167,10 @@ function wholeOrder(db: Reader, row: OrderRow): Order {
   };
 }
 
-/** How many of a line have left. */
+/** The shipped quantity of a line. */
 type Shipped = (line: Pick<OrderLine, 'id' | 'qty' | 'shortQty'>) => number;
 
-/** An order is completed once all that is coming has left; of others the parcels are added up. */
+/** Completed orders have shipped everything; otherwise the parcels are summed. */
 function shippedOf(db: Reader, { id, status }: OrderRow, shipments: readonly Shipment[]): Shipped {
   if (status === 'completed') return ({ qty, shortQty }) => qty - shortQty;
   if (!shipments.some(hasLeft)) return () => 0;

@@ -8,24 +8,21 @@ import type { LedgerReason } from '../stock/reasons.ts';
 import { netOf, type Pieces } from './allocate.ts';
 import { LINES } from './rows.ts';
 
-// The only writer of reservations: what an order line holds of a variant in a warehouse.
+// The only writer of reservations: quantities of variants in warehouses for the lines of orders.
 
-/** The order that moves stock, and why. */
 export interface OrderCause {
   reason: LedgerReason;
   orderId: Id;
   storeId: Id;
 }
 
-/** Reserves these pieces, on top of what their lines hold already. */
 export const reserve = (tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void =>
   exchange(tx, cause, { released: [], reserved: pieces }, now);
 
-/** Gives these pieces back. */
 export const release = (tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void =>
   exchange(tx, cause, { released: pieces, reserved: [] }, now);
 
-/** Gives the ones back and reserves the others, by one movement of each place: what stays reserved there does not move. */
+/** Releases and reserves with one movement per variant and warehouse: the overlap does not move. */
 export function exchange(
   tx: WriteTx,
   cause: OrderCause,
@@ -37,7 +34,7 @@ export function exchange(
   hold(tx, reserved);
 }
 
-/** Gives back what the order still holds. */
+/** Releases everything that the order has reserved. */
 export const releaseOrder = (tx: WriteTx, cause: OrderCause, now: number): void =>
   release(tx, cause, reservationsOf(tx, cause.orderId), now);
 
@@ -47,7 +44,7 @@ const selectReservationsOf = query<Pieces>(
    WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = +?) ORDER BY line_id, variant_id, warehouse_id`,
 );
 
-/** What the order's lines hold, of each line in the store's order of warehouses. */
+/** In the store's order of warehouses. */
 export const reservationsOf = (db: Reader, orderId: Id): Pieces[] => db.all(selectReservationsOf, orderId);
 
 const OF_PLACE = 'line_id = +? AND variant_id = +? AND warehouse_id = +?';
@@ -64,7 +61,7 @@ const reduceReservation = command(
   `UPDATE reservations SET qty = qty - ? WHERE ${OF_PLACE}`,
 );
 
-/** Ends reservations without moving stock: the caller moves it. Only what is reserved can be ended, and only once. */
+/** Deletes reservations without moving stock, which the caller does. @throws Error if more is released than reserved */
 export function endReservations(tx: WriteTx, pieces: readonly Pieces[]): void {
   for (const { lineId, variantId, warehouseId, qty } of pieces) {
     const reserved = tx.get(selectReserved, lineId, variantId, warehouseId)?.qty ?? 0;

@@ -17,7 +17,7 @@ const addOrder = insertion({
     ship_deadline_time`,
 });
 
-/** Adds an order without its lines. `requestHash` is of the body that made it, where that can repeat. */
+/** @param requestHash of the request body, if it can be repeated */
 export const insertOrder = (tx: WriteTx, order: Omit<Order, 'id' | 'lines'>, requestHash: Buffer | null): Id =>
   addOrder(tx, [
     order.storeId,
@@ -57,10 +57,10 @@ type NewLine = Omit<OrderLine, 'id'>;
 
 const LINE_COLUMNS = 'id, order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount';
 
-/** Lines of new orders. What refers to a line has to find it, and so has the trigger of orders that end. */
+/** Lines of new orders. Rows that refer to a line, and the trigger of closed orders, need the queue flushed first. */
 export const LINES = batchInsert({ table: 'order_lines', columns: LINE_COLUMNS });
 
-/** Adds a line to an order that is made in the same step. */
+/** For an order of the same transaction. */
 export function insertLine(tx: WriteTx, orderId: Id, line: NewLine): Id {
   const id = tx.nextId<Id>(LINES);
   tx.queueInsert(LINES, lineValues(id, orderId, line));
@@ -75,7 +75,7 @@ const INSERT_LATE_LINE = command(
 
 const updateLateLine = command({ writes: ['order_lines'] }, 'UPDATE order_lines SET delete_time = NULL WHERE id = ?');
 
-/** Adds a line to an order that may be in the sums of sales: they follow changes of lines, and this is one. */
+/** For an order that may be in the sales sums, whose triggers follow updates of lines. */
 export function insertLateLine(tx: WriteTx, orderId: Id, line: NewLine): Id {
   const id = tx.nextId<Id>(LINES);
   tx.run(INSERT_LATE_LINE, ...lineValues(id, orderId, line));
@@ -107,7 +107,6 @@ export const updateLine = (tx: WriteTx, { id, qty, price, amount }: OrderLine): 
 
 const updateLineRemoved = command({ writes: ['order_lines'] }, 'UPDATE order_lines SET delete_time = ? WHERE id = ?');
 
-/** Takes the line out of its order. */
 export const markLineRemoved = (tx: WriteTx, id: Id, now: number): number => tx.run(updateLineRemoved, now, id);
 
 const updateShort = command(
@@ -115,7 +114,7 @@ const updateShort = command(
   'UPDATE order_lines SET short_qty = short_qty + ? WHERE id = ?',
 );
 
-/** So many of the line, in its units, are not coming. */
+/** The quantity will not be shipped. */
 export const addShort = (tx: WriteTx, lineId: Id, qty: number): number => tx.run(updateShort, qty, lineId);
 
 const insertLinePartInOrderLineParts = command(
@@ -123,7 +122,6 @@ const insertLinePartInOrderLineParts = command(
   'INSERT INTO order_line_parts (line_id, variant_id, qty) VALUES (?, ?, ?)',
 );
 
-/** So many of a variant are in one of the line. */
 export const insertLinePart = (tx: WriteTx, lineId: Id, { variantId, qty }: Part): number =>
   tx.run(insertLinePartInOrderLineParts, lineId, variantId, qty);
 
@@ -132,7 +130,7 @@ const updateReplay = command(
   'UPDATE orders SET differing_replay_time = ? WHERE id = ? AND request_hash <> ?',
 );
 
-/** Notes that the order's create was repeated, if it was with another body. */
+/** Records a repeated create, if its body differs. */
 export const noteReplay = (tx: WriteTx, id: Id, requestHash: Buffer, now: number): number =>
   tx.run(updateReplay, now, id, requestHash);
 
@@ -152,7 +150,7 @@ const updateExpired = command(
 
 export const markExpired = (tx: WriteTx, id: Id, now: number): number => tx.run(updateExpired, now, id);
 
-/** What an edit can change besides the lines; `paidTime` is null where the new total is not paid in full. */
+/** `paidTime` is null unless the new total is paid in full. */
 export type EditedFields = Pick<
   Order,
   | 'subtotal'
@@ -219,7 +217,6 @@ const updateShippingType = command(
   'UPDATE orders SET shipping_type = ?, update_time = max(update_time, ?) WHERE id = ?',
 );
 
-/** Another courier is to carry it. */
 export const markShippingType = (tx: WriteTx, id: Id, shippingType: string, now: number): number =>
   tx.run(updateShippingType, shippingType, now, id);
 
@@ -229,7 +226,7 @@ const updateCod = command(
    paid_time = iif(@status = 'remitted', coalesce(paid_time, @now), paid_time) WHERE id = @id`,
 );
 
-/** What has become of what the courier collects; once it is remitted the order is paid. */
+/** A remitted order is paid. */
 export function markCod(tx: WriteTx, id: Id, status: CodStatus, now: number): void {
   tx.run(updateCod, { id, status, now });
   restage(tx, id);
@@ -241,7 +238,7 @@ const updateShipmentChanged = command(
    (SELECT count(*) FROM shipments WHERE order_id = orders.id AND status <> 'canceled') WHERE id = ?`,
 );
 
-/** One of its shipments has changed: those that are not canceled are counted anew. */
+/** Recounts the shipments that are not canceled. */
 export function markShipmentChanged(tx: WriteTx, id: Id, now: number): void {
   tx.run(updateShipmentChanged, now, id);
   restage(tx, id);
@@ -253,7 +250,7 @@ const updatePayment = command(
   'UPDATE orders SET update_time = max(update_time, @now), paid_time = iif(@paid, coalesce(paid_time, @now), paid_time) WHERE id = @id',
 );
 
-/** Something about its payments has changed; `paid`: with that it is paid in full. */
+/** @param paid the order is now paid in full */
 export function markPayment(tx: WriteTx, id: Id, paid: boolean, now: number): void {
   tx.run(updatePayment, { id, paid: Number(paid), now });
   restage(tx, id);
@@ -264,13 +261,12 @@ const updateOrder = command(
   'UPDATE orders SET stage = @stage WHERE id = @id AND stage <> @stage',
 );
 
-/** What becomes of it next follows from its payments, shipments and lines as they are now. */
 function restage(tx: WriteTx, id: Id): void {
   const stage = stageOf(existingOrder(tx, id));
   tx.run(updateOrder, { id, stage });
 }
 
-/** Order `o` has a line of which parcels have brought back more pieces than were taken in. */
+/** Order `o` has a line of which more pieces came back than were returned to stock. */
 export const HAS_GOODS_BACK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id
   AND (SELECT coalesce(sum(i.qty), 0) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id
        WHERE s.order_id = l.order_id AND i.line_id = l.id AND s.status = 'returned')
@@ -282,5 +278,5 @@ const updateGoodsBack = command(
   `UPDATE orders AS o SET to_take_in = ${HAS_GOODS_BACK} WHERE o.id = ?`,
 );
 
-/** Keeps whether goods of the order are to be taken in: asked where a parcel has changed, and where goods come in. */
+/** Call it after a change of a parcel, and after a return. */
 export const keepGoodsBack = (tx: WriteTx, id: Id): number => tx.run(updateGoodsBack, id);

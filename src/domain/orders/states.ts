@@ -46,7 +46,7 @@ export const COD_MOVES: Moves<CodStatus> = {
   failed: [],
 };
 
-/** It may jump forward, never back, and nothing jumps over the pick-up, at which the goods leave. */
+/** Jumps forward are allowed, but not over the pick-up, at which the goods leave. */
 export const SHIPMENT_MOVES: Moves<ShipmentStatus> = {
   booked: ['picked_up', 'canceled'],
   picked_up: ['in_transit', 'out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned'],
@@ -61,18 +61,17 @@ export const SHIPMENT_MOVES: Moves<ShipmentStatus> = {
 
 export const isCanceled = (shipment: { status: ShipmentStatus }): boolean => shipment.status === 'canceled';
 
-/** Its goods have been picked up. */
 export const hasLeft = ({ status }: { status: ShipmentStatus }): boolean =>
   status !== 'booked' && status !== 'canceled';
 
 export interface PaymentRecord {
   amount: Money;
-  /** What of it was paid back: all of it where it is refunded. */
+  /** The whole amount if the status is `refunded`. */
   refunded: Money;
   status: PaymentRecordStatus;
 }
 
-/** What is confirmed and not paid back. */
+/** Confirmed and not refunded. */
 export const paidAmount = (payments: readonly PaymentRecord[]): Money =>
   sum(
     ...payments
@@ -89,11 +88,7 @@ export function paymentStatus(total: Money, payments: readonly PaymentRecord[], 
   return payments.some(({ status }) => status === 'notified') ? 'awaiting_confirmation' : 'unpaid';
 }
 
-/**
- * A parcel that turns back shows before one that has arrived, and that before those on their way.
- *
- * @param lines with what has left of each and what is not coming
- */
+/** A returning parcel counts before delivered ones, those before parcels on their way. */
 export function shippingStatus(
   shipments: readonly { status: ShipmentStatus }[],
   lines: readonly { qty: number; shortQty: number; shippedQty: number }[],
@@ -102,7 +97,7 @@ export function shippingStatus(
   return shippingStatusWhere(all, shipments);
 }
 
-/** The same where it is known whether all that is to leave has left. */
+/** @param all whether everything that will be shipped has left */
 export function shippingStatusWhere(all: boolean, shipments: readonly { status: ShipmentStatus }[]): ShippingStatus {
   if (shipments.every(isCanceled)) return 'unshipped';
   const left = shipments.filter(hasLeft);
@@ -115,19 +110,18 @@ export function shippingStatusWhere(all: boolean, shipments: readonly { status: 
   return all ? 'shipped' : 'partially_shipped';
 }
 
-/** Paid in full, or allowed to ship before payment: docs/decisions.md#ready-to-ship. */
+/** docs/decisions.md#ready-to-ship */
 export const isReadyToShip = (
   order: { paymentStatus: PaymentStatus; shipBeforePay: boolean; isCod: boolean },
   { codCountsAsReady }: Pick<Settings, 'codCountsAsReady'>,
 ): boolean => order.paymentStatus === 'paid' || order.shipBeforePay || (order.isCod && codCountsAsReady);
 
 /**
- * What becomes of an order next, exactly one of these: kept with the order so that the store's list finds it by an index.
- *
- * - `unpaid`, `cod`, `to_pack`: open, and something is still to leave. It is ready to ship (`to_pack`), waits for its
- *   payment (`unpaid`), or is COD and ready where the store counts COD as ready (`cod`).
- * - `shipped`: open, and everything has left. `delivered`: and has arrived or come back, so that only money is awaited.
- * - the order's status, once it is open no more.
+ * The next phase of an order, stored with it so that lists use an index.
+ * - `unpaid`, `cod`, `to_pack`: open, with something left to ship. Ready to ship (`to_pack`), waiting for payment
+ * (`unpaid`), or COD (`cod`: ready if the store counts COD as ready).
+ * - `shipped`: open, everything has left. `delivered`: everything has arrived or come back, only money is missing.
+ * - the status of an order that is no longer open.
  */
 const STAGES = ['unpaid', 'cod', 'to_pack', 'shipped', 'delivered', 'completed', 'canceled', 'expired'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -150,12 +144,11 @@ export function stageOf(order: Staged): Stage {
   return hasEnded && left.some((shipment) => shipment.status === 'delivered') ? 'delivered' : 'shipped';
 }
 
-/** Of an open order of which something is still to leave. */
+/** For an open order with something left to ship. */
 export function stageBefore(order: Pick<Staged, 'paymentStatus' | 'shipBeforePay' | 'isCod'>): Stage {
   if (isReadyToShip(order, { codCountsAsReady: false })) return 'to_pack';
   return order.isCod ? 'cod' : 'unpaid';
 }
 
-/** How money comes, and goes back. */
 export const PAYMENT_METHODS = ['transfer', 'promptpay', 'cash', 'card', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

@@ -13,9 +13,8 @@ export type StoreChange = Partial<Settings & { name: string; suspended: boolean 
 const MOST_ORDERS = 1_000_000_000;
 
 /**
- * Changes what is given of the store's settings. COD orders that are ready to ship by the new ones go on.
- *
- * @throws AppError invalid_request naming the setting
+ * Changes the given settings of a store, and advances COD orders that become ready to ship.
+ * @throws AppError invalid_request at the setting
  */
 export function changeSettings(tx: WriteTx, storeId: Id, change: StoreChange, act: Act): void {
   if (change.name !== undefined && !hasVisibleCharacter(change.name))

@@ -7,15 +7,13 @@ export interface Charges {
   discount: Money;
   shippingFee: Money;
   otherFee: Money;
-  /** Zero where the order is not COD. */
+  /** Zero unless COD. */
   codFee: Money;
 }
 
 /**
- * subtotal = Σ amounts; total = subtotal − discount + fees, and 0 where the discount is larger
- * (docs/decisions.md#totals).
- *
- * @throws AppError invalid_request where they leave the range of amounts
+ * subtotal = Σ amounts; total = subtotal − discount + fees, at least 0 (docs/decisions.md#totals).
+ * @throws AppError invalid_request if an amount is out of range
  */
 export function orderTotals(amounts: readonly Money[], charges: Charges): Totals {
   const { subtotal, total } = sums(amounts, charges);
@@ -23,9 +21,8 @@ export function orderTotals(amounts: readonly Money[], charges: Charges): Totals
 }
 
 /**
- * The same of what somebody of the store has typed: there a discount larger than the rest is a slip of the hand.
- *
- * @throws AppError as `orderTotals`; invalid_request naming `discount`
+ * For amounts typed by the store: a discount larger than the rest is a mistake.
+ * @throws AppError as `orderTotals`; invalid_request at `discount`
  */
 export function typedTotals(amounts: readonly Money[], charges: Charges): Totals {
   const totals = sums(amounts, charges);
@@ -50,7 +47,7 @@ function sums(amounts: readonly Money[], charges: Charges): Totals {
   return { subtotal, total };
 }
 
-/** What the order's courier is still to collect, by other parcels than those that are booked or have left. */
+/** The COD that no parcel collects yet. */
 export const codLeft = ({ codAmount, shipments }: Order): Money =>
   shipments
     .filter((shipment) => !isCanceled(shipment))

@@ -5,8 +5,8 @@ import type { Order, OrderLine, Payment } from './read.ts';
 import type { Shipment } from './shipments/read.ts';
 
 /**
- * The order as every `/v1` answer shows it (docs/decisions.md#order-in-answers); a field that is undefined is absent.
- * `private_note` stays here.
+ * The order in `/v1` responses (docs/decisions.md#order-in-answers). Undefined fields are absent, and `private_note` is
+ * internal.
  */
 export const orderView = (order: Order) => ({
   id: idText(order.id),
@@ -45,7 +45,7 @@ export const orderView = (order: Order) => ({
   shipments: shipmentsView(order),
 });
 
-/** Absent until the first shipment has its tracking number. */
+/** Absent until a shipment has a tracking number. */
 const shipmentsView = ({ shipments }: Order) =>
   shipments.some(({ trackingNumber }) => trackingNumber !== null) ? shipments.map(shipmentView) : undefined;
 

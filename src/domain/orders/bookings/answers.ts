@@ -14,7 +14,7 @@ import { isWithCourier } from './states.ts';
 type BookedAnswer = Extract<BookingAnswer, { is: 'booked' }>;
 type OtherAnswer = Exclude<BookingAnswer, BookedAnswer>;
 
-/** Commits what a courier has answered about a booking, in a response or a call-back. Late and repeated answers are fine. */
+/** Commits a courier's answer about a booking, from a response or a call-back. Late and repeated answers are fine. */
 export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingAnswer): Promise<void> {
   try {
     await ctx.write((tx) => settleBooking(tx, bookingId, answer, byCourier(ctx.now())));
@@ -26,9 +26,8 @@ export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingA
 }
 
 /**
- * Applies an answer. A tracking number makes the shipment.
- *
- * @throws AppError if the order is not to be shipped any more: the number goes back, see `returnNumber`
+ * Applies an answer. A tracking number creates the shipment.
+ * @throws AppError if the order is no longer to be shipped: the number goes back, see `returnNumber`
  */
 export function settleBooking(tx: WriteTx, id: Id, answer: BookingAnswer, act: Act): void {
   const booking = bookingById(tx, id);
@@ -79,7 +78,7 @@ function settleNumber(tx: WriteTx, booking: Booking, { trackingNumber, trackingU
   moveBooking(tx, booking.id, 'booked', { nextTime: null, reason: null, shipmentId: shipment.id, trackingNumber });
 }
 
-/** Another parcel has the number: the two could not be told apart, and a cancellation could be taken for the other's. */
+/** Another parcel has the number: the two could not be told apart. */
 function refuseTwin(tx: WriteTx, booking: Booking, trackingNumber: string, act: Act): boolean {
   const bearer = bearerOf(tx, booking, trackingNumber, act.now);
   if (bearer === undefined) return false;
@@ -91,7 +90,7 @@ function refuseTwin(tx: WriteTx, booking: Booking, trackingNumber: string, act: 
   return true;
 }
 
-/** A number has come for an order that is not to be shipped any more: the courier is told to cancel it. */
+/** A number arrived for an order that is no longer to be shipped: the courier is asked to cancel it. */
 function returnNumber(
   tx: WriteTx,
   id: Id,

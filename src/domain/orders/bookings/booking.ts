@@ -26,14 +26,12 @@ export interface Booking {
   tries: number;
   /** Time of the next automatic attempt; null if it waits for a manual action, or an attempt is under way. */
   nextTime: number | null;
-  /** Why it is not booked yet. */
   reason: Message | null;
   trackingNumber: string | null;
   shipmentId: Id | null;
   createTime: number;
-  /** When it was dropped. */
   dropTime: number | null;
-  /** The store dropped it: raan does not request another one by itself. */
+  /** raan does not request another one by itself. */
   droppedByStore: boolean;
 }
 
@@ -77,13 +75,13 @@ export const bookingById = (db: Reader, id: Id): Booking => one(db, BY_ID, id) a
 export const bookingByKey = (db: Reader, key: string): Booking | undefined => one(db, BY_KEY, key);
 export const bookingOfShipment = (db: Reader, shipmentId: Id): Booking | undefined => one(db, OF_SHIPMENT, shipmentId);
 
-/** The order's booking that is neither booked nor dropped; there is one at most. */
+/** The order's booking that is neither booked nor dropped. There is at most one. */
 export const openBooking = (db: Reader, orderId: Id): Booking | undefined => one(db, OPEN, orderId);
 
-/** All bookings of the order, oldest first. */
+/** Oldest first. */
 export const bookingsOf = (db: Reader, orderId: Id): Booking[] => db.all(OF_ORDER, orderId).map(bookingOf);
 
-/** A store's bookings in no final state, oldest first: also those that were dropped while the courier may have them. */
+/** A store's bookings in no final state, oldest first, including dropped ones that the courier may have. */
 export const unfinishedBookings = (db: Reader, storeId: Id): Booking[] => db.all(OF_STORE, storeId).map(bookingOf);
 
 const selectCouriersDue = query<CourierName>(
@@ -91,10 +89,9 @@ const selectCouriersDue = query<CourierName>(
   'SELECT DISTINCT store_id AS storeId, shipping_type AS shippingType FROM bookings WHERE next_time <= +?',
 );
 
-/** The couriers that have bookings due. */
 export const couriersDue = (db: Reader, now: number): CourierName[] => db.all(selectCouriersDue, now);
 
-/** A courier's bookings that are due, oldest first. */
+/** Oldest first. */
 export const bookingsDue = (
   db: Reader,
   { storeId, shippingType }: CourierName,
@@ -107,7 +104,7 @@ const selectBookingsInFlight = query<{ id: Id }>(
   `SELECT id FROM bookings WHERE next_time IS NULL AND ${WITH_COURIER}`,
 );
 
-/** Bookings marked as being asked about right now. Those that no worker is at are orphaned: by a crash or a full disk. */
+/** Bookings marked as in flight. Those that no worker handles are orphaned: by a crash or a full disk. */
 export const bookingsInFlight = (db: Reader): Id[] => db.all(selectBookingsInFlight).map(({ id }) => id);
 
 export const newBookingKey = (): string => randomUUID().replaceAll('-', '');
@@ -139,12 +136,11 @@ type Changes = Partial<
   >
 >;
 
-/** Changes a booking that stays in its state. */
 export function changeBooking(tx: WriteTx, id: Id, changes: Changes): void {
   write(tx, { ...bookingById(tx, id), ...changes });
 }
 
-/** Moves a booking to another state, and changes it. @throws Error if no move leads there: the caller has to look first */
+/** @throws Error if the transition is not allowed: callers check first */
 export function moveBooking(tx: WriteTx, id: Id, state: BookingState, changes: Changes): void {
   const booking = bookingById(tx, id);
   if (!mayMove(BOOKING_MOVES, booking.state, state))
@@ -159,7 +155,7 @@ const write = (tx: WriteTx, booking: Booking): number =>
     droppedByStore: Number(booking.droppedByStore),
   });
 
-/** The courier does not have it. One that was dropped meanwhile is over. */
+/** The courier does not have it. A booking that was dropped meanwhile ends. */
 export function failBooking(
   tx: WriteTx,
   { id, dropTime }: Booking,
@@ -170,8 +166,7 @@ export function failBooking(
 }
 
 /**
- * The booking is not wanted any more. One that the courier may have is asked about until that is certain.
- *
+ * Drops a booking. If the courier may have it, the worker asks until that is certain.
  * @param by raan drops a booking that another courier or a later booking replaces
  */
 export function dropBooking(tx: WriteTx, booking: Booking, by: 'store' | 'raan', now: number): void {
@@ -180,13 +175,12 @@ export function dropBooking(tx: WriteTx, booking: Booking, by: 'store' | 'raan',
   else moveBooking(tx, booking.id, 'dropped', { ...dropped, nextTime: null });
 }
 
-/** The order is closed or shipped otherwise. */
 export function dropOpenBooking(tx: WriteTx, orderId: Id, now: number): void {
   const open = openBooking(tx, orderId);
   if (open) dropBooking(tx, open, 'raan', now);
 }
 
-/** The courier may have an orphaned booking: it is asked about at once. */
+/** The courier may have an orphaned booking: ask at once. */
 export function recoverBooking(tx: WriteTx, id: Id, now: number): void {
   const { state, nextTime } = bookingById(tx, id);
   if (state === 'requesting') moveBooking(tx, id, 'uncertain', { nextTime: now });
@@ -196,6 +190,6 @@ export function recoverBooking(tx: WriteTx, id: Id, now: number): void {
 const FIRST_PAUSE = 5_000; // milliseconds
 const LONGEST_PAUSE = 3_600_000;
 
-/** Time of the next attempt after so many tries: pauses grow threefold, up to an hour. */
+/** Time of the next attempt: pauses triple, up to an hour. */
 export const retryTime = (tries: number, now: number): number =>
   now + Math.min(FIRST_PAUSE * 3 ** Math.min(tries - 1, 10), LONGEST_PAUSE);

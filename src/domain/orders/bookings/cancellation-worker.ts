@@ -19,7 +19,7 @@ import {
 
 const MOST_AT_ONCE = 16; // started in one run
 
-/** Sends the cancellations that are due, and sends one again if its answer is lost. */
+/** Sends the cancellations that are due, and repeats those whose answer is lost. */
 export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
   const inFlight = new Map<Id, Promise<void>>();
 
@@ -59,7 +59,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
   };
 }
 
-/** The courier may come for the parcel: the store has to know. */
+/** The courier may still come for the parcel: the store has to know. */
 function noteRefusal(tx: WriteTx, bookingId: Id, reason: Message, now: number): void {
   const { orderId, trackingNumber } = bookingById(tx, bookingId);
   note(tx, orderId, byCourier(now), 'cancellation_refused', {

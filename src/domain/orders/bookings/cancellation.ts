@@ -8,13 +8,12 @@ import { type Booking, bookingById, bookingOfShipment } from './booking.ts';
 
 // The only writer of booking_cancellations.
 
-/** A booking that its courier is to be told to cancel. */
+/** A booking that its courier is asked to cancel. */
 export interface Cancellation {
   bookingId: Id;
   /** `closed`: the courier refused, and the store has dealt with it. */
   status: 'waiting' | 'canceled' | 'refused' | 'closed';
   tries: number;
-  /** Why it is not canceled yet. */
   reason: Message | null;
   /** Time of the next attempt; null if there is none, or one is under way. */
   nextTime: number | null;
@@ -37,7 +36,7 @@ const insertBookingCancellation = command(
 export const queueCancellation = (tx: WriteTx, bookingId: Id, now: number): number =>
   tx.run(insertBookingCancellation, bookingId, now, now);
 
-/** The courier that gave the shipment its number is told to cancel it; a number that was typed has no booking. */
+/** Asks the courier to cancel the shipment. A number typed by hand has no booking. */
 export function cancelBooking(tx: WriteTx, shipmentId: Id, now: number): void {
   const booking = bookingOfShipment(tx, shipmentId);
   if (booking) queueCancellation(tx, booking.id, now);
@@ -64,7 +63,6 @@ const selectCancellationsDue = query<CancellationRow>(
 export const cancellationsDue = (db: Reader, now: number, limit: number): Cancellation[] =>
   db.all(selectCancellationsDue, now, limit).map(cancellationOfRow);
 
-/** A cancellation that the courier has refused or not answered yet. */
 export interface OpenCancellation extends Cancellation {
   booking: Booking;
 }
@@ -75,7 +73,7 @@ const selectCancellations = query<CancellationRow>(
    WHERE b.store_id = ? AND c.status IN ('waiting', 'refused') ORDER BY booking_id`,
 );
 
-/** A store's open cancellations, oldest first. */
+/** Oldest first. */
 export const openCancellations = (db: Reader, storeId: Id): OpenCancellation[] =>
   db
     .all(selectCancellations, storeId)
@@ -86,7 +84,6 @@ const scheduleCancellation = command(
   'UPDATE booking_cancellations SET next_time = ? WHERE booking_id = ?',
 );
 
-/** It is sent at this time. */
 export const wakeCancellation = (tx: WriteTx, bookingId: Id, time: number): number =>
   tx.run(scheduleCancellation, time, bookingId);
 
@@ -95,7 +92,6 @@ const startCancelling = command(
   'UPDATE booking_cancellations SET tries = tries + 1, next_time = NULL WHERE booking_id = ?',
 );
 
-/** It is being sent. */
 export const markCancelling = (tx: WriteTx, bookingId: Id): number => tx.run(startCancelling, bookingId);
 
 const updateCancellation = command(
@@ -121,5 +117,5 @@ const selectCancellationsInFlight = query<{ id: Id }>(
   `SELECT booking_id AS id FROM booking_cancellations WHERE status = 'waiting' AND next_time IS NULL`,
 );
 
-/** Cancellations marked as being sent right now. Those that no worker is at are orphaned. */
+/** Cancellations marked as in flight. Those that no worker handles are orphaned. */
 export const cancellationsInFlight = (db: Reader): Id[] => db.all(selectCancellationsInFlight).map(({ id }) => id);

@@ -35,9 +35,8 @@ export interface Claim {
 }
 
 /**
- * Marks a booking that is due as being asked for. Undefined if no courier is to be asked: the number is from a pool, the
- * courier cannot be asked, or the order is not to be shipped, or not yet.
- *
+ * Claims a due booking. Undefined if no courier is to be asked: the number is from a pool, the courier cannot be asked,
+ * or the order is not, or not yet, to be shipped.
  * @throws AppError if a number of the pool cannot make a shipment
  */
 export function claimBooking(tx: WriteTx, id: Id, now: number): Claim | undefined {
@@ -67,7 +66,6 @@ function claimRequest(tx: WriteTx, booking: Booking, now: number): Claim | undef
   return { booking: bookingById(tx, id), courier, parcel, again: false };
 }
 
-/** Whether the order is still to be shipped, and ready to be. */
 function mayRequest(tx: WriteTx, booking: Booking, now: number): boolean {
   const order = existingOrder(tx, booking.orderId);
   if (order.status !== 'open') {
@@ -92,7 +90,7 @@ function claimFollowUp(tx: WriteTx, booking: Booking, now: number): Claim | unde
   }
   const reason = isBookable(courier) ? otherCourier(booking) : notBookable(booking);
   if (dropTime !== null) {
-    // The store has to look whether the courier has the parcel, so the booking stays in the queue.
+    // The store has to check whether the courier has the parcel, so the booking stays in the queue.
     changeBooking(tx, id, { tries, reason, nextTime: retryTime(booking.tries, now) });
     return undefined;
   }
@@ -101,7 +99,7 @@ function claimFollowUp(tx: WriteTx, booking: Booking, now: number): Claim | unde
   return undefined;
 }
 
-/** A booking that one courier may have is not requested from another, which would carry the parcel a second time. */
+/** A second courier would carry the parcel twice. */
 const otherCourier = ({ shippingType }: Booking): Message => message('booking_courier_changed', { shippingType });
 
 const notBookable = ({ shippingType }: Booking): Message => message('booking_not_set_up', { shippingType });
@@ -119,7 +117,7 @@ function bookFromPool(
   else settleBooking(tx, booking.id, { is: 'booked', trackingNumber }, bySystem(now));
 }
 
-/** The parcel of a booking: everything of the order that is not shipped. */
+/** Everything of the order that is not shipped. */
 export function parcelOf(db: Reader, order: Order, { key, shippingType }: Booking): Parcel {
   const cod = codLeft(order);
   const lines = order.lines.map((line) => ({ ...line, qty: line.qty - line.shippedQty - line.shortQty }));
@@ -144,7 +142,7 @@ const selectWeightOf = query<{ weight: number | null }>(
   'SELECT weight FROM variants WHERE id = ?',
 );
 
-/** Grams; undefined if the weight of one of the variants is not set. */
+/** Grams; undefined if any weight is unknown. */
 function weightOf(db: Reader, lines: readonly { variantId: Id; qty: number }[]): number | undefined {
   let grams = 0;
   for (const { variantId, qty } of lines) {

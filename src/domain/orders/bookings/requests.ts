@@ -24,10 +24,9 @@ import { cancellationOf, closeCancellation } from './cancellation.ts';
 import { isWithCourier } from './states.ts';
 
 /**
- * The store requests a tracking number: for the first time, or again.
- *
- * @throws AppError not_found; invalid_request if the courier is being asked right now or gives no numbers, or if the order
- *   is not open, is not ready to ship or has a shipment
+ * The store requests a tracking number, or requests it again.
+ * @throws AppError not_found; invalid_request if a request is in flight, the courier gives no numbers, or the order is
+ * not open, not ready to ship or has a shipment
  */
 export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
   const order = existingOrder(tx, orderId);
@@ -41,23 +40,25 @@ export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
   return openBooking(tx, orderId) as Booking;
 }
 
-/** A booking that the courier may have is asked about at once. @throws AppError invalid_request if that is under way */
+/** @throws AppError invalid_request if a request is in flight */
 function askSooner(tx: WriteTx, { id, orderId, nextTime }: Booking, now: number): Booking {
   if (nextTime === null) throw new AppError('invalid_request', 'booking_already_in_progress', { order: orderId });
   changeBooking(tx, id, { nextTime: now });
   return bookingById(tx, id);
 }
 
-/** A refused booking gets a new key: the courier would refuse the same key again. One that was never sent keeps its key. */
+/**
+ * A refused booking gets a new key, because the courier would refuse the old one again. One that was never sent keeps
+ * its key.
+ */
 function requestAgain(tx: WriteTx, { id, nextTime }: Booking, now: number): void {
   const renewed = nextTime === null ? { key: newBookingKey(), sentTo: null } : {};
   moveBooking(tx, id, 'queued', { ...renewed, nextTime: now });
 }
 
 /**
- * The store takes the order out of the queue. If the courier may have it, it goes on being asked, and is told to cancel;
- * dropping it a second time ends that: the store has looked. The same goes for a cancellation that the courier has refused.
- *
+ * The store takes the order out of the queue. If the courier may have it, the worker goes on asking and then cancels
+ * it. Dropping it, or a refused cancellation, a second time closes it: the store has checked.
  * @throws AppError not_found; invalid_request if nothing is queued for the order
  */
 export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {
@@ -73,7 +74,7 @@ export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {
   note(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
 }
 
-/** Closes the cancellations that a courier has refused: the store has looked. Returns whether there were any. */
+/** Closes the cancellations that a courier refused, and returns whether there were any. */
 function closeRefused(tx: WriteTx, bookings: readonly Booking[]): boolean {
   const refused = bookings.filter(({ id }) => cancellationOf(tx, id)?.status === 'refused');
   for (const { id } of refused) closeCancellation(tx, id);
@@ -81,8 +82,7 @@ function closeRefused(tx: WriteTx, bookings: readonly Booking[]): boolean {
 }
 
 /**
- * Changes the courier of an order. The new one is asked for a number if the former one was, or was to be.
- *
+ * Changes the courier of an order. The new courier is asked for a number if the old one was.
  * @throws AppError not_found; invalid_request if the order is not open or has a shipment
  */
 export function switchCourier(tx: WriteTx, orderId: Id, shippingType: string, act: Act): Order {

@@ -20,7 +20,7 @@ import type { Moves } from '../../../lib/moves.ts';
  */
 export type BookingState = 'queued' | 'requesting' | 'uncertain' | 'pending' | 'booked' | 'failed' | 'dropped';
 
-/** Where each state may move. A number pool answers at once, so its bookings skip `requesting`; so does a late call-back. */
+/** Number pools answer at once and call-backs may be late, so `requesting` can be skipped. */
 export const BOOKING_MOVES: Moves<BookingState> = {
   queued: ['requesting', 'booked', 'failed', 'dropped'],
   requesting: ['uncertain', 'pending', 'booked', 'failed', 'dropped'],
@@ -31,13 +31,13 @@ export const BOOKING_MOVES: Moves<BookingState> = {
   dropped: [],
 };
 
-/** The states of bookings that the courier may have. SQL: `WITH_COURIER`. */
+/** The courier may have the booking. In SQL: `WITH_COURIER`. */
 export const isWithCourier = ({ state }: { state: BookingState }): boolean =>
   state === 'requesting' || state === 'uncertain' || state === 'pending';
 
 export const WITH_COURIER = `state IN ('requesting', 'uncertain', 'pending')`;
 
-/** The status that the command line, its JSON and CSV, and the office show. */
+/** The status that command line, JSON, CSV and office show. */
 export type BookingStatus = 'waiting' | 'requested' | 'booked' | 'failed';
 
 const STATUS: Record<Exclude<BookingState, 'dropped'>, BookingStatus> = {

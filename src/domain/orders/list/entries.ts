@@ -21,7 +21,7 @@ import {
 } from '../states.ts';
 import { WAITING } from './tabs.ts';
 
-/** A parcel of an order in the list; canceled ones are left out. */
+/** Canceled parcels are left out. */
 export interface EntryParcel {
   id: Id;
   orderId: Id;
@@ -48,25 +48,24 @@ interface EntryFields {
   externalOrderId: string | null;
   shipDeadlineTime: number | null;
   privateNote: string | null;
-  /** Why its booking failed. */
   bookingFailed: Message | null;
 }
 
-/** An order as the store's list shows it. */
+/** An order as a row of the store's list. */
 export interface OrderEntry extends EntryFields {
   isCod: boolean;
   paymentStatus: PaymentStatus;
   shippingStatus: ShippingStatus;
-  /** What its first line is called, of how many lines, and how many pieces there are in all. */
+  /** Name of the first line, number of lines, and pieces in all. */
   firstLine: string;
   lines: number;
   pieces: number;
   parcels: readonly EntryParcel[];
-  /** It should have left by now, and something of it has not. */
+  /** Past its ship deadline with something left to ship. */
   isLate: boolean;
-  /** All of it was packed, and nothing of that has changed since. */
+  /** Packed completely, and unchanged since. */
   isPacked: boolean;
-  /** Its create was repeated with another body, which was passed over. */
+  /** It was sent again with different content, which was ignored. */
   hasDifferingReplay: boolean;
 }
 
@@ -125,7 +124,7 @@ const PARCELS = query<EntryParcel>(
   FROM json_each(?) c CROSS JOIN shipments s ON s.order_id = c.value WHERE s.status <> 'canceled' ORDER BY s.id`,
 );
 
-/** The orders with these ids as the list shows them, in the order of the ids. */
+/** In the order of the ids. */
 export function orderEntries(db: Reader, ids: readonly Id[], now: number): OrderEntry[] {
   const asked = JSON.stringify(ids);
   const lines = Map.groupBy(db.all(LINES, asked), ({ orderId }) => orderId);
@@ -141,7 +140,7 @@ export function orderEntries(db: Reader, ids: readonly Id[], now: number): Order
   });
 }
 
-/** Those of which something has not left that was ordered: by their stages, and for those that ended early by their lines. */
+/** Orders with something left to ship: by their stages, closed ones by their lines. */
 function waitingOf(db: Reader, rows: readonly EntryRow[], parcels: ReadonlyMap<Id, EntryParcel[]>): ReadonlySet<Id> {
   const endedEarly = rows.filter(({ id, status }) => EARLY.includes(status) && parcels.get(id)?.some(hasLeft));
   const leftInPart = endedEarly.length === 0 ? [] : db.all(LEFT_IN_PART, JSON.stringify(idsOf(endedEarly)));
@@ -152,7 +151,7 @@ const EARLY: readonly OrderStatus[] = ['canceled', 'expired'];
 
 const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
-/** The same of ticked orders. @throws AppError not_found where one is not the store's */
+/** The entries of selected orders. @throws AppError not_found if one belongs to another store */
 export function ownEntries(db: Reader, storeId: Id, ids: readonly Id[], now: number): OrderEntry[] {
   const own = new Set(db.all(OWN, JSON.stringify(ids), storeId).map(({ id }) => id));
   const other = ids.find((id) => !own.has(id));

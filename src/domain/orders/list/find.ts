@@ -14,9 +14,9 @@ const FEW = 1_000;
 const COMPARED = 100;
 
 /**
- * The newest orders of a tab that the text names, at most `most`: by order number (`#12` or `12`), by an external order
- * id or a tracking number or its beginning, by a part of the recipient's name, by a SKU's beginning or a part of three
- * characters or more, or by a telephone, its beginning or its end.
+ * Searches a tab for the newest orders that match the text: order number (`#12` or `12`), start of an external id or
+ * tracking number, part of the recipient's name, start of a SKU or three characters of it, or a telephone, its start or
+ * end.
  */
 export function find(
   db: Reader,
@@ -34,14 +34,13 @@ export function find(
   return { found: found.slice(0, most), stoppedAt };
 }
 
-/** All that pass the filters, where the tab has few orders: comparing each of them leaves none for later. */
+/** All orders that pass the filters if the tab is small: then each is compared and the index is not needed. */
 function fewInTab(db: Reader, storeId: Id, query: OrderQuery, range: Range, now: number): Found[] | undefined {
   if (query.tab === 'all') return undefined;
   const { found, stoppedAt } = walk(db, storeId, query, range, FEW + 1, now);
   return stoppedAt === undefined && found.length <= FEW ? found : undefined;
 }
 
-/** Of few orders those that the text names. */
 function comparedOf(db: Reader, text: string, few: readonly Found[], most: number): Found[] {
   const named = new Set(bearersOf(db, text, few).map(({ id }) => id));
   return compared(db, text, few, most, named);
@@ -51,12 +50,12 @@ interface Looking {
   text: string;
   tab: OrderTab;
   range: Range;
-  /** What the tab and the filters are compared with. */
+  /** Values of the tab's condition and the filters. */
   filters: Record<string, Value>;
-  /** What bears the text as its name. */
+  /** Orders whose number or id is the text. */
   named: Looked;
   sought: Sought;
-  /** What the index is asked for. */
+  /** Queries of the search index. */
   skus: string;
   person: string;
 }
@@ -73,7 +72,7 @@ function lookingFor(db: Reader, storeId: Id, query: OrderQuery, range: Range, no
   };
 }
 
-/** What the text names of the tab and passes the filters, newest first; of what the index finds `most` are enough. */
+/** Combines all ways to match, newest first. At most `most` matches are taken from the index. */
 function look(db: Reader, storeId: Id, looking: Looking, most: number): Looked {
   const { text, tab, range, named, sought, skus, person } = looking;
   const values = { ...looking.filters, ...range };
@@ -89,7 +88,7 @@ function look(db: Reader, storeId: Id, looking: Looking, most: number): Looked {
   return { found: found.filter(({ id }, i) => id !== found[i - 1]?.id), stoppedAt };
 }
 
-/** Those of the tab that pass the filters. */
+/** Those that are in the tab and pass the filters. */
 const passing = (db: Reader, tab: OrderTab, values: Record<string, Value>, orders: readonly Found[]): Found[] =>
   orders.length === 0
     ? []
@@ -105,7 +104,7 @@ const passing = (db: Reader, tab: OrderTab, values: Record<string, Value>, order
 
 type Hit = Found & Person & { passes: 0 | 1 };
 
-/** What the index finds of the tab and passes the filters, until there is enough of it. */
+/** Reads matches from the index until enough are in the tab and pass the filters. */
 function hitsOf(
   db: Reader,
   tab: OrderTab,
@@ -134,7 +133,7 @@ function hitsOf(
   return { found, stoppedAt: hasEnded ? undefined : lastOf(hits) - 1 };
 }
 
-/** Of these orders those that the text names, or that are `named` by it. */
+/** The orders that match the text, or that are in `named`. */
 function compared(
   db: Reader,
   text: string,
@@ -166,7 +165,7 @@ const selectNewerThan = query<Found>(
    AND store_id + 0 = @storeId ORDER BY id DESC LIMIT @most`,
 );
 
-/** Orders that the index has not come to yet. */
+/** Orders that are not indexed yet. */
 function newerThan(db: Reader, storeId: Id, indexed: Id, range: Range): Looked {
   const found = db.all(selectNewerThan, { ...range, indexed, storeId, most: HITS });
   return { found, stoppedAt: found.length < HITS ? undefined : lastOf(found) - 1 };

@@ -21,7 +21,7 @@ const THESE = query<SearchedRow>(
   JOIN addresses a ON a.version = o.recipient_address`,
 );
 
-/** What of these orders is searched, by their ids. */
+/** The searched texts of these orders. */
 export const searchedOf = (db: Reader, ids: readonly Id[]): Map<Id, Searched> =>
   new Map(db.all(THESE, JSON.stringify(ids)).map((row) => [row.id, row]));
 
@@ -30,15 +30,14 @@ const selectIndexedUpTo = query<{ id: Id | null }>(
   'SELECT max(id) AS id FROM order_search_docsize',
 );
 
-/** The newest order that the index has: it has all before it. */
+/** The newest indexed order; all older ones are indexed. */
 export const indexedUpTo = (db: Reader): Id => db.get(selectIndexedUpTo)?.id ?? (0 as Id);
 
 const selectIndexBehind = query<{ id: Id | null }>({ reads: ['orders'] }, 'SELECT max(id) AS id FROM orders');
 
-/** Whether there are orders that the index has not. */
 export const isIndexBehind = (db: Reader): boolean => (db.get(selectIndexBehind)?.id ?? 0) > indexedUpTo(db);
 
-/** Adds the oldest orders that the index has not, at most `most`; how many. */
+/** Indexes the oldest orders that are not indexed yet; returns how many. */
 export function indexOrders(tx: WriteTx, most: number): number {
   const rows = tx.all(NEXT, indexedUpTo(tx), most);
   for (const row of rows) put(tx, row);
@@ -46,7 +45,7 @@ export function indexOrders(tx: WriteTx, most: number): number {
   return rows.length;
 }
 
-/** The order's address or lines are others than they were. */
+/** Updates the index after a change of address or lines. */
 export function indexAgain(tx: WriteTx, id: Id): void {
   const searched = id <= indexedUpTo(tx) && searchedOf(tx, [id]).get(id);
   if (!searched) return;
@@ -61,10 +60,7 @@ const insertOrderSearch = command(
 
 const put = (tx: WriteTx, row: SearchedRow): number => tx.run(insertOrderSearch, row.id, wordsOf(row));
 
-/**
- * Each commit that indexes something adds a part to the index, and four of a size become one. That is done so many pages
- * at a time: more than come in, and nobody waits for it.
- */
+/** Every commit adds a segment to the index. Merging a few pages each time keeps up and stays short. */
 export const mergeParts = (tx: WriteTx, pages = 8): number =>
   tx.run(
     command({ writes: ['order_search'] }, `INSERT INTO order_search (order_search, rank) VALUES ('merge', ${pages})`),

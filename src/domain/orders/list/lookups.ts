@@ -11,8 +11,8 @@ const LOOKED_THROUGH = 2_000; // of the newest orders, where there are more name
 const LEAST_OF_A_NUMBER = 4; // fewer characters begin too many tracking numbers
 
 /**
- * The store's orders that bear the text as a name of their own: by its number, or by the beginning of its external id
- * or of a tracking number. Where very many names begin so, the newest orders are looked through for them.
+ * The store's orders with this number, or whose external id or tracking number starts with the text. If very many ids
+ * match, only the newest orders are searched.
  */
 export function namedExactly(db: Reader, storeId: Id, text: string, range: Range): Looked {
   const values = { ...bounds(text), storeId, most: FEW + 1 };
@@ -23,7 +23,7 @@ export function namedExactly(db: Reader, storeId: Id, text: string, range: Range
   return { found: db.all(OWN, { ids: JSON.stringify(all), storeId }) };
 }
 
-/** Of these orders those that do. */
+/** Those of these orders. */
 export const bearersOf = (db: Reader, text: string, orders: readonly Found[]): Found[] =>
   db.all(BEARERS, { ...bounds(text), ids: JSON.stringify(orders.map(({ id }) => id)) });
 
@@ -33,7 +33,7 @@ function namedOfNewest(db: Reader, storeId: Id, text: string, range: Range): Loo
   return { found: bearersOf(db, text, newest.slice(0, LOOKED_THROUGH)), stoppedAt };
 }
 
-/** The order number that the text is, `#12` or `12`. */
+/** The order number in `#12` or `12`. */
 export function numberIn(text: string): number | undefined {
   const number = /^#?(\d{1,15})$/.exec(text)?.[1];
   return number === undefined ? undefined : Number(number);
@@ -101,8 +101,8 @@ const BEGINNING = query<{ sku: string }>(
 );
 
 /**
- * The store's SKUs that the text may mean, and the text itself, which may have been one: it is a part of them, or, where
- * it has one or two characters or is in very many SKUs of all stores, their beginning.
+ * The store's SKUs that contain the text, and the text itself, which may be an old SKU. Of one or two characters, or if
+ * very many SKUs match, only the start counts.
  */
 export function skusLike(db: Reader, storeId: Id, text: string): string[] {
   const having = [...text].length < TRIGRAM ? [] : skusHaving(db, storeId, text);
@@ -129,5 +129,5 @@ const newestNames = query<{ name: string }>(
   `SELECT name FROM addresses ORDER BY version DESC LIMIT ${SAMPLE}`,
 );
 
-/** The newest names, in the form that `askForPerson` takes: they show which parts of names are common. */
+/** A sample of names for `askForPerson`, which shows common parts of names. */
 export const someNames = (db: Reader): string => foldedNames(db.all(newestNames).map(({ name }) => name));

@@ -14,15 +14,15 @@ export interface Place extends Bounds {
 
 export interface OrderPage {
   orders: OrderEntry[];
-  /** `before` of the page that follows, if one may. */
+  /** `before` of the next page. */
   next?: number | undefined;
-  /** The page is not full: looking further was put off, so that the answer is quick. */
+  /** The page is not full because the search stopped early to answer quickly. */
   hasStopped: boolean;
 }
 
 /**
- * A store's orders, newest first; before them all the one whose number is looked for. A page costs the same however deep
- * it is; where filters or a search pass over very many orders, it ends early and says where to go on.
+ * A page of the store's orders, newest first, after the one whose number was searched. The cost does not depend on how
+ * deep the page is. If filters or a search skip very many orders, the page ends early and tells where to continue.
  */
 export const listOrderPage = (db: Reader, storeId: Id, query: OrderQuery, place: Place, now: number): OrderPage =>
   db.snapshot(() => {
@@ -47,7 +47,7 @@ function findPage(db: Reader, storeId: Id, query: OrderQuery, { limit, ...bounds
   };
 }
 
-/** The order whose number is looked for, where it is in the tab and passes the filters. */
+/** The order whose number is searched, if it is in the tab and passes the filters. */
 function orderOfNumber(db: Reader, storeId: Id, query: OrderQuery, now: number): Found | undefined {
   const number = numberIn((query.search ?? '').trim());
   if (number === undefined) return undefined;
@@ -55,16 +55,12 @@ function orderOfNumber(db: Reader, storeId: Id, query: OrderQuery, now: number):
   return walk(db, storeId, query, range, 1, now).found[0];
 }
 
-/**
- * How many of the newest orders are those of the query, and whether there may be more of them: no more than `most` are
- * counted, nor any beyond those that are looked through at once.
- */
+/** Counts matching orders among the newest, up to `most` and within one scan. */
 export function countFound(db: Reader, storeId: Id, query: OrderQuery, most: number, now: number) {
   const { found, next } = findPage(db, storeId, query, { limit: most }, now);
   return { count: found.length, hasMore: found.length > 0 && next !== undefined };
 }
 
-/** The same of what came back and is still to be taken in. */
 export const countToTakeIn = (db: Reader, storeId: Id, most: number, now: number) =>
   countFound(db, storeId, TO_TAKE_IN, most, now);
 
@@ -75,8 +71,7 @@ const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
 const AT_ONCE = 200;
 
 /**
- * The same whole, some at a time, so that others have their turn in between: each part shows the orders as they are
- * when it is read, and none twice.
+ * All orders, in parts, so that other work can run in between. Each part is current when it is read; no order repeats.
  */
 export function* orderParts(db: Reader, storeId: Id, query: OrderQuery, now: number): Generator<OrderEntry[]> {
   let before: number | undefined;
@@ -87,10 +82,7 @@ export function* orderParts(db: Reader, storeId: Id, query: OrderQuery, now: num
   } while (before !== undefined);
 }
 
-/**
- * How many orders are in each tab; `most` stands for that many or more, since counting on would take its time. Those that
- * are not asked for are 0.
- */
+/** Orders per tab. `most` means that many or more; tabs that are not requested are 0. */
 export const countTabs = (
   db: Reader,
   storeId: Id,
@@ -101,7 +93,7 @@ export const countTabs = (
     ORDER_TABS.map((tab) => [tab, tabs.includes(tab) ? countTab(db, storeId, tab, most) : 0]),
   ) as Record<OrderTab, number>;
 
-/** The number of the store's newest order; 0 where there is none. */
+/** The store's newest order number; 0 without orders. */
 export const newestOrder = (db: Reader, storeId: Id): number => db.get(NEWEST, storeId)?.number ?? 0;
 
 const NEWEST = query<{ number: number }>(

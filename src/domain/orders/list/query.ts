@@ -4,33 +4,32 @@ import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { OrderTab } from './tabs.ts';
 
-/** Which of a store's orders are wanted; what is left out does not matter. */
+/** Undefined fields do not filter. */
 export interface OrderFilters {
-  /** When the order came, in unix milliseconds: from, and before. */
+  /** Creation time in unix milliseconds: from, and before. */
   since?: number | undefined;
   until?: number | undefined;
   salesChannel?: string | undefined;
-  /** A partner's channel; `store`: keyed in by the store. */
+  /** A partner's channel; `store`: entered in the office. */
   origin?: Id | 'store' | undefined;
   shippingType?: string | undefined;
   isCod?: boolean | undefined;
-  /** It has been paid in full; what was paid back since does not matter. */
+  /** Was paid in full, whatever was refunded later. */
   isPaid?: boolean | undefined;
-  /** A parcel of it is booked or has left. */
+  /** A parcel is booked or has left. */
   isBooked?: boolean | undefined;
-  /** It should have left by now, and something of it has not. */
+  /** Past its ship deadline with something left to ship. */
   isLate?: boolean | undefined;
-  /** A parcel of it has come back, and not all that was in there is taken in again. */
+  /** A parcel came back whose goods are not all back in stock. */
   isToTakeIn?: boolean | undefined;
 }
 
 export interface OrderQuery extends OrderFilters {
   tab: OrderTab;
-  /** What is typed into the one box: see find.ts. */
+  /** See find.ts. */
   search?: string | undefined;
 }
 
-/** What `FILTER` compares orders `o` with. */
 export const filterValues = (filters: OrderFilters, now: number): Record<string, Value> => ({
   since: filters.since ?? null,
   until: filters.until ?? null,
@@ -48,7 +47,7 @@ export const filterValues = (filters: OrderFilters, now: number): Record<string,
 
 const flagOf = (flag: boolean | undefined): number | null => (flag === undefined ? null : Number(flag));
 
-/** One text for all of them, so that it is prepared once. */
+/** One constant text, so that it is prepared once. */
 export const FILTER = `(@since IS NULL OR o.create_time >= @since) AND (@until IS NULL OR o.create_time < @until)
   AND (@salesChannel IS NULL OR o.sales_channel = @salesChannel)
   AND (@channelId IS NULL OR o.channel_id = @channelId) AND (@isKeyedIn = 0 OR o.channel_id IS NULL)
@@ -60,11 +59,11 @@ export const FILTER = `(@since IS NULL OR o.create_time >= @since) AND (@until I
 
 const FIELDS = ['salesChannel', 'origin', 'shippingType', 'isCod', 'isPaid', 'isBooked'] as const;
 
-/** Whether orders can be passed over; times do not count, since they bound where orders are looked for. */
+/** Whether a scan may skip orders. Times do not count: they bound the scan. */
 export const isFiltered = (filters: OrderFilters): boolean =>
   filters.isLate === true || filters.isToTakeIn === true || FIELDS.some((field) => filters[field] !== undefined);
 
-/** Between which order numbers is looked, ends left out; the same as ids, since both count up together. */
+/** Exclusive bounds of order numbers, and the same as ids: both increase together. */
 export interface Range {
   above: number;
   below: number;
@@ -75,7 +74,6 @@ export interface Range {
 const MOST = Number.MAX_SAFE_INTEGER;
 const MARGIN = 86_400_000; // a clock that is set back may give a later order an earlier time
 
-/** Only orders older or newer than those of these numbers. */
 export interface Bounds {
   before?: number | undefined;
   after?: number | undefined;
@@ -93,7 +91,7 @@ export function rangeOf(
   return { above, below, aboveId: lastId(db, storeId, above), belowId: firstId(db, storeId, below) };
 }
 
-/** The number of the first order that came at this time or later, found by halving: numbers are given in the order of time. */
+/** The first order number of this time or later, by binary search: numbers follow time. */
 function firstSince(db: Reader, storeId: Id, time: number): number {
   let [low, high] = [1, newestNumber(db, storeId) + 1];
   while (low < high) {

@@ -30,7 +30,7 @@ export const ORDER_TABS = [
 ] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
-/** Rows that make their orders be in a tab, as the partial index knows them. */
+/** Rows that put their orders into a tab, as the partial index selects them. */
 export interface Marks {
   table: 'payments' | 'bookings' | 'shipments';
   where: string;
@@ -48,17 +48,16 @@ const MARKS: Partial<Record<OrderTab, Marks>> = {
 
 export const marksOf = (tab: OrderTab): Marks | undefined => MARKS[tab];
 
-/** What an order `o` of the tab's stages must also be. */
+/** An additional condition on orders `o` in the tab's stages. */
 export const conditionOf = (tab: OrderTab): string =>
   tab === 'unpaid' ? `NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status = 'notified')` : 'true';
 
-/** The tables that the condition reads beside orders. */
 export const conditionReads = (tab: OrderTab): readonly Table[] => (tab === 'unpaid' ? ['payments'] : []);
 
-/** Of orders of which something is still to leave. */
+/** Stages with something left to ship. */
 export const WAITING: readonly Stage[] = ['to_pack', 'cod', 'unpaid'];
 
-/** The stages whose orders are in the tab; undefined where they do not decide. */
+/** The stages of the tab; undefined if stages do not decide. */
 export function stagesOf(
   tab: OrderTab,
   { codCountsAsReady }: Pick<Settings, 'codCountsAsReady'>,

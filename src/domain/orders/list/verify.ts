@@ -7,7 +7,7 @@ import { existingOrder } from '../read.ts';
 import { HAS_GOODS_BACK } from '../rows.ts';
 import { type Stage, stageOf } from '../states.ts';
 
-/** What is wrong with that by which orders are found, a line each. */
+/** Verifies the stages, flags and search index that lists rely on. */
 export const verifyList = (db: Reader): Message[] => [...verifyStages(db), ...verifyGoodsBack(db), ...verifySearch(db)];
 
 const selectVerifyStages = query<{ id: Id; stage: Stage; status: string }>(
@@ -51,7 +51,6 @@ const selectVerifyGoodsBack = query<{ id: Id; kept: number }>(
      AND o.to_take_in <> ${HAS_GOODS_BACK} ORDER BY o.id`,
 );
 
-/** What is wrong with what is kept, a line each. */
 export const verifyGoodsBack = (db: Reader): Message[] =>
   db
     .all(selectVerifyGoodsBack)

@@ -7,20 +7,21 @@ import { storeById } from '../../stores.ts';
 import { FILTER, filterValues, isFiltered, type OrderFilters, type OrderQuery, type Range } from './query.ts';
 import { conditionOf, conditionReads, type Marks, marksOf, type OrderTab, stagesOf, WAITING } from './tabs.ts';
 
-/** An order that was found, by both its names. */
 export interface Found {
   id: Id;
   number: number;
 }
 
-/** What was found, newest first. */
+/** Newest first. */
 export interface Looked {
   found: Found[];
-  /** Orders up to this number were not looked at any more, to keep the answer quick. */
+  /** Orders up to this number were not searched, to answer quickly. */
   stoppedAt?: number | undefined;
 }
 
-/** Where a tab's orders stand: a FROM with the tab's condition, and what brings each once, the newest first. */
+/**
+ * How to scan a tab: a FROM clause with the tab's condition, and an order that returns each order once, newest first.
+ */
 interface Way {
   reads: readonly Table[];
   from: string;
@@ -47,7 +48,6 @@ const byStage = (stage: string, tab: OrderTab): Way => ({
   values: { stage },
 });
 
-/** Those are of the tab of what comes back, too. */
 const TO_TAKE_IN: Way = {
   reads: ['orders'],
   from: `orders o INDEXED BY orders_to_take_in WHERE o.store_id = @storeId AND o.to_take_in = 1 AND ${IN_RANGE}`,
@@ -88,7 +88,7 @@ export function walk(db: Reader, storeId: Id, wanted: OrderQuery, range: Range, 
   return merge(looks);
 }
 
-/** The order after as many as are looked through at once, if there are so many. */
+/** The last order of one scan, if there are so many. */
 const endOf = (db: Reader, { reads, from, order }: Way, values: Record<string, Value>): Found | undefined =>
   db.get(
     query<Found>(
@@ -98,7 +98,7 @@ const endOf = (db: Reader, { reads, from, order }: Way, values: Record<string, V
     values,
   );
 
-/** What was looked at everywhere. */
+/** Merges scans. Results below the highest stop are dropped: the other scan may have newer ones. */
 export function merge(looks: readonly Looked[]): Looked {
   const [first] = looks;
   if (first && looks.length === 1) return first;
@@ -111,7 +111,7 @@ export function merge(looks: readonly Looked[]): Looked {
   return { found, stoppedAt };
 }
 
-/** How many orders are in the tab; `most` stands for that many or more. */
+/** Counts the tab; `most` means that many or more. */
 export function countTab(db: Reader, storeId: Id, tab: OrderTab, most: number): number {
   const range = { above: 0, below: Number.MAX_SAFE_INTEGER, aboveId: 0, belowId: Number.MAX_SAFE_INTEGER };
   const counts = waysOf(db, storeId, tab, {}).map(({ reads, from, order, values }) =>
@@ -126,14 +126,13 @@ export function countTab(db: Reader, storeId: Id, tab: OrderTab, most: number): 
   );
 }
 
-/** Whether an order `o` is in the tab, for those found another way; `@stages` are the tab's. */
+/** Condition for an order `o` found another way; `@stages` are the tab's. */
 export function tabCondition(tab: OrderTab): string {
   const marks = marksOf(tab);
   if (marks) return `EXISTS (SELECT 1 FROM ${marks.table} m WHERE m.order_id = o.id AND ${marks.where})`;
   return `(@stages IS NULL OR o.stage IN (SELECT value FROM json_each(@stages))) AND ${conditionOf(tab)}`;
 }
 
-/** The tables that `tabCondition` reads beside orders. */
 export function tabReads(tab: OrderTab): readonly Table[] {
   const marks = marksOf(tab);
   return marks ? [marks.table] : conditionReads(tab);

@@ -2,26 +2,24 @@ import { arabicDigits } from '../../../lib/numbers.ts';
 import { telephoneKey } from '../../../lib/telephone.ts';
 import { foldCase } from '../../../lib/text.ts';
 
-// The words that the index knows an order by, and those that a search asks it for. A word begins with what it is of:
-// n a name's three characters in a row, b a name's first two, t a telephone, e its last four digits, p its first six,
-// s a SKU.
+// The words of the search index. The first letter tells their kind: n trigram of a name, b its first two characters, t
+// telephone, e its last four digits, p its first six, s SKU.
 
-/** Who gets an order. */
 export interface Person {
   name: string;
   telephone: string | null;
 }
 
-/** What of an order is searched. */
+/** The searched texts of an order. */
 export interface Searched extends Person {
-  /** A line each. */
+  /** One per line. */
   skus: string | null;
 }
 
-/** What somebody looks for, as it is compared. */
+/** A search text in comparable form. */
 export interface Sought {
   folded: string;
-  /** Of a telephone or a part of one; shorter than four they are none. */
+  /** Telephone digits; undefined if fewer than four. */
   digits: string | undefined;
 }
 
@@ -34,22 +32,22 @@ export function soughtOf(text: string): Sought {
   return { folded: fold(text), digits };
 }
 
-/** Whether the order is one that is looked for: by who gets it, or by a part of a SKU. */
+/** Matches the person, or a part of a SKU. */
 export const isSought = (sought: Sought, { skus, ...person }: Searched): boolean =>
   isSoughtPerson(sought, person) || (skus !== null && foldCase(skus).includes(sought.folded));
 
-/** Whether it is by who gets it: by a part of the name, or by the telephone, its beginning or end. */
+/** Matches a part of the name, or the start or end of the telephone. */
 export function isSoughtPerson({ folded, digits }: Sought, { name, telephone }: Person): boolean {
   if (fold(name).includes(folded)) return true;
   const own = digits && digitsOf(telephone);
   return digits !== undefined && own ? own.startsWith(digits) || own.endsWith(digits) : false;
 }
 
-/** What a telephone is known by: empty where there is none. */
+/** Normalized digits; empty without a telephone. */
 export const digitsOf = (telephone: string | null): string =>
   telephone === null ? '' : (telephoneKey(telephone) ?? arabicDigits(telephone).replace(/\D/g, ''));
 
-/** An order's words, with spaces between. */
+/** The order's index words, separated by spaces. */
 export function wordsOf({ name, telephone, skus }: Searched): string {
   const digits = digitsOf(telephone);
   const words = new Set<string>();
@@ -67,29 +65,27 @@ export function wordsOf({ name, telephone, skus }: Searched): string {
 }
 
 /**
- * What the index is asked for people; empty where it knows nobody by that. What it finds is to be compared: of a name it
- * knows parts of three characters, and two that begin a word.
- *
- * @param names some of those that are searched, as `foldedNames` has them: they tell what many of them have
+ * The index query for a person; empty if the index cannot help. Results must be compared: the index knows trigrams and
+ * starts of names only.
+ * @param names a sample of names (`foldedNames`), to prefer rare words
  */
 export function askForPerson({ folded, digits }: Sought, names: string): string {
   const asked = [...telephoneWords(digits).map((word) => [word]), nameWords(folded, names)];
   return anyOf(asked.filter((words) => words.length > 0));
 }
 
-/** The same for all who have exactly this telephone. */
 export const askForTelephone = (key: string): string => quoted(`t${key}`);
 
-/** The same for what is in the orders: that it finds is so. */
+/** Results of this query are exact. */
 export const askForSkus = (skus: readonly string[]): string => anyOf(skus.map((sku) => [skuWord(sku)]));
 
 const anyOf = (asked: readonly (readonly string[])[]): string =>
   asked.map((words) => `(${words.map(quoted).join(' AND ')})`).join(' OR ');
 
-/** A word that ends with a star is the beginning of one. */
+/** A trailing star makes it a prefix query. */
 const quoted = (word: string): string => (word.endsWith('*') ? `"${word.slice(0, -1)}"*` : `"${word}"`);
 
-/** Each of them tells of a telephone that may be meant. */
+/** Alternatives: each may match the telephone. */
 function telephoneWords(digits: string | undefined): string[] {
   if (digits === undefined) return [];
   const end = `e${digits.slice(-4)}`;
@@ -97,7 +93,7 @@ function telephoneWords(digits: string | undefined): string[] {
   return digits.length === 6 ? [`p${digits}`, end] : [`t${digits}*`, end];
 }
 
-/** The parts of a folded name, in characters. */
+/** Words of a folded name, as arrays of characters. */
 const partsOf = (folded: string): string[][] =>
   folded
     .split(/[^\p{L}\p{M}\p{N}\p{So}]+/u)
@@ -112,18 +108,18 @@ const trigrams = (part: readonly string[]): string[] =>
 const LEAST = 2;
 const MOST = 4;
 
-/** Names as they are compared, each with a U+0000 behind it: at once they are folded ten times as quick as one by one. */
+/** Folded names, each followed by U+0000. Folding them at once is ten times as fast. */
 export const foldedNames = (names: readonly string[]): string => fold(`${names.join('\0')}\0`);
 
-/** A word, and which names have it, by where they end. */
+/** A word and the names that contain it, by their ends. */
 interface Known {
   word: string;
   ends: readonly number[];
 }
 
 /**
- * The words of a name that leave the fewest other names, each time the one that tells most more of them apart, until none
- * is left: each word costs the index, and so does each order that is compared in vain.
+ * The words that exclude most of the sampled names, chosen one by one. Each word costs an index look-up, each false
+ * match a comparison.
  */
 function nameWords(folded: string, names: string): string[] {
   const known = (word: string): Known => ({ word, ends: endsOf(names, word.slice(1)) });
@@ -143,14 +139,14 @@ function nameWords(folded: string, names: string): string[] {
   return asked;
 }
 
-/** Of some lists first what each begins with, then what follows that, and so on, each once. */
+/** Interleaves the lists without duplicates. */
 function inTurn(lists: readonly (readonly Known[])[]): Map<string, Known> {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const all = Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat();
   return new Map(all.map((known) => [known.word, known]));
 }
 
-/** Where the names end that have this part: the text of all is searched at once, which takes half as long. */
+/** Ends of the names that contain the part. Searching one joined text takes half the time. */
 function endsOf(names: string, part: string): number[] {
   const ends: number[] = [];
   for (let at = names.indexOf(part); at >= 0 && at < names.length; ) {
@@ -161,5 +157,5 @@ function endsOf(names: string, part: string): number[] {
   return ends;
 }
 
-/** In hexadecimal, since a SKU may have any character. */
+/** Hexadecimal, because a SKU may contain any character. */
 const skuWord = (sku: string): string => `s${Buffer.from(foldCase(sku)).toString('hex')}`;

@@ -5,23 +5,23 @@ import type { Money } from '../../../lib/money.ts';
 import type { CodStatus } from '../states.ts';
 import { type CodParcel, codParcel } from './cod-parcels.ts';
 
-// The same parcels as `listCodParcels`, a page at a time: however many there are, only those shown are looked at.
+// The parcels of `listCodParcels`, paged: the cost does not grow with their number.
 
 export interface CodPage {
   codStatus?: CodStatus | undefined;
   shippingType?: string | undefined;
   deliveredBefore?: number | undefined;
-  /** Only parcels that are older than this one. */
+  /** Only older parcels. */
   before?: Id | undefined;
   limit: number;
 }
 
-/** What is known of a parcel itself (shipments.cod_settled); of an open one its order says. */
+/** `shipments.cod_settled`; the status of an open parcel is that of its order. */
 type Settled = Exclude<CodStatus, 'pending'> | 'open';
 
 interface Arm {
   settled: Settled;
-  /** Only those of which the order says this. */
+  /** The status of the order. */
   said?: CodStatus;
 }
 
@@ -37,7 +37,7 @@ const armsOf = (status: CodStatus | undefined): readonly Arm[] => {
   return status === 'pending' ? [said] : [said, { settled: status }];
 };
 
-// CROSS: else all orders of the store are gone through for the few that have such parcels.
+// CROSS: otherwise SQLite scans all orders of the store.
 const armText = ({ settled, said }: Arm, ofCourier: boolean, columns: string): string =>
   `SELECT ${columns} FROM shipments s INDEXED BY ${ofCourier ? 'shipments_with_cod_of_courier' : 'shipments_with_cod'}
      CROSS JOIN orders o ON o.id = s.order_id
@@ -56,7 +56,7 @@ const COD_TABLES = ['orders', 'shipments'] as const;
 
 const END = Number.MAX_SAFE_INTEGER;
 
-/** A store's parcels that collect, newest first. */
+/** Newest first. */
 export function newestCodParcels(
   db: Reader,
   storeId: Id,
@@ -73,7 +73,7 @@ export function newestCodParcels(
 
 const texts = new Map<string, string>();
 
-/** Written out once each: a text put together at each call is looked up slowly. */
+/** Built once per variant: building the text at each call makes the look-up of the statement slow. */
 function textOf(status: CodStatus | undefined, ofCourier: boolean): string {
   const key = `${status} ${ofCourier}`;
   const known = texts.get(key) ?? pageText(status, ofCourier);
@@ -81,10 +81,10 @@ function textOf(status: CodStatus | undefined, ofCourier: boolean): string {
   return known;
 }
 
-/** What couriers still have to collect, or to pay out. */
+/** What couriers still have to collect or to pay out. */
 export interface OpenCodSum {
   codStatus: 'pending' | 'collected';
-  /** Of so many parcels, the newest; `isMore`: there are others. */
+  /** Of the newest parcels; `isMore`: there are others. */
   count: number;
   amount: Money;
   isMore: boolean;
@@ -108,7 +108,7 @@ const SUMS = (['pending', 'collected'] as const).map((codStatus) => ({
   ofCourier: sumOf(codStatus, true),
 }));
 
-/** The store's money that is with couriers, of one of them or of all. */
+/** With all couriers, or with one. */
 export const openCodSums = (db: Reader, storeId: Id, shippingType?: string): OpenCodSum[] =>
   SUMS.map(({ codStatus, ofStore, ofCourier }) => {
     const bound = { storeId, limit: MOST_SUMMED };

@@ -4,7 +4,7 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { CodStatus, ShipmentStatus } from '../states.ts';
 
-/** A parcel, and what has become of what its courier collects. */
+/** A parcel and the state of its COD. */
 export interface CodParcel {
   shipmentId: Id;
   orderId: Id;
@@ -14,16 +14,16 @@ export interface CodParcel {
   status: ShipmentStatus;
   createTime: number;
   deliverTime: number | null;
-  /** What it collects; null: nothing. */
+  /** Null: nothing is collected. */
   amount: Money | null;
-  /** What is known of this parcel itself: paid out, delivered, or come back. */
+  /** The state of the parcel itself: paid out, delivered or returned. */
   settled: Exclude<CodStatus, 'pending'> | null;
-  /** The same, and where nothing is known of it, what is said of its order; null: the order is not COD. */
+  /** `settled`, or the status of the order; null: the order is not COD. */
   codStatus: CodStatus | null;
   orderCodStatus: CodStatus | null;
-  /** What all parcels of its order are to collect together. */
+  /** To be collected by all parcels of the order. */
   orderCodAmount: Money | null;
-  /** How much of it was paid out, when and by which remittance. */
+  /** Paid out by this remittance. */
   paid: Money | null;
   remittanceId: Id | null;
   remitTime: number | null;
@@ -42,7 +42,6 @@ const PARCELS = `SELECT *, coalesce(settled, orderCodStatus) AS codStatus FROM (
 
 const COLLECTING = `amount IS NOT NULL AND status <> 'canceled'`;
 
-// Written out once: a text put together at each call is looked up slowly.
 const BY_ID = query<CodParcel>(
   { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
   `${PARCELS} WHERE shipmentId = ?`,
@@ -72,14 +71,13 @@ const SUMS = query<CodSum>(
   `SELECT codStatus, count(*) AS count, sum(amount) AS amount FROM (${PARCELS}) WHERE ${FOUND} GROUP BY codStatus`,
 );
 
-/** The parcels of the order that collect and are not canceled. */
+/** Parcels that collect and are not canceled. */
 export const collectingParcels = (db: Reader, orderId: Id): CodParcel[] => db.all(OF_ORDER, orderId);
 
-/** The store's parcels with this tracking number, newest first, canceled ones and those that collect nothing too. */
+/** Newest first, including canceled ones and those that collect nothing. */
 export const parcelsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): CodParcel[] =>
   db.all(WITH_NUMBER, trackingNumber, storeId);
 
-/** The parcel, which is there. */
 export const codParcel = (db: Reader, id: Id): CodParcel => db.get(BY_ID, id) as CodParcel;
 
 export const parcelsOfRemittance = (db: Reader, remittanceId: Id): CodParcel[] => db.all(OF_REMITTANCE, remittanceId);
@@ -92,14 +90,13 @@ export interface CodSearch {
   offset: number;
 }
 
-/** How many parcels there are of a COD status, and what they collect together. */
 export interface CodSum {
   codStatus: CodStatus;
   count: number;
   amount: Money;
 }
 
-/** A store's parcels that collect, newest first, and what there is of each status on all pages. */
+/** A page of the store's collecting parcels, newest first, and sums per status over all pages. */
 export function listCodParcels(
   db: Reader,
   storeId: Id,

@@ -15,10 +15,9 @@ type Settled = Exclude<CodStatus, 'pending'>;
 const EVENTS = { collected: 'cod_collected', remitted: 'cod_remitted', failed: 'cod_failed' } as const;
 
 /**
- * What the courier was to collect has come to be collected, paid out to the store, or will not be.
- *
- * @throws AppError not_found; invalid_request where the order is not COD, was canceled or has expired, or is not in a
- *   state that leads there
+ * Moves the COD of an order.
+ * @throws AppError not_found; invalid_request if the order is not COD, is canceled or expired, or the transition is not
+ * allowed
  */
 export function moveCod(tx: WriteTx, orderId: Id, to: Settled, act: Act): Order {
   const { codStatus } = codOrder(tx, orderId);
@@ -29,9 +28,8 @@ export function moveCod(tx: WriteTx, orderId: Id, to: Settled, act: Act): Order 
 }
 
 /**
- * The same, said by hand, which is about parcels that have left: before that nothing can have been collected.
- *
- * @throws AppError as `moveCod`; invalid_request where none of its parcels has left
+ * Moves the COD manually, once a parcel has left.
+ * @throws AppError as `moveCod`; invalid_request if no parcel has left
  */
 export function noteCod(tx: WriteTx, orderId: Id, to: 'collected' | 'failed', act: Act): Order {
   const { codStatus, shipments } = codOrder(tx, orderId);
@@ -41,9 +39,8 @@ export function noteCod(tx: WriteTx, orderId: Id, to: 'collected' | 'failed', ac
 }
 
 /**
- * Takes back what was said by hand: the order's COD is again what has become of its parcels.
- *
- * @throws AppError as `moveCod`; invalid_request where nothing was said, or its parcels say the same
+ * Reverts a manual COD status: it follows the parcels again.
+ * @throws AppError as `moveCod`; invalid_request if nothing was set, or the parcels say the same
  */
 export function reopenCod(tx: WriteTx, orderId: Id, act: Act): Order {
   const { codStatus } = codOrder(tx, orderId);
@@ -74,7 +71,7 @@ function takeBack(tx: WriteTx, orderId: Id, from: CodStatus, act: Act): void {
   note(tx, orderId, act, 'edited', { cod_status: { from, to: 'pending' } });
 }
 
-/** How an order's COD gets where its parcels have brought it: what was paid out has been collected. */
+/** The transitions from the order's COD status to the outcome of its parcels. */
 const WAYS: Readonly<Record<CodStatus, Partial<Record<Settled, readonly CodStatus[]>>>> = {
   pending: { collected: ['collected'], remitted: ['collected', 'remitted'], failed: ['failed'] },
   collected: { remitted: ['remitted'] },
@@ -83,10 +80,9 @@ const WAYS: Readonly<Record<CodStatus, Partial<Record<Settled, readonly CodStatu
 };
 
 /**
- * What has become of an order's parcels decides about its COD, once something is known of each that collects and no
- * other is to come: it has failed where one came back, is remitted where all were paid out, else it is collected. That
- * the courier has collected stays once somebody has said it; that it will not is taken back where all are delivered.
- * The caller advances the order.
+ * Derives an order's COD status from its parcels once all that collect are settled and no other will follow: `failed`
+ * if one came back, `remitted` if all are paid out, otherwise `collected`. A manual `collected` stays; a manual
+ * `failed` is reverted if all are delivered. The caller advances the order.
  */
 export function followCod(tx: WriteTx, orderId: Id, act: Act): void {
   const parcels = collectingParcels(tx, orderId);
@@ -105,7 +101,7 @@ function codOutcome(db: Reader, orderId: Id, parcels: readonly CodParcel[]): Set
   return settled.every((one) => one === 'remitted') ? 'remitted' : 'collected';
 }
 
-/** Whether a parcel that is not booked yet is to collect the rest. */
+/** Whether a future parcel will collect the rest. */
 function isMoreToCollect(db: Reader, orderId: Id, parcels: readonly CodParcel[]): boolean {
   const left = parcels.reduce((rest, { amount }) => rest - (amount ?? 0), parcels[0]?.orderCodAmount ?? 0);
   if (left <= 0) return false;

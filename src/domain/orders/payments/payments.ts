@@ -15,9 +15,9 @@ import { insertPayment, insertSlip, markReviewed, readSlip } from './rows.ts';
 
 export interface Notification {
   method: PaymentMethod;
-  /** What was sent; it may be more than is still to pay. */
+  /** May be more than is due. */
   amount: Money;
-  /** A picture: PNG, JPEG or WebP. */
+  /** PNG, JPEG or WebP. */
   slip?: Uint8Array | undefined;
   note?: string | undefined;
 }
@@ -25,15 +25,14 @@ export interface Notification {
 export interface Notified {
   order: Order;
   paymentId: Id;
-  /** Earlier payments that came with the same picture: one transfer may have been shown twice. */
+  /** Earlier payments with the same picture: the transfer may have been shown twice. */
   sameSlip: readonly SlipUse[];
 }
 
 /**
- * Keeps that somebody says money was sent for the order, for the store to look whether it is there. Of an order that is
- * open no more only the store itself can say so: that money is there, and is kept to be paid back.
- *
- * @throws AppError not_found; invalid_request where the order is not open, naming `amount`, `slip` or `note`
+ * Records a reported payment for the store to review. For a closed order only the store can report one, to refund it
+ * later.
+ * @throws AppError not_found; invalid_request if the order is not open, or at `amount`, `slip` or `note`
  */
 export function notifyPayment(tx: WriteTx, orderId: Id, notification: Notification, act: Act): Notified {
   const { status } = existingOrder(tx, orderId);
@@ -55,11 +54,9 @@ export function notifyPayment(tx: WriteTx, orderId: Id, notification: Notificati
 const isStore = ({ kind }: Actor): boolean => kind === 'user' || kind === 'command';
 
 /**
- * Keeps a payment of an open order that the store has in hand: it is confirmed at once.
- *
- * @param amount what is still to pay, by default
- * @throws AppError not_found; invalid_request where the order is not open, or naming `amount` where it is more than is
- *   still to pay
+ * Records a payment that the store has received: it is confirmed at once.
+ * @param payment without an amount, all that is due
+ * @throws AppError not_found; invalid_request if the order is not open, or at `amount` if it is more than is due
  */
 export function takePayment(
   tx: WriteTx,
@@ -88,10 +85,9 @@ export function takePayment(
 }
 
 /**
- * The money of a notified payment is there. It counts whatever has become of the order meanwhile, and where it is more
- * than was still to pay: it is in the bank, and what is too much can be paid back.
- *
- * @throws AppError not_found; invalid_request where the payment is not notified
+ * Confirms a reported payment, whatever the state of the order and even if it is more than is due: overpayment can be
+ * refunded.
+ * @throws AppError not_found; invalid_request if the payment is not awaiting review
  */
 export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
   const { orderId, method, amount } = paymentToReview(tx, id, 'confirmed');
@@ -103,11 +99,7 @@ export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
   return advance(tx, orderId, act);
 }
 
-/**
- * The money of a notified payment is not there.
- *
- * @throws AppError not_found; invalid_request where the payment is not notified, or naming `reason`
- */
+/** @throws AppError not_found; invalid_request if the payment is not awaiting review, or at `reason` */
 export function rejectPayment(tx: WriteTx, id: Id, reason: string, act: Act): Order {
   const { orderId } = paymentToReview(tx, id, 'rejected');
   markReviewed(
@@ -129,12 +121,7 @@ function paymentToReview(db: Reader, id: Id, to: 'confirmed' | 'rejected'): Paym
 
 const LONGEST_NOTE = 1_000; // code points, as with an order's notes
 
-/**
- * What is kept of a note.
- *
- * @param name the path of the error
- * @throws AppError invalid_request where it is too long
- */
+/** @throws AppError invalid_request at `path` if the note is too long */
 export function noteText(note: string | undefined, name = 'note'): string | null {
   if (codePoints(note ?? '') > LONGEST_NOTE)
     throw new AppError('invalid_request', 'text_too_long', { path: name, most: LONGEST_NOTE });

@@ -10,15 +10,14 @@ import type { Order } from '../read.ts';
 const FORM = /^(0\d{9}|\d{13}|\d{15})$/;
 
 /**
- * What PromptPay pays to, as banks know it: a telephone number of 10 digits, a national or tax id of 13 whose last is
- * its check digit, an e-wallet of 15. It may be typed with spaces and hyphens, and a telephone number with +66.
+ * Normalizes a PromptPay id: telephone (10 digits), national or tax id (13, the last a check digit) or e-wallet (15).
+ * Spaces, hyphens and +66 are accepted. Undefined if it is none.
  */
 export function readPromptpayId(typed: string): string | undefined {
   const id = digitsOf(typed);
   return FORM.test(id) && (id.length !== 13 || id.endsWith(checkDigit(id))) ? id : undefined;
 }
 
-/** Why `readPromptpayId` reads nothing. */
 export function promptpayIdProblem(typed: string): Message {
   const id = digitsOf(typed);
   return id.length === 13 && FORM.test(id)
@@ -28,25 +27,22 @@ export function promptpayIdProblem(typed: string): Message {
 
 const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '').replace(/^\+66(?=\d{9}$)/, '0');
 
-/** The last digit of a Thai national or tax id, from the twelve before it: weighted 13 to 2, modulo 11. */
+/** Check digit of a Thai national or tax id: weights 13 to 2, modulo 11. */
 function checkDigit(id: string): string {
   const sum = [...id.slice(0, 12)].reduce((total, digit, i) => total + Number(digit) * (13 - i), 0);
   return String((11 - (sum % 11)) % 10);
 }
 
-/** A payment that a buyer's bank can read off a QR code. */
 export interface Promptpay {
   id: string;
-  /** What is asked for, in whole satang. */
+  /** In whole satang. */
   amount: Money;
   payload: string;
 }
 
 /**
- * What is still to pay of an open order, without what is notified already and what a courier collects, up to the next
- * satang, payable to its store.
- *
- * @throws AppError invalid_request saying why there is nothing to ask for, or that the store has no PromptPay
+ * The QR payment of what is due of an open order, without reported payments and COD, rounded up to the satang.
+ * @throws AppError invalid_request if nothing is due, or the store has no PromptPay
  */
 export function promptpayOf(db: Reader, order: Order): Promptpay {
   const { id, status, paymentStatus, storeId } = order;
@@ -74,7 +70,7 @@ const selectStillToCollect = query<{ amount: number }>(
    WHERE s.order_id = ?`,
 );
 
-/** What couriers are to pay out still; what they have paid out is among the payments. */
+/** COD that couriers still have to pay out. */
 function stillToCollect(db: Reader, { id, codStatus, codAmount }: Order): Money {
   if (codStatus !== 'pending' && codStatus !== 'collected') return ZERO;
   const paidOut = db.get(selectStillToCollect, id);
@@ -88,10 +84,9 @@ const wholeSatang = (amount: Money): Money => (Math.ceil(amount / SATANG) * SATA
 const LONGEST_AMOUNT = 13; // EMVCo
 
 /**
- * The text of a PromptPay QR code that asks for an amount once (EMVCo merchant-presented mode).
- *
- * @param id as `readPromptpayId` answers it
- * @throws AppError invalid_request where the amount is not above 0 or has more digits than such a code can hold
+ * The text of a PromptPay QR code for one payment (EMVCo merchant-presented mode).
+ * @param id normalized by `readPromptpayId`
+ * @throws AppError invalid_request if the amount is not positive or has too many digits
  */
 export function promptpayPayload({ id, amount }: { id: string; amount: Money }): string {
   const baht = (wholeSatang(amount) / (100 * SATANG)).toFixed(2);
@@ -116,7 +111,7 @@ function receiver(id: string): string {
   return field(id.length === 13 ? '02' : '03', id);
 }
 
-/** CRC-16/CCITT-FALSE of ASCII text, as four hexadecimal digits. */
+/** CRC-16/CCITT-FALSE as four hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, 'latin1')) {

@@ -8,7 +8,6 @@ import type { Payment } from '../read.ts';
 import type { PaymentMethod } from '../states.ts';
 import type { Slip } from './rows.ts';
 
-/** Money of one payment that went back. */
 export interface Refund {
   id: Id;
   paymentId: Id;
@@ -17,19 +16,18 @@ export interface Refund {
   note: string | null;
   userId: Id | null;
   createTime: number;
-  /** What it was paid back for; where several payments gave it together, with the first of their refunds. */
+  /** What is refunded; if several payments are refunded together, with the first refund. */
   lines: readonly LineQty[];
 }
 
-/** A payment with what only the store sees. */
+/** A payment with fields that only the store sees. */
 export interface PaymentDetail extends Payment {
   orderId: Id;
   /** Why it was rejected. */
   reason: string | null;
-  /** What its slip is, where it has one. */
   slipType: Slip['mediaType'] | null;
   refunds: readonly Refund[];
-  /** The remittance in which a courier has paid it out; null where it came otherwise. */
+  /** The courier's remittance that it came with. */
   remittanceId: Id | null;
 }
 
@@ -54,7 +52,7 @@ const selectPaymentDetails = query<Omit<PaymentDetail, 'refunds' | 'remittanceId
    FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = +? ORDER BY id`,
 );
 
-/** The order's payments, oldest first. */
+/** Oldest first. */
 export function paymentDetails(db: Reader, orderId: Id): PaymentDetail[] {
   const refunds = Map.groupBy(refundsOf(db, orderId), ({ paymentId }) => paymentId);
   const remittances = remittancesOfPayments(db, orderId);
@@ -75,7 +73,7 @@ const selectRemittancesOfPayments = query<{ paymentId: Id; remittanceId: Id }>(
      AND json_extract(detail, '$.remittance_id') IS NOT NULL`,
 );
 
-/** Of the order's payments those that were a courier's, each with its remittance: the order's history has kept it. */
+/** From the order's history. */
 const remittancesOfPayments = (db: Reader, orderId: Id): ReadonlyMap<Id, Id> =>
   new Map(db.all(selectRemittancesOfPayments, orderId).map(({ paymentId, remittanceId }) => [paymentId, remittanceId]));
 
@@ -85,7 +83,7 @@ const selectRefundsOf = query<Omit<Refund, 'lines'>>(
    WHERE payment_id IN (SELECT id FROM payments WHERE order_id = +?) ORDER BY id`,
 );
 
-/** What was paid back of the order, oldest first. */
+/** Oldest first. */
 export function refundsOf(db: Reader, orderId: Id): Refund[] {
   const lines = Map.groupBy(refundLines(db, orderId), ({ refundId }) => refundId);
   return db
@@ -93,7 +91,7 @@ export function refundsOf(db: Reader, orderId: Id): Refund[] {
     .map((refund) => ({ ...refund, lines: (lines.get(refund.id) ?? []).map(({ lineId, qty }) => ({ lineId, qty })) }));
 }
 
-/** How many of each of the order's lines money was paid back for. */
+/** Refunded quantity per line. */
 export function refundedQtys(db: Reader, orderId: Id): ReadonlyMap<Id, number> {
   const qtys = new Map<Id, number>();
   for (const { lineId, qty } of refundLines(db, orderId)) qtys.set(lineId, (qtys.get(lineId) ?? 0) + qty);
@@ -113,7 +111,7 @@ const selectSlipOf = query<Pick<Slip, 'mediaType' | 'picture'>>(
   'SELECT media_type AS mediaType, picture FROM payment_slips WHERE payment_id = +?',
 );
 
-/** @throws AppError not_found where there is no such payment, or none with a slip */
+/** @throws AppError not_found if there is no payment, or no slip */
 export function slipOf(db: Reader, paymentId: Id): Pick<Slip, 'mediaType' | 'picture'> {
   existingPayment(db, paymentId);
   const slip = db.get(selectSlipOf, paymentId);
@@ -121,7 +119,6 @@ export function slipOf(db: Reader, paymentId: Id): Pick<Slip, 'mediaType' | 'pic
   return slip;
 }
 
-/** A payment that came with the same picture. */
 export interface SlipUse {
   paymentId: Id;
   orderId: Id;
@@ -133,7 +130,7 @@ const selectUsesOfSlip = query<SlipUse>(
    WHERE hash = +? ORDER BY payment_id`,
 );
 
-/** The payments, of whatever order, that came with this picture, oldest first. */
+/** Payments of any order with this picture, oldest first. */
 export const usesOfSlip = (db: Reader, { hash }: Slip): SlipUse[] => db.all(selectUsesOfSlip, hash);
 
 const selectOrdersWithSlipOf = query<{ orderId: Id; orderNumber: number }>(
@@ -144,6 +141,6 @@ const selectOrdersWithSlipOf = query<{ orderId: Id; orderNumber: number }>(
    WHERE own.payment_id = +? AND o.store_id = +? ORDER BY o.id`,
 );
 
-/** The store's other orders whose payments came with the same picture as this one, oldest first. */
+/** The store's other orders with a payment that has the same picture, oldest first. */
 export const ordersWithSlipOf = (db: Reader, paymentId: Id, storeId: Id): { orderId: Id; orderNumber: number }[] =>
   db.all(selectOrdersWithSlipOf, paymentId, storeId);

@@ -15,7 +15,7 @@ import { collectingParcels } from './cod-parcels.ts';
 
 export interface Receipt {
   number: number;
-  /** Unix milliseconds: when the number was given. */
+  /** When the number was issued, in unix milliseconds. */
   createTime: number;
   document: ReceiptDocument;
 }
@@ -25,7 +25,6 @@ const OF_ORDER = query<Omit<Receipt, 'document'> & { document: string }>(
   'SELECT number, create_time AS createTime, document FROM receipts WHERE order_id = ?',
 );
 
-/** The receipt that the order has, if it was given one. */
 export function receiptOfOrder(db: Reader, orderId: Id): Receipt | undefined {
   const row = db.get(OF_ORDER, orderId);
   return row && { ...row, document: JSON.parse(row.document) };
@@ -39,12 +38,9 @@ const insertReceiptNumber = command(
 );
 
 /**
- * The order's receipt, as it was given: the one it has, which is then a copy, or one with the store's next number. A
- * store's numbers run without gaps.
- *
- * @throws AppError not_found; invalid_request where the order has no receipt and is canceled, has expired, or was never
- *   paid in full and is not COD, whose receipt travels with the goods; or nothing of whose money is kept; or where a
- *   tax invoice is due and no address of the store has a tax id
+ * The order's receipt: a copy of the issued one, or a new one with the store's next number. Numbers have no gaps.
+ * @throws AppError not_found; invalid_request if a new receipt is refused: the order is closed, unpaid and not COD, no
+ * money is kept, or a tax invoice lacks the seller's tax id
  */
 export function takeReceiptNumber(tx: WriteTx, orderId: Id, act: Act): Receipt & { isCopy: boolean } {
   const order = existingOrder(tx, orderId);
@@ -60,7 +56,7 @@ export function takeReceiptNumber(tx: WriteTx, orderId: Id, act: Act): Receipt &
   return { ...given, isCopy: false };
 }
 
-/** Why `takeReceiptNumber` would refuse the order a receipt; undefined where it would give one. */
+/** Why `takeReceiptNumber` would refuse a receipt. */
 export function receiptObstacle(db: Reader, order: Order): 'nothing_due' | 'no_tax_id' | undefined {
   if (receiptOfOrder(db, order.id)) return undefined;
   if (lacksReason(order)) return 'nothing_due';
@@ -77,10 +73,10 @@ function lacksReason({ id, status, isCod, total, payments }: Order): AppError | 
   return !isCod && paid < total ? new AppError('invalid_request', 'receipt_before_payment', { order: id }) : undefined;
 }
 
-/** Money that came, whether or not some of it went back since. */
+/** Refunded payments count too. */
 const WAS_PAID: readonly Order['payments'][number]['status'][] = ['confirmed', 'refunded'];
 
-/** What a receipt says, kept as JSON: it never changes, whatever becomes of the order, the store and its addresses. */
+/** The content of a receipt, stored as JSON: it never changes. */
 export interface ReceiptDocument {
   orderNumber: string;
   seller: Address;
@@ -92,13 +88,13 @@ export interface ReceiptDocument {
   otherFee: Money;
   codFee: Money;
   total: Money;
-  /** What has been paid and not paid back, with what the courier collects. */
+  /** Payments that are not refunded, and what the courier collects. */
   received: Money;
-  /** Contained in the total; 0: the store is not registered for it, and this is no tax invoice. */
+  /** Included in the total; 0: not registered for VAT, so this is no tax invoice. */
   vatPercent: number;
 }
 
-/** @throws AppError invalid_request where the store is registered for VAT and has no address with a tax id */
+/** @throws AppError invalid_request if the store is registered for VAT and no address has a tax id */
 export function receiptDocument(db: Reader, order: Order): ReceiptDocument {
   const { version, id, ...buyer } = order.recipientAddress;
   return {
@@ -116,7 +112,7 @@ export function receiptDocument(db: Reader, order: Order): ReceiptDocument {
   };
 }
 
-/** The address that the order was sent from, unless only another of the store's has a tax id. */
+/** The order's sender address, unless only another address of the store has a tax id. */
 function sellerOf(db: Reader, order: Order): Pick<ReceiptDocument, 'seller' | 'vatPercent'> {
   const { key, name, vatPercent } = storeById(db, order.storeId);
   const own = ownAddresses(db, order);
@@ -136,11 +132,11 @@ const ownAddresses = (db: Reader, { storeId, senderAddress }: Order): StoreAddre
 
 const hasTaxId = ({ legal_entity_id }: Address): boolean => legal_entity_id !== undefined;
 
-/** Whether the order's receipt is to be a tax invoice and no address of the store has a tax id, which it must name. */
+/** Whether a tax invoice is due and no address of the store has the tax id that it needs. */
 export const lacksTaxId = (db: Reader, order: Order): boolean =>
   storeById(db, order.storeId).vatPercent > 0 && !ownAddresses(db, order).some(hasTaxId);
 
-/** A parcel's COD is received when it is paid out; until then the receipt goes with it and says what it collects. */
+/** COD counts as received: the receipt travels with the parcel. */
 function moneyReceived(db: Reader, order: Order): Money {
   if (order.codStatus === null || order.codStatus === 'failed') return order.paidAmount;
   return collectingParcels(db, order.id)

@@ -12,7 +12,7 @@ import { noteText } from './payments.ts';
 import { refundedQtys } from './read.ts';
 import { insertRefund, insertRefundLine } from './rows.ts';
 
-/** How many of each line. */
+/** Quantity per line. */
 export type Qtys = ReadonlyMap<Id, number>;
 
 type Goods = Pick<Order, 'subtotal' | 'discount'> & { lines: readonly Pick<OrderLine, 'id' | 'qty' | 'price'>[] };
@@ -20,11 +20,9 @@ type Goods = Pick<Order, 'subtotal' | 'discount'> & { lines: readonly Pick<Order
 const SATANG = 100n; // in 1/10,000 baht
 
 /**
- * What was paid for so many of the lines: their prices less their part of the order's discount, in whole satang. It is
- * the difference of what was paid for all that has gone back after and before them, so that the lines, in whatever
- * order they go back, come to what was paid for the goods.
- *
- * @param earlier what has gone back before
+ * What was paid for a quantity of lines: their prices less their share of the discount, in whole satang. Computed as a
+ * difference of cumulated amounts, so that refunds of all lines, in any order, sum to what was paid.
+ * @param earlier refunded before
  */
 export function paidForLines(order: Goods, lines: readonly LineQty[], earlier: Qtys): Money {
   const after = new Map(earlier);
@@ -42,18 +40,16 @@ function paidForQtys({ lines, subtotal, discount }: Goods, qtys: Qtys): Money {
 }
 
 export interface RefundRequest {
-  /** Of the lines what was paid for them by default; without lines all that is left to pay back. */
+  /** By default what was paid for the lines; without lines all that is left. */
   amount?: Money | undefined;
-  /** What is paid back for. */
   lines?: readonly LineQty[] | undefined;
-  /** The payment that gives it; by default the newest ones, as many as it takes. */
+  /** By default the newest payments, as many as needed. */
   paymentId?: Id | undefined;
-  /** How it goes back; by default as each payment came. */
+  /** By default as each payment was made. */
   method?: PaymentMethod | undefined;
   note?: string | undefined;
 }
 
-/** So much of a payment goes back, and how. */
 interface Share {
   paymentId: Id;
   amount: Money;
@@ -61,10 +57,8 @@ interface Share {
 }
 
 /**
- * Pays back what an order's buyer has paid, in whatever state the order is; a payment of which all has gone back is
- * refunded. It moves no goods, and what was ordered stays as it is.
- *
- * @throws AppError not_found; invalid_request naming the payment or line that cannot give so much, `amount` or `note`
+ * Refunds what the buyer paid, in any state of the order. Does not change goods or lines.
+ * @throws AppError not_found; invalid_request at the payment or line that is exceeded, `amount` or `note`
  */
 export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(tx, orderId);
@@ -95,7 +89,7 @@ const shareView = ({ paymentId, amount, method }: Share) => ({
 
 const leftOf = ({ amount, refunded }: Payment): Money => (amount - refunded) as Money;
 
-/** The payments that money can go back of: the newest first, which are what was paid too much, or the one named. */
+/** The refundable payments, newest first: overpayments are the newest. Or the named one. */
 function giversOf({ id, payments }: Order, paymentId: Id | undefined): Payment[] {
   if (paymentId === undefined) return payments.filter(isRefundable).toReversed();
   const payment = payments.find((one) => one.id === paymentId);

@@ -7,17 +7,17 @@ import { type Money, parseMoney } from '../../../lib/money.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 import { foldCase, shorten } from '../../../lib/text.ts';
 
-/** A row of a courier's remittance: the parcel, and what the courier collected for it. */
+/** A row of a courier's remittance: the parcel and the collected amount. */
 export interface RemittanceRow {
-  /** As a spreadsheet numbers it. */
+  /** The row number of the spreadsheet. */
   row: number;
   trackingNumber: string;
-  /** Null where the row says nothing that can be read; `problem` says why. */
+  /** Null if unreadable, see `problem`. */
   paid: Money | null;
   problem?: Message | undefined;
 }
 
-/** Headings that say which column is which; by default those that couriers are known to use. */
+/** Column headings; by default those that couriers are known to use. */
 export interface RemittanceColumns {
   number?: string | undefined;
   amount?: string | undefined;
@@ -25,7 +25,6 @@ export interface RemittanceColumns {
 
 const list = (names: string): string[] => names.split(/[,\n]/).map((name) => name.trim());
 
-/** Headings of the tracking number; a name that can mean something else counts only where no better one is there. */
 export const NUMBER_HEADINGS: readonly (readonly string[])[] = [
   list(`tracking, tracking number, tracking no, tracking ID, tracking code, track number, track no, PNO
     AWB, AWB number, AWB no, airway bill, waybill, waybill number, waybill no
@@ -35,7 +34,7 @@ export const NUMBER_HEADINGS: readonly (readonly string[])[] = [
   list('shipment number, shipment no, shipment ID, item number, item no, item ID, barcode, บาร์โค้ด, หมายเลข'),
 ];
 
-/** Headings of what was collected for a parcel, before the courier’s fee. */
+/** Headings of the collected amount, before the courier’s fee. */
 export const AMOUNT_HEADINGS: readonly (readonly string[])[] = [
   list(`COD, COD amount, COD value, COD collected, collected COD, collected, collected amount, amount collected
     cash on delivery, cash on delivery amount, COD collection amount, collection amount
@@ -46,10 +45,9 @@ export const AMOUNT_HEADINGS: readonly (readonly string[])[] = [
 ];
 
 /**
- * The rows of a courier's file, in its order, those that say nothing readable too.
- *
- * @param name of the file, for the faults
- * @throws OperatorError where the columns cannot be told
+ * The rows of a courier's file, including unreadable ones.
+ * @param name of the file, for errors
+ * @throws OperatorError if the columns are not recognized
  */
 export function remittanceRows(csv: Csv, name: string, columns: RemittanceColumns = {}): RemittanceRow[] {
   const number = columnOf(csv, name, { given: columns.number, known: NUMBER_HEADINGS, what: 'tracking_number' });
@@ -77,7 +75,7 @@ function rowOf({ row, cells, problem }: CsvRow, number: string, amount: string):
   return { row, trackingNumber, paid };
 }
 
-/** What a spreadsheet shows of `="0123"` and `'0123`, by which long numbers are kept from being rounded. */
+/** Removes the `="0123"` and `'0123` notations that keep spreadsheets from rounding long numbers. */
 const plainCell = (cell: string): string => {
   const text = cell.trim();
   return (/^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'/, '')).trim();
@@ -85,7 +83,7 @@ const plainCell = (cell: string): string => {
 
 const LONGEST_AMOUNT = 100;
 
-/** `1,250.00`, `฿1250`, `1250 บาท`; undefined where it is no amount, or one below zero. */
+/** `1,250.00`, `฿1250`, `1250 บาท`; undefined if it is not an amount or negative. */
 function readBaht(text: string): Money | undefined {
   if (text.length > LONGEST_AMOUNT) return undefined;
   const digits = text.replace(/^(฿|thb)\s*|\s*(฿|thb|baht|บาท)$/gi, '');

@@ -7,7 +7,7 @@ import type { Money } from '../../../lib/money.ts';
 
 // The only writer of remittances and their lines.
 
-/** What a courier has paid out at once, of what it collected. */
+/** One payout of a courier. */
 export interface Remittance {
   id: Id;
   storeId: Id;
@@ -35,7 +35,7 @@ const insertRemittanceLineInRemittanceLines = command(
   'INSERT INTO remittance_lines (shipment_id, remittance_id, amount) VALUES (?, ?, ?)',
 );
 
-/** So much of what the parcel collected was paid out; it can be no second time. */
+/** A parcel can be paid out only once. */
 export const insertRemittanceLine = (
   tx: WriteTx,
   remittanceId: Id,
@@ -60,7 +60,7 @@ export function existingRemittance(db: Reader, id: Id): Remittance {
   return remittance;
 }
 
-/** A store's remittances, newest first. */
+/** Newest first. */
 export const listRemittances = (
   db: Reader,
   storeId: Id,

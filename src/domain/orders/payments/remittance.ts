@@ -14,16 +14,14 @@ import type { RemittanceRow } from './remittance-file.ts';
 import { insertRemittance, insertRemittanceLine } from './remittance-rows.ts';
 import { insertPayment } from './rows.ts';
 
-/** A courier's remittance as its file says it. */
 export interface WantedRemittance {
   storeId: Id;
   rows: readonly RemittanceRow[];
-  /** Applies the rows whose amount differs from what the parcel was to collect, at the amount that was paid. */
+  /** Also applies rows whose amount differs from the COD of the parcel, at the paid amount. */
   acceptDifferences?: boolean | undefined;
   note?: string | undefined;
 }
 
-/** Why a row was not applied. */
 export type DifferenceKind =
   | 'unreadable'
   | 'repeated'
@@ -36,9 +34,9 @@ export type DifferenceKind =
 
 export interface Difference extends RemittanceRow {
   kind: DifferenceKind;
-  /** The one that the row means, as it was before. */
+  /** The matched parcel, as it was before. */
   parcel?: CodParcel | undefined;
-  /** Of a repeated number: the row that counts. */
+  /** For a repeated number: the row that counts. */
   earlierRow?: number | undefined;
 }
 
@@ -47,32 +45,30 @@ export interface Match {
   paid: Money;
   /** As it was before. */
   parcel: CodParcel & { amount: Money };
-  /** How many parcels have had this tracking number; it is the newest of those that are still to be paid out. */
+  /** How many parcels have had this tracking number. */
   candidates: number;
 }
 
 /** Each row is in exactly one of the two lists. */
 export interface Remitted {
-  /** Null where nothing was applied. */
+  /** Null if nothing was applied. */
   remittanceId: Id | null;
   matched: Match[];
   differences: Difference[];
-  /** Of what was applied. */
+  /** Total of the applied rows. */
   paid: Money;
-  /** The courier collected them before the newest of those it pays out, and no remittance has them. */
+  /** Parcels collected earlier than the newest paid one, and missing in all remittances. */
   missing: CodParcel[];
 }
 
 /**
- * Applies what of a courier's remittance agrees with the store's parcels: each is paid out once, the money becomes a
- * confirmed payment of its order, and an order whose parcels are all paid out is `remitted`, so that it is paid
- * (docs/decisions.md#cod-status). What does not agree is answered and changes nothing.
- *
- * A tracking number that several parcels have had, over the years, is of the newest one whose COD is still to be paid
- * out; where several are, of the one that collects what was paid. Where one of them was paid out, it is of another
- * only if that was booked later and the payout is months ago: else the row may be of the same payout.
- *
- * @throws AppError invalid_request where the amounts come to more than an amount can be, or naming `note`
+ * Applies the rows that match the store's parcels: each parcel is paid out once, the money becomes a confirmed payment,
+ * and an order whose parcels are all paid out is `remitted` and so paid (docs/decisions.md#cod-status). Other rows are
+ * returned and change nothing.
+ * Couriers reuse tracking numbers. A row matches the newest parcel that is due, preferring one with the paid amount. If
+ * one parcel with the number was already paid out, a later one matches only if the payout is months old: otherwise the
+ * row may repeat it.
+ * @throws AppError invalid_request if the sum is too large, or at `note`
  */
 export function remit(tx: WriteTx, wanted: WantedRemittance, act: Act): Remitted {
   const { matched, differences } = judgeRows(tx, wanted, act.now);
@@ -82,7 +78,7 @@ export function remit(tx: WriteTx, wanted: WantedRemittance, act: Act): Remitted
   return { remittanceId, matched, differences, paid, missing: missingParcels(tx, wanted.storeId, matched) };
 }
 
-/** What `remit` would apply and what not; changes nothing. */
+/** What `remit` would do. Changes nothing. */
 export function previewRemittance(db: Reader, wanted: WantedRemittance, now: number): Omit<Remitted, 'remittanceId'> {
   const { matched, differences } = judgeRows(db, wanted, now);
   const paid = sum(...matched.map((match) => match.paid)) ?? ZERO;
@@ -102,7 +98,7 @@ function judgeRows(db: Reader, wanted: WantedRemittance, now: number): Pick<Remi
 }
 
 interface Judging extends WantedRemittance {
-  /** The readable rows so far, by their tracking numbers. */
+  /** Rows by tracking number. */
   seen: Map<string, number>;
   now: number;
 }
@@ -127,7 +123,7 @@ function judge(
 
 const compact = (number: string): string => number.replace(/\s/g, '').toUpperCase();
 
-/** The parcels with this number as it is written, else as couriers write it, in capitals without spaces. */
+/** By the number as written, otherwise in capitals without spaces. */
 function candidatesOf(db: Reader, storeId: Id, trackingNumber: string): CodParcel[] {
   const found = parcelsWithNumber(db, storeId, trackingNumber);
   return found.length > 0 ? found : parcelsWithNumber(db, storeId, compact(trackingNumber));
@@ -135,7 +131,7 @@ function candidatesOf(db: Reader, storeId: Id, trackingNumber: string): CodParce
 
 const GIVEN_AGAIN_AFTER = 90 * 24 * 3_600_000; // milliseconds; couriers use numbers again after some years
 
-/** The one of the candidates, newest first, that a courier means who pays so much. */
+/** The candidate (newest first) that a payout of this amount means. */
 function meant(candidates: readonly CodParcel[], paid: Money, now: number): CodParcel | undefined {
   const live = candidates.filter(({ status }) => status !== 'canceled');
   const paidOut = live.filter(({ remitTime }) => remitTime !== null);
@@ -145,11 +141,11 @@ function meant(candidates: readonly CodParcel[], paid: Money, now: number): CodP
   return free.find(({ amount }) => amount === paid) ?? free[0] ?? named ?? candidates[0];
 }
 
-/** Whether the number was given to the parcel anew, after the other that had it was paid out. */
+/** Whether the number was reused after the other parcel was paid out. */
 const isAnotherTime = ({ createTime }: CodParcel, { remitTime }: CodParcel, now: number): boolean =>
   remitTime !== null && remitTime < now - GIVEN_AGAIN_AFTER && remitTime < createTime;
 
-/** What speaks against the parcel's being paid out at this amount. */
+/** Why the parcel cannot be paid out at this amount. */
 function faultOf(parcel: CodParcel | undefined, paid: Money): DifferenceKind | undefined {
   if (!parcel) return 'unknown_number';
   if (parcel.remittanceId !== null) return 'paid_out_already';
@@ -171,7 +167,7 @@ function apply(tx: WriteTx, { storeId, note: text }: WantedRemittance, matched: 
   return remittanceId;
 }
 
-/** The parcel's money is the store's: a payment of its order. Its method is `other`, since no buyer has paid the store. */
+/** Records the payout as a payment with the method `other`: no buyer paid the store. */
 function payOut(tx: WriteTx, remittanceId: Id, { parcel, paid }: Match, act: Act): void {
   const { orderId, shipmentId } = parcel;
   insertRemittanceLine(tx, remittanceId, { shipmentId, amount: paid });

@@ -42,7 +42,7 @@ const updateReviewed = command(
   'UPDATE payments SET status = @status, user_id = @userId, reason = @reason, review_time = @now WHERE id = @id',
 );
 
-/** Somebody has looked whether the money is there; `reason` is why it is rejected. */
+/** `reason`: why it was rejected. */
 export const markReviewed = (
   tx: WriteTx,
   judged: { id: Id; status: 'confirmed' | 'rejected'; userId: Id | null; reason: string | null },
@@ -69,7 +69,7 @@ const insertRefundInRefunds = command(
    VALUES (@paymentId, @amount, @method, @note, @userId, @now)`,
 );
 
-/** Money of a payment goes back; the payment is refunded when all of it has gone. */
+/** A payment that is refunded completely gets the status `refunded`. */
 export function insertRefund(tx: WriteTx, refund: NewRefund, now: number): Id {
   tx.run(updateRefund, { paymentId: refund.paymentId, amount: refund.amount });
   return tx.insert<Id>(insertRefundInRefunds, { ...refund, now });
@@ -80,11 +80,10 @@ const insertRefundLineInRefundLines = command(
   'INSERT INTO refund_lines (refund_id, line_id, qty) VALUES (?, ?, ?)',
 );
 
-/** So many of the line are what the money is paid back for. */
 export const insertRefundLine = (tx: WriteTx, refundId: Id, { lineId, qty }: LineQty): number =>
   tx.run(insertRefundLineInRefundLines, refundId, lineId, qty);
 
-/** A picture of what the buyer's bank has printed. */
+/** A picture of a bank transfer. */
 export interface Slip {
   mediaType: PictureType;
   /** SHA-256 of the picture. */
@@ -95,9 +94,8 @@ export interface Slip {
 const MOST_SLIP_BYTES = 5 * 2 ** 20;
 
 /**
- * The picture as it is kept; what it is, its bytes say and not its name.
- *
- * @throws AppError invalid_request naming `slip` where it is no PNG, JPEG or WebP, or larger than 5 MB
+ * Detects the type from the content.
+ * @throws AppError invalid_request at `slip` if it is not PNG, JPEG or WebP, or larger than 5 MB
  */
 export function readSlip(picture: Uint8Array): Slip {
   if (picture.byteLength > MOST_SLIP_BYTES)

@@ -21,19 +21,18 @@ import { insertShipment, scheduleTracking } from './rows.ts';
 
 export interface WantedShipment {
   trackingNumber: string;
-  /** Where the buyer can follow it; the courier's own page by default. */
+  /** Where the buyer can track it; by default the courier's page. */
   trackingUrl?: string | undefined;
-  /** All that is left to ship, by default. */
+  /** By default all that is left to ship. */
   lines?: readonly LineQty[] | undefined;
-  /** What the courier collects for this parcel; by default all that no other parcel of the order collects. */
+  /** COD of this parcel; by default all that no other parcel collects. */
   codAmount?: Money | undefined;
 }
 
 /**
- * Books a shipment whose tracking number somebody has typed; a courier that still waits to be asked is not asked.
- *
- * @throws AppError as `createShipment`; invalid_request where the courier is being asked for a number, or another parcel
- *   bears the one that was typed
+ * Books a shipment with a tracking number entered by hand. A queued booking is dropped.
+ * @throws AppError as `createShipment`; invalid_request if the courier is being asked for a number, or another parcel
+ * has this one
  */
 export function bookShipment(tx: WriteTx, orderId: Id, booking: WantedShipment, act: Act): Shipment {
   const open = openBooking(tx, orderId);
@@ -49,11 +48,10 @@ export function bookShipment(tx: WriteTx, orderId: Id, booking: WantedShipment, 
 const FIRST_TRACKING = 30 * 60_000; // milliseconds; nothing can have become of it before
 
 /**
- * A booked shipment of what the order has reserved, or of a part of it. What a canceled shipment gave back is reserved
- * anew first (`order_reserved`).
- *
- * @throws AppError not_found; invalid_request where the order is not open, not ready to ship or has nothing left to
- *   ship, naming the line of which less is left or available, or where parcels would collect more than the order's COD
+ * Books a shipment of what the order has reserved, or of a part. What a canceled shipment released is reserved again
+ * first (`order_reserved`).
+ * @throws AppError not_found; invalid_request if the order is not open, not ready to ship or has nothing left, at a
+ * line that exceeds what is left or available, or if parcels would collect more than the order's COD
  */
 export function createShipment(tx: WriteTx, orderId: Id, booking: WantedShipment, act: Act): Shipment {
   const { trackingNumber, lines } = booking;
@@ -109,13 +107,13 @@ function chosen(db: Reader, order: Order, lines: readonly LineQty[]): LineDemand
   });
 }
 
-/** How many of a line are neither shipped nor booked, and still to come. */
+/** The quantity of a line that is neither shipped, booked nor short. */
 export function leftToBook(db: Reader, order: Order): (line: OrderLine) => number {
   const booked = bookedQtys(db, order.id);
   return ({ id, qty, shippedQty, shortQty }) => qty - shippedQty - shortQty - (booked.get(id) ?? 0);
 }
 
-/** Reserves what of the wanted lines is no longer reserved, since a shipment was canceled. */
+/** Reserves again what a canceled shipment released. */
 function reserveAnew(tx: WriteTx, order: Order, wanted: readonly LineDemand[], now: number): void {
   const unbooked = unbookedByLine(tx, order.id);
   const missing = wanted
@@ -134,7 +132,7 @@ function unbookedByLine(db: Reader, orderId: Id): (lineId: Id) => readonly Piece
 
 export const isReady = (db: Reader, order: Order): boolean => isReadyToShip(order, storeById(db, order.storeId));
 
-/** @throws AppError invalid_request where the order is not open or not ready to ship */
+/** @throws AppError invalid_request if the order is not open or not ready to ship */
 export function requireReady(db: Reader, order: Order): void {
   const { id, status, isCod } = order;
   if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: id, status: status });
@@ -143,10 +141,10 @@ export function requireReady(db: Reader, order: Order): void {
   throw new AppError('invalid_request', key, { order: id });
 }
 
-/** Couriers give a number to another parcel after some years; within half a year it is the same parcel's. */
+/** Couriers reuse numbers after years; within half a year a number means the same parcel. */
 const GIVEN_AGAIN_AFTER = 180 * 24 * 3_600_000;
 
-/** The courier's parcel that bears the number already, if there is one: what its courier says or pays must not be taken for another's. */
+/** The courier's parcel that already has the number. */
 export function bearerOf(db: Reader, courier: CourierName, trackingNumber: string, now: number): Id | undefined {
   const { storeId } = courier;
   return shipmentsWithNumber(db, storeId, trackingNumber).find(
@@ -156,9 +154,8 @@ export function bearerOf(db: Reader, courier: CourierName, trackingNumber: strin
 }
 
 /**
- * A tracking number as it is kept, however it was typed: S10 numbers are in capitals.
- *
- * @throws AppError invalid_request naming `tracking_number` where it is none, or another parcel of the courier bears it
+ * Normalizes a typed tracking number: S10 numbers are upper-case.
+ * @throws AppError invalid_request at `tracking_number` if it is malformed, or another parcel of the courier has it
  */
 export function typedNumber(db: Reader, courier: CourierName, typed: string, now: number): string {
   const text = typed.trim();

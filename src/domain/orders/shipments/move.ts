@@ -14,7 +14,7 @@ import { SHIPMENT_MOVES } from '../states.ts';
 import { existingShipment, isPaidOut, itemsOf, type Shipment } from './read.ts';
 import { markMoved, markShipmentCanceled, scheduleTracking } from './rows.ts';
 
-/** Where a shipment moves to after its pick-up. */
+/** A status after the pick-up. */
 export type WayStatus = Exclude<TrackedStatus, 'picked_up' | 'canceled'>;
 
 export const WAY_STATUSES = TRACKED_STATUSES.filter(
@@ -22,10 +22,9 @@ export const WAY_STATUSES = TRACKED_STATUSES.filter(
 );
 
 /**
- * Moves a shipment that has left on its way (docs/decisions.md#shipments): forward, jumps allowed, never back. What it
- * collects follows, and an order that is paid and delivered is completed.
- *
- * @throws AppError not_found; invalid_request where the shipment is not in a state that leads there
+ * Moves a shipment that has left (docs/decisions.md#shipments): forward, with jumps, never back. Its COD follows, and a
+ * paid and delivered order is completed.
+ * @throws AppError not_found; invalid_request if the transition is not allowed
  */
 export function moveShipment(tx: WriteTx, id: Id, to: WayStatus, act: Act): Shipment {
   const { orderId, status } = existingShipment(tx, id);
@@ -41,10 +40,9 @@ export function moveShipment(tx: WriteTx, id: Id, to: WayStatus, act: Act): Ship
 }
 
 /**
- * Cancels a booked shipment and makes its goods available again (docs/decisions.md#stock-of-an-order); booking the
- * order anew reserves them again.
- *
- * @throws AppError not_found; invalid_request where the shipment is not booked
+ * Cancels a booked shipment and releases its stock (docs/decisions.md#stock-of-an-order). Booking again reserves it
+ * again.
+ * @throws AppError not_found; invalid_request if the shipment is not booked
  */
 export function cancelShipment(tx: WriteTx, id: Id, act: Act): Shipment {
   const { now } = act;

@@ -16,21 +16,20 @@ import { bookShipment, type WantedShipment } from './book.ts';
 import { existingShipment, itemsOf, type Shipment } from './read.ts';
 import { markPickedUp } from './rows.ts';
 
-/** How a pick-up differs from what was booked. */
+/** How the pick-up differs from the booking. */
 export interface PickUp {
-  /** The warehouse that the goods were taken from, where they are reserved in others. */
+  /** The warehouse that the goods were actually taken from. */
   from?: Id | undefined;
-  /** How many of a line really left, fewer than booked; the others are not coming. */
+  /** Lines of which fewer left than booked; the rest will not be shipped. */
   short?: readonly LineQty[] | undefined;
 }
 
 /**
- * The goods of a booked shipment leave: from where they are reserved (ledger `shipped`: what is available stays as it
- * is, even where the books then say less than nothing), or from another warehouse, which must have them free. That and
- * what is released because it is short is `available_qty_reconciled`.
- *
- * @throws AppError not_found; invalid_request where the shipment is not booked, nothing would leave, a short line is
- *   not short, or the other warehouse cannot supply the goods
+ * Ships a booked shipment: from where it is reserved (ledger `shipped`: the available quantity stays, even if stock on
+ * hand becomes negative), or from another warehouse, where the goods must be available. The latter, and releases of
+ * short lines, are `available_qty_reconciled`.
+ * @throws AppError not_found; invalid_request if the shipment is not booked, nothing would leave, a short line is not
+ * short, or the other warehouse lacks the goods
  */
 export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [] }: PickUp, act: Act): Shipment {
   const { now } = act;
@@ -73,12 +72,11 @@ function pickUpDetail(shipmentId: Id, from: Id | undefined, lines: readonly Depa
   };
 }
 
-/** What of a line leaves, and what stays behind. */
+/** What leaves of a line, and what stays. */
 interface Departure {
   lineId: Id;
   leaving: Pieces[];
   staying: Pieces[];
-  /** In the line's units. */
   shortBy: number;
 }
 
@@ -94,7 +92,7 @@ function departures(db: Reader, order: Order, shipmentId: Id, short: readonly Li
   });
 }
 
-/** @param really how many of the line left, where that is fewer than are booked */
+/** @param leavingQty if fewer than booked */
 function departure(db: Reader, line: OrderLine, pieces: readonly Pieces[], really: number | undefined): Departure {
   const takes = takesOfLine(db, line);
   const booked = wholeQty(pieces, takes);
@@ -115,7 +113,7 @@ function ship(tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: nu
   moveStock(tx, cause, netOf(movements), now);
 }
 
-/** Takes pieces that nobody has reserved there. */
+/** Takes unreserved stock. */
 function takeFree(tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void {
   const taken = netOf(pieces.map(({ variantId, warehouseId, qty }) => ({ variantId, warehouseId, onHand: -qty })));
   for (const { onHand, ...place } of taken) {
@@ -125,6 +123,5 @@ function takeFree(tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now
   moveStock(tx, cause, taken, now);
 }
 
-/** Books a shipment and has it picked up at once. */
 export const shipOrder = (tx: WriteTx, orderId: Id, shipment: WantedShipment & PickUp, act: Act): Shipment =>
   pickUp(tx, bookShipment(tx, orderId, shipment, act).id, shipment, act);

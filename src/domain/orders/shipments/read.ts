@@ -6,13 +6,12 @@ import type { Money } from '../../../lib/money.ts';
 import type { Pieces } from '../allocate.ts';
 import type { ShipmentStatus } from '../states.ts';
 
-/** A parcel of an order: booked with its courier, and on its way from its pick-up on (docs/decisions.md#shipments). */
+/** A parcel of an order (docs/decisions.md#shipments). */
 export interface Shipment {
   id: Id;
   orderId: Id;
   shippingType: string;
   trackingNumber: string | null;
-  /** Where the buyer can follow it, where the courier has said so itself. */
   trackingUrl: string | null;
   /** What the courier collects for this parcel. */
   codAmount: Money | null;
@@ -22,7 +21,7 @@ export interface Shipment {
   shipTime: number | null;
   deliverTime: number | null;
   cancelTime: number | null;
-  /** By the courier's clock, of the newest that it has said. */
+  /** Time of the newest status, by the courier's clock. */
   statusTime: number | null;
 }
 
@@ -31,7 +30,6 @@ const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, t
   create_time AS createTime, book_time AS bookTime, ship_time AS shipTime, deliver_time AS deliverTime,
   cancel_time AS cancelTime, status_time AS statusTime FROM shipments`;
 
-// Written out once: a text put together at each call is looked up slowly.
 const BY_ID = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE id = +?`);
 const OF_ORDER = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE order_id = +? ORDER BY id`);
 
@@ -42,10 +40,10 @@ export function existingShipment(db: Reader, id: Id): Shipment {
   return shipment;
 }
 
-/** The order's shipments, oldest first. */
+/** Oldest first. */
 export const shipmentsOf = (db: Reader, orderId: Id): Shipment[] => db.all(OF_ORDER, orderId);
 
-/** One look-up a parcel: `order_id IN (…)` would first list all orders of the store. */
+/** Per parcel: `order_id IN (…)` would list all orders of the store first. */
 const OF_STORE = '(SELECT store_id FROM orders WHERE id = order_id) = +?';
 
 const selectShipmentsWithNumber = query<Shipment>(
@@ -54,7 +52,7 @@ const selectShipmentsWithNumber = query<Shipment>(
    AND ${OF_STORE} ORDER BY id DESC`,
 );
 
-/** The store's shipments with this tracking number that are not canceled; couriers use numbers again after some time. */
+/** Not canceled ones. Couriers reuse numbers. */
 export const shipmentsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment[] =>
   db.all(selectShipmentsWithNumber, trackingNumber, storeId);
 
@@ -63,10 +61,10 @@ const selectPaidOut = query<object>(
   'SELECT 1 FROM remittance_lines WHERE shipment_id = +?',
 );
 
-/** Whether what it was to collect has been paid out: it has been delivered, whatever its courier says. */
+/** A parcel that is paid out was delivered, whatever its status says. */
 export const isPaidOut = (db: Reader, id: Id): boolean => db.get(selectPaidOut, id) !== undefined;
 
-/** A parcel whose courier is to be asked how it is doing. */
+/** A parcel whose courier is asked for its status. */
 export interface TrackedShipment {
   id: Id;
   storeId: Id;
@@ -81,7 +79,7 @@ const selectShipmentsToTrack = query<TrackedShipment>(
    s.create_time AS bookTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= +? ORDER BY s.track_time LIMIT +?`,
 );
 
-/** Those whose time has come, oldest first. */
+/** The due ones, oldest first. */
 export const shipmentsToTrack = (db: Reader, now: number, most: number): TrackedShipment[] =>
   db.all(selectShipmentsToTrack, now, most);
 
@@ -91,7 +89,7 @@ const selectCanceledWithNumber = query<Shipment>(
    AND ${OF_STORE} ORDER BY id DESC LIMIT 1`,
 );
 
-/** The newest canceled one, whose courier may carry it all the same. */
+/** The newest canceled shipment: its courier may carry it nevertheless. */
 export const canceledWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment | undefined =>
   db.get(selectCanceledWithNumber, trackingNumber, storeId);
 
@@ -100,7 +98,7 @@ const selectNumberUsed = query<object>(
   'SELECT 1 FROM shipments WHERE tracking_number = +? LIMIT 1',
 );
 
-/** Whether any parcel, canceled ones too, bears the number. */
+/** Includes canceled parcels. */
 export const isNumberUsed = (db: Reader, trackingNumber: string): boolean =>
   db.get(selectNumberUsed, trackingNumber) !== undefined;
 
@@ -110,7 +108,7 @@ const selectItemsOf = query<Pieces>(
    WHERE shipment_id = +? ORDER BY line_id, variant_id, warehouse_id`,
 );
 
-/** What the shipment took, or, while it is booked, what it is to take of the order's reservations. */
+/** What the shipment contains or, while it is booked, will take of the reservations. */
 export const itemsOf = (db: Reader, shipmentId: Id): Pieces[] => db.all(selectItemsOf, shipmentId);
 
 const HAS_LEFT = `s.status NOT IN ('booked', 'canceled')`;
@@ -123,17 +121,16 @@ const selectShippedPieces = query<Pieces>(
    WHERE l.id = +? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,
 );
 
-/** What has left of a line, and from where, in the order in which it left. */
+/** What has left of a line, in the order in which it left. */
 export const shippedPieces = (db: Reader, lineId: Id): Pieces[] => db.all(selectShippedPieces, lineId);
 
-/** How many of each of the order's lines have left, in its units. */
+/** Shipped quantity per line. */
 export const shippedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> => lineQtys(db, orderId, HAS_LEFT);
 
-/** How many of each of the order's lines are booked and have not left, in its units. */
+/** Quantity per line that is booked and has not left. */
 export const bookedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, `s.status = 'booked'`);
 
-/** How many of each line are in the shipment, in its units. */
 export const shipmentQtys = (db: Reader, { id, orderId }: Shipment): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, 's.id = ?', id);
 
@@ -166,5 +163,5 @@ const selectUnbookedPieces = query<Pieces>(
    ) WHERE qty > 0 ORDER BY lineId, variantId, warehouseId`,
 );
 
-/** What of the order's reservations no booked shipment is to take, of each line in the store's order of warehouses. */
+/** Reservations that no booked shipment will take, in the store's order of warehouses. */
 export const unbookedPieces = (db: Reader, orderId: Id): Pieces[] => db.all(selectUnbookedPieces, orderId);

@@ -13,17 +13,16 @@ import { shippedPieces } from './read.ts';
 
 export interface Return {
   lines: readonly LineQty[];
-  /** Where all of it goes; by default each piece goes back to the warehouse that it left. */
+  /** By default each piece returns to the warehouse that it left. */
   warehouseId?: Id | undefined;
   note?: string | undefined;
 }
 
 /**
- * Takes in what the customer has sent back of an order's lines (`returned`). Answers the document. The pieces of a line
- * come back in the order in which they left, so that all of them back make every warehouse what it was.
- *
- * @throws AppError not_found; invalid_request naming the line of which more would come back than has left, or where
- *   the warehouse is not of the store that keeps the stock
+ * Returns goods of an order to stock (`returned`). Returns the id of the stock document. Pieces return in the order in
+ * which they left, so a complete return restores every warehouse.
+ * @throws AppError not_found; invalid_request at a line of which more would return than left, or if the warehouse does
+ * not belong to the store that keeps the stock
  */
 export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...document }: Return, act: Act): Id {
   const order = existingOrder(tx, orderId);
@@ -54,7 +53,7 @@ export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...d
   return documentId;
 }
 
-/** The pieces of the line that come back, each in the warehouse it left, after those that have come back already. */
+/** The returning allocations of the line, in the warehouses that they left, after those that returned before. */
 function comingBack(db: Reader, line: OrderLine, qty: number): Pieces[] {
   const earlier = returnedQty(db, line.id);
   const out = line.shippedQty - earlier;
@@ -65,7 +64,6 @@ function comingBack(db: Reader, line: OrderLine, qty: number): Pieces[] {
   return splitPieces(rest, takes, qty).first;
 }
 
-/** How many of the line have left and not come back, in its units. */
 export const canComeBack = (db: Reader, line: OrderLine): number => line.shippedQty - returnedQty(db, line.id);
 
 const selectReturnedQty = query<{ qty: number }>(
@@ -73,5 +71,4 @@ const selectReturnedQty = query<{ qty: number }>(
   'SELECT coalesce(sum(qty), 0) AS qty FROM document_lines WHERE order_line_id = ?',
 );
 
-/** How many of the line have come back, in its units. */
 export const returnedQty = (db: Reader, lineId: Id): number => db.get(selectReturnedQty, lineId)?.qty ?? 0;

@@ -16,7 +16,6 @@ const insertShipmentInShipments = command(
    VALUES (@orderId, @shippingType, @trackingNumber, @trackingUrl, @codAmount, 'booked', @now, @now)`,
 );
 
-/** Adds a booked shipment of these pieces. */
 export function insertShipment(tx: WriteTx, shipment: NewShipment, items: readonly Pieces[], now: number): Id {
   const id = tx.insert<Id>(insertShipmentInShipments, { ...shipment, now });
   insertItems(tx, id, items);
@@ -34,10 +33,7 @@ const updatePickedUp = command(
    (SELECT max(ship_time) + 1 FROM shipments other WHERE other.order_id = shipments.order_id), 0)) WHERE id = ?`,
 );
 
-/**
- * The shipment has been picked up, with these pieces. Its `ship_time` is after those of the order's earlier ones even
- * where the clock steps back.
- */
+/** `ship_time` stays after that of earlier shipments even if the clock steps back. */
 export function markPickedUp(tx: WriteTx, id: Id, items: readonly Pieces[], now: number): void {
   tx.run(deletePickedUp, id);
   insertItems(tx, id, items);
@@ -65,12 +61,12 @@ const updateHeard = command(
   'UPDATE shipments SET status_time = max(coalesce(status_time, 0), ?) WHERE id = ?',
 );
 
-/** The courier has said something of that time; what it has said of earlier times is not applied any more. */
+/** Earlier statuses of the courier are ignored from now on. */
 export const markHeard = (tx: WriteTx, id: Id, time: number): number => tx.run(updateHeard, time, id);
 
 const updateShipment = command({ writes: ['shipments'] }, 'UPDATE shipments SET track_time = ? WHERE id = ?');
 
-/** When its courier is to be asked about it; null: no more. */
+/** Null: never. */
 export const scheduleTracking = (tx: WriteTx, id: Id, time: number | null): number => tx.run(updateShipment, time, id);
 
 const updateTrackAgain = command(
@@ -78,7 +74,7 @@ const updateTrackAgain = command(
   'UPDATE shipments SET track_time = ? WHERE id = ? AND track_time IS NOT NULL',
 );
 
-/** The same, where it is still to be asked. */
+/** Unless tracking has ended. */
 export const trackAgain = (tx: WriteTx, id: Id, time: number | null): number => tx.run(updateTrackAgain, time, id);
 
 const updateBookedCanceled = command(
@@ -86,7 +82,6 @@ const updateBookedCanceled = command(
   `UPDATE shipments SET status = 'canceled', cancel_time = ?, track_time = NULL WHERE order_id = ? AND status = 'booked'`,
 );
 
-/** The order's booked shipments are not to be picked up any more. */
 export const markBookedCanceled = (tx: WriteTx, orderId: Id, now: number): number =>
   tx.run(updateBookedCanceled, now, orderId);
 

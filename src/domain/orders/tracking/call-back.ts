@@ -8,11 +8,10 @@ import { bookingByKey } from '../bookings/booking.ts';
 import { takeEvents } from './track.ts';
 
 /**
- * Takes in what a courier calls us for: a number that it had promised, or how its parcels are doing. Answers the body of
- * the reply that it expects. Said twice or out of order it changes nothing.
- *
- * @throws AppError not_found where the store has no such courier, or it does not call; invalid_token where the signature
- *   is wrong; invalid_request naming what is wrong
+ * Handles a courier's call-back: a promised number, or tracking events. Returns the body of the reply. Repeated and
+ * late call-backs change nothing.
+ * @throws AppError not_found if the store has no such courier or it does not call back; invalid_token if the signature
+ * is wrong; invalid_request
  */
 export async function takeCallBack(
   ctx: Context,

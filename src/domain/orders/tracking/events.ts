@@ -12,7 +12,7 @@ const insertEventInTrackingEvents = command(
    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 );
 
-/** Keeps what a courier says; whether it has not said so before. */
+/** Returns whether the event is new. */
 export const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): boolean =>
   tx.run(
     insertEventInTrackingEvents,
@@ -37,5 +37,5 @@ const selectEventsOf = query<KeptEvent>(
    WHERE shipment_id = ? ORDER BY time, code`,
 );
 
-/** All that the courier has said of the parcel, oldest first. */
+/** Oldest first. */
 export const eventsOf = (db: Reader, shipmentId: Id): KeptEvent[] => db.all(selectEventsOf, shipmentId);

@@ -24,9 +24,8 @@ import { SHIPMENT_MOVES } from '../states.ts';
 import { insertEvent } from './events.ts';
 
 /**
- * Keeps what a courier says of a parcel, and moves its shipment where that leads forward
- * (docs/decisions.md#shipments): what is said twice, of an earlier time than what was said before, or would lead back,
- * is kept and moves nothing. A parcel that is on its way has been picked up.
+ * Stores a courier's event and moves the shipment forward (docs/decisions.md#shipments). Events that repeat, are older
+ * than the newest, or would lead back are stored but move nothing. A parcel on its way counts as picked up.
  */
 export function applyEvent(tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): void {
   const shipment = existingShipment(tx, shipmentId);
@@ -47,7 +46,7 @@ function follow(tx: WriteTx, id: Id, said: TrackedStatus, now: number): void {
   if (to !== 'picked_up' && to !== 'canceled' && mayMove(SHIPMENT_MOVES, reached, to)) moveShipment(tx, id, to, act);
 }
 
-/** The courier's parcel with the number; of a canceled one what it says is kept, for the store to see. */
+/** The courier's parcel with the number. Events of a canceled one are stored for the store to see. */
 function shipmentOf(db: Reader, courier: CourierName, trackingNumber: string): Shipment | undefined {
   const { storeId } = courier;
   const isTheirs = ({ shippingType }: Shipment) => isSameAccount(db, courier, { storeId, shippingType });
@@ -55,10 +54,10 @@ function shipmentOf(db: Reader, courier: CourierName, trackingNumber: string): S
   return [...shipmentsWithNumber(db, storeId, trackingNumber), ...(canceled ? [canceled] : [])].find(isTheirs);
 }
 
-/** Couriers use numbers again: what was said so long before the booking, in milliseconds, was of another parcel. */
+/** Couriers reuse numbers: events so long before the booking are about another parcel. */
 const LONGEST_BEFORE = 30 * 24 * 3_600_000;
 
-/** The same for events of a store's parcels, oldest first; those of parcels that are not known are passed over. */
+/** Applies events, oldest first. Unknown parcels are ignored. */
 export function applyEvents(tx: WriteTx, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
   for (const event of events) {
     const shipment = shipmentOf(tx, courier, event.trackingNumber);
@@ -70,13 +69,13 @@ const MOST_AT_ONCE = 1_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** When the courier is asked again: every half hour at first, daily after a fortnight, and after a season no more. */
+/** Half-hourly for two weeks, then daily, for 90 days. */
 function nextTime(bookTime: number, now: number): number | null {
   if (now - bookTime > 90 * DAY) return null;
   return now + (now - bookTime > 14 * DAY ? DAY : 30 * MINUTE);
 }
 
-/** Asks couriers how the parcels are doing whose time has come. */
+/** Asks couriers about the parcels that are due. */
 export async function trackDue(ctx: Context, adapterOf: FindAdapter): Promise<void> {
   ctx.db.checkExternalWrites(); // another process may have changed a courier
   const now = ctx.now();
@@ -109,9 +108,8 @@ const MOST_IN_A_CALL = 30; // parcels: what one call cannot tell is not lost for
 const MOST_IN_A_STEP = 50; // events, so that others have their turn
 
 /**
- * Commits what a courier says, parcel by parcel, so that one whose books are in disorder holds back no other.
- *
- * @throws Error where something could not be kept, when all else is
+ * Commits events parcel by parcel, so that a failing one does not block the others.
+ * @throws Error after all others are stored, if one failed
  */
 export async function takeEvents(ctx: Context, courier: CourierName, events: readonly TrackedEvent[]): Promise<void> {
   const parcels = Map.groupBy(events, ({ trackingNumber }) => trackingNumber);
