@@ -51,6 +51,10 @@ export class AppError<Key extends MessageKey = MessageKey> extends Error impleme
   }
 }
 
+/** The most frequent error: something about the request is wrong. */
+export const invalidRequest = <Key extends MessageKey>(what: Key | Message, ...options: Filled<Key, AppErrorOptions>) =>
+  new AppError('invalid_request', what, ...options);
+
 /**
  * What the operator has to fix before the program can go on. The command line prints each problem on a line of its own
  * and ends with status 1. `message` is the English text for logs; nothing may branch on it.

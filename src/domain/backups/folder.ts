@@ -3,7 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { bangkokSecond, parseBangkok } from '../../lib/calendar.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, invalidRequest } from '../../lib/errors.ts';
 import { readError, writeError } from './write-errors.ts';
 
 /** A copy of the whole database, of every store in it. */
@@ -83,7 +83,7 @@ export function surplus<Named extends { time: number }>(backups: readonly Named[
 export async function reserve(file: string): Promise<string> {
   const half = `${file}.part`;
   const isTaken = existsSync(file) || (await makeEmpty(half)) === undefined;
-  if (isTaken) throw new AppError('invalid_request', 'backup_already_made', { name: path.basename(file) });
+  if (isTaken) throw invalidRequest('backup_already_made', { name: path.basename(file) });
   return half;
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { copyMoment, copyWhileServing } from '../../db/copy.ts';
 import { schemaVersion } from '../../db/migrate.ts';
 import type { RowCounts } from '../../db/snapshot.ts';
-import { AppError, OperatorError } from '../../lib/errors.ts';
+import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
 import {
@@ -32,7 +32,7 @@ import { writeError } from './write-errors.ts';
  */
 export async function makeBackup(ctx: Context, now: number, signal?: AbortSignal): Promise<Backup> {
   const { folder, keep } = ctx.config.backup;
-  if (folder === '') throw new AppError('invalid_request', 'backup_folder_not_set');
+  if (folder === '') throw invalidRequest('backup_folder_not_set');
   await openFolder(folder, now);
   const name = backupName(now);
   await makeWhole(path.join(folder, name), (half) => copyWhileServing(ctx.connection, half, signal), signal);

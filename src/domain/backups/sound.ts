@@ -1,6 +1,6 @@
 import type { RowCounts } from '../../db/snapshot.ts';
 import { problemsOfCopy } from '../../db/sound-copy.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { BROKEN_CHAINS, DIFFERENCES, orphanedOrderRows } from '../stock/verify.ts';
@@ -24,5 +24,5 @@ export const problemsAsItLies = (file: string): Promise<Message[]> =>
  */
 export async function requireSound(file: string, counts: RowCounts, signal?: AbortSignal): Promise<void> {
   const problems = await problemsOfCopy(file, { counts, empty: RULES, signal });
-  if (problems.length > 0) throw new AppError('invalid_request', 'backup_damaged', { problems });
+  if (problems.length > 0) throw invalidRequest('backup_damaged', { problems });
 }

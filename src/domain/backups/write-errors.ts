@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.ts';
+import { type AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import type { PlainKey } from '../../lib/messages/messages.ts';
@@ -32,12 +32,12 @@ export function writeError(place: string, error: unknown): unknown {
   const code = String(systemCode);
   const known = writeReason(code.startsWith('SQLITE_IOERR') ? 'SQLITE_IOERR' : code);
   const why = known ?? (path === undefined ? undefined : message('file_system_error', { code }));
-  return why === undefined ? error : new AppError('invalid_request', 'backup_not_writable', { place, why });
+  return why === undefined ? error : invalidRequest('backup_not_writable', { place, why });
 }
 
 /** The error of a backup folder that cannot be read. */
 export function readError(folder: string, { code = '' }: NodeJS.ErrnoException): AppError {
   const known = ['EACCES', 'EPERM'].includes(code) ? message('file_read_denied') : writeReason(code);
   const why = known ?? message('file_system_error', { code });
-  return new AppError('invalid_request', 'backup_folder_unreadable', { folder, why });
+  return invalidRequest('backup_folder_unreadable', { folder, why });
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { allCouriers } from './couriers.ts';
 import { s10Number } from './s10.ts';
@@ -58,17 +58,12 @@ export function putRange(tx: WriteTx, courierId: Id, range: NewRange): void {
   const { prefix, first, count, cod } = range;
   const known = rangesOf(tx, courierId).find((one) => one.prefix === prefix && one.first === first);
   const name = s10Number(prefix, first);
-  if (first + count > 100_000_000)
-    throw new AppError('invalid_request', 'number_range_too_long', { from: name, numbers: count });
+  if (first + count > 100_000_000) throw invalidRequest('number_range_too_long', { from: name, numbers: count });
   const shared = tx.get(selectRange, { prefix, first, end: first + count, known: known?.id ?? 0 });
   if (shared)
-    throw new AppError('invalid_request', 'number_range_overlaps', {
-      from: name,
-      other: s10Number(shared.prefix, shared.first),
-    });
+    throw invalidRequest('number_range_overlaps', { from: name, other: s10Number(shared.prefix, shared.first) });
   const given = Math.max(known?.given ?? 0, range.given ?? 0);
-  if (given > count)
-    throw new AppError('invalid_request', 'number_range_used_beyond', { from: name, used: given, numbers: count });
+  if (given > count) throw invalidRequest('number_range_used_beyond', { from: name, used: given, numbers: count });
   tx.run(insertRange, courierId, prefix, first, count, first + given, Number(cod));
 }
 
@@ -83,10 +78,7 @@ export function removeRange(tx: WriteTx, courierId: Id, rangeId: Id): void {
   const range = rangesOf(tx, courierId).find(({ id }) => id === rangeId);
   if (!range) throw new AppError('not_found', 'number_range_not_found', { range: rangeId });
   if (range.given > 0)
-    throw new AppError('invalid_request', 'number_range_in_use', {
-      from: s10Number(range.prefix, range.first),
-      used: range.given,
-    });
+    throw invalidRequest('number_range_in_use', { from: s10Number(range.prefix, range.first), used: range.given });
   tx.run(deleteRange, rangeId);
 }
 

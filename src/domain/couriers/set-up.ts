@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
@@ -97,7 +97,7 @@ export function changeCourier(
   change: CourierChange,
 ): { courier: Courier; secret?: string } {
   const read = changedEntry(tx, name, change);
-  if ('problems' in read) throw new AppError('invalid_request', read.problems[0] as Message);
+  if ('problems' in read) throw invalidRequest(read.problems[0] as Message);
   return setUpCourier(tx, name.storeId, read.entry);
 }
 
@@ -121,8 +121,8 @@ export function resetCourierSecret(
   shippingType: string,
 ): { courier: Courier; secret: string } {
   const { settings } = existingCourier(tx, storeId, shippingType);
-  if (settings.adapter === 'flash') throw new AppError('invalid_request', 'courier_makes_its_secret', { shippingType });
-  if (settings.adapter === 'manual') throw new AppError('invalid_request', 'courier_has_no_secret', { shippingType });
+  if (settings.adapter === 'flash') throw invalidRequest('courier_makes_its_secret', { shippingType });
+  if (settings.adapter === 'manual') throw invalidRequest('courier_has_no_secret', { shippingType });
   const secret = newSecret();
   return { courier: putCourier(tx, storeId, shippingType, { ...settings, secret }), secret };
 }
@@ -150,7 +150,7 @@ export function removeRangeOf(tx: WriteTx, { storeId, shippingType }: CourierNam
   const courier = existingCourier(tx, storeId, shippingType);
   const ranges = rangesOf(tx, courier.id);
   if (ranges.length === 1 && ranges[0]?.id === rangeId)
-    throw new AppError('invalid_request', 'number_range_is_the_only_one', { shippingType });
+    throw invalidRequest('number_range_is_the_only_one', { shippingType });
   removeRange(tx, courier.id, rangeId);
 }
 
@@ -173,7 +173,7 @@ export function removeCourier(tx: WriteTx, storeId: Id, shippingType: string): v
   const courier = existingCourier(tx, storeId, shippingType);
   const { waiting, requested, failed } = bookingCounts(tx, courier);
   const open = waiting + requested + failed;
-  if (open > 0) throw new AppError('invalid_request', 'courier_has_open_bookings', { shippingType, open });
+  if (open > 0) throw invalidRequest('courier_has_open_bookings', { shippingType, open });
   for (const { id } of rangesOf(tx, courier.id)) removeRange(tx, courier.id, id);
   dropCourier(tx, courier);
 }

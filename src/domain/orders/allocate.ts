@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { stockKeeper } from '../stock/keeper.ts';
@@ -62,22 +62,20 @@ export function allocate(tx: WriteTx, lines: readonly Demand[], freed: readonly 
 }
 
 function requireSupply(db: Reader, { place, takes, qty }: Demand, supplyOf: (id: Id) => Supply[]): void {
-  if (takes.length === 0) throw new AppError('invalid_request', 'source_no_longer_sold', { path: place });
+  if (takes.length === 0) throw invalidRequest('source_no_longer_sold', { path: place });
   let most = Number.POSITIVE_INFINITY;
   for (const part of takes) {
     const variant = existingVariant(db, part.variantId);
-    if (!keepsStock(variant))
-      throw new AppError('invalid_request', 'became_a_bundle', { path: place, variant: variant.id });
+    if (!keepsStock(variant)) throw invalidRequest('became_a_bundle', { path: place, variant: variant.id });
     if (warehouses(db, variant.storeId).length === 0)
-      throw new AppError('invalid_request', 'no_warehouse_to_supply_from', { path: place });
+      throw invalidRequest('no_warehouse_to_supply_from', { path: place });
     const supply = supplyOf(part.variantId);
     const { sellBelowZero } = storeById(db, variant.storeId);
     // Overselling is limited by the largest quantity that the ledger holds.
     const left = sellBelowZero ? MOST_RESERVED - total(supply, 'reserved') : total(supply, 'available');
     most = Math.min(most, Math.floor(Math.max(left, 0) / part.qty));
   }
-  if (qty > most)
-    throw new AppError('invalid_request', 'out_of_stock', { path: `${place}.qty`, needed: qty, available: most });
+  if (qty > most) throw invalidRequest('out_of_stock', { path: `${place}.qty`, needed: qty, available: most });
 }
 
 const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): number =>
@@ -87,10 +85,7 @@ const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): num
 export function requireKeeping(db: Reader, { variantId, warehouseId }: StockLocation): void {
   const { storeId } = stockKeeper(db, variantId);
   if (!warehouses(db, storeId).some(({ id }) => id === warehouseId))
-    throw new AppError('invalid_request', 'warehouse_does_not_keep_variant', {
-      warehouse: warehouseId,
-      variant: variantId,
-    });
+    throw invalidRequest('warehouse_does_not_keep_variant', { warehouse: warehouseId, variant: variantId });
 }
 
 /** The first warehouse that has every part of the line. */

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { type AppError, invalidRequest } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { mayMove } from '../../lib/moves.ts';
 import { dropOpenBooking } from './bookings/booking.ts';
@@ -37,13 +37,12 @@ export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order 
 
 /** Why the order cannot be canceled, if so. */
 export function cancelObstacle(db: Reader, { id, status, shipments, paidAmount }: Order): AppError | undefined {
-  if (!mayMove(ORDER_MOVES, status, 'canceled'))
-    return new AppError('invalid_request', 'order_not_cancelable', { order: id, status });
+  if (!mayMove(ORDER_MOVES, status, 'canceled')) return invalidRequest('order_not_cancelable', { order: id, status });
   const left = shipments.find((shipment) => hasLeft(shipment) && shipment.status !== 'returned');
-  if (left) return new AppError('invalid_request', 'order_shipment_left', { order: id, shipment: left.id });
+  if (left) return invalidRequest('order_shipment_left', { order: id, shipment: left.id });
   const paidOut = shipments.find((shipment) => isPaidOut(db, shipment.id));
   if (!paidOut || paidAmount <= 0) return undefined;
-  return new AppError('invalid_request', 'order_cod_paid_out', { order: id, shipment: paidOut.id });
+  return invalidRequest('order_cod_paid_out', { order: id, shipment: paidOut.id });
 }
 
 /** Cancels the booked shipments, at their couriers too. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { priceTiers } from '../catalogue/price-tiers.ts';
@@ -85,13 +85,13 @@ export function priceOrder(db: Reader, storeId: Id, { priceTierId, cod, paid, ..
   );
   const paidAmount = paid ? (paid.amount ?? totals.total) : ZERO;
   if (paidAmount > totals.total)
-    throw new AppError('invalid_request', 'paid_amount_too_large', { path: 'paid_amount', total: totals.total });
+    throw invalidRequest('paid_amount_too_large', { path: 'paid_amount', total: totals.total });
   return { lines: lineSums(lines), ...totals, paidAmount, due: (totals.total - paidAmount) as Money };
 }
 
 function knownTier(db: Reader, storeId: Id, id: Id | undefined): Id | null {
   if (id === undefined) return null;
   if (!priceTiers(db, storeId).some((tier) => tier.id === id))
-    throw new AppError('invalid_request', 'unknown_price_tier', { path: 'price_tier_id' });
+    throw invalidRequest('unknown_price_tier', { path: 'price_tier_id' });
   return id;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { ZERO } from '../../lib/money.ts';
 import {
@@ -140,7 +140,7 @@ const newOrder = (
 function knownRecipient(db: Reader, storeId: Id, id: Id | undefined): StoredAddress | undefined {
   if (id === undefined) return undefined;
   const address = findAddress(db, storeId, id);
-  if (!address) throw new AppError('invalid_request', 'unknown_recipient_address', { path: 'recipient_address_id' });
+  if (!address) throw invalidRequest('unknown_recipient_address', { path: 'recipient_address_id' });
   return address;
 }
 

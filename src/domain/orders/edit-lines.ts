@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { existingVariant } from '../variants.ts';
@@ -36,7 +36,7 @@ export function reviseLines(db: Reader, order: Order, edit: LinesEdit): LinesRev
   const revisions = revise(order, edit);
   const added = priceLines(db, order.storeId, priceTierOf(db, order), edit.add ?? []);
   const lines = [...revisions.flatMap(({ after }) => after ?? []), ...added];
-  if (lines.length === 0) throw new AppError('invalid_request', 'order_needs_a_line', { order: order.id });
+  if (lines.length === 0) throw invalidRequest('order_needs_a_line', { order: order.id });
   const changed = revisions.filter(({ before, after }) => before !== after);
   return { amounts: lines.map(({ amount }) => amount), changed, added };
 }
@@ -73,7 +73,7 @@ export function changedLine(
 ): OrderLine {
   if (qty === line.qty && price === line.price) return line;
   const amount = times(price, qty);
-  if (amount === undefined) throw new AppError('invalid_request', 'line_amount_too_large', { path: `line ${line.id}` });
+  if (amount === undefined) throw invalidRequest('line_amount_too_large', { path: `line ${line.id}` });
   return { ...line, qty, price, amount };
 }
 
@@ -106,7 +106,6 @@ const surplus = (db: Reader, line: OrderLine, held: readonly Pieces[], qty: numb
 function raise(db: Reader, line: OrderLine, more: number): LineDemand[] {
   if (more <= 0) return [];
   const { live, takes } = existingVariant(db, line.variantId);
-  if (!live || takes.length === 0)
-    throw new AppError('invalid_request', 'line_no_longer_sold', { path: `line ${line.id}.qty` });
+  if (!live || takes.length === 0) throw invalidRequest('line_no_longer_sold', { path: `line ${line.id}.qty` });
   return [demandOf(db, line, more)];
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../db/reader.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import type { Address } from '../addresses.ts';
@@ -74,7 +74,7 @@ function isSameAddress({ recipientAddress }: Order, wanted: Address): boolean {
 
 /** @throws AppError invalid_request if the order changed since the form was shown */
 export function requireSeen({ id, updateTime }: Order, seen: number): void {
-  if (updateTime !== seen) throw new AppError('invalid_request', 'order_changed_meanwhile', { order: id });
+  if (updateTime !== seen) throw invalidRequest('order_changed_meanwhile', { order: id });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { type Address, addAddress, type StoredAddress } from '../addresses.ts';
@@ -67,17 +67,15 @@ const given = (address: Address) =>
   Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 
 function requireEditable(db: Reader, { id, status, shipments, isCod }: Order, edit: OrderEdit): void {
-  if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: id, status: status });
+  if (status !== 'open') throw invalidRequest('order_not_open', { order: id, status: status });
   if (!isCod && (edit.codAmount !== undefined || edit.codFee !== undefined))
-    throw new AppError('invalid_request', 'cod_amounts_without_cod', { order: id });
+    throw invalidRequest('cod_amounts_without_cod', { order: id });
   if (Object.entries(edit).every(([field, value]) => field === 'privateNote' || value === undefined)) return;
   const live = shipments.find((shipment) => !isCanceled(shipment));
-  if (live)
-    throw new AppError('invalid_request', 'order_has_shipment', { order: id, shipment: live.id, status: live.status });
+  if (live) throw invalidRequest('order_has_shipment', { order: id, shipment: live.id, status: live.status });
   if (editsAmounts(edit)) requireNoReceipt(db, id);
   const booking = openBooking(db, id);
-  if (booking && isWithCourier(booking))
-    throw new AppError('invalid_request', 'order_awaits_tracking_number', { order: id });
+  if (booking && isWithCourier(booking)) throw invalidRequest('order_awaits_tracking_number', { order: id });
 }
 
 /** Fields that change the amounts of an order. */
@@ -88,7 +86,7 @@ const editsAmounts = (edit: OrderEdit): boolean => AMOUNTS.some((field) => edit[
 /** A receipt is final: later corrections are refunds. */
 function requireNoReceipt(db: Reader, id: Id): void {
   const receipt = receiptOfOrder(db, id);
-  if (receipt) throw new AppError('invalid_request', 'order_has_receipt', { order: id, receipt: receipt.number });
+  if (receipt) throw invalidRequest('order_has_receipt', { order: id, receipt: receipt.number });
 }
 
 /** The new fields, totals, and since when the order is paid in full. */

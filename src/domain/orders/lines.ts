@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import { type Id, NO_ID } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/price-tiers.ts';
@@ -36,21 +36,20 @@ export function priceLines(
     const variant = variantOfLine(db, storeId, line, i);
     const price =
       line.price ?? tiers.map((tier) => variant.prices.get(tier ?? NO_ID)).find((known) => known !== undefined);
-    if (price === undefined) throw new AppError('invalid_request', 'price_required', { path: `${place}.price` });
+    if (price === undefined) throw invalidRequest('price_required', { path: `${place}.price` });
     const amount = times(price, line.qty);
-    if (amount === undefined) throw new AppError('invalid_request', 'line_amount_too_large', { path: place });
+    if (amount === undefined) throw invalidRequest('line_amount_too_large', { path: place });
     return { place, variant, takes: variant.takes, qty: line.qty, price, amount };
   });
 }
 
 function variantOfLine(db: Reader, storeId: Id, { variantId, sku }: WantedLine, i: number): SoldVariant {
   const ids = sku === undefined ? [variantId ?? NO_ID] : variantsWithSku(db, storeId, sku);
-  if (ids.length > 1)
-    throw new AppError('invalid_request', 'sku_ambiguous', { path: `products[${i}].sku`, variants: ids });
+  if (ids.length > 1) throw invalidRequest('sku_ambiguous', { path: `products[${i}].sku`, variants: ids });
   const variant = liveVariant(db, storeId, ids[0] ?? NO_ID);
   if (variant) return variant;
   const field = sku === undefined ? 'product_variant_id' : 'sku';
-  throw new AppError('invalid_request', 'unknown_variant', { path: `products[${i}].${field}` });
+  throw invalidRequest('unknown_variant', { path: `products[${i}].${field}` });
 }
 
 /** Adds the line with its current components. @param insert `insertLateLine` for an order of an earlier transaction */
@@ -106,8 +105,8 @@ export function namedLines<Named extends { lineId: Id; qty?: number | undefined 
   const seen = new Set<Id>();
   return named.map((one) => {
     const line = lines.get(one.lineId);
-    if (!line) throw new AppError('invalid_request', 'line_not_in_order', { line: one.lineId, order: order.id });
-    if (seen.has(line.id)) throw new AppError('invalid_request', 'line_repeated', { line: line.id });
+    if (!line) throw invalidRequest('line_not_in_order', { line: one.lineId, order: order.id });
+    if (seen.has(line.id)) throw invalidRequest('line_repeated', { line: line.id });
     seen.add(line.id);
     if (one.qty !== undefined) requireQty(`line ${line.id}`, one.qty, leastQty);
     return { ...one, line };
@@ -116,11 +115,7 @@ export function namedLines<Named extends { lineId: Id; qty?: number | undefined 
 
 function requireQty(place: string, qty: number, least = 1): void {
   if (!Number.isInteger(qty) || qty < least || qty > MOST_PIECES)
-    throw new AppError('invalid_request', 'not_a_whole_number_between', {
-      path: `${place}.qty`,
-      least,
-      most: MOST_PIECES,
-    });
+    throw invalidRequest('not_a_whole_number_between', { path: `${place}.qty`, least, most: MOST_PIECES });
 }
 
 /** The demand of a line that the order already has. */

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { shorten } from '../../lib/text.ts';
 import { storeById } from '../stores.ts';
@@ -63,7 +63,7 @@ export function packPiece(items: readonly PackItem[], packed: Packed, piece: Pie
   if (item) return new Map(packed).set(item.variantId, (packed.get(item.variantId) ?? 0) + 1);
   const code = 'code' in piece ? shorten(piece.code) : String(piece.variantId);
   const key = found.length === 0 ? 'code_not_in_order' : 'code_one_too_many';
-  throw new AppError('invalid_request', key, { path: 'code', code });
+  throw invalidRequest(key, { path: 'code', code });
 }
 
 /** Case counts only if two SKUs differ in nothing else: scanners and people vary. */
@@ -80,7 +80,7 @@ function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
  */
 export function markPacked(tx: WriteTx, orderId: Id, act: Act): void {
   const { status } = existingOrder(tx, orderId);
-  if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: orderId, status: status });
+  if (status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: status });
   note(tx, orderId, act, 'packed');
 }
 

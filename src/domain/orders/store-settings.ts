@@ -1,5 +1,5 @@
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { below } from '../../lib/messages/message.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
@@ -18,7 +18,7 @@ const MOST_ORDERS = 1_000_000_000;
  */
 export function changeSettings(tx: WriteTx, storeId: Id, change: StoreChange, act: Act): void {
   if (change.name !== undefined && !hasVisibleCharacter(change.name))
-    throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
+    throw invalidRequest('no_visible_character', { path: 'name' });
   requireWhole('order_quota', change.orderQuota, MOST_ORDERS);
   requireWhole('vat_percent', change.vatPercent, 100);
   const { promptpayId } = change;
@@ -28,11 +28,11 @@ export function changeSettings(tx: WriteTx, storeId: Id, change: StoreChange, ac
 
 function promptpayIdOf(typed: string): string {
   const id = readPromptpayId(typed);
-  if (id === undefined) throw new AppError('invalid_request', below('promptpay_id', promptpayIdProblem(typed)));
+  if (id === undefined) throw invalidRequest(below('promptpay_id', promptpayIdProblem(typed)));
   return id;
 }
 
 function requireWhole(path: string, value: number | undefined, most: number): void {
   if (value === undefined || (Number.isInteger(value) && value >= 0 && value <= most)) return;
-  throw new AppError('invalid_request', 'not_a_whole_number_between', { path, least: 0, most });
+  throw invalidRequest('not_a_whole_number_between', { path, least: 0, most });
 }

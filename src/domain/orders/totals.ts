@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
 import type { Order } from './read.ts';
 import { isCanceled } from './states.ts';
@@ -28,7 +28,7 @@ export function typedTotals(amounts: readonly Money[], charges: Charges): Totals
   const totals = sums(amounts, charges);
   if (totals.total >= ZERO) return totals;
   const rest = (totals.total + charges.discount) as Money;
-  throw new AppError('invalid_request', 'discount_too_large', { path: 'discount', most: rest });
+  throw invalidRequest('discount_too_large', { path: 'discount', most: rest });
 }
 
 export interface Totals {
@@ -43,7 +43,7 @@ function sums(amounts: readonly Money[], charges: Charges): Totals {
       ? undefined
       : sum(subtotal, charges.shippingFee, charges.otherFee, charges.codFee, -charges.discount as Money);
   if (subtotal === undefined || total === undefined)
-    throw new AppError('invalid_request', 'order_amount_too_large', { path: 'products' });
+    throw invalidRequest('order_amount_too_large', { path: 'products' });
   return { subtotal, total };
 }
 

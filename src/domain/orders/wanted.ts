@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import type { Address } from '../addresses.ts';
@@ -64,6 +64,6 @@ export function requireAhead(typed: OrderTimes, now: number, known: OrderTimes =
     const time = typed[field] ?? undefined;
     return time !== undefined && time <= now && time !== known[field];
   };
-  if (isPast('expirationTime')) throw new AppError('invalid_request', 'time_is_past', { path: 'expiration_time' });
-  if (isPast('shipDeadlineTime')) throw new AppError('invalid_request', 'time_is_past', { path: 'ship_deadline_time' });
+  if (isPast('expirationTime')) throw invalidRequest('time_is_past', { path: 'expiration_time' });
+  if (isPast('shipDeadlineTime')) throw invalidRequest('time_is_past', { path: 'ship_deadline_time' });
 }

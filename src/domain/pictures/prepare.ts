@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import { isHeic, pictureHead } from '../../lib/pictures.ts';
 import { pictureLibrary } from './library.ts';
 
@@ -43,19 +43,16 @@ export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promis
 
 function requirePicture(uploaded: Uint8Array): void {
   if (uploaded.byteLength > MOST_PICTURE_BYTES)
-    throw new AppError('invalid_request', 'picture_too_large', { path: 'picture', most: MOST_PICTURE_BYTES });
+    throw invalidRequest('picture_too_large', { path: 'picture', most: MOST_PICTURE_BYTES });
   if (isHeic(uploaded)) throw notUsable('picture_is_heic');
   const head = pictureHead(uploaded);
   if (!head) throw notUsable('not_a_picture');
   if (head.width * head.height > MOST_PIXELS)
-    throw new AppError('invalid_request', 'picture_has_too_many_pixels', {
-      path: 'picture',
-      megapixels: MOST_PIXELS / 1e6,
-    });
+    throw invalidRequest('picture_has_too_many_pixels', { path: 'picture', megapixels: MOST_PIXELS / 1e6 });
 }
 
 const notUsable = (key: 'picture_damaged' | 'picture_is_heic' | 'not_a_picture') =>
-  new AppError('invalid_request', key, { path: 'picture' });
+  invalidRequest(key, { path: 'picture' });
 
 /** The small sizes are made from the full size, which is fast. */
 async function inSizes(source: Picture, sharp: Library): Promise<PreparedPicture> {

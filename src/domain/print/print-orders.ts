@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../../db/reader.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Receipt, takeReceiptNumber } from '../orders/payments/receipts.ts';
 import { shipmentsOf } from '../orders/shipments/read.ts';
@@ -69,7 +69,7 @@ export const printReceipt = (receipt: ReturnType<typeof takeReceiptNumber>, now:
 export async function printManifests(db: Reader, storeId: Id, orderIds: readonly Id[], now: number): Promise<Printed> {
   const waiting = orderIds.flatMap((id) => shipmentsOf(db, id).filter(({ status }) => status === 'booked'));
   const couriers = Map.groupBy(waiting, ({ shippingType }) => shippingType);
-  if (couriers.size === 0) throw new AppError('invalid_request', 'no_parcel_to_hand_over');
+  if (couriers.size === 0) throw invalidRequest('no_parcel_to_hand_over');
   const sheets = [...couriers].map(([shippingType, parcels]) => {
     const ids = parcels.map(({ orderId }) => orderId);
     return manifestSheet(manifestOf(db, { storeId, shippingType, orderIds: ids }), now);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../../../config.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { type AppError, invalidRequest } from '../../../lib/errors.ts';
 
 type S3 = Config['backup']['s3'];
 
@@ -54,7 +54,7 @@ function sender(s3: S3, signal?: AbortSignal): Send {
     const request = [method, ...(name === undefined ? [] : [name]), 'at', baseOf(s3)].join(' ');
     const response = await client.fetch(url, { ...init, method, ...(signal && { signal }) }).catch((error: Error) => {
       signal?.throwIfAborted();
-      throw new AppError('invalid_request', 's3_unreachable', { request, why: reasonOf(error) });
+      throw invalidRequest('s3_unreachable', { request, why: reasonOf(error) });
     });
     if (response.ok) return response;
     throw answerError(request, response.status, codeIn(await response.text()));
@@ -76,7 +76,7 @@ const KEYS = {
 
 function answerError(request: string, status: number, code: string): AppError {
   const key = KEYS[code as keyof typeof KEYS] ?? KEYS[status as keyof typeof KEYS] ?? 's3_rejected';
-  return new AppError('invalid_request', key, { request, answer: `${status} ${code}`.trim() });
+  return invalidRequest(key, { request, answer: `${status} ${code}`.trim() });
 }
 
 function baseOf({ endpoint, bucket, path_style }: S3): string {
@@ -116,7 +116,7 @@ async function put(send: Send, name: string, file: string): Promise<void> {
   };
   await send({ method: 'PUT', name, init });
   const stored = Number((await send({ method: 'HEAD', name })).headers.get('content-length'));
-  if (stored !== size) throw new AppError('invalid_request', 's3_incomplete', { name, stored, size });
+  if (stored !== size) throw invalidRequest('s3_incomplete', { name, stored, size });
 }
 
 async function md5(file: string): Promise<string> {

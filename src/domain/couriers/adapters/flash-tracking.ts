@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { text } from '../../../lib/fields.ts';
 import { below } from '../../../lib/messages/message.ts';
 import { problem } from '../../../lib/validation.ts';
@@ -115,7 +115,7 @@ const told = v.object({
  */
 export function flashCallBacks(data: unknown): CallBack[] {
   const parsed = v.safeParse(told, data);
-  if (!parsed.success) throw new AppError('invalid_request', below('data', problem(parsed.issues[0])));
+  if (!parsed.success) throw invalidRequest(below('data', problem(parsed.issues[0])));
   const parcel = parsed.output;
   const home = String(parcel.returned) === 'true';
   const shipped = home ? parcel.customaryPno : (parcel.origPno ?? parcel.pno);

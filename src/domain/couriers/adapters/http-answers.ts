@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { millis, text } from '../../../lib/fields.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
@@ -170,7 +170,7 @@ const callBackFields = v.pipe(
 /** @throws AppError invalid_request naming what is wrong */
 export function callBacksOf(body: Buffer): CallBack[] {
   const parsed = v.safeParse(callBackFields, parseJson(body));
-  if (!parsed.success) throw new AppError('invalid_request', problem(parsed.issues[0], 'body'));
+  if (!parsed.success) throw invalidRequest(problem(parsed.issues[0], 'body'));
   const { booking, events } = parsed.output;
   const answered = booking && settled(booking)[0];
   return [

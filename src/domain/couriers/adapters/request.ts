@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { text } from '../../../lib/fields.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
@@ -119,5 +119,5 @@ export function parseJson(body: Buffer): unknown {
   } catch {
     // it is refused like what is not UTF-8
   }
-  throw new AppError('invalid_request', 'body_not_json');
+  throw invalidRequest('body_not_json');
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AppError } from '../../../lib/errors.ts';
+import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import { text } from '../../../lib/fields.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
@@ -174,7 +174,7 @@ function readCallBack(secret: string | undefined, { headers, body }: CallBackReq
   if (!secret || !isSecret(given, secretHash(`Bearer ${secret}`)))
     throw new AppError('invalid_token', 'call_back_bearer_wrong');
   const { success, output } = v.safeParse(v.object({ items }), parseJson(body));
-  if (!success) throw new AppError('invalid_request', 'not_a_list', { path: 'items' });
+  if (!success) throw invalidRequest('not_a_list', { path: 'items' });
   return [{ about: 'tracking', events: eventsOf(output.items) }];
 }
 

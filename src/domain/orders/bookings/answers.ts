@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../../lib/messages/message.ts';
@@ -73,7 +73,7 @@ function withFirst(known: Message | null, newest: Message): Message {
 function settleNumber(tx: WriteTx, booking: Booking, { trackingNumber, trackingUrl }: BookedAnswer, act: Act): void {
   if (booking.trackingNumber !== null) return; // a repeated answer
   if (refuseTwin(tx, booking, trackingNumber, act)) return;
-  if (booking.dropTime !== null) throw new AppError('invalid_request', 'booking_dropped_meanwhile');
+  if (booking.dropTime !== null) throw invalidRequest('booking_dropped_meanwhile');
   const shipment = createShipment(tx, booking.orderId, { trackingNumber, trackingUrl }, act);
   moveBooking(tx, booking.id, 'booked', { nextTime: null, reason: null, shipmentId: shipment.id, trackingNumber });
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { findCourier, isBookable } from '../../couriers/couriers.ts';
@@ -42,7 +42,7 @@ export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
 
 /** @throws AppError invalid_request if a request is in flight */
 function askSooner(tx: WriteTx, { id, orderId, nextTime }: Booking, now: number): Booking {
-  if (nextTime === null) throw new AppError('invalid_request', 'booking_already_in_progress', { order: orderId });
+  if (nextTime === null) throw invalidRequest('booking_already_in_progress', { order: orderId });
   changeBooking(tx, id, { nextTime: now });
   return bookingById(tx, id);
 }
@@ -65,7 +65,7 @@ export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {
   const bookings = bookingsOf(tx, existingOrder(tx, orderId).id);
   const open = openBooking(tx, orderId) ?? bookings.find(isWithCourier);
   if (closeRefused(tx, bookings) && !open) return;
-  if (!open) throw new AppError('invalid_request', 'booking_not_queued', { order: orderId });
+  if (!open) throw invalidRequest('booking_not_queued', { order: orderId });
   if (open.dropTime === null) dropBooking(tx, open, 'store', act.now);
   else {
     const reason = message('booking_closed');
@@ -103,16 +103,11 @@ function requireBookable(db: Reader, order: Order): void {
   requireUnshipped(order);
   requireReady(db, order);
   if (!isBookable(findCourier(db, order.storeId, order.shippingType)))
-    throw new AppError('invalid_request', 'booking_not_set_up', { shippingType: order.shippingType });
+    throw invalidRequest('booking_not_set_up', { shippingType: order.shippingType });
 }
 
 function requireUnshipped({ id, status, shipments }: Order): void {
-  if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: id, status });
+  if (status !== 'open') throw invalidRequest('order_not_open', { order: id, status });
   const live = shipments.find((shipment) => !isCanceled(shipment));
-  if (live)
-    throw new AppError('invalid_request', 'booking_order_has_shipment', {
-      order: id,
-      shipment: live.id,
-      status: live.status,
-    });
+  if (live) throw invalidRequest('booking_order_has_shipment', { order: id, shipment: live.id, status: live.status });
 }

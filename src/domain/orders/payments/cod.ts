@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { advance } from '../advance.ts';
@@ -22,7 +22,7 @@ const EVENTS = { collected: 'cod_collected', remitted: 'cod_remitted', failed: '
 export function moveCod(tx: WriteTx, orderId: Id, to: Settled, act: Act): Order {
   const { codStatus } = codOrder(tx, orderId);
   if (!mayMove(COD_MOVES, codStatus, to))
-    throw new AppError('invalid_request', 'cod_cannot_become', { order: orderId, status: codStatus, to });
+    throw invalidRequest('cod_cannot_become', { order: orderId, status: codStatus, to });
   mark(tx, orderId, to, act);
   return advance(tx, orderId, act);
 }
@@ -34,7 +34,7 @@ export function moveCod(tx: WriteTx, orderId: Id, to: Settled, act: Act): Order 
 export function noteCod(tx: WriteTx, orderId: Id, to: 'collected' | 'failed', act: Act): Order {
   const { codStatus, shipments } = codOrder(tx, orderId);
   if (codStatus === 'pending' && !shipments.some(hasLeft))
-    throw new AppError('invalid_request', 'cod_before_shipping', { order: orderId, to });
+    throw invalidRequest('cod_before_shipping', { order: orderId, to });
   return moveCod(tx, orderId, to, act);
 }
 
@@ -46,7 +46,7 @@ export function reopenCod(tx: WriteTx, orderId: Id, act: Act): Order {
   const { codStatus } = codOrder(tx, orderId);
   const outcome = codOutcome(tx, orderId, collectingParcels(tx, orderId));
   if (codStatus === 'pending' || codStatus === 'remitted' || codStatus === outcome)
-    throw new AppError('invalid_request', 'cod_follows_parcels', { order: orderId, status: codStatus });
+    throw invalidRequest('cod_follows_parcels', { order: orderId, status: codStatus });
   takeBack(tx, orderId, codStatus, act);
   followCod(tx, orderId, act);
   return advance(tx, orderId, act);
@@ -55,9 +55,9 @@ export function reopenCod(tx: WriteTx, orderId: Id, act: Act): Order {
 function codOrder(db: Reader, orderId: Id): Order & { codStatus: CodStatus } {
   const order = existingOrder(db, orderId);
   const { status, codStatus } = order;
-  if (codStatus === null) throw new AppError('invalid_request', 'order_is_not_cod', { order: orderId });
+  if (codStatus === null) throw invalidRequest('order_is_not_cod', { order: orderId });
   if (status === 'canceled' || status === 'expired')
-    throw new AppError('invalid_request', 'order_not_open', { order: orderId, status: status });
+    throw invalidRequest('order_not_open', { order: orderId, status: status });
   return { ...order, codStatus };
 }
 

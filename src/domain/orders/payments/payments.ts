@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
@@ -38,9 +38,8 @@ export function notifyPayment(tx: WriteTx, orderId: Id, notification: Notificati
   const { status } = existingOrder(tx, orderId);
   const { method, amount, slip: picture } = notification;
   const remark = noteText(notification.note);
-  if (status !== 'open' && !isStore(act.by))
-    throw new AppError('invalid_request', 'order_not_open', { order: orderId, status: status });
-  if (amount <= 0) throw new AppError('invalid_request', 'not_above_zero', { path: 'amount' });
+  if (status !== 'open' && !isStore(act.by)) throw invalidRequest('order_not_open', { order: orderId, status: status });
+  if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
   const slip = picture && readSlip(picture);
   const sameSlip = slip ? usesOfSlip(tx, slip) : [];
   const payment = { orderId, method, amount, status: 'notified', userId: null, note: remark } as const;
@@ -67,12 +66,9 @@ export function takePayment(
   const order = existingOrder(tx, id);
   const rest = (order.total - order.paidAmount) as Money;
   const amount = payment.amount ?? rest;
-  if (order.status !== 'open')
-    throw new AppError('invalid_request', 'order_not_open', { order: id, status: order.status });
-  if (order.paymentStatus === 'paid')
-    throw new AppError('invalid_request', 'order_already_paid_notify_more', { order: id });
-  if (amount <= 0 || amount > rest)
-    throw new AppError('invalid_request', 'payment_too_large', { path: 'amount', rest });
+  if (order.status !== 'open') throw invalidRequest('order_not_open', { order: id, status: order.status });
+  if (order.paymentStatus === 'paid') throw invalidRequest('order_already_paid_notify_more', { order: id });
+  if (amount <= 0 || amount > rest) throw invalidRequest('payment_too_large', { path: 'amount', rest });
   const { method } = payment;
   const paymentId = insertPayment(
     tx,
@@ -92,7 +88,7 @@ export function takePayment(
 export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
   const { orderId, method, amount } = paymentToReview(tx, id, 'confirmed');
   if (sum(existingOrder(tx, orderId).paidAmount, amount) === undefined)
-    throw new AppError('invalid_request', 'payments_too_large', { order: orderId });
+    throw invalidRequest('payments_too_large', { order: orderId });
   markReviewed(tx, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
   markPayment(tx, orderId, existingOrder(tx, orderId).paymentStatus === 'paid', act.now);
   note(tx, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
@@ -115,7 +111,7 @@ export function rejectPayment(tx: WriteTx, id: Id, reason: string, act: Act): Or
 function paymentToReview(db: Reader, id: Id, to: 'confirmed' | 'rejected'): PaymentHead {
   const payment = existingPayment(db, id);
   if (!mayMove(PAYMENT_MOVES, payment.status, to))
-    throw new AppError('invalid_request', 'payment_cannot_become', { payment: id, status: payment.status, to });
+    throw invalidRequest('payment_cannot_become', { payment: id, status: payment.status, to });
   return payment;
 }
 
@@ -123,7 +119,6 @@ const LONGEST_NOTE = 1_000; // code points, as with an order's notes
 
 /** @throws AppError invalid_request at `path` if the note is too long */
 export function noteText(note: string | undefined, name = 'note'): string | null {
-  if (codePoints(note ?? '') > LONGEST_NOTE)
-    throw new AppError('invalid_request', 'text_too_long', { path: name, most: LONGEST_NOTE });
+  if (codePoints(note ?? '') > LONGEST_NOTE) throw invalidRequest('text_too_long', { path: name, most: LONGEST_NOTE });
   return note ?? null;
 }

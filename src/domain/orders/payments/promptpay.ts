@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
@@ -46,10 +46,10 @@ export interface Promptpay {
  */
 export function promptpayOf(db: Reader, order: Order): Promptpay {
   const { id, status, paymentStatus, storeId } = order;
-  if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: id, status: status });
-  if (paymentStatus === 'paid') throw new AppError('invalid_request', 'order_already_paid', { order: id });
+  if (status !== 'open') throw invalidRequest('order_not_open', { order: id, status: status });
+  if (paymentStatus === 'paid') throw invalidRequest('order_already_paid', { order: id });
   const { promptpayId, key } = storeById(db, storeId);
-  if (promptpayId === null) throw new AppError('invalid_request', 'promptpay_not_set', { store: key });
+  if (promptpayId === null) throw invalidRequest('promptpay_not_set', { store: key });
   const amount = wholeSatang(stillToAsk(order, stillToCollect(db, order)));
   return { id: promptpayId, amount, payload: promptpayPayload({ id: promptpayId, amount }) };
 }
@@ -57,10 +57,8 @@ export function promptpayOf(db: Reader, order: Order): Promptpay {
 function stillToAsk({ id, total, paidAmount, payments }: Order, collected: Money): Money {
   const rest = total - paidAmount;
   const notified = sum(...payments.filter(({ status }) => status === 'notified').map(({ amount }) => amount)) ?? rest;
-  if (rest - collected <= 0)
-    throw new AppError('invalid_request', 'promptpay_courier_collects', { order: id, amount: collected });
-  if (rest - collected - notified <= 0)
-    throw new AppError('invalid_request', 'promptpay_already_notified', { order: id });
+  if (rest - collected <= 0) throw invalidRequest('promptpay_courier_collects', { order: id, amount: collected });
+  if (rest - collected - notified <= 0) throw invalidRequest('promptpay_already_notified', { order: id });
   return (rest - collected - notified) as Money;
 }
 
@@ -90,8 +88,7 @@ const LONGEST_AMOUNT = 13; // EMVCo
  */
 export function promptpayPayload({ id, amount }: { id: string; amount: Money }): string {
   const baht = (wholeSatang(amount) / (100 * SATANG)).toFixed(2);
-  if (amount <= 0 || baht.length > LONGEST_AMOUNT)
-    throw new AppError('invalid_request', 'promptpay_amount_out_of_range', { amount });
+  if (amount <= 0 || baht.length > LONGEST_AMOUNT) throw invalidRequest('promptpay_amount_out_of_range', { amount });
   const fields = [
     field('00', '01'),
     field('01', '12'), // for one payment only

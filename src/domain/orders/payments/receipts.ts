@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { command, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { type AppError, invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { type Address, type StoreAddress, storeAddresses } from '../../addresses.ts';
@@ -49,7 +49,7 @@ export function takeReceiptNumber(tx: WriteTx, orderId: Id, act: Act): Receipt &
   const lack = lacksReason(order);
   if (lack) throw lack;
   const document = receiptDocument(tx, order);
-  if (!hasReceived(document, order)) throw new AppError('invalid_request', 'receipt_without_money', { order: orderId });
+  if (!hasReceived(document, order)) throw invalidRequest('receipt_without_money', { order: orderId });
   tx.run(insertReceiptNumber, { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) });
   const given = receiptOfOrder(tx, orderId) as Receipt;
   note(tx, orderId, act, 'receipt_issued', { number: given.number });
@@ -68,9 +68,9 @@ const hasReceived = ({ received }: ReceiptDocument, { total }: Order): boolean =
 
 function lacksReason({ id, status, isCod, total, payments }: Order): AppError | undefined {
   if (status === 'canceled' || status === 'expired')
-    return new AppError('invalid_request', 'receipt_for_order_with_status', { order: id, status });
+    return invalidRequest('receipt_for_order_with_status', { order: id, status });
   const paid = payments.reduce((sum, { amount, status }) => sum + (WAS_PAID.includes(status) ? amount : 0), 0);
-  return !isCod && paid < total ? new AppError('invalid_request', 'receipt_before_payment', { order: id }) : undefined;
+  return !isCod && paid < total ? invalidRequest('receipt_before_payment', { order: id }) : undefined;
 }
 
 /** Refunded payments count too. */
@@ -117,8 +117,7 @@ function sellerOf(db: Reader, order: Order): Pick<ReceiptDocument, 'seller' | 'v
   const { key, name, vatPercent } = storeById(db, order.storeId);
   const own = ownAddresses(db, order);
   const taxed = own.find(hasTaxId);
-  if (vatPercent > 0 && !taxed)
-    throw new AppError('invalid_request', 'receipt_without_tax_id', { store: key, percent: vatPercent });
+  if (vatPercent > 0 && !taxed) throw invalidRequest('receipt_without_tax_id', { store: key, percent: vatPercent });
   const known = taxed ?? own[0];
   if (!known) return { seller: { name }, vatPercent };
   const { version, id, key: _, is_primary, ...seller } = known;

@@ -1,5 +1,5 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times, ZERO } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
@@ -64,12 +64,12 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
   const order = existingOrder(tx, orderId);
   const givers = giversOf(order, request.paymentId);
   const left = sum(...givers.map(leftOf)) ?? ZERO;
-  if (left <= 0) throw new AppError('invalid_request', 'nothing_to_refund', { order: orderId });
+  if (left <= 0) throw invalidRequest('nothing_to_refund', { order: orderId });
   const earlier = refundedQtys(tx, orderId);
   const lines = refundedLines(order, request.lines ?? [], earlier);
   const amount = request.amount ?? (lines.length === 0 ? left : paidForLines(order, lines, earlier));
-  if (amount <= 0) throw new AppError('invalid_request', 'not_above_zero', { path: 'amount' });
-  if (amount > left) throw new AppError('invalid_request', 'refund_too_large', { path: 'amount', amount, left });
+  if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
+  if (amount > left) throw invalidRequest('refund_too_large', { path: 'amount', amount, left });
   const shares = spread(givers, amount).map((share) => ({ ...share, method: request.method ?? share.method }));
   payBack(tx, { shares, lines, note: noteText(request.note) }, act);
   markPayment(tx, orderId, false, act.now);
@@ -93,13 +93,9 @@ const leftOf = ({ amount, refunded }: Payment): Money => (amount - refunded) as 
 function giversOf({ id, payments }: Order, paymentId: Id | undefined): Payment[] {
   if (paymentId === undefined) return payments.filter(isRefundable).toReversed();
   const payment = payments.find((one) => one.id === paymentId);
-  if (!payment) throw new AppError('invalid_request', 'payment_not_in_order', { payment: paymentId, order: id });
+  if (!payment) throw invalidRequest('payment_not_in_order', { payment: paymentId, order: id });
   if (!isRefundable(payment))
-    throw new AppError('invalid_request', 'payment_cannot_become', {
-      payment: paymentId,
-      status: payment.status,
-      to: 'refunded',
-    });
+    throw invalidRequest('payment_cannot_become', { payment: paymentId, status: payment.status, to: 'refunded' });
   return [payment];
 }
 
@@ -108,8 +104,7 @@ const isRefundable = ({ status }: Payment): boolean => mayMove(PAYMENT_MOVES, st
 function refundedLines(order: Order, wanted: readonly LineQty[], earlier: Qtys): LineQty[] {
   return namedLines(order, wanted).map(({ line, qty }) => {
     const left = Math.max(line.qty - (earlier.get(line.id) ?? 0), 0);
-    if (qty > left)
-      throw new AppError('invalid_request', 'refund_qty_too_large', { path: `line ${line.id}.qty`, qty, left });
+    if (qty > left) throw invalidRequest('refund_qty_too_large', { path: `line ${line.id}.qty`, qty, left });
     return { lineId: line.id, qty };
   });
 }

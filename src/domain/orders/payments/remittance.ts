@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { advance } from '../advance.ts';
@@ -73,7 +73,7 @@ export interface Remitted {
 export function remit(tx: WriteTx, wanted: WantedRemittance, act: Act): Remitted {
   const { matched, differences } = judgeRows(tx, wanted, act.now);
   const paid = sum(...matched.map((match) => match.paid));
-  if (paid === undefined) throw new AppError('invalid_request', 'remittance_too_large');
+  if (paid === undefined) throw invalidRequest('remittance_too_large');
   const remittanceId = matched.length === 0 ? null : apply(tx, wanted, matched, act);
   return { remittanceId, matched, differences, paid, missing: missingParcels(tx, wanted.storeId, matched) };
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { command } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { type PictureType, pictureHead } from '../../../lib/pictures.ts';
@@ -98,9 +98,8 @@ const MOST_SLIP_BYTES = 5 * 2 ** 20;
  * @throws AppError invalid_request at `slip` if it is not PNG, JPEG or WebP, or larger than 5 MB
  */
 export function readSlip(picture: Uint8Array): Slip {
-  if (picture.byteLength > MOST_SLIP_BYTES)
-    throw new AppError('invalid_request', 'slip_too_large', { path: 'slip', most: 5 });
+  if (picture.byteLength > MOST_SLIP_BYTES) throw invalidRequest('slip_too_large', { path: 'slip', most: 5 });
   const head = pictureHead(picture);
-  if (!head) throw new AppError('invalid_request', 'slip_not_a_picture', { path: 'slip' });
+  if (!head) throw invalidRequest('slip_not_a_picture', { path: 'slip' });
   return { mediaType: head.mediaType, hash: hash('sha256', picture, 'buffer'), picture };
 }

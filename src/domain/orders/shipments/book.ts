@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { type CourierName, findCourier, isBookable, isSameAccount, trackingUrl } from '../../couriers/couriers.ts';
@@ -36,7 +36,7 @@ export interface WantedShipment {
  */
 export function bookShipment(tx: WriteTx, orderId: Id, booking: WantedShipment, act: Act): Shipment {
   const open = openBooking(tx, orderId);
-  if (open && isWithCourier(open)) throw new AppError('invalid_request', 'booking_in_progress', { order: orderId });
+  if (open && isWithCourier(open)) throw invalidRequest('booking_in_progress', { order: orderId });
   if (open) {
     dropBooking(tx, open, 'store', act.now);
     note(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
@@ -60,7 +60,7 @@ export function createShipment(tx: WriteTx, orderId: Id, booking: WantedShipment
   requireReady(tx, order);
   const codAmount = codOf(order, booking.codAmount);
   const wanted = lines === undefined ? allLeft(tx, order) : chosen(tx, order, lines);
-  if (wanted.length === 0) throw new AppError('invalid_request', 'nothing_left_to_ship', { order: orderId });
+  if (wanted.length === 0) throw invalidRequest('nothing_left_to_ship', { order: orderId });
   reserveAnew(tx, order, wanted, now);
   const unbooked = unbookedByLine(tx, orderId);
   const items = wanted.flatMap(({ lineId, takes, qty }) => splitPieces(unbooked(lineId), takes, qty).first);
@@ -84,7 +84,7 @@ export function createShipment(tx: WriteTx, orderId: Id, booking: WantedShipment
 function codOf(order: Order, wanted: Money | undefined): Money | null {
   const left = order.codStatus === 'pending' ? codLeft(order) : ZERO;
   if (wanted !== undefined && wanted > left)
-    throw new AppError('invalid_request', 'cod_amount_too_large', { path: 'cod_amount', wanted, left });
+    throw invalidRequest('cod_amount_too_large', { path: 'cod_amount', wanted, left });
   const amount = wanted ?? left;
   return amount > 0 ? amount : null;
 }
@@ -98,11 +98,7 @@ function chosen(db: Reader, order: Order, lines: readonly LineQty[]): LineDemand
   const left = leftToBook(db, order);
   return namedLines(order, lines).map(({ line, qty }) => {
     if (qty > left(line))
-      throw new AppError('invalid_request', 'ship_qty_too_large', {
-        path: `line ${line.id}.qty`,
-        qty,
-        left: left(line),
-      });
+      throw invalidRequest('ship_qty_too_large', { path: `line ${line.id}.qty`, qty, left: left(line) });
     return demandOf(db, line, qty);
   });
 }
@@ -135,10 +131,10 @@ export const isReady = (db: Reader, order: Order): boolean => isReadyToShip(orde
 /** @throws AppError invalid_request if the order is not open or not ready to ship */
 export function requireReady(db: Reader, order: Order): void {
   const { id, status, isCod } = order;
-  if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: id, status: status });
+  if (status !== 'open') throw invalidRequest('order_not_open', { order: id, status: status });
   if (isReady(db, order)) return;
   const key = isCod ? 'cod_order_not_ready_to_ship' : 'order_not_ready_to_ship';
-  throw new AppError('invalid_request', key, { order: id });
+  throw invalidRequest(key, { order: id });
 }
 
 /** Couriers reuse numbers after years; within half a year a number means the same parcel. */
@@ -159,15 +155,10 @@ export function bearerOf(db: Reader, courier: CourierName, trackingNumber: strin
  */
 export function typedNumber(db: Reader, courier: CourierName, typed: string, now: number): string {
   const text = typed.trim();
-  if (!/^[\x21-\x7e]{1,64}$/.test(text))
-    throw new AppError('invalid_request', 'tracking_number_malformed', { path: 'tracking_number' });
+  if (!/^[\x21-\x7e]{1,64}$/.test(text)) throw invalidRequest('tracking_number_malformed', { path: 'tracking_number' });
   const number = isS10Shaped(text) ? text.toUpperCase() : text;
   const bearer = bearerOf(db, courier, number, now);
   if (bearer !== undefined)
-    throw new AppError('invalid_request', 'tracking_number_taken', {
-      path: 'tracking_number',
-      number,
-      shipment: bearer,
-    });
+    throw invalidRequest('tracking_number_taken', { path: 'tracking_number', number, shipment: bearer });
   return number;
 }

@@ -1,5 +1,5 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { TRACKED_STATUSES, type TrackedStatus } from '../../couriers/adapters/adapter.ts';
@@ -29,7 +29,7 @@ export const WAY_STATUSES = TRACKED_STATUSES.filter(
 export function moveShipment(tx: WriteTx, id: Id, to: WayStatus, act: Act): Shipment {
   const { orderId, status } = existingShipment(tx, id);
   if (!mayMove(SHIPMENT_MOVES, status, to))
-    throw new AppError('invalid_request', 'shipment_cannot_become', { shipment: id, status, to });
+    throw invalidRequest('shipment_cannot_become', { shipment: id, status, to });
   markMoved(tx, id, to, act.now);
   if (SHIPMENT_MOVES[to].length === 0) scheduleTracking(tx, id, null);
   markShipmentChanged(tx, orderId, act.now);
@@ -48,8 +48,8 @@ export function cancelShipment(tx: WriteTx, id: Id, act: Act): Shipment {
   const { now } = act;
   const { orderId, status } = existingShipment(tx, id);
   if (!mayMove(SHIPMENT_MOVES, status, 'canceled'))
-    throw new AppError('invalid_request', 'shipment_already_in_status', { shipment: id, status });
-  if (isPaidOut(tx, id)) throw new AppError('invalid_request', 'shipment_paid_out', { shipment: id });
+    throw invalidRequest('shipment_already_in_status', { shipment: id, status });
+  if (isPaidOut(tx, id)) throw invalidRequest('shipment_paid_out', { shipment: id });
   const { storeId } = existingOrder(tx, orderId);
   release(tx, { reason: 'shipping_canceled', orderId, storeId }, itemsOf(tx, id), now);
   markShipmentCanceled(tx, id, now);

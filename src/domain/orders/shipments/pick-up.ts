@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { requireFree } from '../../stock/adjust.ts';
@@ -35,14 +35,11 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [] }: PickUp
   const { now } = act;
   const shipment = existingShipment(tx, shipmentId);
   if (!mayMove(SHIPMENT_MOVES, shipment.status, 'picked_up'))
-    throw new AppError('invalid_request', 'shipment_already_in_status', {
-      shipment: shipmentId,
-      status: shipment.status,
-    });
+    throw invalidRequest('shipment_already_in_status', { shipment: shipmentId, status: shipment.status });
   const order = existingOrder(tx, shipment.orderId);
   const lines = departures(tx, order, shipmentId, short);
   const leaving = lines.flatMap((line) => line.leaving);
-  if (leaving.length === 0) throw new AppError('invalid_request', 'shipment_would_be_empty', { shipment: shipmentId });
+  if (leaving.length === 0) throw invalidRequest('shipment_would_be_empty', { shipment: shipmentId });
 
   const isInPlace = ({ warehouseId }: Pieces) => from === undefined || warehouseId === from;
   const inPlace = leaving.filter(isInPlace);
@@ -84,8 +81,7 @@ function departures(db: Reader, order: Order, shipmentId: Id, short: readonly Li
   const booked = Map.groupBy(itemsOf(db, shipmentId), ({ lineId }) => lineId);
   const really = new Map(namedLines(order, short, 0).map(({ lineId, qty }) => [lineId, qty]));
   for (const lineId of really.keys())
-    if (!booked.has(lineId))
-      throw new AppError('invalid_request', 'line_not_in_shipment', { line: lineId, shipment: shipmentId });
+    if (!booked.has(lineId)) throw invalidRequest('line_not_in_shipment', { line: lineId, shipment: shipmentId });
   return order.lines.flatMap((line) => {
     const pieces = booked.get(line.id);
     return pieces ? [departure(db, line, pieces, really.get(line.id))] : [];
@@ -97,7 +93,7 @@ function departure(db: Reader, line: OrderLine, pieces: readonly Pieces[], reall
   const takes = takesOfLine(db, line);
   const booked = wholeQty(pieces, takes);
   if (really !== undefined && really >= booked)
-    throw new AppError('invalid_request', 'line_not_short', { path: `line ${line.id}.qty`, booked, leaving: really });
+    throw invalidRequest('line_not_short', { path: `line ${line.id}.qty`, booked, leaving: really });
   const { first, rest } = splitPieces(pieces, takes, really ?? booked);
   return { lineId: line.id, leaving: first, staying: rest, shortBy: booked - (really ?? booked) };
 }

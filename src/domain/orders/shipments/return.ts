@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { post } from '../../stock/post.ts';
 import { netOf, type Pieces, requireKeeping, splitPieces } from '../allocate.ts';
@@ -30,7 +30,7 @@ export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...d
   const pieces = named.flatMap(({ line, qty }) => comingBack(tx, line, qty));
   const into = pieces.map((piece) => ({ ...piece, warehouseId: warehouseId ?? piece.warehouseId }));
   const [first] = into;
-  if (!first) throw new AppError('invalid_request', 'no_returned_lines');
+  if (!first) throw invalidRequest('no_returned_lines');
   for (const place of into) requireKeeping(tx, place);
   const documentId = post(
     tx,
@@ -57,8 +57,7 @@ export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...d
 function comingBack(db: Reader, line: OrderLine, qty: number): Pieces[] {
   const earlier = returnedQty(db, line.id);
   const out = line.shippedQty - earlier;
-  if (qty > out)
-    throw new AppError('invalid_request', 'return_qty_too_large', { path: `line ${line.id}.qty`, qty, left: out });
+  if (qty > out) throw invalidRequest('return_qty_too_large', { path: `line ${line.id}.qty`, qty, left: out });
   const takes = takesOfLine(db, line);
   const { rest } = splitPieces(shippedPieces(db, line.id), takes, earlier);
   return splitPieces(rest, takes, qty).first;

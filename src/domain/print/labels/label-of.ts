@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Address, missingOnLabel } from '../../addresses.ts';
 import { courierName } from '../../couriers/names.ts';
@@ -24,7 +24,7 @@ export interface MadeLabel {
 export function orderLabels(db: Reader, orderId: Id): MadeLabel[] {
   const order = existingOrder(db, orderId);
   const numbered = parcelsOf(order).filter(({ shipment }) => shipment.trackingNumber !== null);
-  if (numbered.length === 0) throw new AppError('invalid_request', 'no_numbered_shipment', { order: orderId });
+  if (numbered.length === 0) throw invalidRequest('no_numbered_shipment', { order: orderId });
   return numbered.map((parcel) => labelOf(db, order, parcel));
 }
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { courierName } from '../../couriers/names.ts';
@@ -49,12 +49,10 @@ export function manifestOf(db: Reader, { storeId, shippingType, orderIds }: Hand
   const ids = orderIds ?? db.all(WAITING, storeId, shippingType).map(({ id }) => id);
   const parcels = [...new Set(ids)].flatMap((id) => {
     const found = waitingParcels(db, id, { storeId, shippingType });
-    if (found.length === 0)
-      throw new AppError('invalid_request', 'order_has_no_parcel_to_hand_over', { order: id, shippingType });
+    if (found.length === 0) throw invalidRequest('order_has_no_parcel_to_hand_over', { order: id, shippingType });
     return found;
   });
-  if (parcels.length === 0)
-    throw new AppError('invalid_request', 'no_parcel_of_courier_to_hand_over', { shippingType });
+  if (parcels.length === 0) throw invalidRequest('no_parcel_of_courier_to_hand_over', { shippingType });
   return { store: storeById(db, storeId).name, courier: courierName(shippingType), shippingType, parcels };
 }
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { existingOrder, lineName } from '../../orders/read.ts';
 import { grouped, thaiDay } from '../paper/thai.ts';
@@ -50,7 +50,7 @@ export function pickLists(db: Reader, orderIds: readonly Id[]): PickList[] {
   for (const orderId of new Set(orderIds)) {
     const { orderNumber } = existingOrder(db, orderId);
     const reserved = db.all(RESERVED, orderId);
-    if (reserved.length === 0) throw new AppError('invalid_request', 'nothing_to_pick', { order: orderId });
+    if (reserved.length === 0) throw invalidRequest('nothing_to_pick', { order: orderId });
     for (const { warehouseId, warehouse, position, variantId, sku, qty, ...names } of reserved) {
       const list = lists.get(warehouseId) ?? { warehouse, position, items: new Map<Id, PickItem>() };
       const name = lineName(names);
