@@ -5,7 +5,6 @@ import { OperatorError } from '../../lib/errors.ts';
 import { message } from '../../lib/messages/message.ts';
 import { problemsAsItLies } from './sound.ts';
 
-/** What a database holds, in short. */
 export interface Contents {
   schemaVersion: number;
   /** The version that the next start of the server upgrades it to; null if it has that. */
@@ -16,7 +15,6 @@ export interface Contents {
   newestOrderTime: number | null;
 }
 
-/** What happens to a copy that is rejected. */
 export type CopyRefusal = 'backup_not_restored' | 'backup_not_sound';
 
 /** @throws OperatorError */
@@ -68,11 +66,7 @@ async function lookInto(file: string): Promise<Pick<Contents, 'stores' | 'orders
   return { stores: stores.map(({ name }) => name), orders: orders.n, newestOrderTime: orders.newest };
 }
 
-/**
- * Checks a copy as a restore would, and changes nothing of it.
- *
- * @throws OperatorError with all that is wrong, a line each
- */
+/** Checks a copy as a restore would, without changing it. @throws OperatorError with all problems */
 export async function checkCopy(file: string): Promise<Contents> {
   requireFile(file);
   const contents = await contentsOf(file, REFUSAL);

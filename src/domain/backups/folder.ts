@@ -19,13 +19,12 @@ export interface Backup {
 const NAME = /^raan-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/;
 const HALF_MADE = /^raan-\d{8}-\d{6}\.db\.part(-journal|-wal|-shm)?$/;
 
-/** Milliseconds after which nobody can be working on a half-made copy any more. */
+/** Milliseconds after which a partial copy is abandoned. */
 const LEFT_BEHIND = 3_600_000;
 
 /**
- * The copies in the configured folder, newest first; none where no folder is configured or it is not there yet.
- *
- * @throws AppError invalid_request where the folder cannot be read
+ * The copies in the configured folder, newest first; none if there is no folder.
+ * @throws AppError invalid_request if the folder cannot be read
  */
 export async function listBackups({ backup: { folder } }: Config): Promise<Backup[]> {
   if (folder === '') return [];
@@ -44,7 +43,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined where it has gone meanwhile, or is no file. */
+/** Undefined if it no longer exists or is not a file. */
 export async function lookAt(folder: string, name: string): Promise<Backup | undefined> {
   const found = await stat(path.join(folder, name)).catch(() => undefined);
   const time = backupTime(name);
@@ -54,14 +53,14 @@ export async function lookAt(folder: string, name: string): Promise<Backup | und
 export const backupName = (time: number): string =>
   `raan-${bangkokSecond(time).replaceAll(/[-:]/g, '').replace(' ', '-')}.db`;
 
-/** When the copy of this name was made; undefined where no copy has such a name. */
+/** Undefined if it is not the name of a copy. */
 export function backupTime(name: string): number | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
   const start = parseBangkok(`${year}-${month}-${day} ${hour}:${minute}`);
   return start === undefined ? undefined : start + Number(second) * 1_000;
 }
 
-/** The file of a listed copy. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function backupFile(config: Config, name: string): Promise<Backup & { file: string }> {
   const found = (await listBackups(config)).find((backup) => backup.name === name);
   if (!found) throw new AppError('not_found', 'backup_not_found', { name });
@@ -69,8 +68,7 @@ export async function backupFile(config: Config, name: string): Promise<Backup &
 }
 
 /**
- * Those that go when `keep` stay. A copy of a time to come, made by a clock that was wrong, goes before any other.
- *
+ * The backups to delete if `keep` stay. Those with a future time, made with a wrong clock, go first.
  * @param backups newest first
  */
 export function surplus<Named extends { time: number }>(backups: readonly Named[], keep: number, now: number): Named[] {
@@ -79,7 +77,7 @@ export function surplus<Named extends { time: number }>(backups: readonly Named[
   return [...made, ...toCome].slice(keep);
 }
 
-/** The half-made file that becomes `file`: whoever makes it owns the name, and nobody else may read it. */
+/** Creates the partial file that becomes `file`. It reserves the name, and only its owner may read it. */
 export async function reserve(file: string): Promise<string> {
   const half = `${file}.part`;
   const isTaken = existsSync(file) || (await makeEmpty(half)) === undefined;
@@ -97,12 +95,12 @@ async function makeEmpty(file: string): Promise<true | undefined> {
   }
 }
 
-/** What SQLite may keep beside a copy while it works on it. */
+/** Removes a partial copy and the files that SQLite creates beside it. */
 export async function dropHalf(half: string): Promise<void> {
   for (const end of ['', '-journal', '-wal', '-shm']) await rm(half + end, { force: true });
 }
 
-/** What a crash has left of copies in a folder. */
+/** Removes abandoned partial copies. */
 export async function dropLeftBehind(folder: string, now: number): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => HALF_MADE.test(one))) {
     const file = path.join(folder, name);
@@ -110,7 +108,6 @@ export async function dropLeftBehind(folder: string, now: number): Promise<void>
   }
 }
 
-/** Whether it is there, and nobody can be working on it any more. */
 export async function isLeftBehind(file: string, now: number): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
   return found !== undefined && now - found.mtimeMs > LEFT_BEHIND;

@@ -23,12 +23,10 @@ import { requireSound } from './sound.ts';
 import { writeError } from './write-errors.ts';
 
 /**
- * Copies the database into the configured folder while it is served here, and reads the copy back. It bears its name
- * only when it is whole, sound and on the disk; then those that are more than are to be kept go.
- *
- * @param signal gives it up, and leaves nothing
- * @throws AppError invalid_request where no folder is configured, this second's copy is there or being made already, or
- *   the copy is not sound
+ * Copies the live database into the configured folder and verifies the copy. The file gets its name when it is
+ * complete, verified and flushed; then surplus copies are deleted.
+ * @param signal cancels, leaving nothing
+ * @throws AppError invalid_request if no folder is configured, a copy of this second exists, or the copy is damaged
  */
 export async function makeBackup(ctx: Context, now: number, signal?: AbortSignal): Promise<Backup> {
   const { folder, keep } = ctx.config.backup;
@@ -40,7 +38,7 @@ export async function makeBackup(ctx: Context, now: number, signal?: AbortSignal
   return (await lookAt(folder, name)) as Backup;
 }
 
-/** A copy that no folder lists: whoever has it open has all there is of it. */
+/** A copy without a file name: only its handle leads to it. */
 export interface PassingCopy {
   name: string;
   /** Bytes. */
@@ -49,9 +47,8 @@ export interface PassingCopy {
 }
 
 /**
- * Copies the database beside it, to be read once: its file has no name any more, and goes when it is closed.
- *
- * @throws AppError invalid_request where this second's copy is being made already, or the copy is not sound
+ * Copies the database to a file that is deleted when its handle is closed, to be read once.
+ * @throws AppError invalid_request if a copy of this second is being made, or the copy is damaged
  */
 export async function passingCopy(ctx: Context, now: number): Promise<PassingCopy> {
   const name = backupName(now);
@@ -81,14 +78,13 @@ export interface MadeCopy {
   /** Bytes. */
   size: number;
   schemaVersion: number;
-  /** Rows of each table. */
+  /** Rows per table. */
   rows: RowCounts;
 }
 
 /**
- * Copies what the database is at this moment into a new file, whoever else works on it, and reads the copy back.
- *
- * @throws OperatorError where the file is there already, or one is being made
+ * Copies the current database into a new file and verifies the copy. Other programs may use the database.
+ * @throws OperatorError if the file exists or is being made
  */
 export async function copyNow(ctx: Context, file: string): Promise<MadeCopy> {
   const begun = `${file}.part`;
@@ -101,7 +97,7 @@ export async function copyNow(ctx: Context, file: string): Promise<MadeCopy> {
 
 type Copy = (half: string) => Promise<RowCounts>;
 
-/** Makes a file that bears its name only when it is whole, sound and on the disk; what comes to nothing leaves nothing. */
+/** The file gets its name only when it is complete, verified and flushed. A failure leaves nothing. */
 export async function makeWhole(file: string, copy: Copy, signal?: AbortSignal): Promise<RowCounts> {
   const half = await reserve(file);
   try {

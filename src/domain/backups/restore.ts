@@ -16,17 +16,17 @@ export interface Restored extends Contents {
   /** The file, or `s3:NAME`. */
   from: string;
   database: string;
-  /** Where what was there before is kept; null where there was nothing. */
+  /** Where the former database is kept; null if there was none. */
   kept: string | null;
 }
 
 const REFUSAL = 'backup_not_restored';
 
 /**
- * Puts a copy of a sound raan database in the place of the configured one. Killed at any point, the old one or the new
- * one is in place, whole.
- *
- * @throws OperatorError, and nothing is changed: the file is no sound raan database or a newer raan's, or a server runs
+ * Replaces the configured database by a verified copy. Killed at any point, either the old or the new database is in
+ * place.
+ * @throws OperatorError, and nothing changes, if the copy is damaged, not of raan or of a newer raan, or if a server
+ * runs
  */
 export async function restoreBackup(
   { database }: Pick<Config, 'database'>,
@@ -41,11 +41,7 @@ export async function restoreBackup(
   });
 }
 
-/**
- * The same with a copy out of the bucket.
- *
- * @param name the newest one where it is empty
- */
+/** Restores a copy from the bucket. @param name the newest if empty */
 export async function restoreStored(config: Config, name: string, now: number): Promise<Restored> {
   const { database } = config;
   return whileHeld(database, async () => {
@@ -57,10 +53,9 @@ export async function restoreStored(config: Config, name: string, now: number): 
   });
 }
 
-/** What a restore has beside the database while it is at it. */
 const halvesOf = (database: string) => ({ fetched: `${database}.fetched`, half: `${database}.restoring` });
 
-/** Keeps servers and other restores off the database; what one that was killed has left goes before and after. */
+/** Locks out servers and other restores. Temporary files of a killed restore are removed before and after. */
 async function whileHeld<T>(database: string, work: () => Promise<T>): Promise<T> {
   const release = holdForReplacing(database);
   const drop = () => Promise.all(Object.values(halvesOf(database)).map(dropHalf));
@@ -75,7 +70,7 @@ async function whileHeld<T>(database: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** @returns where what was there before is kept; null where there was nothing */
+/** @returns where the former database is kept; null if there was none */
 async function put(database: string, file: string, now: number): Promise<string | null> {
   const { half } = halvesOf(database);
   makeNew(half);
@@ -101,7 +96,7 @@ function requireOther(file: string, database: string): void {
   if (Object.values(halvesOf(database)).includes(file)) throw new OperatorError('backup_is_left_over', { file });
 }
 
-/** `raan-before-restore-20261121-224730.db` beside it. */
+/** `raan-before-restore-20261121-224730.db` in the same folder. */
 function keptName(database: string, now: number): string {
   const { dir, name } = path.parse(database);
   return path.join(dir, `${name}-before-restore-${backupName(now).slice('raan-'.length)}`);

@@ -11,14 +11,14 @@ import { makeBackup } from './make.ts';
 import { isStoredAway, storeAway } from './s3/copies.ts';
 
 export interface Schedule {
-  /** Milliseconds from one copy to the next. */
+  /** Milliseconds between copies. */
   every: number;
-  /** When the newest copy in the folder was made, however it was. */
+  /** Time of the newest copy in the folder. */
   newest: number | undefined;
-  /** When the next one is made; in the past, where it is made as soon as possible. */
+  /** Time of the next copy; in the past if it is overdue. */
   next: number;
   failed: Failure | undefined;
-  /** Undefined where copies stay on this machine. */
+  /** Undefined without a bucket. */
   storedAway: StoredAway | undefined;
 }
 
@@ -28,7 +28,7 @@ const UNITS = { m: MINUTE, h: 60 * MINUTE, d: 1_440 * MINUTE } as const;
 /** `24h` in milliseconds. */
 const spanOf = (text: string): number => Number.parseInt(text, 10) * UNITS[text.at(-1) as keyof typeof UNITS];
 
-/** How the scheduled copies stand; undefined where none are made. */
+/** The state of scheduled copies; undefined without a folder. */
 export async function scheduleOf({
   config,
   copying,
@@ -48,16 +48,15 @@ const newestOf = (config: Config, now: number): Promise<Backup | undefined> =>
     () => undefined, // what keeps the folder from being read is told when one is made
   );
 
-/** The last attempt failed, here or at the bucket, or the newest copy is older than two should be. */
+/** The last attempt failed, locally or at the bucket, or the newest copy is older than two periods. */
 export const isBehind = ({ every, newest, failed, storedAway }: Schedule, now: number): boolean =>
   failed !== undefined || storedAway?.failed !== undefined || (newest !== undefined && now - newest > 2 * every);
 
-/** The same as the schedule last found it. */
+/** As of the last run of the schedule. */
 export const areBackupsBehind = ({ copying }: Context): boolean => copying.isBehind;
 
 /**
- * Makes copies when they are due, counted from the newest one in the folder, and puts the newest into the bucket where
- * one is set. `stop` gives up what is under way.
+ * Makes copies when they are due, counted from the newest one, and uploads the newest to the bucket. `stop` cancels.
  */
 export function backupKeeper(ctx: Context): { makeDue: () => Promise<void>; stop: () => void } {
   const stopped = new AbortController();
@@ -97,14 +96,14 @@ async function storeNewest(ctx: Context, { every, storedAway }: Schedule, signal
 }
 
 interface Attempt {
-  /** How the one before failed. */
+  /** The failure of the previous attempt. */
   earlier: Failure | undefined;
-  /** What the log says of a failure. */
+  /** The log message of a failure. */
   words: string;
   signal: AbortSignal;
 }
 
-/** Undefined where it went well, or was given up; a failure is logged once. */
+/** Undefined after success or cancellation. A failure is logged. */
 async function attempt(
   ctx: Context,
   { earlier, words, signal }: Attempt,
@@ -125,15 +124,13 @@ async function attempt(
 
 export interface Newest {
   backup: Backup | undefined;
-  /** What is named like later ones and is none, with what is wrong. */
+  /** Files named like newer copies that are damaged, and why. */
   faulty: { name: string; problem: Message }[];
 }
 
 /**
- * The newest copy in the folder that looks whole. One of a time to come was made by a clock that was wrong, and does not
- * put off any other.
- *
- * @throws AppError where the folder cannot be read
+ * The newest copy in the folder that looks complete. Copies with a future time, made with a wrong clock, are ignored.
+ * @throws AppError if the folder cannot be read
  */
 export async function newestBackup(config: Config, now: number): Promise<Newest> {
   const faulty: Newest['faulty'] = [];
@@ -154,6 +151,6 @@ export const failedAgain = (earlier: Failure | undefined, time: number, error: E
   times: (earlier?.times ?? 0) + 1,
 });
 
-/** When to try again: longer after each failure, up to an hour; never longer than `every`. */
+/** Time of the next attempt: pauses double, up to an hour or `every`. */
 export const nextTry = ({ time, times }: Failure, every: number): number =>
   time + Math.min(MINUTE * 2 ** Math.min(times - 1, 10), every, LONGEST_PAUSE);

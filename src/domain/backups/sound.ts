@@ -12,15 +12,14 @@ const RULES = [
   { sql: orphanedOrderRows.sql, problem: message('rows_refer_to_missing_rows') },
 ];
 
-/** What is wrong with a copy that is kept. The copy is not changed. */
+/** Problems of a stored copy. The copy is not changed. */
 export const problemsAsItLies = (file: string): Promise<Message[]> =>
   problemsOfCopy(file, { empty: RULES, isKept: true });
 
 /**
- * Reads a copy back: SQLite's integrity, the rows of every table, stock and its ledger, references.
- *
- * @param counts the rows that the database had at the moment that the copy shows
- * @throws AppError invalid_request with all that is wrong
+ * Verifies a new copy: SQLite's integrity, rows of every table, stock against ledger, references.
+ * @param counts the rows at the moment of the copy
+ * @throws AppError invalid_request with all problems
  */
 export async function requireSound(file: string, counts: RowCounts, signal?: AbortSignal): Promise<void> {
   const problems = await problemsOfCopy(file, { counts, empty: RULES, signal });

@@ -5,13 +5,13 @@ import type { Id } from '../../lib/ids.ts';
 
 // The only writer of couriers.
 
-/** What an adapter needs to reach its courier; `tracking_url` is where a buyer looks, with `{number}` in it. */
+/** Settings by adapter. `tracking_url` is the buyers' tracking page with `{number}`. */
 export type CourierSettings = { tracking_url?: string | undefined } & (
   | {
       adapter: 'number_pool';
-      /** How many numbers may be left before the owner is warned. */
+      /** Warn if fewer numbers are left. */
       warn_below?: number | undefined;
-      /** Of Thailand Post's tracking service; without a token it is not asked. */
+      /** Thailand Post's tracking service; used only with a token. */
       url?: string | undefined;
       token?: string | undefined;
       secret?: string | undefined;
@@ -27,7 +27,6 @@ export interface CourierName {
   shippingType: string;
 }
 
-/** How a store reaches the courier of a shipping type. */
 export interface Courier {
   id: Id;
   storeId: Id;
@@ -51,16 +50,15 @@ export const findCourier = (db: Reader, storeId: Id, shippingType: string): Cour
 
 const selectCouriersFromCouriers = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} ORDER BY store_id, id`);
 
-/** Every store's couriers. */
 export const allCouriers = (db: Reader): Courier[] => db.all(selectCouriersFromCouriers).map(courierOf);
 
-/** Where it is reached, and as whose; a pool's numbers are given here, so it has no address. */
+/** Address and account of the courier; null for a number pool, which needs none. */
 export function addressOf({ settings }: Courier): string | null {
   if (settings.adapter === 'http') return `http ${settings.url}`;
   return settings.adapter === 'flash' ? `flash ${settings.url} ${settings.merchant_id}` : null;
 }
 
-/** Whether the store has one account with both, as with Thailand Post: then either's call-backs tell of both. */
+/** Whether both are the same account, as with Thailand Post: then call-backs of one are about both. */
 export function isSameAccount(db: Reader, one: CourierName, other: CourierName): boolean {
   if (one.storeId !== other.storeId) return false;
   if (one.shippingType === other.shippingType) return true;
@@ -70,11 +68,11 @@ export function isSameAccount(db: Reader, one: CourierName, other: CourierName):
   );
 }
 
-/** Whether raan asks the courier for tracking numbers; of a manual one the owner or the caller has them. */
+/** Whether raan requests tracking numbers. Those of a manual courier are typed. */
 export const isBookable = (courier: Courier | undefined): courier is Courier =>
   courier !== undefined && courier.settings.adapter !== 'manual';
 
-/** Whether raan asks the courier how its parcels are doing. */
+/** Whether raan polls the courier for events. */
 export const isTracked = (courier: Courier | undefined): courier is Courier =>
   isBookable(courier) && (courier.settings.adapter !== 'number_pool' || courier.settings.token !== undefined);
 
@@ -86,7 +84,7 @@ const insertCourier = command(
        THEN json_patch(settings, excluded.settings) ELSE excluded.settings END`,
 );
 
-/** Sets a courier up, or changes it. What is left out stays, unless the adapter is another. */
+/** Adds or changes a courier. Missing settings stay, unless the adapter changes. */
 export function putCourier(tx: WriteTx, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
   tx.run(insertCourier, storeId, shippingType, JSON.stringify(settings));
   tx.invalidate('couriers', storeId);
@@ -99,7 +97,7 @@ const insertReplaceCourier = command(
    ON CONFLICT (store_id, shipping_type) DO UPDATE SET settings = excluded.settings`,
 );
 
-/** The same; what is left out is gone. */
+/** Adds a courier or replaces all its settings. */
 export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
   tx.run(insertReplaceCourier, storeId, shippingType, JSON.stringify(settings));
   tx.invalidate('couriers', storeId);
@@ -108,17 +106,17 @@ export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, s
 
 const deleteCourier = command({ writes: ['couriers'] }, 'DELETE FROM couriers WHERE id = ?');
 
-/** Takes a courier out. Nothing may refer to it any more. */
+/** Nothing may refer to it any more. */
 export function dropCourier(tx: WriteTx, { id, storeId }: Courier): void {
   tx.run(deleteCourier, id);
   tx.invalidate('couriers', storeId);
 }
 
-/** Where buyers can follow a parcel; of other couriers a store says so itself. */
+/** Tracking page of Thailand Post. Stores set those of other couriers. */
 const THAILAND_POST_PAGE = 'https://track.thailandpost.co.th/?trackNumber={number}';
 const THAILAND_POST: readonly string[] = ['ems', 'register', 'parcel'];
 
-/** The page on which a buyer can follow the parcel, if the courier has one. */
+/** The tracking page of the parcel, if the courier has one. */
 export function trackingUrl(
   db: Reader,
   { storeId, shippingType, trackingNumber }: { storeId: Id; shippingType: string; trackingNumber: string },

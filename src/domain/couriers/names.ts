@@ -1,4 +1,4 @@
-/** What people in Thailand call the couriers of the built-in shipping types. */
+/** Common Thai names of the built-in couriers. */
 const NAMES: Readonly<Record<string, string>> = {
   ems: 'ไปรษณีย์ไทย EMS',
   register: 'ไปรษณีย์ไทย ลงทะเบียน',
@@ -19,6 +19,6 @@ const NAMES: Readonly<Record<string, string>> = {
   other: 'ขนส่งอื่น',
 };
 
-/** A code that the config has added is its own name. */
+/** Codes added in the config have no other name. */
 export const courierName = (shippingType: string): string =>
   Object.hasOwn(NAMES, shippingType) ? (NAMES[shippingType] as string) : shippingType;

@@ -9,7 +9,7 @@ import { s10Number } from './s10.ts';
 
 // The only writer of number_ranges.
 
-/** Numbers bought from the post: `count` serials from `first` on; COD parcels have ranges of their own. */
+/** Numbers bought from the post: `count` serials from `first`. COD parcels have their own ranges. */
 export interface NumberRange {
   id: Id;
   courierId: Id;
@@ -17,7 +17,7 @@ export interface NumberRange {
   first: number;
   count: number;
   cod: boolean;
-  /** How many of them are given. */
+  /** How many are used. */
   given: number;
 }
 
@@ -32,7 +32,7 @@ const rangeOf = (row: RangeRow): NumberRange => ({ ...row, cod: row.cod === 1 })
 
 const selectRangesOf = query<RangeRow>({ reads: ['number_ranges'] }, `${SELECT} WHERE courier_id = +? ORDER BY id`);
 
-/** The courier's ranges, in the order in which they are used. */
+/** In the order of their use. */
 export const rangesOf = (db: Reader, courierId: Id): NumberRange[] => db.all(selectRangesOf, courierId).map(rangeOf);
 
 const selectRange = query<{ prefix: string; first: number }>(
@@ -49,10 +49,8 @@ const insertRange = command(
 );
 
 /**
- * Adds a range, or changes the one that starts at the same number. What is given stays given.
- *
- * @throws AppError invalid_request where it shares numbers with another range, of whatever store, or would leave out
- *   what is given
+ * Adds a range, or changes the one with the same start. Used numbers stay used.
+ * @throws AppError invalid_request if it overlaps a range of any store, or excludes used numbers
  */
 export function putRange(tx: WriteTx, courierId: Id, range: NewRange): void {
   const { prefix, first, count, cod } = range;
@@ -70,9 +68,8 @@ export function putRange(tx: WriteTx, courierId: Id, range: NewRange): void {
 const deleteRange = command({ writes: ['number_ranges'] }, 'DELETE FROM number_ranges WHERE id = ?');
 
 /**
- * Takes out a range of which no number is given: what is given stays known, so that it is never given again.
- *
- * @throws AppError not_found; invalid_request where numbers of it are given
+ * Removes an unused range. Used numbers must stay known so that they are never given out again.
+ * @throws AppError not_found; invalid_request if numbers are used
  */
 export function removeRange(tx: WriteTx, courierId: Id, rangeId: Id): void {
   const range = rangesOf(tx, courierId).find(({ id }) => id === rangeId);
@@ -85,10 +82,9 @@ export function removeRange(tx: WriteTx, courierId: Id, rangeId: Id): void {
 const updateNumber = command({ writes: ['number_ranges'] }, 'UPDATE number_ranges SET next_serial = ? WHERE id = ?');
 
 /**
- * Takes the next number of the courier's ranges for COD or for other parcels; undefined where none is left. It is gone
- * with the commit, whatever becomes of its parcel.
- *
- * @param isUsed somebody has typed the number on a parcel already: it is passed over
+ * Takes the courier's next number for COD or other parcels; undefined if none is left. A committed number is used,
+ * whatever happens to its parcel.
+ * @param isUsed the number was typed on a parcel: skip it
  */
 export function takeNumber(
   tx: WriteTx,
@@ -107,28 +103,27 @@ export function takeNumber(
   return undefined;
 }
 
-/** How many numbers are left for COD parcels or for others. */
 export const numbersLeft = (ranges: readonly NumberRange[], cod: boolean): number =>
   ranges.filter((range) => range.cod === cod).reduce((left, { count, given }) => left + count - given, 0);
 
 const WARN_BELOW = 100;
 
-/** What is left of a courier's numbers for COD parcels, or for others. */
+/** Remaining numbers for COD parcels, or for others. */
 export interface PoolLevel {
   cod: boolean;
   left: number;
-  /** Fewer than the store wants to be left. */
+  /** Below the store's limit. */
   low: boolean;
 }
 
-/** What is left of each kind of numbers that there are ranges of. */
+/** Only the kinds that have ranges. */
 export const poolLevels = (ranges: readonly NumberRange[], warnBelow = WARN_BELOW): PoolLevel[] =>
   [false, true]
     .filter((cod) => ranges.some((range) => range.cod === cod))
     .map((cod) => ({ cod, left: numbersLeft(ranges, cod) }))
     .map((level) => ({ ...level, low: level.left < warnBelow }));
 
-/** Looks at every number pool and warns where its numbers run low: once, and again after there were more. */
+/** Checks all number pools and warns once when numbers run low, and again after a refill. */
 export function poolWatch(ctx: Context): () => void {
   const warned = new Set<string>();
   return () => {

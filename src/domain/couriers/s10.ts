@@ -4,7 +4,7 @@ import { message } from '../../lib/messages/message.ts';
 const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 const SHAPE = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/i;
 
-/** The ninth digit of a UPU S10 number, from its serial of eight digits. */
+/** The check digit of a UPU S10 number, from its eight-digit serial. */
 export function s10CheckDigit(serial: string): number {
   const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(serial[i]), 0);
   const digit = 11 - (sum % 11);
@@ -12,7 +12,7 @@ export function s10CheckDigit(serial: string): number {
   return digit === 11 ? 5 : digit;
 }
 
-/** The Thai S10 number of a prefix of two letters and a serial of up to eight digits: `EX`, 12345678 → `EX123456785TH`. */
+/** The Thai S10 number of a prefix and a serial: `EX`, 12345678 → `EX123456785TH`. */
 export function s10Number(prefix: string, serial: number): string {
   const digits = String(serial).padStart(8, '0');
   return `${prefix}${digits}${s10CheckDigit(digits)}TH`;
@@ -20,7 +20,7 @@ export function s10Number(prefix: string, serial: number): string {
 
 export const isS10Shaped = (number: string): boolean => SHAPE.test(number);
 
-/** What is wrong with a number that has the shape of an S10 number; any other text is another courier's business. */
+/** The problem of a number in S10 form. Other forms are not checked. */
 export function s10Problem(number: string): Message | undefined {
   const [, serial, digit] = SHAPE.exec(number) ?? [];
   if (serial === undefined) return undefined;

@@ -12,13 +12,12 @@ import { type NumberRange, putRange, rangesOf, removeRange } from './pools.ts';
 import { type CourierEntry, courierEntry, RANGE_NAMES, SETTING_NAMES } from './settings.ts';
 import { bookingCounts } from './state.ts';
 
-/** Settings by their names in a store file; null takes one away. */
+/** Settings by their names in a store file; null removes one. */
 export type CourierChange = Readonly<Record<string, unknown>>;
 
 /**
- * The store file's entry of a courier as it is to be, or what is wrong with it. What the change leaves out
- * stays, unless the adapter is another. Of a number pool's ranges it is the one that starts at the number the change
- * names; a change that names none is of the courier, and goes with any.
+ * The courier's entry in a store file after the change, or its problems. Missing settings stay, unless the adapter
+ * changes. Of a number pool the change names a range by its first number, or none.
  */
 export function changedEntry(
   db: Reader,
@@ -59,22 +58,21 @@ function rangeToChange(ranges: readonly NumberRange[], change: CourierChange): P
   return found ? { prefix: found.prefix, first: found.first, count: found.count, cod: found.cod } : {};
 }
 
-/** Of an adapter that is not known nobody can say what is strange. */
+/** Undefined for an unknown adapter. */
 function strangeNames({ adapter, ...settings }: Record<string, unknown>): string[] {
   const names = SETTING_NAMES.get(adapter);
   return names ? Object.keys(settings).filter((key) => key !== 'shipping_type' && !names.includes(key)) : [];
 }
 
-/** A store file may leave secrets out, since a dump does; what is set up here is to work. */
+/** Dumps omit secrets, so store files may; a courier set up here must work. */
 function missingSecret({ adapter, secret }: Record<string, unknown>): Message[] {
   if (adapter === 'flash' && !secret) return [message('courier_secret_required', { path: 'secret' })];
   return adapter === 'http' && secret === null ? [message('courier_secret_not_removable', { path: 'secret' })] : [];
 }
 
 /**
- * Sets the courier up as the entry says, and nothing else.
- *
- * @returns the secret that was made, where the courier needs one that raan makes and has none: it is told this once
+ * Sets up exactly what the entry contains.
+ * @returns the generated secret, if the courier needs one and has none; shown once
  * @throws AppError as `putRange`
  */
 export function setUpCourier(tx: WriteTx, storeId: Id, entry: CourierEntry): { courier: Courier; secret?: string } {
@@ -86,11 +84,7 @@ export function setUpCourier(tx: WriteTx, storeId: Id, entry: CourierEntry): { c
   return { courier: replaceCourier(tx, storeId, shipping_type, { ...settings, secret }), secret };
 }
 
-/**
- * Changes the courier as `changedEntry` and `setUpCourier` do.
- *
- * @throws AppError invalid_request with the first of what is wrong, naming the setting
- */
+/** Applies `changedEntry` and `setUpCourier`. @throws AppError invalid_request with the first problem */
 export function changeCourier(
   tx: WriteTx,
   name: CourierName,
@@ -110,11 +104,7 @@ function setUpPool(tx: WriteTx, storeId: Id, shippingType: string, entry: PoolEn
   return courier;
 }
 
-/**
- * Gives the courier a new secret; the old one stops working.
- *
- * @throws AppError not_found; invalid_request where raan does not make its secret
- */
+/** Replaces the courier's secret. @throws AppError not_found; invalid_request if raan does not generate it */
 export function resetCourierSecret(
   tx: WriteTx,
   storeId: Id,
@@ -127,11 +117,11 @@ export function resetCourierSecret(
   return { courier: putCourier(tx, storeId, shippingType, { ...settings, secret }), secret };
 }
 
-/** Which secret the courier has now, if any. */
+/** Identifies the current secret. */
 export const courierSecretMark = ({ settings }: Courier): string =>
   secretMark(('secret' in settings && settings.secret) || '');
 
-/** Resets the secret that has this mark; undefined where it has been reset since: a form that is sent twice resets once. */
+/** Resets the secret unless it was reset since the form was shown: then undefined. */
 export function replaceCourierSecret(
   tx: WriteTx,
   { storeId, shippingType }: CourierName,
@@ -142,9 +132,8 @@ export function replaceCourierSecret(
 }
 
 /**
- * Takes out one of the ranges of a pool's numbers; its settings need one that is left.
- *
- * @throws AppError as `removeRange`; invalid_request where it is the only one
+ * Removes a range; a pool needs at least one.
+ * @throws AppError as `removeRange`; invalid_request if it is the only one
  */
 export function removeRangeOf(tx: WriteTx, { storeId, shippingType }: CourierName, rangeId: Id): void {
   const courier = existingCourier(tx, storeId, shippingType);
@@ -154,20 +143,15 @@ export function removeRangeOf(tx: WriteTx, { storeId, shippingType }: CourierNam
   removeRange(tx, courier.id, rangeId);
 }
 
-/**
- * Puts a range in the place of one that was typed wrong and of which no number is given.
- *
- * @throws AppError as `removeRange` and `changeCourier`
- */
+/** Replaces an unused range that was entered wrong. @throws AppError as `removeRange` and `changeCourier` */
 export function replaceRangeOf(tx: WriteTx, name: CourierName, rangeId: Id, range: CourierChange): void {
   removeRange(tx, existingCourier(tx, name.storeId, name.shippingType).id, rangeId);
   changeCourier(tx, name, range);
 }
 
 /**
- * Takes the courier out; orders may still name its shipping type, and nobody is asked for their numbers.
- *
- * @throws AppError not_found; invalid_request where bookings with it are open, or numbers of its ranges are given
+ * Removes the courier. Orders may still name its shipping type.
+ * @throws AppError not_found; invalid_request if bookings are open or numbers are used
  */
 export function removeCourier(tx: WriteTx, storeId: Id, shippingType: string): void {
   const courier = existingCourier(tx, storeId, shippingType);

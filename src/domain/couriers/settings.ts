@@ -21,7 +21,7 @@ const everyCourier = {
   ),
 };
 
-/** Of a number pool: one range of its numbers. */
+/** One range of a number pool. */
 const range = {
   prefix: v.pipe(text, v.regex(/^[A-Z]{2}$/, invalid('number_range_prefix_malformed'))),
   first: integer(0, MOST_NUMBERS - 1),
@@ -32,7 +32,7 @@ const range = {
 
 const ALONE = { prefix: range.prefix, url: webUrl, tracking_url: everyCourier.tracking_url };
 
-/** What is wrong with a setting by itself, whatever the others are. */
+/** Checks one setting regardless of the others. */
 export function settingProblem(name: keyof typeof ALONE, value: string): Message | undefined {
   const { issues } = v.safeParse(ALONE[name], value);
   return issues && problem(issues[0]);
@@ -53,7 +53,7 @@ const COURIERS = [
   shape({ ...everyCourier, adapter: v.literal('manual') }),
 ] as const;
 
-/** A courier by the names of a store file. A number pool is an entry for each range of its numbers. */
+/** A courier in a store file. A number pool has one entry per range. */
 export const courierEntry = v.variant(
   'adapter',
   COURIERS,
@@ -62,7 +62,7 @@ export const courierEntry = v.variant(
 
 export type CourierEntry = v.InferOutput<typeof courierEntry>;
 
-/** What an entry of each adapter may have set, besides the adapter. */
+/** The settings of each adapter. */
 export const SETTING_NAMES: ReadonlyMap<unknown, readonly string[]> = new Map(
   COURIERS.map(({ entries }) => [
     entries.adapter.literal,

@@ -5,15 +5,14 @@ import { adapters } from './adapters/adapters.ts';
 import type { Courier, CourierName } from './couriers.ts';
 import { type PoolLevel, poolLevels, rangesOf } from './pools.ts';
 
-/** How a courier is doing: what whoever looks after it wants to know. */
 export interface CourierState {
-  /** Undefined where it needs none: a pool's numbers are given here, and only call-backs about its parcels are signed. */
+  /** Undefined if it needs none: a number pool needs it only for call-backs. */
   hasSecret: boolean | undefined;
-  /** Where the courier calls back, if it is one that does. */
+  /** Undefined if the courier does not call back. */
   callBackPath: string | undefined;
-  /** The same as a whole address, where the config says under which raan is reached. */
+  /** Needs `listen.base_url`. */
   callBackUrl: string | undefined;
-  /** Of a number pool: what is left of each kind. */
+  /** Number pools only. */
   numbers: PoolLevel[] | undefined;
   bookings: BookingCounts;
 }
@@ -28,7 +27,7 @@ export const courierState = (ctx: Context, courier: Courier): CourierState => ({
   bookings: bookingCounts(ctx.db, courier),
 });
 
-/** A dump leaves secrets out, so where it is loaded a courier that cannot be asked without one has none at first. */
+/** Dumps omit secrets, so a loaded courier may lack one. */
 export const lacksSecret = ({ settings }: Courier): boolean =>
   (settings.adapter === 'http' || settings.adapter === 'flash') && !settings.secret;
 
@@ -44,7 +43,7 @@ function callBackOf(ctx: Context, courier: Courier): Pick<CourierState, 'callBac
   return { callBackPath: path, callBackUrl: base === '' ? undefined : `${base}${path}` };
 }
 
-/** How many of a courier's bookings are open, by the status that the command line and the office show. */
+/** A courier's open bookings, by the status that command line and office show. */
 export type BookingCounts = Record<'waiting' | 'requested' | 'failed', number>;
 
 const COUNTS = query<BookingCounts>(

@@ -2,10 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../../db/reader.ts';
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
 
-/** The database as it was at a moment. */
 export type Moment = Snapshot;
 
-/** What `work` makes of the database as it is at the moment of the call, however long that takes. */
+/** Runs `work` on a snapshot of the database at the moment of the call. */
 export async function atOneMoment<T>(db: Reader, work: (moment: Moment) => T | Promise<T>): Promise<T> {
   const moment = openSnapshot(db.file);
   try {
@@ -16,7 +15,7 @@ export async function atOneMoment<T>(db: Reader, work: (moment: Moment) => T | P
   }
 }
 
-/** Takes each step in a turn of its own, so that others have theirs in between. */
+/** Handles each step in its own turn of the event loop. */
 export async function inTurns<Step>(steps: Iterable<Step>, take: (step: Step) => void): Promise<void> {
   for (const step of steps) {
     take(step);

@@ -8,7 +8,7 @@ import { IS_NEW } from './sales.ts';
 interface Sold {
   variantId: Id;
   pieces: number;
-  /** What its order lines cost, before the orders' fees and discounts. */
+  /** Sum of order lines, without fees and discounts of orders. */
   amount: Money;
 }
 
@@ -24,8 +24,8 @@ interface Asked {
 const ROWS_OF_A_DAY = 64; // at most in a step: of thirty days a millisecond's work
 
 /**
- * What sold most pieces in so many days with today as the last one, the most first; a bundle sells as itself. It is added
- * up some variants at a time, so that others have their turn in between.
+ * The variants with most pieces sold in the last `days`, including today. A bundle counts as itself. Summed in steps,
+ * so that other work can run in between.
  */
 export async function bestSellers(moment: Moment, asked: Asked): Promise<BestSeller[]> {
   const best = await soldMost(moment, asked);
@@ -46,7 +46,7 @@ async function soldMost(moment: Moment, { storeId, now, days, limit }: Asked): P
   return best;
 }
 
-/** What sold most of some variants, then of those whose ids follow. */
+/** The best sellers of one range of variant ids after another. */
 function* soldInSteps(moment: Moment, span: Record<'storeId' | 'first' | 'end' | 'limit', number>): Generator<Sold[]> {
   const fresh = moment.asking<Sold>(FRESH)(span);
   yield []; // the next step is a turn of its own
@@ -63,7 +63,7 @@ function* soldInSteps(moment: Moment, span: Record<'storeId' | 'first' | 'end' |
 const byPieces = (one: Sold, other: Sold): number =>
   other.pieces - one.pieces || other.amount - one.amount || one.variantId - other.variantId;
 
-/** Of orders that are in no sum yet. */
+/** Orders that are not in the daily sums yet. */
 const FRESH = `SELECT l.variant_id AS variantId, sum(l.qty) AS pieces, sum(l.amount) AS amount
   FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id
   WHERE ${IS_NEW} AND l.delete_time IS NULL GROUP BY l.variant_id`;

@@ -3,7 +3,6 @@ import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 
-/** How many parcels there are, and what they collect together. */
 export interface CodSum {
   parcels: number;
   amount: Money;
@@ -12,7 +11,7 @@ export interface CodSum {
 export interface OpenCod {
   /** Booked or on their way. */
   toCollect: CodSum;
-  /** Their couriers have the money and have not paid it out. */
+  /** Collected, and not paid out. */
   toRemit: CodSum;
 }
 
@@ -29,9 +28,9 @@ const selectCod = query<Row>(
            AND o.store_id = ?)`,
 );
 
-/** Of the store's parcels, what `listCodParcels` has as pending and as collected; only open ones are looked at. */
+/** Sums of `listCodParcels` with status pending and collected. Only open parcels are read. */
 export function openCod(db: Reader, storeId: Id): OpenCod {
-  // CROSS: or all orders of the store are gone through for the few that have such parcels
+  // CROSS: otherwise SQLite scans all orders of the store
   const row = db.get(selectCod, storeId) as Row;
   return {
     toCollect: { parcels: row.toCollect, amount: row.toCollectAmount as Money },

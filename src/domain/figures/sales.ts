@@ -5,27 +5,26 @@ import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 
-// The only writer of sales_by_day, variant_sales_by_day and sales_summed, besides the triggers that follow what becomes
-// of orders that are summed up.
+// The only writer of sales_by_day, variant_sales_by_day and sales_summed, besides triggers on summed orders.
 
-// Sums of the orders that are neither canceled nor expired, paid or not, by the Bangkok day on which they came in. What
-// came back or was paid back is not taken off.
+// Sales are orders that are neither canceled nor expired, paid or not, by the Bangkok day of their creation. Returns
+// and refunds are not deducted.
 
-/** As `bangkokDay` numbers the day on which the order `o` came in. */
+/** The day of order `o`, as in `bangkokDay`. */
 export const DAY_OF_ORDER = '(o.create_time + 25200000) / 86400000';
 
-/** The orders `o` that are sales. */
+/** Condition for an order `o` that is a sale. */
 export const IS_SALE = `o.status IN ('open', 'completed')`;
 
-/** Orders `o` of the days asked for that are in no sum yet. */
+/** Orders `o` of the requested days that are not in the daily sums yet. */
 export const IS_NEW = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}
   AND ${DAY_OF_ORDER} >= @first AND ${DAY_OF_ORDER} < @end`;
 
 export interface SalesOfDay {
-  /** As `bangkokDay` numbers it. */
+  /** As in `bangkokDay`. */
   day: number;
   orders: number;
-  /** What the orders cost, with their fees and discounts. */
+  /** Order totals, with fees and discounts. */
   amount: Money;
 }
 
@@ -37,7 +36,7 @@ const selectSalesByDay = query<SalesOfDay>(
    GROUP BY day`,
 );
 
-/** The last so many days with today as the last one, those without orders too. */
+/** The last `days` including today, also those without orders. */
 export function salesByDay(db: Reader, storeId: Id, now: number, days: number): SalesOfDay[] {
   const first = bangkokDay(now) - days + 1;
   const known = db.all(selectSalesByDay, { storeId, first, end: first + days });
@@ -45,7 +44,6 @@ export function salesByDay(db: Reader, storeId: Id, now: number, days: number): 
   return Array.from({ length: days }, (_, i) => byDay.get(first + i) ?? { day: first + i, orders: 0, amount: ZERO });
 }
 
-/** Orders that are summed up in one transaction at most. */
 export const SUMMED_AT_ONCE = 500;
 
 const ordersToSum = query<{ last: Id | null; count: number }>(
@@ -74,11 +72,7 @@ const addToVariantSums = command(
 
 const setLastSummed = command({ writes: ['sales_summed'] }, 'UPDATE sales_summed SET order_id = ?');
 
-/**
- * Adds orders that have come since the last time to the sums of their days; how many.
- *
- * @param most in one transaction; as many means that there may be more
- */
+/** Adds new orders to the daily sums; returns how many. `most` of them means that there may be more. */
 export function sumUpSales(tx: WriteTx, most = SUMMED_AT_ONCE): number {
   const { last, count } = tx.get(ordersToSum, most) ?? { last: null, count: 0 };
   if (last === null) return 0;

@@ -2,12 +2,11 @@ import type { Id } from '../../lib/ids.ts';
 import { inMoney, type Money } from '../../lib/money.ts';
 import { inTurns, type Moment } from './at-one-moment.ts';
 
-/** What a store's stock has cost. */
 export interface StockValue {
-  /** On hand × cost of all variants that have a cost; undefined beyond what Money holds. */
+  /** Quantity × cost of variants with a cost; undefined if it exceeds Money. */
   value: Money | undefined;
   pieces: number;
-  /** What is on hand without a cost, and is in neither of the above. */
+  /** Stock without a cost, not included above. */
   withoutCost: { variants: number; pieces: number };
 }
 
@@ -29,8 +28,8 @@ const SUMS = `SELECT total(1.0 * onHand * cost) AS rough, coalesce(sum(onHand * 
         GROUP BY v.id)`;
 
 /**
- * It is added up some at a time, so that others have their turn in between.
- * Bundles and pulled variants keep no stock; what is below zero is worth nothing.
+ * Summed in steps, so that other work can run in between. Bundles and deleted variants keep no stock; negative stock
+ * counts as zero.
  */
 export async function stockValue(moment: Moment, storeId: Id): Promise<StockValue> {
   let sums = NOTHING;

@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import { listCouriers } from '../couriers/couriers.ts';
 import { type PoolLevel, poolLevels, rangesOf } from '../couriers/pools.ts';
 
-/** A pool that has fewer tracking numbers left than its store wants. */
+/** A number pool below the store's limit. */
 export type LowPool = Pick<PoolLevel, 'cod' | 'left'> & { shippingType: string };
 
 export const lowPools = (db: Reader, storeId: Id): LowPool[] =>
@@ -16,28 +16,24 @@ export const lowPools = (db: Reader, storeId: Id): LowPool[] =>
           .map(({ cod, left }) => ({ shippingType, cod, left })),
   );
 
-/** An app whose deliveries have failed lately. */
 export interface FailingApp {
   appId: Id;
   name: string;
-  /** How many have failed since the time asked for. */
   failed: number;
   lastFailTime: number;
-  /** When the newest was sent that it acknowledged; null: it never has. */
+  /** Time of the newest acknowledged delivery. */
   lastAcknowledgeTime: number | null;
 }
 
-/** How the deliveries of one app go. */
 export interface AppTrouble {
-  /** How many have failed since the time asked for. */
   failed: number;
-  /** The newest of them. */
+  /** The newest failure. */
   last: { id: Id; requestTime: number; answer: string | null };
 }
 
 const OF_APP = `FROM webhook_deliveries WHERE app_id = a.id AND status = 'failed'`;
 
-/** Undefined where no delivery of the app has failed from `since` on. */
+/** Undefined if no delivery failed since then. */
 export function appTrouble(db: Reader, appId: Id, since: number): AppTrouble | undefined {
   const from = `FROM webhook_deliveries WHERE app_id = ? AND status = 'failed' AND request_time >= ?`;
   const { failed } = db.get(
@@ -67,6 +63,6 @@ const selectFailingApps = query<FailingApp>(
    WHERE failed > 0 ORDER BY appId`,
 );
 
-/** The store's apps of whose deliveries some have failed from `since` on. */
+/** The store's apps with failed deliveries since then. */
 export const failingApps = (db: Reader, storeId: Id, since: number): FailingApp[] =>
   db.all(selectFailingApps, { storeId, since });

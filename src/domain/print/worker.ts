@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { yieldToRequests } from '../../lib/priority.ts';
 import type { PrintAnswer, PrintJob, QrAnswer, QrJob } from './run.ts';
 
-// What the worker runs: one job, one answer. It loads only what its job needs.
+// Entry point of the print thread: one job, one answer. Loads only what the job needs.
 
 async function answer(job: PrintJob | QrJob): Promise<void> {
   const answer = job.is === 'qr' ? await drawnQr(job) : await printed(job);

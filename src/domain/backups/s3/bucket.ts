@@ -17,10 +17,10 @@ export interface Stored {
   size: number;
 }
 
-/** The bucket of the config, of any storage that speaks S3. Errors are AppErrors. */
+/** A bucket of any S3 storage. Errors are AppErrors. */
 export interface Bucket {
   readonly list: () => Promise<Stored[]>;
-  /** Answers when it is there whole: the storage has compared its checksum. */
+  /** Resolves when the storage has verified the checksum. */
   readonly put: (name: string, file: string) => Promise<void>;
   readonly get: (name: string, file: string) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
@@ -28,7 +28,7 @@ export interface Bucket {
 
 type Send = (query: { method: string; name?: string; search?: string; init?: RequestInit }) => Promise<Response>;
 
-/** @param signal gives up what is under way */
+/** @param signal cancels requests */
 export function openBucket(s3: S3, signal?: AbortSignal): Bucket {
   const send = sender(s3, signal);
   return {
@@ -88,7 +88,7 @@ const reasonOf = (error: Error): string => (error.cause instanceof Error ? error
 
 const codeIn = (xml: string): string => /<Code>([^<]*)/.exec(xml)?.[1] ?? '';
 
-/** All under the prefix, a thousand an answer. */
+/** All objects under the prefix, by pages of a thousand. */
 async function list(send: Send, prefix: string): Promise<Stored[]> {
   const found: Stored[] = [];
   for (let token: string | undefined = ''; token !== undefined; ) {

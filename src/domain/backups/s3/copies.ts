@@ -4,21 +4,20 @@ import { OperatorError } from '../../../lib/errors.ts';
 import { type Backup, backupTime, surplus } from '../folder.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 
-/** Whether copies go to a bucket too. */
+/** Whether copies are uploaded to a bucket. */
 export const isStoredAway = ({ backup: { s3 } }: Config): boolean => s3.endpoint !== '';
 
-/** Whether the keys of the bucket are there. */
 export const hasKeys = ({ backup: { s3 } }: Config): boolean => s3.access_key !== '' && s3.secret_key !== '';
 
-/** What a shell beside the service that `raan install` sets up has to do to have them. */
+/** Loads the keys in a shell beside the service that `raan install` set up. */
 export const TAKE_KEYS = 'set -a; . /etc/raan/environment; set +a';
 
-/** @throws OperatorError where copies are to go to a bucket, and there are no keys of it */
+/** @throws OperatorError if a bucket is configured without keys */
 export function requireKeys(config: Config): void {
   if (isStoredAway(config) && !hasKeys(config)) throw new OperatorError('s3_keys_missing', { command: TAKE_KEYS });
 }
 
-/** The copies in the bucket, newest first. */
+/** Newest first. */
 export async function listStored(bucket: Bucket): Promise<Backup[]> {
   const found = (await bucket.list()).flatMap(({ name, size }) => {
     const time = backupTime(name);
@@ -27,7 +26,7 @@ export async function listStored(bucket: Bucket): Promise<Backup[]> {
   return found.sort((one, other) => other.time - one.time);
 }
 
-/** Puts a copy of the folder into the bucket unless it is there; then those that are more than are to be kept go. */
+/** Uploads a copy unless it is there, then deletes surplus copies from the bucket. */
 export async function storeAway(
   config: Config,
   { name, size }: Backup,
@@ -40,12 +39,7 @@ export async function storeAway(
   for (const old of surplus(await listStored(bucket), config.backup.keep, now)) await bucket.remove(old.name);
 }
 
-/**
- * Fetches a copy from the bucket into a new file.
- *
- * @param wanted its name; the newest where it is empty
- * @returns its name
- */
+/** Downloads a copy into a new file and returns its name. @param wanted the newest if empty */
 export async function fetchStored(config: Config, wanted: string, file: string): Promise<string> {
   if (!isStoredAway(config)) throw new OperatorError('s3_not_set');
   requireKeys(config);

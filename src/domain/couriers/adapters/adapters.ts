@@ -8,7 +8,7 @@ const THAILAND_POST = 'https://trackapi.thailandpost.co.th';
 
 export type FindAdapter = (courier: Courier) => Partial<CourierAdapter>;
 
-/** The couriers as they are reached over the network, made once for as long as their settings stay. */
+/** Creates adapters and caches each until its settings change. */
 export function adapters({ now }: { now: () => number }): FindAdapter {
   const known = new Map<Courier['id'], { settings: string; adapter: Partial<CourierAdapter> }>();
   return (courier) => {
@@ -21,7 +21,7 @@ export function adapters({ now }: { now: () => number }): FindAdapter {
   };
 }
 
-/** A pool's numbers are given here and not asked for; what becomes of its parcels the post knows. */
+/** Number pools give out numbers locally; Thailand Post tracks their parcels. */
 function adapterOf({ settings }: Courier, now: () => number): Partial<CourierAdapter> {
   switch (settings.adapter) {
     case 'http':

@@ -5,7 +5,6 @@ import { codePoints, hasVisibleCharacter } from '../../../lib/text.ts';
 import type { Address } from '../../addresses.ts';
 import type { Parcel } from './adapter.ts';
 
-/** The parameters of a request to Flash Express. */
 export type FlashParameters = Record<string, string>;
 
 const KEY = /^[!-~]{1,64}$/; // outTradeNo
@@ -13,7 +12,7 @@ const PER_SATANG = 100; // money is held in 1/10,000 baht
 const USUAL_WEIGHT = 1_000; // grams, where the store has not said: Flash weighs again
 const LONGEST_REMARK = 200;
 
-/** Article "others"; express category "standard", and "bulky" for its own shipping type. */
+/** Article "others"; express category "standard", or "bulky" for its own shipping type. */
 const ARTICLE = '99';
 const expressCategory = (shippingType: string) => (shippingType === 'flash_bulky' ? '4' : '1');
 
@@ -21,7 +20,7 @@ export type FlashRequest =
   | { refused: Message; parameters?: undefined }
   | { parameters: FlashParameters; refused?: undefined };
 
-/** What Flash is asked to book, or why it cannot be: nothing is rounded or left out that it would have to know. */
+/** The parameters of a booking, or why it is impossible: nothing is rounded or dropped silently. */
 export function flashParcel(parcel: Parcel): FlashRequest {
   const refused = problemOf(parcel);
   if (refused !== undefined) return { refused };
@@ -62,7 +61,7 @@ const addressOf = (whose: 'src' | 'dst', address: Address): FlashParameters => (
   [`${whose}DetailAddress`]: [address.address1, address.address2, address.address3].filter(Boolean).join(' '),
 });
 
-/** What Flash takes of each, after `src` and `dst`: our word for it, and at most so many characters. */
+/** Flash's limits per parameter (without `src` or `dst`): our field name and the maximum length. */
 const LIMITS: Record<string, { field: string; most: number; optional?: true }> = {
   Name: { field: 'name', most: 50 },
   Phone: { field: 'telephone', most: 20 },

@@ -6,7 +6,7 @@ import { problem } from '../../../lib/validation.ts';
 import type { CallBack, TrackedEvent, TrackedStatus } from './adapter.ts';
 import { numeric, trackingNumber } from './request.ts';
 
-/** Flash's states of a parcel. 8 is closed for a reason out of the ordinary, which is the owner's to judge. */
+/** Flash's parcel states. 8 is an exceptional closure that the store has to judge. */
 const STATUS: Record<number, TrackedStatus> = {
   1: 'picked_up',
   2: 'in_transit',
@@ -18,7 +18,7 @@ const STATUS: Record<number, TrackedStatus> = {
   9: 'canceled',
 };
 
-/** The same on the way home, which is a parcel of its own with a number of its own. */
+/** States of the return parcel, which has its own number. */
 const HOMEWARD: Record<number, TrackedStatus> = {
   1: 'returning',
   2: 'returning',
@@ -30,7 +30,7 @@ const HOMEWARD: Record<number, TrackedStatus> = {
 
 const FIRST_MILLIS = 10 ** 11; // anything smaller is in seconds
 
-/** Unix milliseconds of a time that comes in seconds, or in them. */
+/** Unix milliseconds of a time in seconds or milliseconds. */
 const time = v.pipe(
   numeric,
   v.transform((value) => (value < FIRST_MILLIS ? value * 1_000 : value)),
@@ -38,7 +38,7 @@ const time = v.pipe(
   v.maxValue(10 ** 14 - 1),
 );
 
-/** What is not as described is left out, so that the rest is not lost with it. */
+/** Drops a malformed field instead of the whole parcel. */
 const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.fallback(v.nullish(schema), null));
 
 const routeFields = v.object({
@@ -51,9 +51,9 @@ const routeFields = v.object({
 
 export const parcelFields = v.object({
   pno: trackingNumber,
-  /** The first number of a parcel that was labelled anew. */
+  /** The first number of a relabelled parcel. */
   origPno: lenient(trackingNumber),
-  /** The parcel that carries it home. */
+  /** The number of the return parcel. */
   returnedPno: lenient(trackingNumber),
   state: lenient(numeric),
   stateText: lenient(text),
@@ -66,7 +66,7 @@ export type FlashParcel = v.InferOutput<typeof parcelFields>;
 const outward = (state: number, returnedPno: string | null | undefined): TrackedStatus | undefined =>
   state === 7 && returnedPno ? 'returning' : STATUS[state];
 
-/** The events of a parcel, oldest first, under the number the shipment has; `home` for one that carries it back. */
+/** The events of a parcel, oldest first, under the number of the shipment. @param home it is the return parcel */
 export function parcelEvents(parcel: FlashParcel, shipped: string, home = false): TrackedEvent[] {
   const statusOf = (state: number | null | undefined) =>
     state == null ? undefined : home ? HOMEWARD[state] : outward(state, parcel.returnedPno);
@@ -101,16 +101,14 @@ const told = v.object({
   ...routeFields.entries,
   pno: lenient(trackingNumber),
   outTradeNo: lenient(text),
-  /** Whether this is the parcel that goes home, `customaryPno` being the one that went out. */
+  /** It is the return parcel; `customaryPno` is the outward one. */
   returned: lenient(v.union([v.boolean(), v.picklist(['true', 'false'])])),
   customaryPno: lenient(trackingNumber),
   updateAt: lenient(time),
 });
 
 /**
- * What the `data` of a call-back says: the number of a booking, under its key, and where the parcel is. Nothing where it
- * is about something else, such as a courier's visit.
- *
+ * Reads the `data` of a call-back: a booking's number under its key, and an event. Empty if it is about something else.
  * @throws AppError invalid_request
  */
 export function flashCallBacks(data: unknown): CallBack[] {

@@ -24,9 +24,9 @@ export interface FlashSettings {
   /** The base address, such as `https://open-api.flashexpress.com`. */
   url: string;
   merchantId: string;
-  /** Without one nothing is sent and no call-back is taken. */
+  /** Without a secret no requests are sent and no call-backs accepted. */
   secret: string | undefined;
-  /** A fresh text of at most 32 characters for each request. */
+  /** At most 32 characters, new for each request. */
   nonce?: () => string;
   /** Milliseconds. */
   timeout?: number | undefined;
@@ -57,7 +57,6 @@ export function flashSign(parameters: FlashParameters, secret: string): string {
 
 type Ask = (path: string, parameters: FlashParameters) => Promise<FlashReply>;
 
-/** Flash's own answer, or why there is none. */
 type FlashReply = Exclude<Reply, { is: 'answered' }> | { is: 'answered'; code: number; reason: Message; data: unknown };
 
 const answerFields = v.object({ code: numeric, message: v.optional(v.unknown()), data: v.optional(v.unknown()) });
@@ -85,7 +84,7 @@ function flashReply(reply: Reply): FlashReply {
   return refuses(reply.status) ? { is: 'answered', code: FAILED, reason, data: undefined } : { is: 'unknown', reason };
 }
 
-/** The message, the details that Flash gives in `data`, and the code. */
+/** Flash's message with the details in `data`, and the code. */
 function reasonOf({ code, message: words, data }: v.InferOutput<typeof answerFields>): Message {
   const isObject = typeof data === 'object' && data !== null;
   const details = isObject && code !== SUCCESS ? Object.values(data).flat() : [];
@@ -121,7 +120,7 @@ function cancelOf(reply: FlashReply): CancelAnswer {
 async function track(ask: Ask, numbers: readonly string[]): Promise<TrackedEvent[]> {
   const parcels = await parcelsOf(ask, numbers);
   const homeward = parcels.flatMap(({ returnedPno }) => returnedPno ?? []);
-  // What is known of the way out is not held back by the way home.
+  // A failure about return parcels must not hide the outward events.
   const home = await parcelsOf(ask, homeward).catch(() => []);
   const events = numbers.flatMap((number) => {
     const parcel = parcels.find(({ pno, origPno }) => pno === number || origPno === number);
@@ -131,7 +130,7 @@ async function track(ask: Ask, numbers: readonly string[]): Promise<TrackedEvent
   return events.sort((a, b) => a.time - b.time);
 }
 
-/** @throws Error where they cannot be had now */
+/** @throws Error if the courier cannot answer now */
 async function parcelsOf(ask: Ask, numbers: readonly string[]): Promise<FlashParcel[]> {
   const parcels: FlashParcel[] = [];
   for (let i = 0; i < numbers.length; i += MOST_TRACKED) {
@@ -146,7 +145,7 @@ async function parcelsOf(ask: Ask, numbers: readonly string[]): Promise<FlashPar
 
 const valid = (parsed: { success: boolean; output: unknown }) => (parsed.success ? [parsed.output as FlashParcel] : []);
 
-/** Flash signs only the merchant and the nonce of a call-back, in JSON or in a form that has JSON in `data`. */
+/** Flash signs only merchant and nonce of a call-back, which is JSON or a form with JSON in `data`. */
 function readCallBack({ merchantId, secret }: FlashSettings, body: Buffer): CallBack[] {
   const { mchId, nonceStr, sign, data, dataJson } = callBackFields(body);
   const expected = secret && flashSign({ mchId: String(mchId), nonceStr: String(nonceStr) }, secret);

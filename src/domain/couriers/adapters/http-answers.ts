@@ -19,7 +19,7 @@ import { parseJson, type Reply, refuses, trackingNumber } from './request.ts';
 const isWebAddress = (input: unknown): input is string =>
   typeof input === 'string' && input.length <= 2_000 && /^https?:$/.test(URL.parse(input)?.protocol ?? '');
 
-/** A number is not lost for a link that nobody could follow. */
+/** A malformed link must not lose the number. */
 const trackingUrl = v.pipe(
   v.unknown(),
   v.transform((input) => (isWebAddress(input) ? input : undefined)),
@@ -43,7 +43,7 @@ type BookingFields = v.InferOutput<v.ObjectSchema<typeof bookingFields, undefine
 
 type Settled = Extract<BookingAnswer, { is: 'booked' | 'refused' }>;
 
-/** All that the fields say of a booking: one thing, unless they are wrong. */
+/** The results that the fields contain; more than one is an error. */
 const settled = ({ tracking_number, tracking_url, refused }: BookingFields): Settled[] => [
   ...(tracking_number ? [{ is: 'booked' as const, trackingNumber: tracking_number, trackingUrl: tracking_url }] : []),
   ...(refused ? [{ is: 'refused' as const, reason: message('foreign_text', { text: refused }) }] : []),
@@ -62,7 +62,7 @@ const STATUSES = new Map<string, Said>([
 
 const answerFields = v.object({ ...bookingFields, status: v.nullish(v.string()) });
 
-/** All that an answer says; nothing where it is malformed. */
+/** All results in a response; none if it is malformed. */
 function sayings(body: unknown): Said[] {
   const { success, output } = v.safeParse(answerFields, body);
   if (!success) return [];
@@ -72,7 +72,7 @@ function sayings(body: unknown): Said[] {
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** The one thing that an answer says; a status that refuses can say nothing else. */
+/** The single result of a response. An error status can only mean a refusal. */
 function said({ status, body }: Answered): Said | undefined {
   const [saying, ...more] = sayings(body);
   if (!saying || more.length > 0) return undefined;
@@ -84,7 +84,7 @@ const unknown = (status: number) => ({
   reason: isSuccess(status) ? message('courier_answer_malformed') : message('courier_answered', { status }),
 });
 
-/** What an answer means that says nothing it may. */
+/** The meaning of a response without a valid result. */
 const byStatus = ({ status, body }: Answered) =>
   refuses(status) && sayings(body).length === 0
     ? { is: 'refused' as const, reason: message('courier_answered', { status }) }
@@ -97,7 +97,7 @@ export function bookingOf(reply: Reply): BookingAnswer {
   return byStatus(reply);
 }
 
-/** Whatever keeps the question from being answered leaves the booking unknown: only the courier's own word frees it. */
+/** Errors leave the booking unknown: only a clear answer of the courier settles it. */
 export function foundOf(reply: Reply): BookingAnswer {
   if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
   const { status, body } = reply;
@@ -138,7 +138,7 @@ const eventList = v.pipe(
   v.transform((events) => events.map(eventOf).sort((a, b) => a.time - b.time)),
 );
 
-/** @throws Error where there are none to be had now */
+/** @throws Error if the courier cannot answer now */
 export function eventsOf(reply: Reply): TrackedEvent[] {
   if (reply.is !== 'answered') throw new Error(`parcels cannot be tracked now: ${describe(reply.reason)}`);
   if (!isSuccess(reply.status)) throw new Error(`parcels cannot be tracked now: the courier answered ${reply.status}`);
@@ -167,7 +167,7 @@ const callBackFields = v.pipe(
   v.check(({ booking, events }) => Boolean(booking || events), invalid('call_back_empty')),
 );
 
-/** @throws AppError invalid_request naming what is wrong */
+/** @throws AppError invalid_request */
 export function callBacksOf(body: Buffer): CallBack[] {
   const parsed = v.safeParse(callBackFields, parseJson(body));
   if (!parsed.success) throw invalidRequest(problem(parsed.issues[0], 'body'));

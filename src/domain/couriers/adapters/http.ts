@@ -15,7 +15,7 @@ import { post, type Reply } from './request.ts';
 
 export interface HttpCourierSettings {
   url: string;
-  /** Without one nothing is sent and no call-back is taken. */
+  /** Without a secret no requests are sent and no call-backs accepted. */
   secret: string | undefined;
   now: () => number;
   /** Milliseconds. */
@@ -76,7 +76,7 @@ const requested = (parcel: Parcel) => ({
   items: parcel.items.map(({ name, qty }) => ({ name, qty })),
 });
 
-/** Without what is for tax invoices only, and without ids of ours. */
+/** Without tax fields and internal ids. */
 const addressView = (address: Address) => ({
   name: address.name,
   telephone: address.telephone,

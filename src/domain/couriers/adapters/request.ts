@@ -10,23 +10,22 @@ export interface Posting {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Milliseconds in which the whole answer has to be there. */
+  /** Milliseconds for the complete response. */
   timeout?: number | undefined;
 }
 
-/** What came of a request. */
 export type Reply =
-  /** `body` is the JSON of the answer, undefined where it is none. */
+  /** `body` is parsed JSON, undefined if it is none. */
   | { is: 'answered'; status: number; body: unknown }
-  /** It never reached the courier, for certain. */
+  /** It certainly did not reach the courier. */
   | { is: 'unsent'; reason: Message }
-  /** It may have: the answer is late, cut off, or no answer we take. */
+  /** It may have: the response is late, cut off or not acceptable. */
   | { is: 'unknown'; reason: Message };
 
 const ANSWER_WITHIN = 10_000; // milliseconds
 const LARGEST_ANSWER = 1_048_576; // bytes, unpacked
 
-/** Posts once, following nothing. It never rejects. */
+/** Posts once, without following redirects. Never rejects. */
 export async function post({ url, headers, body, timeout = ANSWER_WITHIN }: Posting): Promise<Reply> {
   try {
     const response = await fetch(url, {
@@ -44,13 +43,13 @@ export async function post({ url, headers, body, timeout = ANSWER_WITHIN }: Post
   }
 }
 
-/** The statuses that say only that it did not work now. */
+/** Temporary failures. */
 const LATER = new Set([408, 425, 429]);
 
-/** Whether a status alone is a refusal: the same request would meet it again. */
+/** The status alone is a refusal that would repeat. */
 export const refuses = (status: number): boolean => status >= 400 && status < 500 && !LATER.has(status);
 
-/** Undefined where there is more of it than we take. */
+/** Undefined if it is too large. */
 async function readAnswer(response: Response): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -76,7 +75,7 @@ interface NetworkError extends Error {
   errors?: NetworkError[];
 }
 
-/** Errors of a connection that was never made: nothing is sent before the certificate is checked. */
+/** Errors before a connection exists: nothing is sent before the certificate is verified. */
 const UNCONNECTED =
   /^(UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*)$/;
 
@@ -101,12 +100,10 @@ function failure(error: Error, timeout: number): Reply {
     : { is: 'unknown', reason: message('courier_answer_cut_off', { why }) };
 }
 
-// What couriers' answers and call-backs are read with.
-
-/** What a Code 128 can hold and an eye can read. */
+/** Printable in a Code 128. */
 export const trackingNumber = v.pipe(text, v.regex(/^[!-~]{1,64}$/, invalid('tracking_number_malformed')));
 
-/** A whole number that comes as one or as text. */
+/** A whole number, as a number or a text. */
 export const numeric = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]),
   v.safeInteger(),
@@ -117,7 +114,7 @@ export function parseJson(body: Buffer): unknown {
   try {
     if (isUtf8(body)) return JSON.parse(body.toString('utf8'));
   } catch {
-    // it is refused like what is not UTF-8
+    // rejected below
   }
   throw invalidRequest('body_not_json');
 }

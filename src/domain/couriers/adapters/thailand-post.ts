@@ -17,7 +17,7 @@ export interface ThailandPostSettings {
   /** The base address, such as `https://trackapi.thailandpost.co.th`. */
   url: string;
   token: string;
-  /** Without one no call-back is taken. */
+  /** Without a secret call-backs are rejected. */
   callBackSecret: string | undefined;
   /** Milliseconds. */
   timeout?: number | undefined;
@@ -40,7 +40,7 @@ export function thailandPost(settings: ThailandPostSettings): Pick<CourierAdapte
 
 type Ask = (barcodes: readonly string[]) => Promise<Reply>;
 
-/** Asks with the bought token, and once more with a fresh one where it has run out. */
+/** Uses a session token, and a new one once if it has expired. */
 function asker({ url, token, timeout }: ThailandPostSettings): Ask {
   const call = (path: string, by: string, fields: object) =>
     post({
@@ -87,7 +87,7 @@ const itemFields = v.object({
   delivery_description: v.nullish(text),
 });
 
-/** By barcode in an answer, a list in a call-back. */
+/** By barcode in a response, a list in a call-back. */
 const items = v.pipe(
   v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())]),
   v.transform((found) => Object.values(found).flat()),
@@ -99,7 +99,7 @@ const answerFields = v.object({
   response: v.nullish(v.object({ items: v.nullish(items, []) })),
 });
 
-/** @throws Error where there is nothing to be had now */
+/** @throws Error if Thailand Post cannot answer now */
 async function tracked(ask: Ask, numbers: readonly string[]): Promise<TrackedEvent[]> {
   const reply = await ask(numbers);
   if (reply.is !== 'answered') throw new Error(`Thailand Post cannot be asked now: ${describe(reply.reason)}`);
@@ -110,7 +110,7 @@ async function tracked(ask: Ask, numbers: readonly string[]): Promise<TrackedEve
   return numbers.flatMap((number) => homeward(events.filter(({ trackingNumber }) => trackingNumber === number)));
 }
 
-/** The events that are whole, oldest first. */
+/** The valid events, oldest first. */
 const eventsOf = (found: readonly unknown[]): TrackedEvent[] => found.flatMap(eventOf).sort((a, b) => a.time - b.time);
 
 function eventOf(item: unknown): TrackedEvent[] {
@@ -130,7 +130,7 @@ function eventOf(item: unknown): TrackedEvent[] {
   ];
 }
 
-/** Thailand Post's codes. Those left out mean nothing for the shipment, such as 901, the COD money paid out. */
+/** Thailand Post's codes. Others do not move a shipment, such as 901 (COD paid out). */
 const STATUS = new Map<string, TrackedStatus>([
   ['102', 'picked_up'], // by an agent
   ['103', 'picked_up'],
@@ -160,7 +160,7 @@ const STATUS = new Map<string, TrackedStatus>([
   ['501', 'delivered'],
 ]);
 
-/** Once a parcel goes back, it travels and is delivered to its sender. */
+/** After a parcel turned back, its events are about the return. */
 function homeward(events: TrackedEvent[]): TrackedEvent[] {
   const turned = events.findIndex(({ status }) => status === 'returning');
   if (turned < 0) return events;
@@ -185,8 +185,8 @@ const BUDDHIST = 543; // years ahead
 const FIRST_BUDDHIST = 2_400; // no parcel of the Christian era is as late
 
 /**
- * The unix milliseconds of a date as Thailand Post writes it, `19/07/2562 18:12:26+07:00`: the year in the Buddhist era,
- * in full or its last two digits, or, in English answers, in the Christian era. Undefined where it is no date.
+ * Unix milliseconds of Thailand Post's dates, `19/07/2562 18:12:26+07:00`. The year is Buddhist, with four or two
+ * digits, or Christian in English responses. Undefined if it is not a date.
  */
 export function thailandPostTime(written: string): number | undefined {
   const [, day, month, year, hour, minute, second = '0', sign, hours = '7', minutes = '0'] =

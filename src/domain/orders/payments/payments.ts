@@ -118,7 +118,7 @@ function paymentToReview(db: Reader, id: Id, to: 'confirmed' | 'rejected'): Paym
 const LONGEST_NOTE = 1_000; // code points, as with an order's notes
 
 /** @throws AppError invalid_request at `path` if the note is too long */
-export function noteText(note: string | undefined, name = 'note'): string | null {
-  if (codePoints(note ?? '') > LONGEST_NOTE) throw invalidRequest('text_too_long', { path: name, most: LONGEST_NOTE });
+export function noteText(note: string | undefined, path = 'note'): string | null {
+  if (codePoints(note ?? '') > LONGEST_NOTE) throw invalidRequest('text_too_long', { path, most: LONGEST_NOTE });
   return note ?? null;
 }

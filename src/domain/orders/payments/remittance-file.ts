@@ -25,6 +25,7 @@ export interface RemittanceColumns {
 
 const list = (names: string): string[] => names.split(/[,\n]/).map((name) => name.trim());
 
+/** Headings of the tracking number. Ambiguous names are used only if no better one is present. */
 export const NUMBER_HEADINGS: readonly (readonly string[])[] = [
   list(`tracking, tracking number, tracking no, tracking ID, tracking code, track number, track no, PNO
     AWB, AWB number, AWB no, airway bill, waybill, waybill number, waybill no

@@ -79,23 +79,23 @@ interface Departure {
 
 function departures(db: Reader, order: Order, shipmentId: Id, short: readonly LineQty[]): Departure[] {
   const booked = Map.groupBy(itemsOf(db, shipmentId), ({ lineId }) => lineId);
-  const really = new Map(namedLines(order, short, 0).map(({ lineId, qty }) => [lineId, qty]));
-  for (const lineId of really.keys())
+  const leavingQty = new Map(namedLines(order, short, 0).map(({ lineId, qty }) => [lineId, qty]));
+  for (const lineId of leavingQty.keys())
     if (!booked.has(lineId)) throw invalidRequest('line_not_in_shipment', { line: lineId, shipment: shipmentId });
   return order.lines.flatMap((line) => {
     const pieces = booked.get(line.id);
-    return pieces ? [departure(db, line, pieces, really.get(line.id))] : [];
+    return pieces ? [departure(db, line, pieces, leavingQty.get(line.id))] : [];
   });
 }
 
 /** @param leavingQty if fewer than booked */
-function departure(db: Reader, line: OrderLine, pieces: readonly Pieces[], really: number | undefined): Departure {
+function departure(db: Reader, line: OrderLine, pieces: readonly Pieces[], leavingQty: number | undefined): Departure {
   const takes = takesOfLine(db, line);
   const booked = wholeQty(pieces, takes);
-  if (really !== undefined && really >= booked)
-    throw invalidRequest('line_not_short', { path: `line ${line.id}.qty`, booked, leaving: really });
-  const { first, rest } = splitPieces(pieces, takes, really ?? booked);
-  return { lineId: line.id, leaving: first, staying: rest, shortBy: booked - (really ?? booked) };
+  if (leavingQty !== undefined && leavingQty >= booked)
+    throw invalidRequest('line_not_short', { path: `line ${line.id}.qty`, booked, leaving: leavingQty });
+  const { first, rest } = splitPieces(pieces, takes, leavingQty ?? booked);
+  return { lineId: line.id, leaving: first, staying: rest, shortBy: booked - (leavingQty ?? booked) };
 }
 
 function ship(tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void {

@@ -3,19 +3,19 @@ import { mm, type Paper } from '../paper/paper.ts';
 import { ROOMY, START, takeLines } from '../paper/typeset.ts';
 import type { Label } from './label.ts';
 
-/** Where everything is on a label. */
+/** Positions of everything on a label. */
 export interface LabelBoxes {
   header: Box;
-  /** Bars with the number under them. */
+  /** Bar code with its number. */
   bars: Box;
   recipient: Box;
   cod: Box | undefined;
   sender: Box;
   qr: { x: number; y: number; side: number };
-  /** Order number, date and weight: in one line, or below one another. */
+  /** Order number, date and weight. */
   facts: Box & { lines: 'one' | 'several' };
   note: Box | undefined;
-  /** The largest sizes of what is on it. */
+  /** Maximum font sizes. */
   sizes: {
     courier: number;
     number: number;
@@ -28,7 +28,7 @@ export interface LabelBoxes {
   };
 }
 
-/** @param width of the label, as `height` in points; what is lower than it is wide has its QR beside the recipient */
+/** Landscape labels have the QR code beside the recipient. @param width in points */
 export const labelBoxes = (paper: Paper, label: Label, width: number, height: number): LabelBoxes =>
   height > width ? tallBoxes(paper, label, width, height) : lowBoxes(paper, label, width, height);
 
@@ -82,7 +82,7 @@ function lowBoxes(paper: Paper, label: Label, width: number, height: number): La
   };
 }
 
-/** As high as the note needs at this size, within bounds; none where there is no note. */
+/** The height that the note needs at this size, within bounds. */
 function noteHeightOf(
   paper: Paper,
   { note }: Label,
@@ -98,5 +98,4 @@ function noteHeightOf(
 export const NOTE_HEAD = 'หมายเหตุ: ';
 /** Between the note and its frame. */
 export const NOTE_INSET = { side: mm(1), top: mm(0.6) };
-/** More go onto no label. */
 const MOST_NOTE_LINES = 60;

@@ -20,7 +20,7 @@ import { type LabelBoxes, labelBoxes, NOTE_HEAD, NOTE_INSET } from './boxes.ts';
 import type { Label, Party } from './label.ts';
 
 export interface LabelCodes {
-  /** Undefined where there is no number, or none that a Code 128 can say. */
+  /** Undefined without a number, or if Code 128 cannot encode it. */
   bars: Bars | undefined;
   qr: Matrix;
 }
@@ -28,18 +28,15 @@ export interface LabelCodes {
 interface Drawing {
   paper: Paper;
   label: Label;
-  /** What no other figure may come up to: the size of the COD amount. */
+  /** Maximum font size of everything but the COD amount. */
   cap: number;
   overflow: Overflow[];
 }
 
-/** Points by which every other figure is smaller than the COD amount. */
+/** Points by which other text is smaller than the COD amount. */
 const BELOW_COD = 2;
 
-/**
- * Draws the label from the upper left corner. What does not go onto it is answered; that its bars are too narrow to be
- * relied on is warned of.
- */
+/** Draws the label from the upper left corner. Returns what does not fit; warns of bars that are too narrow to scan. */
 export function drawLabel(
   paper: Paper,
   label: Label,
@@ -79,16 +76,16 @@ const inset = ({ x, y, width, height }: Box, { side, top }: typeof NOTE_INSET): 
   height: height - 2 * top,
 });
 
-/** Of the box: how wide the black part of it is, and how high the small words are. */
+/** Shares of the box: width of the black part, height of the small text. */
 const COD_CHIP = 0.29;
 const COD_UNIT = 0.2;
-/** `COD` in sizes of the small words, which are below it. */
+/** `COD` relative to the small text below it. */
 const COD_HEAD = 1.6;
 const CASH = 'เก็บเงินปลายทาง';
 const BAHT = 'บาท';
 const ASCENT = 1.068; // of the fonts, for texts of two sizes on one base line
 
-/** The amount in its box; answers its size. */
+/** Draws the amount and returns its font size. */
 function drawCod(paper: Paper, codAmount: Money, box: Box, most: number): number {
   const chip = { ...box, width: box.width * COD_CHIP };
   paper.doc.rect(chip.x, chip.y, chip.width, chip.height).fill('black');
@@ -112,7 +109,7 @@ function drawCod(paper: Paper, codAmount: Money, box: Box, most: number): number
   return size;
 }
 
-/** Of the header's width, and of the courier's size. */
+/** Shares of the header's width, and of the courier's size. */
 const COUNT = { width: 0.3, size: 0.8 };
 
 function drawHeader(drawing: Drawing, { header, sizes }: LabelBoxes): void {
@@ -149,10 +146,10 @@ function drawTracking(drawing: Drawing, { bars: box, header, sizes }: LabelBoxes
   drawRule(paper, box.y + box.height + mm(0.6), header);
 }
 
-/** The words of the chips, of the recipient's address at its largest. */
+/** Size of the chip text relative to the address. */
 const CHIP = { recipient: 0.62, sender: 0.44 };
 
-/** Name and address, and at its foot telephone and postcode. */
+/** Name and address, with telephone and postcode below. */
 function drawRecipient(drawing: Drawing, { recipient: box, sizes }: LabelBoxes): void {
   const { label, cap } = drawing;
   const { recipient } = label;
@@ -172,7 +169,7 @@ function drawRecipient(drawing: Drawing, { recipient: box, sizes }: LabelBoxes):
   drawText(drawing, left, { ...telephone, most: sizes.telephone, least: 6 });
 }
 
-/** Who it is, as a chip of that size says, and how large name and address are at most. */
+/** Chip text and size, maximum sizes of name and address. */
 interface Who {
   of: 'ผู้รับ' | 'ผู้ส่ง';
   chip: number;
@@ -181,16 +178,16 @@ interface Who {
 }
 
 const LEAST = 6;
-/** What of its largest size the name has, tried one after the other. */
+/** Scales to try, largest first. */
 const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
-/** The address may be set smaller than the name by so much before the name is. */
+/** The address may shrink this far before the name does. */
 const SMALLER_ADDRESS = 0.8;
-/** Of the box's height. */
+/** Share of the box's height. */
 const NAME_ROOM = 0.5;
-/** How far the middle of the letters is from where a roomy line begins, in its size. */
+/** Middle of the letters below the top of a roomy line, relative to the size. */
 const LETTERS_MIDDLE = ROOMY.bold - LEADING + ASCENT - 0.3;
 
-/** Name and address, both set smaller until both go into the box. */
+/** Name and address, shrunk until both fit. */
 function drawWho(drawing: Drawing, box: Box, { name, address }: Party, who: Who): void {
   const { paper, cap } = drawing;
   const { chip } = who;
@@ -218,10 +215,10 @@ function drawWho(drawing: Drawing, box: Box, { name, address }: Party, who: Who)
   drawText(drawing, addressBox, { ...sizeOf(who.address * scale), text: address, head: `ที่อยู่${who.of}` });
 }
 
-/** In sizes of the postcode: its row, and its frame, whose digits are as high as capitals, 0.7 of the size. */
+/** Relative to the postcode's size: its row and frame. Digits are 0.7 high. */
 const POSTCODE = { row: 1.25, side: 0.25, top: 0.1, height: 1.15, over: -0.02 };
 
-/** Answers how wide it is. */
+/** Returns its width. */
 function drawPostcode(
   { paper }: Drawing,
   { postalCode }: Party,
@@ -238,7 +235,6 @@ function drawPostcode(
 
 const telephoneOf = ({ telephone }: Party): string => (telephone === '' ? '' : `โทร. ${telephone}`);
 
-/** The sender's line at its foot. */
 const SENDER_FOOT = 12;
 
 function drawSender(drawing: Drawing, { sender: box, sizes, facts }: LabelBoxes): void {
@@ -258,7 +254,7 @@ function drawSenderParts(drawing: Drawing, box: Box, chip: number): void {
   drawText(drawing, footBox, { ...style, text: line, most: SENDER_FOOT, least: LEAST });
 }
 
-/** All of the sender in one text, where there is no room for more. */
+/** Everything in one text for small labels. */
 function drawSenderLine(drawing: Drawing, box: Box, size: number): void {
   const { paper, label } = drawing;
   const { sender } = label;

@@ -12,14 +12,13 @@ import type { Label, Party } from './label.ts';
 
 export interface MadeLabel {
   label: Label;
-  /** What it lacks; it can be printed all the same. */
+  /** Missing fields; the label can be printed anyway. */
   warnings: string[];
 }
 
 /**
- * The labels of the order's parcels that have a tracking number, oldest first.
- *
- * @throws AppError not_found; invalid_request where no parcel has a number
+ * Labels of the order's parcels with a tracking number, oldest first.
+ * @throws AppError not_found; invalid_request if no parcel has a number
  */
 export function orderLabels(db: Reader, orderId: Id): MadeLabel[] {
   const order = existingOrder(db, orderId);
@@ -28,7 +27,6 @@ export function orderLabels(db: Reader, orderId: Id): MadeLabel[] {
   return numbered.map((parcel) => labelOf(db, order, parcel));
 }
 
-/** The label of one of the order's parcels, with a tracking number or without. */
 export function labelOf(db: Reader, order: Order, { shipment, piece, pieces }: Parcel): MadeLabel {
   const { recipientAddress, senderAddress } = order;
   const label: Label = {
@@ -69,7 +67,7 @@ const selectWeightOf = query<{ grams: number | null; unknown: number }>(
    FROM shipment_items i JOIN variants v ON v.id = i.variant_id WHERE i.shipment_id = ?`,
 );
 
-/** Grams of what is in the parcel; null where the weight of any of it is not known. */
+/** Grams of the content; null if a weight is unknown. */
 function weightOf(db: Reader, shipmentId: Id): number | null {
   const row = db.get(selectWeightOf, shipmentId);
   return row && row.unknown === 0 ? row.grams : null;

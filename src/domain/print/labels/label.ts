@@ -1,6 +1,6 @@
 import type { Money } from '../../../lib/money.ts';
 
-/** Who sends or receives a parcel. */
+/** Sender or recipient. */
 export interface Party {
   name: string;
   telephone: string;
@@ -9,17 +9,17 @@ export interface Party {
   postalCode: string;
 }
 
-/** What a shipping label says. A text that is empty is not known. */
+/** The content of a shipping label. Empty texts are unknown. */
 export interface Label {
   orderNumber: string;
   courier: string;
   trackingNumber: string;
-  /** Which of the order's parcels it is, and how many there are. */
+  /** `piece` of `pieces` of the order. */
   piece: number;
   pieces: number;
   recipient: Party;
   sender: Party;
-  /** What the courier collects; null: nothing. */
+  /** Null: nothing is collected. */
   codAmount: Money | null;
   /** Grams. */
   weight: number | null;
@@ -28,7 +28,7 @@ export interface Label {
   note: string;
 }
 
-/** Sizes of labels in millimetres; `a4` is a sheet of four A6. */
+/** Millimetres; `a4` is a sheet of four A6. */
 export const LABEL_SIZES = {
   '100x150': { width: 100, height: 150, across: 1, down: 1 },
   '100x75': { width: 100, height: 75, across: 1, down: 1 },

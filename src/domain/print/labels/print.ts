@@ -7,9 +7,7 @@ import type { Printed } from '../run.ts';
 import { drawLabel } from './draw.ts';
 import { LABEL_SIZES, type Label, type LabelSize } from './label.ts';
 
-/**
- * The labels as one PDF, in their order. What does not fit on a label goes on on the next one, which has no bars.
- */
+/** Prints labels into one PDF. What does not fit continues on the next label, without bars. */
 export async function printLabels(labels: readonly Label[], size: LabelSize, now: number): Promise<Printed> {
   const paper = openPaper('ใบปะหน้าพัสดุ', now);
   const cells = cellsOf(paper, size);
@@ -39,7 +37,7 @@ interface Room {
 
 interface Cells {
   paper: Paper;
-  /** Draws into the next free cell, on a new page where there is none. */
+  /** Draws into the next free cell, on a new page if needed. */
   next: <T>(draw: (room: Room) => T) => T;
 }
 
@@ -60,7 +58,7 @@ function cellsOf(paper: Paper, size: LabelSize): Cells {
   };
 }
 
-/** Where a sheet of four is cut. */
+/** Cutting lines of a sheet of four. */
 function drawCuts({ doc }: Paper, { width, height }: Room): void {
   doc.lineWidth(0.3);
   doc.moveTo(width, 0).lineTo(width, 2 * height);
@@ -70,13 +68,13 @@ function drawCuts({ doc }: Paper, { width, height }: Room): void {
 
 const REST_SIZE = 8;
 
-/** Goes on with what did not fit, on as many labels as it takes. */
+/** Continues overflow on as many labels as needed. */
 function drawRest(cells: Cells, label: Label, overflow: readonly Overflow[]): void {
   const waiting = [...overflow];
   while (waiting.length > 0) cells.next((room) => drawContinuation(cells.paper, label, waiting, room));
 }
 
-/** Takes from `waiting` what it has drawn. */
+/** Removes what it has drawn from `waiting`. */
 function drawContinuation(paper: Paper, { orderNumber, trackingNumber }: Label, waiting: Overflow[], room: Room): void {
   const [x, width, bottom] = [mm(4), room.width - mm(8), room.height - mm(4) - REST_SIZE * LEADING];
   const title = ['ต่อ', `คำสั่งซื้อ ${orderNumber}`, trackingNumber].filter(Boolean).join('   ');

@@ -10,7 +10,7 @@ export interface Box {
   height: number;
 }
 
-/** What did not go into its box, though it was set as small as it may be. */
+/** Text that does not fit even at the minimum size. */
 export interface Overflow {
   head: string;
   copy: Copy;
@@ -20,16 +20,16 @@ export interface Overflow {
 export interface Block extends Sizes {
   text: string;
   face?: Face;
-  /** What it is called where it goes on elsewhere. */
+  /** Its heading where it continues. */
   head: string;
   align?: 'left' | 'center' | 'right';
-  /** Where in the box's height it is. */
+  /** Vertical position. */
   stands?: 'top' | 'middle' | 'bottom';
 }
 
 export const CONTINUED = '(มีต่อแผ่นถัดไป)';
 
-/** Sets a text into its box, as large as it goes; `end` is where the last line ends. */
+/** Sets a text into its box, as large as it fits; `end` is below the last line. */
 export function drawBlock(paper: Paper, box: Box, block: Block): { end: number; size: number; overflow: Overflow[] } {
   const { text, face = 'regular', head, align = 'left', stands = 'top' } = block;
   const copy = paper.copy(text, face);
@@ -42,14 +42,14 @@ export function drawBlock(paper: Paper, box: Box, block: Block): { end: number; 
   return { end: write(paper, lines, { x, y }, { face, size, align, leading }), size, overflow };
 }
 
-/** The last line says that there is more. */
+/** Marks the last line as continued. */
 function brokenOff(copy: Copy, { size, lines }: { size: number; lines: string[] }, box: Box, head: string) {
   const most = lines.length - 1;
   const { lines: kept, to = START } = takeLines(copy, START, { width: box.width, size, most });
   return { lines: [...kept, CONTINUED], overflow: [{ head, copy, from: to }] };
 }
 
-/** Of a chip, in sizes of its text. */
+/** Relative to the size of the chip's text. */
 export const CHIP_HEIGHT = 1.5;
 const CHIP_SIDES = 0.5;
 const CHIP_CORNER = 1 / 6;
@@ -58,7 +58,7 @@ const CHIP_OVER = 0.06; // over the text, so that its marks and vowels are in th
 export const chipWidth = (paper: Paper, text: string, size: number): number =>
   (paper.measure(text, 'bold') * size) / 1000 + 2 * CHIP_SIDES * size;
 
-/** A small word, white on black, that says what is beside it. */
+/** A small white-on-black label. */
 export function drawChip(paper: Paper, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
   const width = chipWidth(paper, text, size);
   paper.doc.roundedRect(x, y, width, CHIP_HEIGHT * size, CHIP_CORNER * size).fill('black');
@@ -77,25 +77,25 @@ export function drawFrame({ doc }: Paper, { x, y, width, height }: Box, thick: n
     .stroke('black');
 }
 
-/** On each side of a Code 128, and around a QR, in modules. */
+/** Quiet zones in modules: beside a Code 128, around a QR code. */
 const BARS_QUIET = 10;
 const MATRIX_QUIET = 4;
 
-/** A printer's dot at 203 dpi: bars of whole dots come out even. */
+/** One dot of a 203 dpi printer, so that bars are whole dots. */
 const DOT = mm(0.125);
 const WIDEST_MODULE = mm(0.5);
-/** Below this a scanner of a courier may fail. */
+/** Narrower bars may not scan. */
 const NARROWEST_MODULE = mm(0.25);
 
 export interface BarsBox {
   x: number;
   y: number;
-  /** Quiet zones included. */
+  /** With quiet zones. */
   width: number;
   height: number;
 }
 
-/** Draws the bars in the middle of the box, as wide as it lets them; false where that is too narrow to be relied on. */
+/** Draws centered bars, as wide as fits; false if they are too narrow to scan reliably. */
 export function drawBars({ doc }: Paper, { modules, bars }: Bars, box: BarsBox): boolean {
   const fitting = Math.min(WIDEST_MODULE, box.width / (modules + 2 * BARS_QUIET));
   const isWide = fitting >= NARROWEST_MODULE;

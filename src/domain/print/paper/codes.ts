@@ -2,28 +2,28 @@ import bwipjs from 'bwip-js/generic';
 
 // The only file that knows bwip-js.
 
-/** A run of black, in modules. */
+/** A black run, in modules. */
 export interface Run {
   x: number;
   width: number;
 }
 
-/** A bar code, measured in modules, the width of its narrowest bar; without its quiet zones. */
+/** A bar code in modules (the narrowest bar), without quiet zones. */
 export interface Bars {
   modules: number;
   bars: readonly Run[];
 }
 
-/** A two-dimensional code, row by row; without its quiet zone. */
+/** A two-dimensional code by rows, without its quiet zone. */
 export interface Matrix {
   modules: number;
   rows: readonly (readonly Run[])[];
 }
 
-/** Beyond this no courier's label goes; the encoder would think about it for long. */
+/** Longer texts fit no label, and take long to encode. */
 const LONGEST = 80;
 
-/** Code 128 of the text; undefined where the code has no way to say it. */
+/** Undefined if Code 128 cannot encode the text. */
 export function code128Of(text: string): Bars | undefined {
   if (text.length > LONGEST || !/^[\x20-\x7e]+$/.test(text)) return undefined;
   const [code] = bwipjs.raw({ bcid: 'code128', text });
@@ -37,7 +37,7 @@ export function code128Of(text: string): Bars | undefined {
   return { modules, bars };
 }
 
-/** QR of the text, which survives the loss of 15 % of it (level M). */
+/** Error correction level M: survives 15 % damage. */
 export function qrOf(text: string): Matrix {
   const [code] = bwipjs.raw({ bcid: 'qrcode', text });
   if (!code || !('pixs' in code)) throw new Error(`no QR of ${text}`);

@@ -1,12 +1,11 @@
-/** What stands for characters that the fonts cannot draw. */
+/** Replaces characters that the fonts lack. */
 const UNDRAWN = '[?]';
 
-/** Tells whether the fonts have a glyph. */
 export type HasGlyph = (codePoint: number) => boolean;
 
 /**
- * The data with all its texts as they can be printed: composed, on one line but for line breaks, without what draws
- * nothing; runs of what the fonts lack become `[?]` and are told to `report`.
+ * Normalizes all texts in the data for printing: composed, single spaces, no control characters. Characters that the
+ * fonts lack become `[?]` and are reported.
  */
 export function legible<T>(data: T, hasGlyph: HasGlyph, report: (lacking: string) => void): T {
   if (typeof data === 'string') return legibleText(data, hasGlyph, report) as T;
@@ -33,7 +32,7 @@ function legibleText(text: string, hasGlyph: HasGlyph, report: (lacking: string)
   return (printed + UNDRAWN).trim();
 }
 
-/** Latin and Thai letters, which both fonts have. */
+/** Latin and Thai characters, which both fonts have. */
 const PLAIN = /^[\n\x20-\x7e\u0e01-\u0e3a\u0e3f-\u0e5b]*$/;
 
 const composed = (text: string): string =>
@@ -42,6 +41,6 @@ const composed = (text: string): string =>
     .replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/[\p{Cc}\p{Cf}]+/gu, (controls) => (controls.includes('\n') ? '\n' : ''))
-    // Sara am that was typed as its two halves, with the tone mark before, between or none.
+    // Sara am typed as its two halves, with a tone mark before, between or none.
     .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33')
     .replace(/([\u0e48-\u0e4b])\u0e4d\u0e32/g, '$1\u0e33');

@@ -4,29 +4,28 @@ import type { Printed } from '../run.ts';
 import type { HasGlyph } from './legible.ts';
 import { type Copy, copyOf, type Face, LEADING, type Measure, toolsOf } from './typeset.ts';
 
-// The only file that knows pdfkit. It is loaded by the worker that prints, never by the program itself.
+// The only file that knows pdfkit. Loaded by the print worker only.
 
 const FONTS: Record<Face, Parameters<typeof asset>[0]> = {
   regular: 'node_modules/@expo-google-fonts/sarabun/400Regular/Sarabun_400Regular.ttf',
   bold: 'node_modules/@expo-google-fonts/sarabun/700Bold/Sarabun_700Bold.ttf',
 };
 
-/** Points of a millimetre. */
+/** Millimetres in points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
 
-/** A document being drawn; lengths are points, from the upper left corner of the page or cell. */
+/** A document; lengths are points from the upper left corner of page or cell. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly hasGlyph: HasGlyph;
   readonly measure: Measure;
   readonly copy: (text: string, face: Face) => Copy;
   readonly addPage: (width: number, height: number) => void;
-  /** Ends the document. */
   readonly close: () => Promise<Printed>;
   readonly warnings: Set<string>;
 }
 
-/** What pdfkit has behind its types: the font it uses, and which letters the file says that each of its glyphs is. */
+/** pdfkit's internals: the font, and the characters that the file maps its glyphs to. */
 interface Embedded {
   font: { hasGlyphForCodePoint: HasGlyph };
   encode: (text: string) => unknown;
@@ -35,15 +34,12 @@ interface Embedded {
 
 const [SARA_AA, SARA_AM, NIKHAHIT] = [0xe32, 0xe33, 0xe4d];
 
-/**
- * Sara am is drawn as two glyphs. The file shall say that they are its two halves, so that it can be searched: not the
- * whole letter and, wherever it stands, nothing.
- */
+/** Sara am is drawn as two glyphs. Map them to its two halves so that the text can be searched. */
 function tellHalves(font: Embedded): void {
   font.unicode = font.unicode.map((letters) => letters.map((letter) => (letter === SARA_AM ? NIKHAHIT : letter)));
 }
 
-/** @param now for the document's own date */
+/** @param now creation date of the document */
 export function openPaper(title: string, now: number): Paper {
   const doc = new PDFDocument({
     autoFirstPage: false,
@@ -83,7 +79,7 @@ export function openPaper(title: string, now: number): Paper {
   };
 }
 
-/** Measures once what it has measured before: words come again and again. */
+/** Caches widths: words repeat. */
 function measureOf(doc: PDFKit.PDFDocument): Measure {
   const known = { regular: new Map<string, number>(), bold: new Map<string, number>() };
   return (text, face) => {
@@ -99,11 +95,11 @@ export interface Ink {
   /** Where `x` is in the line. */
   align?: 'left' | 'center' | 'right';
   color?: string;
-  /** From one line to the next, of the size; what is more than usual is over each line. */
+  /** Line height relative to the size; extra space is above each line. */
   leading?: number;
 }
 
-/** Writes lines downwards from `y`; answers where they end. */
+/** Writes lines downwards from `y` and returns where they end. */
 export function write(paper: Paper, lines: string | readonly string[], at: { x: number; y: number }, ink: Ink): number {
   const { face = 'regular', size, align = 'left', color = 'black', leading = LEADING } = ink;
   const { doc } = paper;
@@ -122,7 +118,7 @@ export function write(paper: Paper, lines: string | readonly string[], at: { x: 
   return y;
 }
 
-/** Draws what `draw` draws as if its upper left corner were the page's. */
+/** Draws with the origin at this point. */
 export function within<T>(paper: Paper, { x, y }: { x: number; y: number }, draw: () => T): T {
   paper.doc.save().translate(x, y);
   const drawn = draw();

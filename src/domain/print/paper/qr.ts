@@ -4,7 +4,7 @@ import { qrOf } from './codes.ts';
 const QUIET = 4; // modules of white around a QR code
 const PIXELS = 8; // of a module
 
-/** A QR code with its quiet zone, row by row; true is black. */
+/** A QR code with quiet zone; true is black. */
 function modulesOf(text: string): boolean[][] {
   const { modules, rows } = qrOf(text);
   const size = modules + 2 * QUIET;
@@ -15,7 +15,7 @@ function modulesOf(text: string): boolean[][] {
   return grid;
 }
 
-/** QR of the text as a PNG, black on white. */
+/** Black on white. */
 export function qrPng(text: string): Buffer {
   const grid = modulesOf(text);
   const size = grid.length * PIXELS;
@@ -28,7 +28,7 @@ export function qrPng(text: string): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND')]);
 }
 
-/** A byte is the eight pixels of a module, so no module shares one. */
+/** One byte per module row: its eight pixels. */
 const pixelRow = (row: readonly boolean[]): Buffer => Buffer.from([0, ...row.map((black) => (black ? 0x00 : 0xff))]);
 
 function chunk(name: string, data: Buffer = Buffer.alloc(0)): Buffer {
@@ -40,10 +40,10 @@ function chunk(name: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return whole;
 }
 
-/** By whether the upper and the lower of two modules are white. */
+/** By whether the upper and the lower module are white. */
 const BLOCKS = { true: { true: '█', false: '▀' }, false: { true: '▄', false: ' ' } } as const;
 
-/** QR of the text as lines of block characters, light on dark as most terminals are, two modules above each other. */
+/** Lines of block characters for dark terminals, two modules per character. */
 export function qrBlocks(text: string): string[] {
   const grid = modulesOf(text);
   const isWhite = (x: number, y: number) => `${!grid[y]?.[x]}` as const;

@@ -1,19 +1,19 @@
 import { type Money, moneyText } from '../../../lib/money.ts';
 import type { Address } from '../../addresses.ts';
 
-// How things are written on paper for people in Thailand.
+// Thai formats on printed documents.
 
 const BANGKOK = 7 * 3_600_000; // no daylight saving time
 const BUDDHIST_ERA = 543;
 const MONTHS = ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'];
 
-/** The day in Asia/Bangkok with its year of the Buddhist era, which no reader can take for another: `21 พ.ย. 2569`. */
+/** Bangkok day with the Buddhist year: `21 พ.ย. 2569`. */
 export function thaiDay(millis: number): string {
   const date = new Date(millis + BANGKOK);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear() + BUDDHIST_ERA}`;
 }
 
-/** Grouped, with two decimals, and more only where there are more: `1,250.00`. */
+/** At least two decimals: `1,250.00`. */
 export function thaiMoney(amount: Money): string {
   const [whole = '', decimals = ''] = moneyText(amount).split('.');
   return `${grouped(whole)}.${decimals.padEnd(2, '0')}`;
@@ -22,7 +22,7 @@ export function thaiMoney(amount: Money): string {
 /** `1,250` */
 export const grouped = (whole: string | number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** Grams as people say them: `540 กรัม`, `1.25 กก.` */
+/** `540 กรัม`, `1.25 กก.` */
 export const thaiWeight = (grams: number): string =>
   grams < 1000 ? `${Math.round(grams)} กรัม` : `${Number((grams / 1000).toFixed(2))} กก.`;
 
@@ -34,7 +34,7 @@ const PLACES = {
 
 const CAPITAL = /^(จ\.|จังหวัด)?\s*(กรุงเทพ|กทม)/;
 
-/** The address in one text, without name, telephone and postcode. */
+/** Without name, telephone and postcode. */
 export function thaiAddress(address: Address): string {
   const { province = '', sub_district, district } = address;
   const kind = CAPITAL.test(province) ? 'capital' : 'other';
@@ -55,7 +55,7 @@ export function thaiAddress(address: Address): string {
 
 const THAI = /\p{Script=Thai}/u;
 
-/** `081-234-5678`, where it is a number of this country; anything else as it was given. */
+/** `081-234-5678` for Thai numbers; others unchanged. */
 export function thaiTelephone(telephone: string): string {
   const digits = /^\d{9,10}$/.test(telephone) ? telephone : '';
   if (/^0[689]\d{8}$/.test(digits)) return digits.replace(/^(...)(...)(....)$/, '$1-$2-$3');

@@ -1,16 +1,14 @@
-/** Which of the two fonts. */
 export type Face = 'regular' | 'bold';
 
-/** From one line to the next, of the size: close, so that a high mark may come near a deep vowel over it. */
+/** Line height relative to the size; high marks may come near deep vowels above. */
 export const LEADING = 1.36;
 
-/** The same where there is room: the highest stack of Thai marks touches neither the deepest vowel nor a rule over it. */
+/** Line height without any collision of Thai marks. */
 export const ROOMY: Readonly<Record<Face, number>> = { regular: 1.6, bold: 1.65 };
 
-/** The width of a text in thousandths of the size it is set in. */
+/** Width in thousandths of the font size. */
 export type Measure = (text: string, face: Face) => number;
 
-/** What texts are parted and measured with. */
 export interface Tools {
   measure: Measure;
   words: Intl.Segmenter;
@@ -23,22 +21,22 @@ export const toolsOf = (measure: Measure): Tools => ({
   graphemes: new Intl.Segmenter('th', { granularity: 'grapheme' }),
 });
 
-/** A text on its way into lines: in units that no line break parts, cut as far as they are asked for. */
+/** A text being set: a lazy list of units that no line break splits. */
 export interface Copy {
   readonly face: Face;
   readonly unit: (index: number) => Unit | undefined;
   readonly width: (text: string) => number;
-  /** Its characters, each with its marks. */
+  /** Characters with their marks. */
   readonly graphemes: (text: string) => Iterable<{ segment: string }>;
 }
 
 interface Unit {
   text: string;
-  /** What parts it from the one before, where they share a line; a line ends after `\n`. */
+  /** What separates it from the previous unit on the same line; a line ends after `\n`. */
   glue: '' | ' ' | '\n';
 }
 
-/** How far into a copy one has come: so many units, and so many characters of the next. */
+/** A position in a copy: units, and characters of the next unit. */
 export interface Place {
   unit: number;
   offset: number;
@@ -64,7 +62,9 @@ export function copyOf(text: string, face: Face, { measure, words, graphemes }: 
   };
 }
 
-/** The next lines of the copy in a width, at most so many; `to` is where they end, undefined at the end of the copy. */
+/**
+ * The next lines of the copy within a width, at most `most`; `to` is where they end, undefined at the end of the copy.
+ */
 export function takeLines(
   copy: Copy,
   from: Place,
@@ -104,7 +104,7 @@ function takeLine(copy: Copy, from: Place, width: number): { text: string; to: P
   return { text, to: { unit: index, offset: 0 } };
 }
 
-/** A short word of several units is kept together where it can be: `ต.สุเทพ`, names. */
+/** Keeps a short word of several units together, such as `ต.สุเทพ`. */
 function goesBelow(copy: Copy, index: number, width: number, left: number): boolean {
   let needed = copy.width(' ');
   for (let i = index, unit = copy.unit(i); unit && (i === index || unit.glue === ''); unit = copy.unit(++i)) {
@@ -114,10 +114,10 @@ function goesBelow(copy: Copy, index: number, width: number, left: number): bool
   return needed > left;
 }
 
-/** Of a line's width. */
+/** Share of a line's width. */
 const KEPT_TOGETHER = 0.45;
 
-/** As much of the text as goes into the width, at least one character with its marks. */
+/** As much text as fits the width, at least one character with its marks. */
 function headWithin(copy: Copy, text: string, width: number): string {
   let head = '';
   let used = 0;
@@ -133,23 +133,23 @@ export interface Fitted {
   size: number;
   leading: number;
   lines: string[];
-  /** Where it broke off, though it was set as small as it may be; undefined: nowhere. */
+  /** Where the text breaks off at the minimum size; undefined if it fits. */
   rest: Place | undefined;
 }
 
 const STEP = 0.5;
 
-/** A box that a line misses by less than this part of it has room for the line. */
+/** A box that is too low by less than this share of a line still takes the line. */
 const TOLERANCE = 0.01;
 
 export interface Sizes {
   most: number;
   least: number;
-  /** Its lines are to be far apart; where it is as small as it may be they need not. */
+  /** Uses `ROOMY` line height, except at the minimum size. */
   roomy?: boolean | undefined;
 }
 
-/** Sets the copy into a box, as large as it goes from `most` points down to `least`. */
+/** Sets the copy as large as it fits, from `most` down to `least` points. */
 export function fit(
   copy: Copy,
   box: { width: number; height: number },
@@ -164,7 +164,7 @@ export function fit(
   }
 }
 
-/** At most so much is looked for words at once: a text without a space can be of any length. */
+/** Words are looked up in chunks: a text without spaces can be very long. */
 const CHUNKS = /(\s*)(\S{1,600})/gu;
 
 function* unitsOf(text: string, words: Intl.Segmenter): Generator<Unit, undefined> {
@@ -175,7 +175,7 @@ function* unitsOf(text: string, words: Intl.Segmenter): Generator<Unit, undefine
 }
 
 const THAI = /\p{Script=Thai}/u;
-/** Thai letters, which a line may part between words; not the marks that belong to the word before them. */
+/** Lines break between Thai words, but not before marks of the previous word. */
 const ENDS_WORD = /[\p{Script=Thai})\]}”]$/u;
 const BEGINS_WORD = /^(?![ๆฯ])[\p{Script=Thai}([{“]/u;
 

@@ -3,14 +3,14 @@ import { mm, type Paper, write } from '../paper/paper.ts';
 import { type Face, LEADING, START, takeLines } from '../paper/typeset.ts';
 import type { Column, Sheet, SheetParty, SheetTable, SheetTotal } from './sheet.ts';
 
-/** Of a sheet; it is not parted between pages. */
+/** A part of a sheet that is not split between pages. */
 export interface Piece {
   height: number;
-  /** @param y where it begins */
+  /** @param y its top */
   draw: (y: number) => void;
-  /** What is above it where it begins a page: the heads of its table. */
+  /** The table heads that repeat if it starts a page. */
   head?: Piece | undefined;
-  /** What has to have room below it on the same page. */
+  /** Height that must remain below it on the same page. */
   keep?: number;
 }
 
@@ -19,10 +19,10 @@ export const WIDTH = mm(180);
 const TEXT = 9.5;
 const LINE = TEXT * LEADING;
 const PAD = mm(1.2);
-/** A row with more lines is parted; less than half a page. */
+/** Longer rows are split; less than half a page. */
 const MOST_LINES = 24;
 
-/** The sheet in pieces, from above to below. */
+/** From top to bottom. */
 export function pieces(paper: Paper, sheet: Sheet): Piece[] {
   const laid = [titlePiece(paper, sheet)];
   if (sheet.parties) laid.push(partiesPiece(paper, sheet.parties));
@@ -77,7 +77,6 @@ function partiesPiece(paper: Paper, parties: readonly SheetParty[]): Piece {
 
 const GREY = '#555555';
 
-/** Columns with where they begin and end. */
 const placed = (columns: readonly Column[]) => {
   const unit = WIDTH / columns.reduce((sum, { share }) => sum + share, 0);
   let x = LEFT;
@@ -101,7 +100,7 @@ function tablePieces(paper: Paper, { heading, columns, rows }: SheetTable): Piec
   return [...laid, { height: mm(2), draw: () => {} }];
 }
 
-/** Both as one, so that heads are never at the foot of a page. */
+/** Merged, so that a page never ends with table heads. */
 const joined = (first: Piece, second: Piece): Piece => ({
   height: first.height + second.height,
   draw: (y) => {
@@ -110,7 +109,7 @@ const joined = (first: Piece, second: Piece): Piece => ({
   },
 });
 
-/** A heading stays with what it is over. */
+/** A heading stays with its table. */
 function headingPiece(paper: Paper, heading: string, { height }: Piece): Piece {
   const lines = setIn(paper, heading, WIDTH, { size: 12, face: 'bold' });
   const own = lines.length * 12 * LEADING + mm(1);
@@ -129,7 +128,7 @@ function headPiece(paper: Paper, columns: readonly Placed[]): Piece {
   return { height, draw };
 }
 
-/** One, or where it has very many lines several. */
+/** Several for a very long row. */
 function rowPieces(paper: Paper, columns: readonly Placed[], row: readonly string[]): Piece[] {
   const cells = columns.map(({ width, bold }, i) =>
     setIn(paper, row[i] ?? '', width - 2 * PAD, { face: bold ? 'bold' : 'regular' }),

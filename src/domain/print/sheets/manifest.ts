@@ -10,7 +10,7 @@ import { grouped, thaiDay, thaiMoney } from '../paper/thai.ts';
 import { parcelsOf } from '../parcels.ts';
 import type { Sheet } from './sheet.ts';
 
-/** What a courier takes along, for both sides to sign. */
+/** The parcels that a courier picks up, signed by both sides. */
 export interface Manifest {
   store: string;
   courier: string;
@@ -30,7 +30,7 @@ export interface ManifestParcel {
 export interface Handover {
   storeId: Id;
   shippingType: string;
-  /** Only these orders; undefined: all that wait. */
+  /** Undefined: all booked parcels. */
   orderIds?: readonly Id[] | undefined;
 }
 
@@ -41,9 +41,8 @@ const WAITING = query<{ id: Id }>(
 );
 
 /**
- * The store's booked shipments of a shipping type that have not been picked up.
- *
- * @throws AppError not_found; invalid_request where there are none, or an order has none
+ * The store's booked parcels of a shipping type.
+ * @throws AppError not_found; invalid_request if there are none, or an order has none
  */
 export function manifestOf(db: Reader, { storeId, shippingType, orderIds }: Handover): Manifest {
   const ids = orderIds ?? db.all(WAITING, storeId, shippingType).map(({ id }) => id);

@@ -10,7 +10,7 @@ import { grouped, thaiAddress, thaiDay, thaiTelephone } from '../paper/thai.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
 import type { Sheet } from './sheet.ts';
 
-/** What is in a parcel, without any price. */
+/** The content of a parcel, without prices. */
 export interface PackingSlip {
   orderNumber: string;
   /** Unix milliseconds. */
@@ -19,17 +19,13 @@ export interface PackingSlip {
   recipient: { name: string; telephone: string; address: string };
   courier: string;
   trackingNumber: string;
-  /** Which of the order's parcels; undefined: the whole order, of which nothing is booked. */
+  /** Undefined: the whole order, nothing is booked. */
   piece: { number: number; of: number } | undefined;
   lines: { sku: string; name: string; qty: number; parts: { sku: string; name: string; qty: number }[] }[];
   note: string;
 }
 
-/**
- * A slip for each of the order's parcels, or one of the whole order before any is booked.
- *
- * @throws AppError not_found
- */
+/** One slip per parcel, or one for the whole order if nothing is booked. @throws AppError not_found */
 export function packingSlips(db: Reader, orderId: Id): PackingSlip[] {
   const order = existingOrder(db, orderId);
   const parcels = parcelsOf(order);
@@ -47,7 +43,7 @@ function parcelLines(db: Reader, order: Order, { id }: Shipment): PackingSlip['l
   });
 }
 
-/** What a bundle is packed as. */
+/** The components of a bundle. */
 function partsIn(db: Reader, line: OrderLine, pieces: readonly Pieces[]): PackingSlip['lines'][number]['parts'] {
   const byVariant = Map.groupBy(pieces, ({ variantId }) => variantId);
   const takes = takesOfLine(db, line);

@@ -6,7 +6,7 @@ import { existingOrder, lineName } from '../../orders/read.ts';
 import { grouped, thaiDay } from '../paper/thai.ts';
 import type { Sheet } from './sheet.ts';
 
-/** What is to be taken from the shelves of one warehouse. */
+/** The items to pick in one warehouse. */
 export interface PickList {
   warehouse: string;
   items: PickItem[];
@@ -41,9 +41,8 @@ const RESERVED = query<Reserved>(
 );
 
 /**
- * What the orders have reserved and has not left, a list for each warehouse; by SKU, so that each shelf is passed once.
- *
- * @throws AppError not_found; invalid_request naming an order with nothing to pick
+ * Reserved items of the orders, one list per warehouse, by SKU.
+ * @throws AppError not_found; invalid_request at an order with nothing to pick
  */
 export function pickLists(db: Reader, orderIds: readonly Id[]): PickList[] {
   const lists = new Map<Id, { warehouse: string; position: number; items: Map<Id, PickItem> }>();
@@ -67,7 +66,7 @@ export function pickLists(db: Reader, orderIds: readonly Id[]): PickList[] {
     .map(([, { warehouse, items }]) => ({ warehouse, items: [...items.values()].sort(order) }));
 }
 
-/** `A-2` before `A-10`, and what has no SKU at the end. */
+/** `A-2` before `A-10`; items without SKU last. */
 function bySku(): (one: PickItem, other: PickItem) => number {
   const { compare } = new Intl.Collator('th', { numeric: true });
   return (one, other) =>

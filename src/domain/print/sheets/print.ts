@@ -6,10 +6,10 @@ import type { Sheet } from './sheet.ts';
 
 const PAGE = { width: mm(210), height: mm(297) };
 const TOP = mm(14);
-/** Below it is the page's number. */
+/** The page number is below. */
 const BOTTOM = PAGE.height - mm(16);
 
-/** The sheets as one PDF, each with pages of its own. */
+/** Prints sheets into one PDF. Each sheet starts a page. */
 export async function printSheets(title: string, sheets: readonly Sheet[], now: number): Promise<Printed> {
   const paper = openPaper(title, now);
   for (const raw of sheets) {
@@ -30,7 +30,7 @@ export async function printSheets(title: string, sheets: readonly Sheet[], now: 
   return paper.close();
 }
 
-/** Breaks the pieces into pages; those that go on with a table begin with its heads. */
+/** Distributes pieces over pages. A continued table repeats its heads. */
 function paged(all: readonly Piece[]): Piece[][] {
   const pages: Piece[][] = [[]];
   let y = TOP;

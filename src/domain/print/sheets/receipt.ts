@@ -5,7 +5,7 @@ import type { Receipt as Given, ReceiptDocument } from '../../orders/payments/re
 import { grouped, thaiAddress, thaiDay, thaiMoney, thaiTelephone } from '../paper/thai.ts';
 import type { Sheet, SheetParty, SheetTotal } from './sheet.ts';
 
-/** Who sells or buys, as the law names them. A text that is empty is not known. */
+/** Seller or buyer in the form that tax law requires. Empty texts are unknown. */
 export interface LegalParty {
   name: string;
   address: string;
@@ -16,10 +16,9 @@ export interface LegalParty {
   branch: string;
 }
 
-/** The document that was issued, its parties as they are printed. */
+/** The issued document with its parties in printed form. */
 export interface Receipt extends Omit<ReceiptDocument, 'seller' | 'buyer'> {
   number: string;
-  /** It was given before. */
   isCopy: boolean;
   /** Unix milliseconds. */
   date: number;
@@ -99,13 +98,13 @@ function totalsOf(receipt: Receipt): SheetTotal[] {
 
 const SATANG = 100; // units of Money
 
-/** What of a total is value and what is tax, to the satang. */
+/** Splits a total into net and VAT, to the satang. */
 export function vatIn(total: Money, percent: number): { net: Money; vat: Money } {
   const vat = (Math.round((total * percent) / (100 + percent) / SATANG) * SATANG) as Money;
   return { net: (total - vat) as Money, vat };
 }
 
-/** A receipt as it is printed, a tax invoice where the store was registered for VAT. */
+/** A tax invoice if the store was registered for VAT. */
 export const receiptOf = ({ number, createTime, document, isCopy }: Given & { isCopy: boolean }): Receipt => ({
   ...document,
   number: String(number).padStart(6, '0'),

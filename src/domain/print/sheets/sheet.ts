@@ -1,18 +1,18 @@
-/** A document on A4, of one or more pages, each with the heads of its table and its number. */
+/** A document of one or more A4 pages. */
 export interface Sheet {
   title: string;
-  /** Beside the title, below one another. */
+  /** Beside the title. */
   facts: readonly (readonly [name: string, value: string])[];
-  /** Who it is from and for, beside one another. */
+  /** Sender and recipient, side by side. */
   parties?: readonly SheetParty[];
   tables: readonly SheetTable[];
-  /** Sums, below the last table. */
+  /** Below the last table. */
   totals?: readonly SheetTotal[];
-  /** Below the sums. */
+  /** Below the totals. */
   remarks?: readonly string[];
-  /** Who signs, beside one another. */
+  /** Signature lines, side by side. */
   signatures?: readonly string[];
-  /** What a warning calls it. */
+  /** Its name in warnings. */
   about: string;
 }
 
@@ -30,10 +30,10 @@ export interface SheetTable {
 
 export interface Column {
   head: string;
-  /** Its share of the width. */
+  /** Share of the width. */
   share: number;
   align?: 'left' | 'right' | 'center';
-  /** A box to be ticked by hand instead of a text. */
+  /** A checkbox instead of text. */
   tick?: boolean;
   bold?: boolean;
 }
@@ -41,6 +41,6 @@ export interface Column {
 export interface SheetTotal {
   name: string;
   value: string;
-  /** What all the others come to. */
+  /** The grand total. */
   main?: boolean;
 }
