@@ -8,7 +8,7 @@ import type { Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
 import { amount, fields, file, optionalText, text, whole } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import { AmountField, FileField, Post, Submit, TextField, WholeField } from '../forms/inputs.tsx';
+import { AmountField, FileField, Post, PostButton, Submit, TextField, WholeField } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
 import { Notice } from '../page/components.tsx';
 import { download } from '../page/downloads.ts';
@@ -113,9 +113,9 @@ function productPage(context: StoreContext, forms: { product?: Form<unknown>; fi
           <section class="card">
             <h2>{t.demo}</h2>
             <p class="hint">{t.demoHint(DEMO_PRODUCTS)}</p>
-            <Post action={`${PATH}/demo`}>
-              <Submit class="secondary outline">{t.loadDemo}</Submit>
-            </Post>
+            <PostButton action={`${PATH}/demo`} class="secondary outline">
+              {t.loadDemo}
+            </PostButton>
           </section>
         </div>
         <p>

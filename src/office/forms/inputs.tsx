@@ -228,3 +228,15 @@ export const Submit = ({ children, ...rest }: { children: Child; [attribute: str
     {children}
   </button>
 );
+
+interface PostButtonProps extends Pick<PostProps, 'action' | 'plain'> {
+  children: Child;
+  [attribute: string]: unknown;
+}
+
+/** A button that posts a form without fields. */
+export const PostButton = ({ action, plain = false, ...button }: PostButtonProps) => (
+  <Post action={action} plain={plain}>
+    <Submit {...button} />
+  </Post>
+);

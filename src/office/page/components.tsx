@@ -75,9 +75,10 @@ export const Notice = ({ tone = 'calm', children }: { tone?: Tone; children: Chi
 );
 
 /** Empty state of a list. */
-export const Empty = ({ title, children }: { title: string; children?: Child }) => (
+export const Empty = ({ title, hint, children }: { title: string; hint?: string; children?: Child }) => (
   <div class="empty">
     <p class="title">{title}</p>
+    {hint !== undefined && <p>{hint}</p>}
     {children}
   </div>
 );
@@ -135,31 +136,6 @@ export const Confirm = ({ label, children, danger = true, open = false }: Confir
     <summary class="button">{label}</summary>
     <div class="ask">{children}</div>
   </details>
-);
-
-/** A column heading, and its class: `number`, `money`, `right`, or `hidden` for a heading that only screen readers need. */
-type Column = string | readonly [name: string, kind: string];
-
-/** The head of a table. */
-export const Columns = ({ of }: { of: readonly Column[] }) => (
-  <thead>
-    <tr>
-      {of.map((column) => {
-        const [name, kind] = typeof column === 'string' ? [column] : column;
-        if (kind !== 'hidden')
-          return (
-            <th scope="col" class={kind}>
-              {name}
-            </th>
-          );
-        return (
-          <th scope="col">
-            <span class="visually-hidden">{name}</span>
-          </th>
-        );
-      })}
-    </tr>
-  </thead>
 );
 
 /** Links to the previous and next page. */

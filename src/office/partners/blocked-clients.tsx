@@ -3,8 +3,9 @@ import { bangkokMinute } from '../../lib/calendar.ts';
 import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
-import { Columns, CsvLink, Empty, Heading, Time } from '../page/components.tsx';
+import { CsvLink, Empty, Heading, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
+import { List } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { PartnerTabs } from './partner-components.tsx';
@@ -40,9 +41,7 @@ function blocksPage(context: StoreContext): Page {
         <PartnerTabs context={context} current="blocks" />
         <p class="hint">{t.blocksHint}</p>
         {blocks.length === 0 ? (
-          <Empty title={t.noBlocks}>
-            <p>{t.noBlocksHint}</p>
-          </Empty>
+          <Empty title={t.noBlocks} hint={t.noBlocksHint} />
         ) : (
           <BlockTable context={context} blocks={blocks} />
         )}
@@ -54,32 +53,24 @@ function blocksPage(context: StoreContext): Page {
 function BlockTable({ context, blocks }: { context: StoreContext; blocks: readonly StoreBlock[] }) {
   const t = partnerTexts(context.language);
   return (
-    <table class="list">
-      <Columns of={[t.blocked, t.channel, t.until, [t.unblock, 'hidden']]} />
-      <tbody>
-        {blocks.map(({ name, channel, untilTime }) => (
-          <tr>
-            <th scope="row" class="break">
-              <code>{name}</code>
-            </th>
-            <td data-label={t.channel}>
-              {channel ? <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a> : t.ipAddress}
-            </td>
-            <td data-label={t.until}>
-              <Time at={untilTime} />
-            </td>
-            <td>
-              <Post action={`${BLOCKS}/lift`} class="in-row">
-                <input type="hidden" name="name" value={name} />
-                <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`}>
-                  {t.unblock}
-                </Submit>
-              </Post>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      rows={blocks}
+      columns={(column) => [
+        column(t.blocked, 'break', ({ name }) => <code>{name}</code>),
+        column(t.channel, ({ channel }) =>
+          channel ? <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a> : t.ipAddress,
+        ),
+        column(t.until, ({ untilTime }) => <Time at={untilTime} />),
+        column({ hidden: t.unblock }, ({ name }) => (
+          <Post action={`${BLOCKS}/lift`} class="in-row">
+            <input type="hidden" name="name" value={name} />
+            <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`}>
+              {t.unblock}
+            </Submit>
+          </Post>
+        )),
+      ]}
+    />
   );
 }
 

@@ -6,10 +6,11 @@ import { type Schedule, scheduleOf } from '../../domain/backups/schedule.ts';
 import type { Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
 import { fields } from '../forms/fields.ts';
-import { Post, Submit } from '../forms/inputs.tsx';
-import { ButtonLink, Columns, Empty, Heading, Notice, Time } from '../page/components.tsx';
+import { PostButton } from '../forms/inputs.tsx';
+import { ButtonLink, Empty, Heading, Notice, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { bytesText, minuteText, spanText } from '../page/format.ts';
+import { List } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { backupTexts } from './backup-texts.ts';
@@ -77,11 +78,7 @@ async function listPage(context: StoreContext, error?: string): Promise<Page> {
     body: (
       <>
         <Heading title={t.backups} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}>
-          {config.backup.folder !== '' && (
-            <Post action={PATH}>
-              <Submit>{t.create}</Submit>
-            </Post>
-          )}
+          {config.backup.folder !== '' && <PostButton action={PATH}>{t.create}</PostButton>}
         </Heading>
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         {schedule && <ScheduleState context={context} schedule={schedule} />}
@@ -131,56 +128,40 @@ function BackupList({ context, backups }: { context: StoreContext; backups: Back
   const t = backupTexts(context.language);
   if (context.app.config.backup.folder === '')
     return (
-      <Empty title={t.noFolder}>
-        <p>{t.noFolderHint}</p>
+      <Empty title={t.noFolder} hint={t.noFolderHint}>
         <pre>folder = "backups"</pre>
         <p>{t.copyHint}</p>
-        <Post action={`${PATH}/copy`} plain>
-          <Submit class="secondary outline">{t.copy}</Submit>
-        </Post>
+        <PostButton action={`${PATH}/copy`} plain class="secondary outline">
+          {t.copy}
+        </PostButton>
         <p class="hint">{t.secret}</p>
       </Empty>
     );
-  if (backups.length === 0)
-    return (
-      <Empty title={t.empty}>
-        <p>{t.emptyHint}</p>
-      </Empty>
-    );
+  if (backups.length === 0) return <Empty title={t.empty} hint={t.emptyHint} />;
   return (
     <>
       <p class="hint">
         {t.about} {t.secret}
       </p>
-      <table class="list">
-        <Columns of={[t.name, t.time, [t.size, 'number'], [t.download, 'hidden']]} />
-        <tbody>
-          {backups.map(({ name, time, size }) => (
-            <tr>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td data-label={t.time}>
-                <Time at={time} />
-              </td>
-              <td data-label={t.size} class="number">
-                {bytesText(size)}
-              </td>
-              <td class="actions">
-                <ButtonLink
-                  href={`/office${PATH}/${name}`}
-                  icon="download"
-                  class="button small"
-                  download
-                  aria-label={`${t.download} ${name}`}
-                >
-                  {t.download}
-                </ButtonLink>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <List
+        rows={backups}
+        columns={(column) => [
+          column(t.name, ({ name }) => <code>{name}</code>),
+          column(t.time, ({ time }) => <Time at={time} />),
+          column(t.size, 'number', ({ size }) => bytesText(size)),
+          column({ hidden: t.download }, 'actions', ({ name }) => (
+            <ButtonLink
+              href={`/office${PATH}/${name}`}
+              icon="download"
+              class="button small"
+              download
+              aria-label={`${t.download} ${name}`}
+            >
+              {t.download}
+            </ButtonLink>
+          )),
+        ]}
+      />
       <p>
         <a href={`/office${PATH}.csv`} download>
           {t.listCsv}

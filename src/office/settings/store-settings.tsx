@@ -5,7 +5,7 @@ import { quotaUsed } from '../../domain/stores.ts';
 import type { Page } from '../answer.ts';
 import { checked, fields, flag, optionalText, text, whole } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import { CheckField, Post, Submit, TextField, WholeField } from '../forms/inputs.tsx';
+import { CheckField, Post, PostButton, Submit, TextField, WholeField } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
 import { Confirm, Heading, Notice, Tag } from '../page/components.tsx';
 import { count } from '../page/format.ts';
@@ -150,9 +150,7 @@ function StatusCard({ context }: { context: StoreContext }) {
           {t.status} <Tag tone="bad">{t.suspended}</Tag>
         </h2>
         <p>{t.isSuspended}</p>
-        <Post action={`${PATH}/resume`}>
-          <Submit>{t.resume}</Submit>
-        </Post>
+        <PostButton action={`${PATH}/resume`}>{t.resume}</PostButton>
       </section>
     );
   return (

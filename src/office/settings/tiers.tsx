@@ -11,11 +11,12 @@ import { AppError } from '../../lib/errors.ts';
 import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
-import { Post, Submit } from '../forms/inputs.tsx';
+import { PostButton } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
-import { Columns, CsvLink, Empty, Heading, Tag } from '../page/components.tsx';
+import { CsvLink, Empty, Heading, Tag } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { count } from '../page/format.ts';
+import { List } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
@@ -92,9 +93,7 @@ function listPage(context: StoreContext, form: Form<unknown>): Page {
           {tiers.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {tiers.length === 0 ? (
-          <Empty title={t.noTier}>
-            <p>{t.noTierHint}</p>
-          </Empty>
+          <Empty title={t.noTier} hint={t.noTierHint} />
         ) : (
           <>
             <p class="hint">{t.tiersHint}</p>
@@ -110,30 +109,26 @@ function listPage(context: StoreContext, form: Form<unknown>): Page {
 function TierTable({ context, tiers }: { context: StoreContext; tiers: readonly PriceTier[] }) {
   const t = warehouseTierTexts(context.language);
   return (
-    <table class="list">
-      <Columns of={[t.name, t.use, [t.isDefault, 'hidden']]} />
-      <tbody>
-        {tiers.map(({ id, name, isDefault }) => (
-          <tr>
-            <th scope="row">
-              <a href={`/office${PATH}/${id}`}>{name}</a>
-            </th>
-            <td data-label={t.use}>{useText(context, id)}</td>
-            <td class="actions">
-              {isDefault ? (
-                <Tag tone="good">{t.isDefault}</Tag>
-              ) : (
-                <Post action={`${PATH}/${id}/default`}>
-                  <Submit class="secondary outline small" aria-label={`${t.makeDefault}: ${name}`}>
-                    {t.makeDefault}
-                  </Submit>
-                </Post>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      rows={tiers}
+      columns={(column) => [
+        column(t.name, ({ id, name }) => <a href={`/office${PATH}/${id}`}>{name}</a>),
+        column(t.use, ({ id }) => useText(context, id)),
+        column({ hidden: t.isDefault }, 'actions', ({ id, name, isDefault }) =>
+          isDefault ? (
+            <Tag tone="good">{t.isDefault}</Tag>
+          ) : (
+            <PostButton
+              action={`${PATH}/${id}/default`}
+              class="secondary outline small"
+              aria-label={`${t.makeDefault}: ${name}`}
+            >
+              {t.makeDefault}
+            </PostButton>
+          ),
+        ),
+      ]}
+    />
   );
 }
 

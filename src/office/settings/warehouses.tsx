@@ -12,7 +12,7 @@ import { AppError } from '../../lib/errors.ts';
 import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
-import { Post, Submit } from '../forms/inputs.tsx';
+import { PostButton } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Notice, Tag } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
@@ -111,9 +111,7 @@ function listPage(context: StoreContext, form: Form<unknown>, error?: string): P
         </Heading>
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         {openWarehouses.length === 0 ? (
-          <Empty title={t.noWarehouse}>
-            <p>{t.noWarehouseHint}</p>
-          </Empty>
+          <Empty title={t.noWarehouse} hint={t.noWarehouseHint} />
         ) : (
           <>
             <p class="hint">{t.warehousesHint}</p>
@@ -155,16 +153,22 @@ function Row({
       <span class="place">
         <a href={`/office${path}`}>{warehouse.name}</a> {at === 0 && last > 0 && <Tag tone="good">{t.first}</Tag>}
       </span>
-      <Post action={`${path}/up`}>
-        <Submit class="secondary outline small" aria-label={t.up(warehouse.name)} disabled={at === 0}>
-          ▲
-        </Submit>
-      </Post>
-      <Post action={`${path}/down`}>
-        <Submit class="secondary outline small" aria-label={t.down(warehouse.name)} disabled={at === last}>
-          ▼
-        </Submit>
-      </Post>
+      <PostButton
+        action={`${path}/up`}
+        class="secondary outline small"
+        aria-label={t.up(warehouse.name)}
+        disabled={at === 0}
+      >
+        ▲
+      </PostButton>
+      <PostButton
+        action={`${path}/down`}
+        class="secondary outline small"
+        aria-label={t.down(warehouse.name)}
+        disabled={at === last}
+      >
+        ▼
+      </PostButton>
     </li>
   );
 }
@@ -180,11 +184,13 @@ function RemovedWarehouses({ context }: { context: StoreContext }) {
         {removed.map(({ id, name }) => (
           <li>
             <span>{name}</span>
-            <Post action={`${PATH}/${id}/restore`}>
-              <Submit class="secondary outline small" aria-label={`${t.restore} ${name}`}>
-                {t.restore}
-              </Submit>
-            </Post>
+            <PostButton
+              action={`${PATH}/${id}/restore`}
+              class="secondary outline small"
+              aria-label={`${t.restore} ${name}`}
+            >
+              {t.restore}
+            </PostButton>
           </li>
         ))}
       </ul>

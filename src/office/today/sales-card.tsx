@@ -1,8 +1,8 @@
 import { type SalesOfDay, salesByDay } from '../../domain/figures/sales.ts';
 import { dayStart } from '../../lib/calendar.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
-import { Columns } from '../page/components.tsx';
 import { baht, count, dayText, formats, money } from '../page/format.ts';
+import { Columns } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { Bars } from './bar-chart.tsx';
 

@@ -8,7 +8,8 @@ import { errorText } from '../../error-text.ts';
 import { fields, id, several } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { ButtonLink, Columns, Empty, Heading, Notice, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, Empty, Heading, Notice, Tag, Time } from '../../page/components.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
@@ -76,9 +77,7 @@ function queuePage(context: StoreContext, form: Form<unknown>): Page {
           )}
         </Heading>
         {bookings.length === 0 ? (
-          <Empty title={t.empty}>
-            <p>{t.hint}</p>
-          </Empty>
+          <Empty title={t.empty} hint={t.hint} />
         ) : (
           <Post action="/orders/bookings/retry" form={form}>
             <p class="muted">{t.hint}</p>
@@ -156,28 +155,19 @@ function Cancellations({
     <>
       <h2>{t.cancellations}</h2>
       <Notice tone="warn">{t.cancellationsHint}</Notice>
-      <table class="list tight pairs">
-        <Columns of={[t.order, t.tracking, t.courier, t.status, t.reason]} />
-        <tbody>
-          {cancellations.map(({ booking, status, reason }) => (
-            <tr>
-              <th scope="row">
-                <a href={`/office/orders/${booking.orderId}`}>#{booking.orderNumber}</a>
-              </th>
-              <td data-label={t.tracking} class="break">
-                {booking.trackingNumber ?? '—'}
-              </td>
-              <td data-label={t.courier}>{courierLabel(booking.shippingType, context.language)}</td>
-              <td data-label={t.status}>
-                <Tag tone={status === 'refused' ? 'bad' : 'calm'}>{status === 'refused' ? t.refused : t.waiting}</Tag>
-              </td>
-              <td data-label={t.reason} class="break wide">
-                {reason === null ? '—' : errorText(context.language, reason)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <List
+        class="list tight pairs"
+        rows={cancellations}
+        columns={(column) => [
+          column(t.order, ({ booking }) => <a href={`/office/orders/${booking.orderId}`}>#{booking.orderNumber}</a>),
+          column(t.tracking, 'break', ({ booking }) => booking.trackingNumber ?? '—'),
+          column(t.courier, ({ booking }) => courierLabel(booking.shippingType, context.language)),
+          column(t.status, ({ status }) => (
+            <Tag tone={status === 'refused' ? 'bad' : 'calm'}>{status === 'refused' ? t.refused : t.waiting}</Tag>
+          )),
+          column(t.reason, 'break wide', ({ reason }) => (reason === null ? '—' : errorText(context.language, reason))),
+        ]}
+      />
     </>
   );
 }

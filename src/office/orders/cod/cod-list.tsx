@@ -89,9 +89,7 @@ function EmptyList({ context, found }: { context: StoreContext; found: CodSearch
   const t = texts(context.language);
   const isAll = found.status === undefined && found.courier === undefined;
   return isAll ? (
-    <Empty title={t.empty}>
-      <p>{t.emptyHint}</p>
-    </Empty>
+    <Empty title={t.empty} hint={t.emptyHint} />
   ) : (
     <Empty title={t.nothingFound}>
       <a href="/office/orders/cod">{t.showAll}</a>

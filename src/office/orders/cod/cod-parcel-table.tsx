@@ -1,6 +1,7 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
-import { Columns, Time } from '../../page/components.tsx';
+import { Time } from '../../page/components.tsx';
 import { baht } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { courierLabel } from '../display-names.ts';
 import { CodTag } from '../status-tags.tsx';
@@ -10,31 +11,21 @@ import { texts } from './cod-texts.ts';
 export function ParcelTable({ context, parcels }: { context: StoreContext; parcels: readonly CodParcel[] }) {
   const t = texts(context.language);
   return (
-    <table class="list tight pairs">
-      <Columns of={[t.order, t.tracking, t.courier, t.status, t.delivered, [t.amount, 'money'], [t.paid, 'money']]} />
-      <tbody>
-        {parcels.map((parcel) => (
-          <tr>
-            <th scope="row">
-              <a href={`/office/orders/${parcel.orderId}`}>#{parcel.orderNumber}</a>
-            </th>
-            <td data-label={t.tracking} class="break">
-              {parcel.trackingNumber ?? '—'}
-            </td>
-            <td data-label={t.courier}>{courierLabel(parcel.shippingType, context.language)}</td>
-            <td data-label={t.status}>
-              {parcel.codStatus !== null && <CodTag state={parcel.codStatus} language={context.language} />}
-            </td>
-            <td data-label={t.delivered}>{parcel.deliverTime === null ? '—' : <Time at={parcel.deliverTime} />}</td>
-            <td data-label={t.amount} class="money">
-              {parcel.amount === null ? '—' : baht(parcel.amount)}
-            </td>
-            <td data-label={t.paid} class="money">
-              {parcel.paid === null ? '—' : baht(parcel.paid)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      class="list tight pairs"
+      rows={parcels}
+      columns={(column) => [
+        column(t.order, (parcel) => <a href={`/office/orders/${parcel.orderId}`}>#{parcel.orderNumber}</a>),
+        column(t.tracking, 'break', (parcel) => parcel.trackingNumber ?? '—'),
+        column(t.courier, (parcel) => courierLabel(parcel.shippingType, context.language)),
+        column(
+          t.status,
+          (parcel) => parcel.codStatus !== null && <CodTag state={parcel.codStatus} language={context.language} />,
+        ),
+        column(t.delivered, (parcel) => (parcel.deliverTime === null ? '—' : <Time at={parcel.deliverTime} />)),
+        column(t.amount, 'money', (parcel) => (parcel.amount === null ? '—' : baht(parcel.amount))),
+        column(t.paid, 'money', (parcel) => (parcel.paid === null ? '—' : baht(parcel.paid))),
+      ]}
+    />
   );
 }

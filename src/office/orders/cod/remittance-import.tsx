@@ -13,8 +13,9 @@ import type { Page } from '../../answer.ts';
 import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
-import { Columns, Heading, Notice } from '../../page/components.tsx';
+import { Heading, Notice } from '../../page/components.tsx';
 import { baht, count, money } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
@@ -159,35 +160,26 @@ function Differences({ context, differences }: { context: StoreContext; differen
   return (
     <>
       <h2>{t.differences(count(differences.length))}</h2>
-      <table class="list tight">
-        <Columns of={[t.tracking, t.order, [t.row, 'number'], t.problem, [t.expected, 'money'], [t.paid, 'money']]} />
-        <tbody>
-          {differences.map((difference) => (
-            <tr>
-              <th scope="row" class="break">
-                {difference.trackingNumber || '—'}
-              </th>
-              <td data-label={t.order}>
-                {difference.parcel ? (
-                  <a href={`/office/orders/${difference.parcel.orderId}`}>#{difference.parcel.orderNumber}</a>
-                ) : (
-                  '—'
-                )}
-              </td>
-              <td data-label={t.row} class="number">
-                {difference.row}
-              </td>
-              <td data-label={t.problem}>{t[difference.kind]}</td>
-              <td data-label={t.expected} class="money">
-                {difference.parcel?.amount ? baht(difference.parcel.amount) : '—'}
-              </td>
-              <td data-label={t.paid} class="money">
-                {difference.paid === null ? '—' : baht(difference.paid)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <List
+        class="list tight"
+        rows={differences}
+        columns={(column) => [
+          column(t.tracking, 'break', (difference) => difference.trackingNumber || '—'),
+          column(t.order, (difference) =>
+            difference.parcel ? (
+              <a href={`/office/orders/${difference.parcel.orderId}`}>#{difference.parcel.orderNumber}</a>
+            ) : (
+              '—'
+            ),
+          ),
+          column(t.row, 'number', (difference) => difference.row),
+          column(t.problem, (difference) => t[difference.kind]),
+          column(t.expected, 'money', (difference) =>
+            difference.parcel?.amount ? baht(difference.parcel.amount) : '—',
+          ),
+          column(t.paid, 'money', (difference) => (difference.paid === null ? '—' : baht(difference.paid))),
+        ]}
+      />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import { listRemittances, type Remittance } from '../../../domain/orders/payments/remittance-rows.ts';
 import type { Page } from '../../answer.ts';
-import { ButtonLink, Columns, Empty, Facts, Heading, Pager, Time } from '../../page/components.tsx';
+import { ButtonLink, Empty, Facts, Heading, Pager, Time } from '../../page/components.tsx';
 import { baht, count, money } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
@@ -29,34 +30,23 @@ export function remittancesPage(context: StoreContext): Page {
           {rows.length > 0 && <CsvLink href="/office/orders/cod/remittances.csv" />}
         </Heading>
         {rows.length === 0 ? (
-          <Empty title={t.noRemittance}>
-            <p>{t.remitHint}</p>
-          </Empty>
+          <Empty title={t.noRemittance} hint={t.remitHint} />
         ) : (
-          <table class="list tight pairs">
-            <Columns of={[t.time, t.note, t.by, [t.matchedCount, 'number'], [t.paid, 'money']]} />
-            <tbody>
-              {rows.map((remittance) => (
-                <tr>
-                  <th scope="row">
-                    <a href={`/office/orders/cod/remittances/${remittance.id}`}>
-                      <Time at={remittance.createTime} />
-                    </a>
-                  </th>
-                  <td data-label={t.note} class="break">
-                    {remittance.note}
-                  </td>
-                  <td data-label={t.by}>{remittance.userName}</td>
-                  <td data-label={t.matchedCount} class="number">
-                    {count(remittance.parcelCount)}
-                  </td>
-                  <td data-label={t.paid} class="money">
-                    {baht(remittance.amount)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <List
+            class="list tight pairs"
+            rows={rows}
+            columns={(column) => [
+              column(t.time, (remittance) => (
+                <a href={`/office/orders/cod/remittances/${remittance.id}`}>
+                  <Time at={remittance.createTime} />
+                </a>
+              )),
+              column(t.note, 'break', (remittance) => remittance.note),
+              column(t.by, (remittance) => remittance.userName),
+              column(t.matchedCount, 'number', (remittance) => count(remittance.parcelCount)),
+              column(t.paid, 'money', (remittance) => baht(remittance.amount)),
+            ]}
+          />
         )}
         <Pager {...pages} />
       </>

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { FieldIdPrefix, Post, Submit, useForm } from '../../forms/inputs.tsx';
+import { FieldIdPrefix, Post, PostButton, Submit, useForm } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/components.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -44,7 +44,7 @@ type ButtonProps = SectionProps & { path: string; label: Child; main?: boolean }
 
 /** A button for an action without fields or confirmation. */
 export const ActionButton = ({ order, path, label, main }: ButtonProps) => (
-  <Post action={`/orders/${order.id}${path}`}>
-    <Submit class={main ? undefined : 'secondary outline'}>{label}</Submit>
-  </Post>
+  <PostButton action={`/orders/${order.id}${path}`} class={main ? undefined : 'secondary outline'}>
+    {label}
+  </PostButton>
 );

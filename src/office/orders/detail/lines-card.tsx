@@ -1,8 +1,8 @@
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
 import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
-import { Columns } from '../../page/components.tsx';
 import { baht, count } from '../../page/format.ts';
+import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { texts } from './order-detail-texts.ts';
 

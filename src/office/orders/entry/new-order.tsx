@@ -86,8 +86,7 @@ export const draftForm = (context: StoreContext, draft: Draft): Form<unknown> =>
 function NoProducts({ context }: { context: StoreContext }) {
   const t = texts(context.language);
   return (
-    <Empty title={t.noProducts}>
-      <p>{t.noProductsHint}</p>
+    <Empty title={t.noProducts} hint={t.noProductsHint}>
       {context.isOwner && <ButtonLink href="/office/products/new">{t.addProduct}</ButtonLink>}
     </Empty>
   );

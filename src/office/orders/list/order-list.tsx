@@ -134,8 +134,7 @@ const EmptyList = ({ context, listQuery, newest }: Omit<ResultsProps, 'page'>) =
   const title = isFiltered ? t.emptyFound : tab === 'all' ? t.emptyAll : t[`empty_${tab}`];
   return (
     <>
-      <Empty title={title}>
-        <p>{isFiltered ? t.emptyFoundHint : isNewStore ? t.emptyAllHint : t.empty_hint}</p>
+      <Empty title={title} hint={isFiltered ? t.emptyFoundHint : isNewStore ? t.emptyAllHint : t.empty_hint}>
         {isFiltered && (
           <ButtonLink href={tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`}>{t.clearAll}</ButtonLink>
         )}

@@ -1,7 +1,8 @@
 import { orderEntries } from '../../../domain/orders/list/entries.ts';
 import { ordersToPack } from '../../../domain/orders/packing.ts';
-import { Columns, Empty, Time } from '../../page/components.tsx';
+import { Empty, Time } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { courierLabel } from '../display-names.ts';
 import { texts } from './packing-texts.ts';
@@ -17,35 +18,29 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
   return (
     <>
       <h2>{t.toPack}</h2>
-      <table class="list tight pairs">
-        <Columns of={[t.number, t.recipient, t.items, [t.pieces, 'number'], t.parcel, t.since]} />
-        <tbody>
-          {orders.map((order) => (
-            <tr>
-              <th scope="row">
-                <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>
-              </th>
-              <td data-label={t.recipient} class="break">
-                {order.recipientName}
-              </td>
-              <td data-label={t.items} class="break wide">
-                {order.firstLine}
-                {order.lines > 1 && <span class="muted"> {t.andMore(order.lines - 1)}</span>}
-              </td>
-              <td data-label={t.pieces} class="number">
-                {count(order.pieces)}
-              </td>
-              <td data-label={t.parcel} class="break">
-                {order.parcels.find(({ status }) => status === 'booked')?.trackingNumber ??
-                  courierLabel(order.shippingType, context.language)}
-              </td>
-              <td data-label={t.since}>
-                <Time at={order.createTime} ago />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <List
+        class="list tight pairs"
+        rows={orders}
+        columns={(column) => [
+          column(t.number, (order) => <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>),
+          column(t.recipient, 'break', (order) => order.recipientName),
+          column(t.items, 'break wide', (order) => (
+            <>
+              {order.firstLine}
+              {order.lines > 1 && <span class="muted"> {t.andMore(order.lines - 1)}</span>}
+            </>
+          )),
+          column(t.pieces, 'number', (order) => count(order.pieces)),
+          column(
+            t.parcel,
+            'break',
+            (order) =>
+              order.parcels.find(({ status }) => status === 'booked')?.trackingNumber ??
+              courierLabel(order.shippingType, context.language),
+          ),
+          column(t.since, (order) => <Time at={order.createTime} ago />),
+        ]}
+      />
     </>
   );
 }

@@ -4,8 +4,9 @@ import { idText } from '../../../lib/ids.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
-import { ButtonLink, Columns, CsvLink, Empty, Heading, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { PartnerTabs } from '../partner-components.tsx';
@@ -33,9 +34,7 @@ function appsPage(context: StoreContext): Page {
         </Heading>
         <PartnerTabs context={context} current="apps" />
         {apps.length === 0 ? (
-          <Empty title={t.noApps}>
-            <p>{t.noAppsHint}</p>
-          </Empty>
+          <Empty title={t.noApps} hint={t.noAppsHint} />
         ) : (
           <AppTable context={context} apps={apps} />
         )}
@@ -47,27 +46,15 @@ function appsPage(context: StoreContext): Page {
 function AppTable({ context, apps }: { context: StoreContext; apps: readonly App[] }) {
   const t = appTexts(context.language);
   return (
-    <table class="list">
-      <Columns of={[t.name, t.status, t.url, t.lastDelivery]} />
-      <tbody>
-        {apps.map((app) => (
-          <tr>
-            <th scope="row">
-              <a href={`/office/partners/apps/${app.id}`}>{app.name}</a>
-            </th>
-            <td data-label={t.status}>
-              <AppStatus context={context} app={app} />
-            </td>
-            <td data-label={t.url} class="break">
-              {app.url}
-            </td>
-            <td data-label={t.lastDelivery}>
-              <LastDelivery context={context} delivery={lastDelivery(context, app)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      rows={apps}
+      columns={(column) => [
+        column(t.name, (app) => <a href={`/office/partners/apps/${app.id}`}>{app.name}</a>),
+        column(t.status, (app) => <AppStatus context={context} app={app} />),
+        column(t.url, 'break', (app) => app.url),
+        column(t.lastDelivery, (app) => <LastDelivery context={context} delivery={lastDelivery(context, app)} />),
+      ]}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
-import { Post, Submit } from '../../forms/inputs.tsx';
+import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
@@ -117,9 +117,9 @@ function Ping({ context, app }: { context: StoreContext; app: App }) {
   return (
     <section class="card">
       <p class="hint">{t.pingHint}</p>
-      <Post action={`${pathOf(app)}/ping`}>
-        <Submit class="secondary outline">{t.ping}</Submit>
-      </Post>
+      <PostButton action={`${pathOf(app)}/ping`} class="secondary outline">
+        {t.ping}
+      </PostButton>
     </section>
   );
 }
@@ -144,9 +144,9 @@ function pingedPage(context: StoreContext, app: App, { acknowledged, answer, res
           )}
         </Notice>
         <div class="actions">
-          <Post action={`${pathOf(app)}/ping`}>
-            <Submit class="secondary outline">{t.ping}</Submit>
-          </Post>
+          <PostButton action={`${pathOf(app)}/ping`} class="secondary outline">
+            {t.ping}
+          </PostButton>
           <ButtonLink href={`/office${pathOf(app)}/deliveries`}>{t.deliveries}</ButtonLink>
         </div>
       </>

@@ -6,9 +6,10 @@ import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, flag } from '../../forms/fields.ts';
-import { ButtonLink, Columns, CsvLink, Empty, Heading, Pager, Tabs } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Pager, Tabs } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
@@ -53,8 +54,7 @@ function deliveriesPage(context: StoreContext, app: App): Page {
         ) : missedOnly ? (
           <Empty title={t.noMissed} />
         ) : (
-          <Empty title={t.noDeliveries}>
-            <p>{t.noDeliveriesHint}</p>
+          <Empty title={t.noDeliveries} hint={t.noDeliveriesHint}>
             <ButtonLink href={here}>{t.ping}</ButtonLink>
           </Empty>
         )}
@@ -75,32 +75,24 @@ function DeliveryTable({
 }) {
   const t = appTexts(context.language);
   return (
-    <table class="list">
-      <Columns of={[t.sentAt, t.status, t.answer, [t.items, 'right'], [t.duration, 'right']]} />
-      <tbody>
-        {deliveries.map((delivery) => (
-          <tr>
-            <th scope="row">
-              <a href={`/office/partners/apps/${app.id}/deliveries/${delivery.id}`}>
-                <ExactTime at={delivery.requestTime} />
-              </a>
-            </th>
-            <td data-label={t.status}>
-              <DeliveryStatus context={context} delivery={delivery} />
-            </td>
-            <td data-label={t.answer} class="break">
-              {delivery.answer !== null && errorText(context.language, messageFromJson(delivery.answer))}
-            </td>
-            <td data-label={t.items} class="number">
-              {delivery.itemCount === 0 ? t.test : count(delivery.itemCount)}
-            </td>
-            <td data-label={t.duration} class="number">
-              {delivery.millis !== null && t.ms(count(delivery.millis))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      rows={deliveries}
+      columns={(column) => [
+        column(t.sentAt, (delivery) => (
+          <a href={`/office/partners/apps/${app.id}/deliveries/${delivery.id}`}>
+            <ExactTime at={delivery.requestTime} />
+          </a>
+        )),
+        column(t.status, (delivery) => <DeliveryStatus context={context} delivery={delivery} />),
+        column(
+          t.answer,
+          'break',
+          (delivery) => delivery.answer !== null && errorText(context.language, messageFromJson(delivery.answer)),
+        ),
+        column(t.items, 'number', (delivery) => (delivery.itemCount === 0 ? t.test : count(delivery.itemCount))),
+        column(t.duration, 'number', (delivery) => delivery.millis !== null && t.ms(count(delivery.millis))),
+      ]}
+    />
   );
 }
 

@@ -5,9 +5,10 @@ import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
-import { Columns, CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
+import { CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
@@ -56,9 +57,7 @@ function missedPage(context: StoreContext, app: App): Page {
         {rows.length > 0 ? (
           <MissedTable context={context} rows={rows} />
         ) : (
-          <Empty title={t.nothingMissed}>
-            <p>{t.nothingMissedHint}</p>
-          </Empty>
+          <Empty title={t.nothingMissed} hint={t.nothingMissedHint} />
         )}
         <Pager {...pages} />
       </>
@@ -69,29 +68,23 @@ function missedPage(context: StoreContext, app: App): Page {
 function MissedTable({ context, rows }: { context: StoreContext; rows: readonly MissedVariant[] }) {
   const t = appTexts(context.language);
   return (
-    <table class="list">
-      <Columns of={[t.variant, t.sku, [t.available, 'right'], [t.missedCount, 'right'], t.newest]} />
-      <tbody>
-        {rows.map((row) => (
-          <tr>
-            <th scope="row">
-              {row.productName}
-              {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
-            </th>
-            <td data-label={t.sku}>{row.sku}</td>
-            <td data-label={t.available} class="number">
-              {row.available === null ? <Tag>{t.deleted}</Tag> : <strong>{count(row.available)}</strong>}
-            </td>
-            <td data-label={t.missedCount} class="number">
-              {count(row.changes)}
-            </td>
-            <td data-label={t.newest}>
-              <ExactTime at={row.newestTime} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      rows={rows}
+      columns={(column) => [
+        column(t.variant, (row) => (
+          <>
+            {row.productName}
+            {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
+          </>
+        )),
+        column(t.sku, (row) => row.sku),
+        column(t.available, 'number', (row) =>
+          row.available === null ? <Tag>{t.deleted}</Tag> : <strong>{count(row.available)}</strong>,
+        ),
+        column(t.missedCount, 'number', (row) => count(row.changes)),
+        column(t.newest, (row) => <ExactTime at={row.newestTime} />),
+      ]}
+    />
   );
 }
 

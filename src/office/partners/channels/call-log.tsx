@@ -6,9 +6,10 @@ import type { Page } from '../../answer.ts';
 import { fields, flag, optionalText } from '../../forms/fields.ts';
 import { Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Columns, CsvLink, Empty, Heading, Pager, Tabs, Tag } from '../../page/components.tsx';
+import { CsvLink, Empty, Heading, Pager, Tabs, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import { EVERYTHING, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
@@ -80,9 +81,7 @@ function NoCalls({ context, channel }: { context: StoreContext; channel: Channel
     );
   return (
     <>
-      <Empty title={t.noCalls}>
-        <p>{t.noCallsHint}</p>
-      </Empty>
+      <Empty title={t.noCalls} hint={t.noCallsHint} />
       <section class="card try">
         <CurlExample context={context} clientId={channel.clientId} />
       </section>
@@ -93,34 +92,23 @@ function NoCalls({ context, channel }: { context: StoreContext; channel: Channel
 function CallTable({ context, calls }: { context: StoreContext; calls: readonly Call[] }) {
   const t = partnerTexts(context.language);
   return (
-    <table class="list calls">
-      <Columns of={[t.time, t.endpoint, t.status, t.requestId, t.address, [t.duration, 'right']]} />
-      <tbody>
-        {calls.map((call) => (
-          <tr>
-            <th scope="row">
-              <ExactTime at={call.time} />
-            </th>
-            <td data-label={t.endpoint} class="whole">
-              <code>{call.endpoint}</code>
-            </td>
-            <td data-label={t.status}>
-              <div>
-                <Tag tone={call.error === null ? 'good' : 'bad'}>{[call.status, call.error].join(' ').trim()}</Tag>
-                {call.errorDescription !== null && <div class="break why">{call.errorDescription}</div>}
-              </div>
-            </td>
-            <td data-label={t.requestId} class="break">
-              <code>{call.requestId}</code>
-            </td>
-            <td data-label={t.address}>{call.address}</td>
-            <td data-label={t.duration} class="number">
-              {t.ms(count(call.millis))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      class="list calls"
+      rows={calls}
+      columns={(column) => [
+        column(t.time, (call) => <ExactTime at={call.time} />),
+        column(t.endpoint, 'whole', (call) => <code>{call.endpoint}</code>),
+        column(t.status, (call) => (
+          <div>
+            <Tag tone={call.error === null ? 'good' : 'bad'}>{[call.status, call.error].join(' ').trim()}</Tag>
+            {call.errorDescription !== null && <div class="break why">{call.errorDescription}</div>}
+          </div>
+        )),
+        column(t.requestId, 'break', (call) => <code>{call.requestId}</code>),
+        column(t.address, (call) => call.address),
+        column(t.duration, 'number', (call) => t.ms(count(call.millis))),
+      ]}
+    />
   );
 }
 

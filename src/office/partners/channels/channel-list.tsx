@@ -4,9 +4,10 @@ import { type Channel, isLive, listChannels } from '../../../domain/channels/cha
 import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
-import { ButtonLink, Columns, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { PartnerTabs } from '../partner-components.tsx';
@@ -32,9 +33,7 @@ function channelsPage(context: StoreContext): Page {
         </Heading>
         <PartnerTabs context={context} current="channels" />
         {channels.length === 0 ? (
-          <Empty title={t.noChannels}>
-            <p>{t.noChannelsHint}</p>
-          </Empty>
+          <Empty title={t.noChannels} hint={t.noChannelsHint} />
         ) : (
           <ChannelTable context={context} channels={channels} />
         )}
@@ -46,26 +45,16 @@ function channelsPage(context: StoreContext): Page {
 function ChannelTable({ context, channels }: { context: StoreContext; channels: readonly Channel[] }) {
   const t = partnerTexts(context.language);
   return (
-    <table class="list">
-      <Columns of={[t.name, t.status, t.permissions, t.tier, [t.today, 'right']]} />
-      <tbody>
-        {channels.map((channel) => (
-          <tr>
-            <th scope="row">
-              <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a>
-            </th>
-            <td data-label={t.status}>
-              <ChannelStatus context={context} channel={channel} />
-            </td>
-            <td data-label={t.permissions}>{permissionsText(context, channel)}</td>
-            <td data-label={t.tier}>{tierName(context, channel) ?? t.defaultTier}</td>
-            <td data-label={t.today} class="number">
-              <Today context={context} channel={channel} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      rows={channels}
+      columns={(column) => [
+        column(t.name, (channel) => <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a>),
+        column(t.status, (channel) => <ChannelStatus context={context} channel={channel} />),
+        column(t.permissions, (channel) => permissionsText(context, channel)),
+        column(t.tier, (channel) => tierName(context, channel) ?? t.defaultTier),
+        column(t.today, 'number', (channel) => <Today context={context} channel={channel} />),
+      ]}
+    />
   );
 }
 

@@ -13,10 +13,11 @@ import type { Page } from '../../answer.ts';
 import { fields, flag } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
-import { Post, Submit } from '../../forms/inputs.tsx';
+import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Columns, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
+import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
 import { count, dayText, minuteText } from '../../page/format.ts';
+import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { Copyable } from '../partner-components.tsx';
@@ -144,18 +145,14 @@ function ActivationForm({ context, channel }: { context: StoreContext; channel: 
   const action = `${pathOf(channel)}/switch`;
   if (!channel.enabled)
     return (
-      <Post action={action}>
-        <Submit name="on" value="on">
-          {t.activate}
-        </Submit>
-      </Post>
+      <PostButton action={action} name="on" value="on">
+        {t.activate}
+      </PostButton>
     );
   return (
     <Confirm label={t.deactivate}>
       <p>{t.deactivateAsk}</p>
-      <Post action={action}>
-        <Submit>{t.deactivateYes}</Submit>
-      </Post>
+      <PostButton action={action}>{t.deactivateYes}</PostButton>
     </Confirm>
   );
 }

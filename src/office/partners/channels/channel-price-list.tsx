@@ -3,9 +3,10 @@ import { type ListedPrice, priceList } from '../../../domain/partners/price-list
 import { idText } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import type { Page } from '../../answer.ts';
-import { ButtonLink, Columns, CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { baht } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import { EVERYTHING, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
@@ -31,8 +32,7 @@ function pricesPage(context: StoreContext, channel: Channel): Page {
         </Heading>
         <p class="hint">{t.priceListHint(tierName(context, channel) ?? t.defaultTier)}</p>
         {rows.length === 0 ? (
-          <Empty title={t.noProducts}>
-            <p>{t.noProductsHint}</p>
+          <Empty title={t.noProducts} hint={t.noProductsHint}>
             <ButtonLink href="/office/products">{t.goToProducts}</ButtonLink>
           </Empty>
         ) : (
@@ -47,23 +47,19 @@ function pricesPage(context: StoreContext, channel: Channel): Page {
 function PriceTable({ context, rows }: { context: StoreContext; rows: readonly ListedPrice[] }) {
   const t = partnerTexts(context.language);
   return (
-    <table class="list">
-      <Columns of={[t.product, t.sku, [t.price, 'right']]} />
-      <tbody>
-        {rows.map((row) => (
-          <tr>
-            <th scope="row">
-              <a href={`/office/products/${row.productId}`}>{row.productName}</a>
-              {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
-            </th>
-            <td data-label={t.sku}>{row.sku}</td>
-            <td data-label={t.price} class="money">
-              <Price context={context} row={row} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      rows={rows}
+      columns={(column) => [
+        column(t.product, (row) => (
+          <>
+            <a href={`/office/products/${row.productId}`}>{row.productName}</a>
+            {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
+          </>
+        )),
+        column(t.sku, (row) => row.sku),
+        column(t.price, 'money', (row) => <Price context={context} row={row} />),
+      ]}
+    />
   );
 }
 

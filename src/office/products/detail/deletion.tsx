@@ -2,7 +2,7 @@ import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import { deletedVariants } from '../../../domain/catalogue/lookup.ts';
 import { type DeletionOutlook, productOutlook, variantOutlook } from '../../../domain/catalogue/outlook.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, Submit } from '../../forms/inputs.tsx';
+import { PostButton } from '../../forms/inputs.tsx';
 import { Confirm, Notice } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -73,9 +73,7 @@ function DeleteConfirmation({ context, action, label, outlook, form, children }:
           {reserved > 0 && <li>{t.keepsReserved(count(reserved))}</li>}
           {pulled.length > 0 && <li>{t.affectsPulled(pulled.length)}</li>}
         </ul>
-        <Post action={action}>
-          <Submit>{t.confirmDelete}</Submit>
-        </Post>
+        <PostButton action={action}>{t.confirmDelete}</PostButton>
       </Confirm>
     </div>
   );
@@ -104,7 +102,7 @@ export function DeletedVariants({ context, product }: Props) {
 
 /** A button that restores the deleted product or variant. */
 export const Restore = ({ context, action }: { context: StoreContext; action: string }) => (
-  <Post action={action}>
-    <Submit class="secondary outline small">{productTexts(context.language).restore}</Submit>
-  </Post>
+  <PostButton action={action} class="secondary outline small">
+    {productTexts(context.language).restore}
+  </PostButton>
 );

@@ -1,6 +1,6 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import type { Form } from '../../forms/form.ts';
-import { FileField, Post, Submit } from '../../forms/inputs.tsx';
+import { FileField, Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { PICTURE_TYPES } from './picture-uploads.ts';
@@ -32,9 +32,7 @@ export function OwnPicture({ context, product, variant, form }: Props) {
           />
           <Confirm label={t.removePicture}>
             <p>{t.removePictureAsk}</p>
-            <Post action={`${action}/remove`}>
-              <Submit>{t.confirmRemovePicture}</Submit>
-            </Post>
+            <PostButton action={`${action}/remove`}>{t.confirmRemovePicture}</PostButton>
           </Confirm>
         </div>
       )}

@@ -14,7 +14,8 @@ import { fields, id, optionalAmount, optionalId, optionalText, optionalWhole, se
 import type { FieldName, Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Columns, Empty, Heading, Pager, withQuery } from '../../page/components.tsx';
+import { Empty, Heading, Pager, withQuery } from '../../page/components.tsx';
+import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { productListTexts } from './product-list-texts.ts';

@@ -104,8 +104,7 @@ function NoProducts({ context, q }: { context: StoreContext; q: string | undefin
   const t = productListTexts(context.language);
   if (q !== undefined) return <Empty title={t.notFound(q)} />;
   return (
-    <Empty title={t.none}>
-      <p>{t.noneHint}</p>
+    <Empty title={t.none} hint={t.noneHint}>
       <ButtonLink href="/office/products/new" icon="plus" main>
         {t.add}
       </ButtonLink>

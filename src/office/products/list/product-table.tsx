@@ -1,7 +1,8 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import type { Money } from '../../../lib/money.ts';
-import { Columns, Tag } from '../../page/components.tsx';
+import { Tag } from '../../page/components.tsx';
 import { baht, count } from '../../page/format.ts';
+import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 

@@ -6,7 +6,7 @@ import type { Page } from '../../answer.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
-import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { Post, PostButton, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -124,16 +124,16 @@ function DisableForm({ context, account }: { context: StoreContext; account: Acc
   const at = `${ACCOUNTS}/${account.id}`;
   if (account.disabled)
     return (
-      <Post action={`${at}/enable`}>
-        <Submit class="secondary outline">{t.enable}</Submit>
-      </Post>
+      <PostButton action={`${at}/enable`} class="secondary outline">
+        {t.enable}
+      </PostButton>
     );
   return (
     <Confirm label={t.disable}>
       <p>{t.disableHint}</p>
-      <Post action={`${at}/disable`}>
-        <Submit class="danger">{t.disable}</Submit>
-      </Post>
+      <PostButton action={`${at}/disable`} class="danger">
+        {t.disable}
+      </PostButton>
     </Confirm>
   );
 }

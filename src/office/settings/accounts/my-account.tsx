@@ -4,7 +4,7 @@ import { endSessionsOf } from '../../../domain/accounts/sessions.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalText, password } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { PasswordField, Post, SelectField, Submit } from '../../forms/inputs.tsx';
+import { PasswordField, Post, PostButton, SelectField, Submit } from '../../forms/inputs.tsx';
 import { OWN_PASSWORD, SIGN_IN } from '../../http/authorize.ts';
 import { SESSION_COOKIE } from '../../http/cookies.ts';
 import { Confirm, Facts, Heading } from '../../page/components.tsx';
@@ -75,9 +75,9 @@ function ownPage(context: StoreContext, form: Form<unknown>): Page {
               <h2>{t.signOutAll}</h2>
               <p class="hint">{t.signOutAllHint}</p>
               <Confirm label={t.signOutAll}>
-                <Post action={`${ME}/sign-out`} plain>
-                  <Submit>{t.signOutAll}</Submit>
-                </Post>
+                <PostButton action={`${ME}/sign-out`} plain>
+                  {t.signOutAll}
+                </PostButton>
               </Confirm>
             </section>
           </div>

@@ -3,7 +3,8 @@ import type { SignInBlock } from '../../../domain/accounts/throttle.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { Columns, Time } from '../../page/components.tsx';
+import { Time } from '../../page/components.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';
@@ -36,31 +37,23 @@ export function SignInBlocks({ context, blocks }: { context: StoreContext; block
     <section>
       <h2>{t.blocks}</h2>
       <p class="hint">{t.blocksHint}</p>
-      <table class="list">
-        <Columns of={[t.blocked, t.kind, t.until, [t.unblock, 'hidden']]} />
-        <tbody>
-          {blocks.map(({ kind, name, untilTime }) => (
-            <tr>
-              <th scope="row" class="break">
-                {name}
-              </th>
-              <td data-label={t.kind}>{kind === 'name' ? t.name : t.ipAddress}</td>
-              <td data-label={t.until}>
-                <Time at={untilTime} />
-              </td>
-              <td>
-                <Post action={UNBLOCK} class="in-row">
-                  <input type="hidden" name="kind" value={kind} />
-                  <input type="hidden" name="name" value={name} />
-                  <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`}>
-                    {t.unblock}
-                  </Submit>
-                </Post>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <List
+        rows={blocks}
+        columns={(column) => [
+          column(t.blocked, 'break', ({ name }) => name),
+          column(t.kind, ({ kind }) => (kind === 'name' ? t.name : t.ipAddress)),
+          column(t.until, ({ untilTime }) => <Time at={untilTime} />),
+          column({ hidden: t.unblock }, ({ kind, name }) => (
+            <Post action={UNBLOCK} class="in-row">
+              <input type="hidden" name="kind" value={kind} />
+              <input type="hidden" name="name" value={name} />
+              <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`}>
+                {t.unblock}
+              </Submit>
+            </Post>
+          )),
+        ]}
+      />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { missingOnLabel, removedStoreAddresses, type StoreAddress, storeAddresses } from '../../../domain/addresses.ts';
 import { markPrimary, removeStoreAddress, restoreStoreAddress } from '../../../domain/store-addresses.ts';
 import type { Page } from '../../answer.ts';
-import { Post, Submit } from '../../forms/inputs.tsx';
+import { PostButton } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
@@ -78,9 +78,7 @@ function listPage(context: StoreContext): Page {
           {addresses.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {addresses.length === 0 ? (
-          <Empty title={t.empty}>
-            <p>{t.emptyHint}</p>
-          </Empty>
+          <Empty title={t.empty} hint={t.emptyHint} />
         ) : (
           <>
             <p class="hint">{t.about}</p>
@@ -125,9 +123,9 @@ function AddressCard({
       </p>
       <div class="actions">
         <ButtonLink href={`/office${at}`}>{commonTexts(context.language).edit}</ButtonLink>
-        <Post action={`${at}/${address.is_primary ? 'ordinary' : 'primary'}`}>
-          <Submit class="secondary outline">{address.is_primary ? t.unsetPrimary : t.makePrimary}</Submit>
-        </Post>
+        <PostButton action={`${at}/${address.is_primary ? 'ordinary' : 'primary'}`} class="secondary outline">
+          {address.is_primary ? t.unsetPrimary : t.makePrimary}
+        </PostButton>
       </div>
     </li>
   );
@@ -159,11 +157,13 @@ function RemovedAddresses({ context }: { context: StoreContext }) {
             <span>
               {address.name} <span class="muted">{addressLine(address)}</span>
             </span>
-            <Post action={`${PATH}/${address.id}/restore`}>
-              <Submit class="secondary outline small" aria-label={`${t.restore} ${address.name}`}>
-                {t.restore}
-              </Submit>
-            </Post>
+            <PostButton
+              action={`${PATH}/${address.id}/restore`}
+              class="secondary outline small"
+              aria-label={`${t.restore} ${address.name}`}
+            >
+              {t.restore}
+            </PostButton>
           </li>
         ))}
       </ul>

@@ -8,8 +8,9 @@ import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { secretVersionForm } from '../../forms/idempotency.tsx';
 import { courierLabel, courierTitle } from '../../orders/display-names.ts';
-import { ButtonLink, Columns, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
+import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
@@ -101,9 +102,7 @@ function listPage(context: StoreContext): Page {
           {couriers.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {couriers.length === 0 ? (
-          <Empty title={t.empty}>
-            <p>{t.emptyHint}</p>
-          </Empty>
+          <Empty title={t.empty} hint={t.emptyHint} />
         ) : (
           <>
             <p class="hint">{t.about}</p>

@@ -2,9 +2,10 @@ import type { Courier } from '../../../domain/couriers/couriers.ts';
 import { type NumberRange, poolLevels, rangesOf } from '../../../domain/couriers/pools.ts';
 import { s10Number } from '../../../domain/couriers/s10.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, Submit } from '../../forms/inputs.tsx';
-import { ButtonLink, Columns, Confirm, CsvLink, Tag } from '../../page/components.tsx';
+import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
+import { ButtonLink, Confirm, CsvLink, Tag } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 
 import { LevelTag } from './courier-status.tsx';
@@ -57,42 +58,34 @@ interface TableProps {
 function RangeTable({ context, ranges, at }: TableProps) {
   const t = courierTexts(context.language);
   return (
-    <table class="list">
-      <Columns of={[t.from, t.to, t.kind, [t.used, 'number'], [t.left, 'number'], [t.removeRange, 'hidden']]} />
-      <tbody>
-        {ranges.map((range) => (
-          <tr>
-            <th scope="row">
-              <code>{firstNumber(range)}</code>
-            </th>
-            <td data-label={t.to}>
-              <code>{lastNumber(range)}</code>
-            </td>
-            <td data-label={t.kind}>{range.cod ? t.cod : t.notCod}</td>
-            <td data-label={t.used} class="number">
-              {count(range.given)}
-            </td>
-            <td data-label={t.left} class="number">
-              {range.given === range.count ? <Tag>{t.usedUp}</Tag> : count(range.count - range.given)}
-            </td>
-            <td class="actions">
-              {range.given === 0 && (
-                <ButtonLink href={`/office${at}/ranges/${range.id}`} class="button small">
-                  {t.editRange}
-                </ButtonLink>
-              )}
-              {range.given === 0 && ranges.length > 1 && (
-                <Confirm label={t.removeRange}>
-                  <Post action={`${at}/ranges/${range.id}/remove`}>
-                    <Submit class="small">{t.confirmRemoveRange}</Submit>
-                  </Post>
-                </Confirm>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      rows={ranges}
+      columns={(column) => [
+        column(t.from, (range) => <code>{firstNumber(range)}</code>),
+        column(t.to, (range) => <code>{lastNumber(range)}</code>),
+        column(t.kind, (range) => (range.cod ? t.cod : t.notCod)),
+        column(t.used, 'number', (range) => count(range.given)),
+        column(t.left, 'number', (range) =>
+          range.given === range.count ? <Tag>{t.usedUp}</Tag> : count(range.count - range.given),
+        ),
+        column({ hidden: t.removeRange }, 'actions', (range) => (
+          <>
+            {range.given === 0 && (
+              <ButtonLink href={`/office${at}/ranges/${range.id}`} class="button small">
+                {t.editRange}
+              </ButtonLink>
+            )}
+            {range.given === 0 && ranges.length > 1 && (
+              <Confirm label={t.removeRange}>
+                <PostButton action={`${at}/ranges/${range.id}/remove`} class="small">
+                  {t.confirmRemoveRange}
+                </PostButton>
+              </Confirm>
+            )}
+          </>
+        )),
+      ]}
+    />
   );
 }
 

@@ -59,9 +59,7 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
         <Submit>{t.start}</Submit>
       </Post>
       {page.length === 0 ? (
-        <Empty title={t.none}>
-          <p>{t.noneHint}</p>
-        </Empty>
+        <Empty title={t.none} hint={t.noneHint} />
       ) : (
         <DocumentTable context={context} documents={page} />
       )}

@@ -6,7 +6,7 @@ import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, flag, id, optionalWhole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
+import { Post, PostButton, SelectField, Submit } from '../../forms/inputs.tsx';
 import {
   ButtonLink,
   Confirm,
@@ -212,16 +212,12 @@ function FinishActions({ context, sheet, sums }: { context: StoreContext; sheet:
         {sums.lines > 0 && (
           <Confirm label={t.commit} danger={false}>
             <p>{t.commitAsk(count(sums.differing))}</p>
-            <Post action={`${path}/commit`}>
-              <Submit>{t.commitYes}</Submit>
-            </Post>
+            <PostButton action={`${path}/commit`}>{t.commitYes}</PostButton>
           </Confirm>
         )}
         <Confirm label={t.discard}>
           <p>{t.discardAsk}</p>
-          <Post action={`${path}/discard`}>
-            <Submit>{t.discardYes}</Submit>
-          </Post>
+          <PostButton action={`${path}/discard`}>{t.discardYes}</PostButton>
         </Confirm>
       </div>
     </>

@@ -9,8 +9,9 @@ import { choice, fields, id, optionalId, optionalText, whole } from '../../forms
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Columns, Empty, Heading } from '../../page/components.tsx';
+import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
+import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { figure, variantName } from '../stock-components.tsx';
@@ -86,8 +87,7 @@ function assemblyPage(context: StoreContext, form: Form<unknown>): Page {
     <>
       <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
       {variants.length === 0 ? (
-        <Empty title={t.none}>
-          <p>{t.noneHint}</p>
+        <Empty title={t.none} hint={t.noneHint}>
           <ButtonLink href="/office/products">{commonTexts(context.language).products}</ButtonLink>
         </Empty>
       ) : (

@@ -9,8 +9,9 @@ import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { requestedOrder } from '../../orders/detail/requested-order.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Columns, Empty, Heading, Time } from '../../page/components.tsx';
+import { Empty, Heading, Time } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { stockTexts } from '../stock-texts.ts';
@@ -76,30 +77,20 @@ function findPage(context: StoreContext): Page {
         <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
       </form>
       {found.length === 0 ? (
-        <Empty title={q === undefined ? t.start : t.noOrder}>
-          <p>{t.startHint}</p>
-        </Empty>
+        <Empty title={q === undefined ? t.start : t.noOrder} hint={t.startHint} />
       ) : (
-        <table class="list">
-          <Columns of={[t.order, t.customer, stockTexts(context.language).time]} />
-          <tbody>
-            {found.map((order) => (
-              <tr>
-                <th scope="row">
-                  <a href={`/office/stock/return/${idText(order.id)}`}>
-                    {stockTexts(context.language).orderNumber(String(order.orderNumber))}
-                  </a>
-                </th>
-                <td data-label={t.customer} class="break">
-                  {order.recipientName}
-                </td>
-                <td data-label={stockTexts(context.language).time}>
-                  <Time at={order.createTime} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <List
+          rows={found}
+          columns={(column) => [
+            column(t.order, (order) => (
+              <a href={`/office/stock/return/${idText(order.id)}`}>
+                {stockTexts(context.language).orderNumber(String(order.orderNumber))}
+              </a>
+            )),
+            column(t.customer, 'break', (order) => order.recipientName),
+            column(stockTexts(context.language).time, (order) => <Time at={order.createTime} />),
+          ]}
+        />
       )}
     </>
   );
@@ -116,9 +107,7 @@ function returnPage(context: StoreContext, order: Order, form: Form<unknown>): P
     <>
       <Heading title={title} back={{ href: '/office/stock/return', label: t.title }} />
       {lines.length === 0 ? (
-        <Empty title={t.nothingLeft}>
-          <p>{t.nothingLeftHint}</p>
-        </Empty>
+        <Empty title={t.nothingLeft} hint={t.nothingLeftHint} />
       ) : (
         <Post action={`/stock/return/${idText(order.id)}`} form={form} class="card">
           <ReturnLines context={context} rows={lines} />
@@ -143,36 +132,31 @@ interface Row {
 function ReturnLines({ context, rows }: { context: StoreContext; rows: readonly Row[] }) {
   const t = returnTexts(context.language);
   return (
-    <table class="list stock-cards">
-      <Columns of={[t.item, [t.shipped, 'right'], [t.returned, 'right'], t.returnNow]} />
-      <tbody>
-        {rows.map(({ line, returnable }, at) => (
-          <tr>
-            <th scope="row">
-              <div>
-                {lineName(line)}
-                <small class="sku break">{line.sku ?? ''}</small>
-              </div>
-            </th>
-            <td class="number" data-label={t.shipped}>
-              {count(line.shippedQty)}
-            </td>
-            <td class="number" data-label={t.returned}>
-              {count(line.shippedQty - returnable)}
-            </td>
-            <td data-label={t.returnNow} class="returning">
-              <input type="hidden" name="line" value={idText(line.id)} />
-              <WholeField
-                name="qty"
-                at={at}
-                label={t.returnNowOf(lineName(line))}
-                labelHidden
-                placeholder={String(returnable)}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      class="list stock-cards"
+      rows={rows}
+      columns={(column) => [
+        column(t.item, ({ line }) => (
+          <div>
+            {lineName(line)}
+            <small class="sku break">{line.sku ?? ''}</small>
+          </div>
+        )),
+        column(t.shipped, 'number', ({ line }) => count(line.shippedQty)),
+        column(t.returned, 'number', ({ line, returnable }) => count(line.shippedQty - returnable)),
+        column(t.returnNow, 'returning', ({ line, returnable }, at) => (
+          <>
+            <input type="hidden" name="line" value={idText(line.id)} />
+            <WholeField
+              name="qty"
+              at={at}
+              label={t.returnNowOf(lineName(line))}
+              labelHidden
+              placeholder={String(returnable)}
+            />
+          </>
+        )),
+      ]}
+    />
   );
 }

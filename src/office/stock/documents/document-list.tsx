@@ -6,9 +6,10 @@ import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalId } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Columns, CsvLink, Empty, Heading, Tag, Time, withQuery } from '../../page/components.tsx';
+import { CsvLink, Empty, Heading, Tag, Time, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { filterParams } from '../list/stock-list.tsx';
 import { StockTabs } from '../stock-components.tsx';
@@ -44,9 +45,7 @@ export function documentsPage(context: StoreContext): Answer {
       <StockTabs context={context} />
       <Filter context={context} />
       {page.length === 0 ? (
-        <Empty title={t.noDocuments}>
-          <p>{t.noDocumentsHint}</p>
-        </Empty>
+        <Empty title={t.noDocuments} hint={t.noDocumentsHint} />
       ) : (
         <DocumentTable context={context} documents={page} />
       )}
@@ -104,39 +103,30 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
   const nameOf = warehouseNames(context);
   return (
     <div class="scroll">
-      <table class="list stock-cards">
-        <Columns of={[t.kind, t.time, t.warehouse, t.status, [t.lineCount, 'right'], t.user, t.note]} />
-        <tbody>
-          {documents.map((document) => (
-            <tr>
-              <th scope="row">
-                <a href={`/office${documentPath(document)}`}>
-                  {t.documentNumber(documentKindLabels(context.language)[document.kind], idText(document.id))}
-                </a>
-              </th>
-              <td data-label={t.time}>
-                <Time at={document.commitTime ?? document.createTime} />
-              </td>
-              <td data-label={t.warehouse}>
-                {nameOf(document.warehouseId)}
-                {document.toWarehouseId !== null && ` → ${nameOf(document.toWarehouseId)}`}
-              </td>
-              <td data-label={t.status}>
-                <Tag tone={STATUS_TONES[document.status]}>
-                  {documentStatusLabels(context.language)[document.status]}
-                </Tag>
-              </td>
-              <td class="number" data-label={t.lineCount}>
-                {count(document.lineCount)}
-              </td>
-              <td data-label={t.user}>{document.userName ?? t.system}</td>
-              <td data-label={t.note} class="break">
-                {document.note ?? ''}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <List
+        class="list stock-cards"
+        rows={documents}
+        columns={(column) => [
+          column(t.kind, (document) => (
+            <a href={`/office${documentPath(document)}`}>
+              {t.documentNumber(documentKindLabels(context.language)[document.kind], idText(document.id))}
+            </a>
+          )),
+          column(t.time, (document) => <Time at={document.commitTime ?? document.createTime} />),
+          column(t.warehouse, (document) => (
+            <>
+              {nameOf(document.warehouseId)}
+              {document.toWarehouseId !== null && ` → ${nameOf(document.toWarehouseId)}`}
+            </>
+          )),
+          column(t.status, (document) => (
+            <Tag tone={STATUS_TONES[document.status]}>{documentStatusLabels(context.language)[document.status]}</Tag>
+          )),
+          column(t.lineCount, 'number', (document) => count(document.lineCount)),
+          column(t.user, (document) => document.userName ?? t.system),
+          column(t.note, 'break', (document) => document.note ?? ''),
+        ]}
+      />
     </div>
   );
 }

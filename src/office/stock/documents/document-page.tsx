@@ -9,9 +9,10 @@ import {
 import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../../lib/money.ts';
 import type { Answer } from '../../answer.ts';
-import { ButtonLink, Columns, CsvLink, Facts, Heading, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Facts, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { baht, count } from '../../page/format.ts';
+import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CountTable } from '../counts/count-sheet-table.tsx';
 import { ItemLink, variantName } from '../stock-components.tsx';

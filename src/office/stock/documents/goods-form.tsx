@@ -63,8 +63,7 @@ export function noWarehousePage(context: StoreContext, title: string): Page {
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock', label: t.stock }} />
-      <Empty title={t.noWarehouse}>
-        <p>{t.noWarehouseHint}</p>
+      <Empty title={t.noWarehouse} hint={t.noWarehouseHint}>
         {context.isOwner && <ButtonLink href="/office/settings">{t.settings}</ButtonLink>}
       </Empty>
     </>

@@ -54,8 +54,7 @@ function oneWarehouse(context: StoreContext): Page {
   const body = (
     <>
       <Heading title={t.transfer} back={{ href: '/office/stock', label: words.stock }} />
-      <Empty title={t.oneWarehouse}>
-        <p>{t.oneWarehouseHint}</p>
+      <Empty title={t.oneWarehouse} hint={t.oneWarehouseHint}>
         {context.isOwner && <ButtonLink href="/office/settings">{words.settings}</ButtonLink>}
       </Empty>
     </>

@@ -99,11 +99,7 @@ export function ledgerPageOfStore(context: StoreContext): Answer {
       <Heading title={t.ledger} />
       <StockTabs context={context} />
       <LedgerFilterForm context={context} action="/stock/ledger" form={query.form} withItem />
-      {query.filter && page.entries.length === 0 && (
-        <Empty title={t.noMovements}>
-          <p>{t.noMovementsHint}</p>
-        </Empty>
-      )}
+      {query.filter && page.entries.length === 0 && <Empty title={t.noMovements} hint={t.noMovementsHint} />}
       {page.entries.length > 0 && <LedgerTable context={context} entries={page.entries} />}
       <OlderEntries context={context} next={page.next} />
     </>

@@ -1,6 +1,7 @@
 import type { StoreEntry } from '../../../domain/stock/history.ts';
 import { idText } from '../../../lib/ids.ts';
-import { Columns, Time } from '../../page/components.tsx';
+import { Time } from '../../page/components.tsx';
+import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { figure, ItemLink, signed } from '../stock-components.tsx';
 import { documentKindLabels, movementLabel } from '../stock-labels.ts';

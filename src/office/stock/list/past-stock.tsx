@@ -6,9 +6,10 @@ import { fields, optionalText, optionalTime, optionalWhole } from '../../forms/f
 import type { Form } from '../../forms/form.ts';
 import { Submit, TextField, TimeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Columns, CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
+import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { minuteText } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { queryForm } from '../query-form.ts';
 import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
@@ -89,29 +90,22 @@ function PastTable({ context, items }: { context: StoreContext; items: readonly 
   const sum = (item: PastItem, of: (row: PastItem['warehouses'][number]) => number) =>
     item.warehouses.reduce((total, row) => total + of(row), 0);
   return (
-    <table class="list stock-cards">
-      <Columns of={[t.item, t.warehouse, [t.onHand, 'right'], [t.reserved, 'right']]} />
-      <tbody>
-        {items.map((item) => (
-          <tr>
-            <th scope="row">
-              <div>
-                <ItemLink context={context} item={item} />
-              </div>
-            </th>
-            <td data-label={t.warehouse}>
-              {item.warehouses.map(({ warehouseId, onHand }) => `${nameOf(warehouseId)} ${figure(onHand)}`).join(' · ')}
-            </td>
-            <td class="number" data-label={t.onHand}>
-              <Figure of={sum(item, ({ onHand }) => onHand)} />
-            </td>
-            <td class="number" data-label={t.reserved}>
-              <Figure of={sum(item, ({ reserved }) => reserved)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      class="list stock-cards"
+      rows={items}
+      columns={(column) => [
+        column(t.item, (item) => (
+          <div>
+            <ItemLink context={context} item={item} />
+          </div>
+        )),
+        column(t.warehouse, (item) =>
+          item.warehouses.map(({ warehouseId, onHand }) => `${nameOf(warehouseId)} ${figure(onHand)}`).join(' · '),
+        ),
+        column(t.onHand, 'number', (item) => <Figure of={sum(item, ({ onHand }) => onHand)} />),
+        column(t.reserved, 'number', (item) => <Figure of={sum(item, ({ reserved }) => reserved)} />),
+      ]}
+    />
   );
 }
 

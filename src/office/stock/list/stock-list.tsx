@@ -135,14 +135,12 @@ function NoItems({ context, isFiltered }: { context: StoreContext; isFiltered: b
   const t = stockTexts(context.language);
   if (isFiltered)
     return (
-      <Empty title={t.noMatches}>
-        <p>{t.noMatchesHint}</p>
+      <Empty title={t.noMatches} hint={t.noMatchesHint}>
         <ButtonLink href="/office/stock">{t.clearFilters}</ButtonLink>
       </Empty>
     );
   return (
-    <Empty title={t.noItems}>
-      <p>{t.noItemsHint}</p>
+    <Empty title={t.noItems} hint={t.noItemsHint}>
       <ButtonLink href="/office/products" main>
         {t.goToProducts}
       </ButtonLink>

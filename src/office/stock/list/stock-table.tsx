@@ -1,6 +1,7 @@
 import type { StockItem, StockPage } from '../../../domain/stock/stock-search.ts';
-import { Columns, Tag } from '../../page/components.tsx';
+import { Tag } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
+import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, figure, ItemLink } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';

@@ -1,0 +1,74 @@
+import type { Child } from 'hono/jsx';
+
+/** A column heading; `hidden` for one that only screen readers need. */
+type ColumnHeading = string | { hidden: string };
+
+/** The head of a table. Headings of numbers and amounts stand on the right. */
+export const Columns = ({ of }: { of: readonly (ColumnHeading | readonly [ColumnHeading, kind?: string])[] }) => (
+  <thead>
+    <tr>
+      {of.map((column) => {
+        const [heading, kind = ''] = Array.isArray(column) ? column : [column];
+        return (
+          <th scope="col" class={/number|money|right/.test(kind) ? 'right' : undefined}>
+            {typeof heading === 'string' ? heading : <span class="visually-hidden">{heading.hidden}</span>}
+          </th>
+        );
+      })}
+    </tr>
+  </thead>
+);
+
+type Cell<Row> = (row: Row, at: number) => Child;
+
+interface Column<Row> {
+  heading: ColumnHeading;
+  /** Class of the cells, such as `number`, `money` or `break`. */
+  kind?: string;
+  cell: Cell<Row>;
+}
+
+/** Describes a column: its heading, the class of its cells if they have one, and the content of a cell. */
+interface ColumnOf<Row> {
+  (heading: ColumnHeading, cell: Cell<Row>): Column<Row>;
+  (heading: ColumnHeading, kind: string, cell: Cell<Row>): Column<Row>;
+}
+
+const columnOf = <Row,>(heading: ColumnHeading, kind: string | Cell<Row>, cell?: Cell<Row>): Column<Row> =>
+  typeof kind === 'string' ? { heading, kind, cell: cell as Cell<Row> } : { heading, cell: kind };
+
+interface ListProps<Row> {
+  rows: readonly Row[];
+  /** `false` leaves a column out. */
+  columns: (column: ColumnOf<Row>) => readonly (Column<Row> | false)[];
+  class?: string;
+  /** Index of the column that names the row. */
+  nameAt?: number;
+}
+
+/** A table with a row per item. On a phone, each cell shows the heading of its column. */
+export function List<Row>({ rows, columns, class: look = 'list', nameAt = 0 }: ListProps<Row>) {
+  const shown = columns(columnOf).filter((column) => column !== false);
+  return (
+    <table class={look}>
+      <Columns of={shown.map(({ heading, kind = '' }) => [heading, kind])} />
+      <tbody>
+        {rows.map((row, at) => (
+          <tr>
+            {shown.map(({ heading, cell, kind }, i) =>
+              i === nameAt ? (
+                <th scope="row" class={kind}>
+                  {cell(row, at)}
+                </th>
+              ) : (
+                <td data-label={typeof heading === 'string' ? heading : undefined} class={kind}>
+                  {cell(row, at)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
