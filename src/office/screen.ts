@@ -1,4 +1,6 @@
-import type { Answer } from './answer.ts';
+import type * as v from 'valibot';
+import type { Answer, Page } from './answer.ts';
+import type { FieldOf, Form } from './forms/form.ts';
 import type { AccountContext, GuestContext, StoreContext } from './request-context.ts';
 
 /** Required access: none, any account, an account with a store, a store owner, or the operator (an owner of all stores). */
@@ -38,3 +40,39 @@ export const post = <A extends Access>(
   handle: Handle<A>,
   options: Pick<Screen, 'upload'> = {},
 ): Screen => ({ method: 'POST', path, access, handle: handle as Screen['handle'], ...options });
+
+type FormPage<A extends Access, Value> = (context: ContextFor[A], form: Form<Value>) => Page | Promise<Page>;
+type Submit<A extends Access, Value> = (
+  context: ContextFor[A],
+  wanted: Value,
+  form: Form<Value>,
+) => Answer | Promise<Answer>;
+
+/** The route that takes a form: runs `submit` if the form is valid, and shows `page` with the errors if it is not. */
+export const postForm = <A extends Access, Schema extends v.GenericSchema>(
+  path: string,
+  access: A,
+  schema: Schema,
+  page: FormPage<A, v.InferOutput<Schema>>,
+  submit: Submit<A, v.InferOutput<Schema>>,
+  options: Pick<Screen, 'upload'> & { fieldOf?: FieldOf } = {},
+): Screen => {
+  const { fieldOf, ...rest } = options;
+  const handle = (context: ContextFor[A]) => {
+    const form: Form<v.InferOutput<Schema>> = context.form(schema);
+    return form.submit(
+      (wanted) => submit(context, wanted, form),
+      () => page(context, form),
+      fieldOf,
+    );
+  };
+  return post(path, access, handle, rest);
+};
+
+/** A page with a form, and the route that takes the form. */
+export const formScreens = <A extends Access, Schema extends v.GenericSchema>(
+  ...route: Parameters<typeof postForm<A, Schema>>
+): readonly Screen[] => {
+  const [path, access, schema, page] = route;
+  return [get(path, access, (context) => page(context, context.form(schema))), postForm(...route)];
+};

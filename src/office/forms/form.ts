@@ -13,7 +13,7 @@ export interface FormInput {
 }
 
 /** The form's field for the path of an error: `products[1].qty` or `line 12.qty` may be the second `qty`. */
-type FieldOf = (path: string) => FieldName | undefined;
+export type FieldOf = (path: string) => FieldName | undefined;
 
 /** A field name, with an index if several fields have it. */
 export type FieldName = string | readonly [name: string, at: number];

@@ -4,10 +4,17 @@ import { writeCsv } from '../../lib/csv.ts';
 
 type Cell = string | number | null | undefined;
 
-/** A CSV file in which no text runs as a spreadsheet formula. `name` without `.csv`. */
-export function csvFile(name: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): Response {
-  const safe = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? textCell(cell) : (cell ?? null))));
-  return download(Buffer.from(writeCsv(columns, safe)), { name: `${name}.csv`, type: 'text/csv; charset=utf-8' });
+/**
+ * A CSV file in which no text runs as a spreadsheet formula.
+ *
+ * @param name without `.csv`
+ * @param columns the cell of a row by the heading of its column
+ */
+export function csvFile<Row>(name: string, rows: readonly Row[], columns: Record<string, (row: Row) => Cell>) {
+  const safe = (cell: Cell) => (typeof cell === 'string' ? textCell(cell) : (cell ?? null));
+  const cells = rows.map((row) => Object.values(columns).map((cellOf) => safe(cellOf(row))));
+  const bytes = Buffer.from(writeCsv(Object.keys(columns), cells));
+  return download(bytes, { name: `${name}.csv`, type: 'text/csv; charset=utf-8' });
 }
 
 /** A PDF that opens in the browser. `name` without `.pdf`. */

@@ -42,12 +42,15 @@ interface ListProps<Row> {
   /** `false` leaves a column out. */
   columns: (column: ColumnOf<Row>) => readonly (Column<Row> | false)[];
   class?: string;
+  /** Shown instead of a table without rows. */
+  empty?: Child;
   /** Index of the column that names the row. */
-  nameAt?: number;
+  nameAt?: number | 'none';
 }
 
 /** A table with a row per item. On a phone, each cell shows the heading of its column. */
-export function List<Row>({ rows, columns, class: look = 'list', nameAt = 0 }: ListProps<Row>) {
+export function List<Row>({ rows, columns, class: look = 'list', empty, nameAt = 0 }: ListProps<Row>) {
+  if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
   const shown = columns(columnOf).filter((column) => column !== false);
   return (
     <table class={look}>

@@ -38,11 +38,10 @@ const MOST_IN_FILE = 50_000;
 
 function deletedCsv({ app, store, language }: StoreContext): Response {
   const found = deletedProducts(app.db, store.id, { limit: MOST_IN_FILE, offset: 0 });
-  return csvFile(
-    'deleted-products',
-    ['product_key', productTexts(language).name],
-    found.map(({ key, name }) => [key, name]),
-  );
+  return csvFile('deleted-products', found, {
+    product_key: ({ key }) => key,
+    [productTexts(language).name]: ({ name }) => name,
+  });
 }
 
 function deletedPage(context: StoreContext, form?: Form<unknown>): Page {

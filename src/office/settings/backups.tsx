@@ -6,13 +6,14 @@ import { type Schedule, scheduleOf } from '../../domain/backups/schedule.ts';
 import type { Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
 import { fields } from '../forms/fields.ts';
+import type { Form } from '../forms/form.ts';
 import { PostButton } from '../forms/inputs.tsx';
 import { ButtonLink, Empty, Heading, Notice, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { bytesText, minuteText, spanText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
-import { get, post, type Screen } from '../screen.ts';
+import { get, postForm, type Screen } from '../screen.ts';
 import { backupTexts } from './backup-texts.ts';
 import { listedBackups } from './listed-backups.ts';
 import { settingsTexts } from './settings-texts.ts';
@@ -24,34 +25,26 @@ const noFields = fields({});
 export const backupScreens: readonly Screen[] = [
   get(PATH, 'operator', (context) => listPage(context)),
   get(`${PATH}.csv`, 'operator', async ({ app }) =>
-    csvFile(
-      'backups',
-      ['file', 'time', 'bytes'],
-      (await listBackups(app.config)).map(({ name, time, size }) => [name, minuteText(time, 'en'), size]),
-    ),
+    csvFile('backups', await listBackups(app.config), {
+      file: ({ name }) => name,
+      time: ({ time }) => minuteText(time, 'en'),
+      bytes: ({ size }) => size,
+    }),
   ),
-  post(PATH, 'operator', (context) => {
-    const form = context.form(noFields);
-    return form.submit(
-      async () => {
-        const { name } = await makeBackup(context.app, context.now);
-        return context.redirect(PATH, backupTexts(context.language).created(name));
-      },
-      () => listPage(context, form.error),
-    );
+  postForm(PATH, 'operator', noFields, errorPage, async (context) => {
+    const { name } = await makeBackup(context.app, context.now);
+    return context.redirect(PATH, backupTexts(context.language).created(name));
   }),
-  post(`${PATH}/copy`, 'operator', (context) => {
-    const form = context.form(noFields);
-    return form.submit(
-      async () => {
-        const { name, size, handle } = await passingCopy(context.app, context.now);
-        return databaseFile(handle.createReadStream(), { name, size });
-      },
-      () => listPage(context, form.error),
-    );
+  postForm(`${PATH}/copy`, 'operator', noFields, errorPage, async (context) => {
+    const { name, size, handle } = await passingCopy(context.app, context.now);
+    return databaseFile(handle.createReadStream(), { name, size });
   }),
   get(`${PATH}/:name`, 'operator', sendBackup),
 ];
+
+function errorPage(context: StoreContext, { error }: Form<unknown>) {
+  return listPage(context, error);
+}
 
 async function sendBackup({ app, request }: StoreContext): Promise<Response> {
   const { file, name, size } = await backupFile(app.config, request.params.name ?? '');

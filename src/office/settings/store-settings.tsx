@@ -10,7 +10,7 @@ import { commonTexts } from '../page/common-texts.ts';
 import { Confirm, Heading, Notice, Tag } from '../page/components.tsx';
 import { count } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
-import { get, post, type Screen } from '../screen.ts';
+import { formScreens, post, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
 
 const PATH = '/settings/store';
@@ -25,24 +25,17 @@ const storeForm = fields({
 });
 
 export const storeScreens: readonly Screen[] = [
-  get(PATH, 'owner', (context) => storePage(context, context.form(storeForm))),
-  post(PATH, 'owner', (context) => {
-    const form = context.form(storeForm);
-    return form.submit(
-      async (wanted) => {
-        const change = {
-          name: wanted.name,
-          sellBelowZero: wanted.sell_below_zero,
-          codCountsAsReady: wanted.cod_counts_as_ready,
-          promptpayId: wanted.promptpay_id ?? null,
-          vatPercent: wanted.vat_percent,
-          orderQuota: wanted.order_quota,
-        };
-        await context.write((tx) => changeSettings(tx, context.store.id, change, context.act()));
-        return context.redirect(PATH, commonTexts(context.language).saved);
-      },
-      () => storePage(context, form),
-    );
+  ...formScreens(PATH, 'owner', storeForm, storePage, async (context, wanted) => {
+    const change = {
+      name: wanted.name,
+      sellBelowZero: wanted.sell_below_zero,
+      codCountsAsReady: wanted.cod_counts_as_ready,
+      promptpayId: wanted.promptpay_id ?? null,
+      vatPercent: wanted.vat_percent,
+      orderQuota: wanted.order_quota,
+    };
+    await context.write((tx) => changeSettings(tx, context.store.id, change, context.act()));
+    return context.redirect(PATH, commonTexts(context.language).saved);
   }),
   post(`${PATH}/suspend`, 'owner', (context) => suspend(context, true)),
   post(`${PATH}/resume`, 'owner', (context) => suspend(context, false)),

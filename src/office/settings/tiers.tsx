@@ -18,7 +18,7 @@ import { csvFile } from '../page/downloads.ts';
 import { count } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
-import { get, post, type Screen } from '../screen.ts';
+import { formScreens, get, post, postForm, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { AddNamed, namedPage, nameForm, noFields } from './warehouse-tier-forms.tsx';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
@@ -26,52 +26,33 @@ import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 const PATH = '/settings/tiers';
 
 export const tierScreens: readonly Screen[] = [
-  get(PATH, 'owner', (context) => listPage(context, context.form(nameForm))),
-  get(`${PATH}.csv`, 'owner', ({ app, store }) =>
-    csvFile(
-      'price-tiers',
-      ['id', 'key', 'name', 'default'],
-      priceTiers(app.db, store.id).map(({ id, key, name, isDefault }) => [String(id), key, name, String(isDefault)]),
-    ),
-  ),
-  post(PATH, 'owner', (context) => {
-    const form = context.form(nameForm);
+  ...formScreens(PATH, 'owner', nameForm, listPage, async (context, { name }) => {
     const key = newKey('tier');
-    return form.submit(
-      async ({ name }) => {
-        await context.write((tx) => addPriceTier(tx, context.store.id, { key, name }));
-        return context.redirect(PATH, warehouseTierTexts(context.language).added);
-      },
-      () => listPage(context, form),
-    );
+    await context.write((tx) => addPriceTier(tx, context.store.id, { key, name }));
+    return context.redirect(PATH, warehouseTierTexts(context.language).added);
   }),
-  get(`${PATH}/:id`, 'owner', (context) => editPage(context, context.form(nameForm))),
-  post(`${PATH}/:id`, 'owner', (context) => {
-    const form = context.form(nameForm);
+  get(`${PATH}.csv`, 'owner', ({ app, store }) =>
+    csvFile('price-tiers', priceTiers(app.db, store.id), {
+      id: ({ id }) => String(id),
+      key: ({ key }) => key,
+      name: ({ name }) => name,
+      default: ({ isDefault }) => String(isDefault),
+    }),
+  ),
+  ...formScreens(`${PATH}/:id`, 'owner', nameForm, editPage, async (context, { name }) => {
     const { id } = requestedTier(context);
-    return form.submit(
-      async ({ name }) => {
-        await context.write((tx) => renamePriceTier(tx, context.store.id, id, name));
-        return context.redirect(PATH, commonTexts(context.language).saved);
-      },
-      () => editPage(context, form),
-    );
+    await context.write((tx) => renamePriceTier(tx, context.store.id, id, name));
+    return context.redirect(PATH, commonTexts(context.language).saved);
   }),
   post(`${PATH}/:id/default`, 'owner', async (context) => {
     const { id } = requestedTier(context);
     await context.write((tx) => setDefaultTier(tx, context.store.id, id));
     return context.redirect(PATH, commonTexts(context.language).saved);
   }),
-  post(`${PATH}/:id/remove`, 'owner', (context) => {
-    const form = context.form(noFields);
+  postForm(`${PATH}/:id/remove`, 'owner', noFields, editError, async (context) => {
     const { id } = requestedTier(context);
-    return form.submit(
-      async () => {
-        await context.write((tx) => removePriceTier(tx, context.store.id, id));
-        return context.redirect(PATH, warehouseTierTexts(context.language).removedTier);
-      },
-      () => editPage(context, context.form(noFields), form.error),
-    );
+    await context.write((tx) => removePriceTier(tx, context.store.id, id));
+    return context.redirect(PATH, warehouseTierTexts(context.language).removedTier);
   }),
 ];
 
@@ -139,7 +120,11 @@ function useText({ app, language }: StoreContext, id: PriceTier['id']): string {
   return used.join(', ') || t.unused;
 }
 
-/** @param error why the price tier could not be removed */
+/** Shows why the price tier could not be removed. */
+function editError(context: StoreContext, { error }: Form<unknown>): Page {
+  return editPage(context, context.form(noFields), error);
+}
+
 function editPage(context: StoreContext, form: Form<unknown>, error?: string): Page {
   const t = warehouseTierTexts(context.language);
   const { id, name, key } = requestedTier(context);

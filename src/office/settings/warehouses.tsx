@@ -17,7 +17,7 @@ import { commonTexts } from '../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Notice, Tag } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import type { StoreContext } from '../request-context.ts';
-import { get, post, type Screen } from '../screen.ts';
+import { formScreens, get, post, postForm, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { AddNamed, namedPage, nameForm, noFields } from './warehouse-tier-forms.tsx';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
@@ -25,60 +25,35 @@ import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 const PATH = '/settings/warehouses';
 
 export const warehouseScreens: readonly Screen[] = [
-  get(PATH, 'owner', (context) => listPage(context, context.form(nameForm))),
-  get(`${PATH}.csv`, 'owner', ({ app, store }) =>
-    csvFile(
-      'warehouses',
-      ['position', 'id', 'key', 'name'],
-      warehouses(app.db, store.id).map(({ id, key, name }, i) => [i + 1, String(id), key, name]),
-    ),
-  ),
-  post(PATH, 'owner', (context) => {
-    const form = context.form(nameForm);
+  ...formScreens(PATH, 'owner', nameForm, listPage, async (context, { name }) => {
     const key = newKey('warehouse');
-    return form.submit(
-      async ({ name }) => {
-        await context.write((tx) => addWarehouse(tx, context.store.id, { key, name }));
-        return context.redirect(PATH, warehouseTierTexts(context.language).added);
-      },
-      () => listPage(context, form),
-    );
+    await context.write((tx) => addWarehouse(tx, context.store.id, { key, name }));
+    return context.redirect(PATH, warehouseTierTexts(context.language).added);
   }),
-  get(`${PATH}/:id`, 'owner', (context) => editPage(context, context.form(nameForm))),
-  post(`${PATH}/:id`, 'owner', (context) => {
-    const form = context.form(nameForm);
+  get(`${PATH}.csv`, 'owner', ({ app, store }) =>
+    csvFile('warehouses', [...warehouses(app.db, store.id).entries()], {
+      position: ([at]) => at + 1,
+      id: ([, { id }]) => String(id),
+      key: ([, { key }]) => key,
+      name: ([, { name }]) => name,
+    }),
+  ),
+  ...formScreens(`${PATH}/:id`, 'owner', nameForm, editPage, async (context, { name }) => {
     const { id } = requestedWarehouse(context);
-    return form.submit(
-      async ({ name }) => {
-        await context.write((tx) => renameWarehouse(tx, context.store.id, id, name));
-        return context.redirect(PATH, commonTexts(context.language).saved);
-      },
-      () => editPage(context, form),
-    );
+    await context.write((tx) => renameWarehouse(tx, context.store.id, id, name));
+    return context.redirect(PATH, commonTexts(context.language).saved);
   }),
   post(`${PATH}/:id/up`, 'owner', (context) => move(context, -1)),
   post(`${PATH}/:id/down`, 'owner', (context) => move(context, 1)),
-  post(`${PATH}/:id/remove`, 'owner', (context) => {
-    const form = context.form(noFields);
+  postForm(`${PATH}/:id/remove`, 'owner', noFields, editError, async (context) => {
     const { id } = requestedWarehouse(context);
-    return form.submit(
-      async () => {
-        await context.write((tx) => removeWarehouse(tx, context.store.id, id, context.now));
-        return context.redirect(PATH, warehouseTierTexts(context.language).removedWarehouse);
-      },
-      () => editPage(context, context.form(noFields), form.error),
-    );
+    await context.write((tx) => removeWarehouse(tx, context.store.id, id, context.now));
+    return context.redirect(PATH, warehouseTierTexts(context.language).removedWarehouse);
   }),
-  post(`${PATH}/:id/restore`, 'owner', (context) => {
-    const form = context.form(noFields);
+  postForm(`${PATH}/:id/restore`, 'owner', noFields, listError, async (context) => {
     const id = context.id();
-    return form.submit(
-      async () => {
-        await context.write((tx) => restoreWarehouse(tx, context.store.id, id));
-        return context.redirect(PATH, warehouseTierTexts(context.language).restored);
-      },
-      () => listPage(context, context.form(noFields), form.error),
-    );
+    await context.write((tx) => restoreWarehouse(tx, context.store.id, id));
+    return context.redirect(PATH, warehouseTierTexts(context.language).restored);
   }),
 ];
 
@@ -95,7 +70,11 @@ function requestedWarehouse(context: StoreContext): Warehouse {
   return warehouse;
 }
 
-/** @param error why a warehouse could not be restored */
+/** Shows why a warehouse could not be restored. */
+function listError(context: StoreContext, { error }: Form<unknown>): Page {
+  return listPage(context, context.form(noFields), error);
+}
+
 function listPage(context: StoreContext, form: Form<unknown>, error?: string): Page {
   const t = warehouseTierTexts(context.language);
   const openWarehouses = warehouses(context.db, context.store.id);
@@ -135,17 +114,14 @@ function listPage(context: StoreContext, form: Form<unknown>, error?: string): P
   };
 }
 
-function Row({
-  context,
-  warehouse,
-  at,
-  last,
-}: {
+interface RowProps {
   context: StoreContext;
   warehouse: Warehouse;
   at: number;
   last: number;
-}) {
+}
+
+function Row({ context, warehouse, at, last }: RowProps) {
   const t = warehouseTierTexts(context.language);
   const path = `${PATH}/${warehouse.id}`;
   return (
@@ -198,7 +174,11 @@ function RemovedWarehouses({ context }: { context: StoreContext }) {
   );
 }
 
-/** @param error why the warehouse could not be removed */
+/** Shows why the warehouse could not be removed. */
+function editError(context: StoreContext, { error }: Form<unknown>): Page {
+  return editPage(context, context.form(noFields), error);
+}
+
 function editPage(context: StoreContext, form: Form<unknown>, error?: string): Page {
   const t = warehouseTierTexts(context.language);
   const { id, name, key } = requestedWarehouse(context);

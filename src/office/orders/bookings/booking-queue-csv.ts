@@ -11,31 +11,36 @@ import { texts } from './booking-queue-texts.ts';
 
 /** The queue as a CSV file: open bookings, then open cancellations. */
 export function queueFile(
-  context: StoreContext,
+  { language }: StoreContext,
   bookings: readonly Booking[],
   cancellations: readonly OpenCancellation[],
 ): Response {
-  const t = texts(context.language);
-  const rowOf = (booking: Booking, status: string, request: CourierRequest = booking) => [
-    booking.orderNumber,
-    booking.trackingNumber,
-    courierLabel(booking.shippingType, context.language),
-    status,
-    request.tries,
-    request.nextTime === null ? null : bangkokMinute(request.nextTime),
-    request.reason === null ? null : errorText(context.language, request.reason),
+  const t = texts(language);
+  const rows: Row[] = [
+    ...bookings.map((booking) => ({
+      booking,
+      request: booking,
+      status: bookingStatusName(statusOf(booking), language),
+    })),
+    ...cancellations.map((request) => {
+      const status = request.status === 'refused' ? t.refused : t.waiting;
+      return { booking: request.booking, request, status };
+    }),
   ];
-  return csvFile(
-    'bookings',
-    [t.order, t.tracking, t.courier, t.status, t.tries, t.next, t.reason],
-    [
-      ...bookings.map((booking) => rowOf(booking, bookingStatusName(statusOf(booking), context.language))),
-      ...cancellations.map((cancellation) =>
-        rowOf(cancellation.booking, t[cancellation.status === 'refused' ? 'refused' : 'waiting'], cancellation),
-      ),
-    ],
-  );
+  return csvFile('bookings', rows, {
+    [t.order]: ({ booking }) => booking.orderNumber,
+    [t.tracking]: ({ booking }) => booking.trackingNumber,
+    [t.courier]: ({ booking }) => courierLabel(booking.shippingType, language),
+    [t.status]: ({ status }) => status,
+    [t.tries]: ({ request }) => request.tries,
+    [t.next]: ({ request }) => (request.nextTime === null ? null : bangkokMinute(request.nextTime)),
+    [t.reason]: ({ request }) => (request.reason === null ? null : errorText(language, request.reason)),
+  });
 }
 
-/** A booking or a cancellation. */
-type CourierRequest = Pick<Booking & OpenCancellation, 'tries' | 'nextTime'> & { reason: Message | null };
+interface Row {
+  booking: Booking;
+  /** The booking, or its cancellation. */
+  request: Pick<Booking & OpenCancellation, 'tries' | 'nextTime'> & { reason: Message | null };
+  status: string;
+}

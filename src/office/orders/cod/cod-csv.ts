@@ -10,36 +10,28 @@ import { texts } from './cod-texts.ts';
 /** COD parcels as a CSV file. */
 export function parcelsFile({ language }: StoreContext, name: string, parcels: readonly CodParcel[]): Response {
   const t = texts(language);
-  return csvFile(
-    name,
-    [t.order, t.tracking, t.courier, t.status, t.amount, t.paid, t.delivered],
-    parcels.map((parcel) => [
-      parcel.orderNumber,
-      parcel.trackingNumber,
-      courierLabel(parcel.shippingType, language),
-      parcel.codStatus && codStatusName(parcel.codStatus, language),
-      bahtCell(parcel.amount),
-      bahtCell(parcel.paid),
-      parcel.deliverTime === null ? null : bangkokMinute(parcel.deliverTime),
-    ]),
-  );
+  return csvFile(name, parcels, {
+    [t.order]: ({ orderNumber }) => orderNumber,
+    [t.tracking]: ({ trackingNumber }) => trackingNumber,
+    [t.courier]: ({ shippingType }) => courierLabel(shippingType, language),
+    [t.status]: ({ codStatus }) => codStatus && codStatusName(codStatus, language),
+    [t.amount]: ({ amount }) => bahtCell(amount),
+    [t.paid]: ({ paid }) => bahtCell(paid),
+    [t.delivered]: ({ deliverTime }) => (deliverTime === null ? null : bangkokMinute(deliverTime)),
+  });
 }
 
 /** COD payouts as a CSV file. */
 export function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): Response {
   const t = texts(language);
-  return csvFile(
-    'remittances',
-    ['id', t.time, t.note, t.by, t.matchedCount, t.paid],
-    remittances.map(({ id, createTime, note, userName, parcelCount, amount }) => [
-      String(id),
-      bangkokMinute(createTime),
-      note,
-      userName,
-      parcelCount,
-      moneyText(amount),
-    ]),
-  );
+  return csvFile('remittances', remittances, {
+    id: ({ id }) => String(id),
+    [t.time]: ({ createTime }) => bangkokMinute(createTime),
+    [t.note]: ({ note }) => note,
+    [t.by]: ({ userName }) => userName,
+    [t.matchedCount]: ({ parcelCount }) => parcelCount,
+    [t.paid]: ({ amount }) => moneyText(amount),
+  });
 }
 
 const bahtCell = (amount: Money | null): string | null => (amount === null ? null : moneyText(amount));

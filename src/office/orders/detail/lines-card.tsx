@@ -2,7 +2,7 @@ import { lineName, type Order, type OrderLine } from '../../../domain/orders/rea
 import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../page/format.ts';
-import { Columns } from '../../page/list.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { texts } from './order-detail-texts.ts';
 
@@ -29,43 +29,34 @@ const SHOWN = 20; // lines; more are folded
 function LineTable({ context, lines }: { context: StoreContext; lines: readonly OrderLine[] }) {
   const t = texts(context.language);
   return (
-    <table class="list plain tight">
-      <Columns of={[t.product, [t.qty, 'number'], [t.price, 'money'], [t.amount, 'money']]} />
-      <tbody>
-        {lines.map((line) => (
-          <Line context={context} line={line} />
-        ))}
-      </tbody>
-    </table>
+    <List
+      class="list plain tight"
+      rows={lines}
+      columns={(column) => [
+        column(t.product, (line) => (
+          <div>
+            <a href={`/office/products/${line.productId}`}>{lineName(line)}</a>
+            {line.sku !== null && <div class="muted break">{line.sku}</div>}
+          </div>
+        )),
+        column(t.qty, 'number', (line) => <Quantities context={context} line={line} />),
+        column(t.price, 'money', ({ price }) => baht(price)),
+        column(t.amount, 'money', ({ amount }) => baht(amount)),
+      ]}
+    />
   );
 }
 
-function Line({ context, line }: { context: StoreContext; line: OrderLine }) {
+function Quantities({ context, line }: { context: StoreContext; line: OrderLine }) {
   const t = texts(context.language);
   const returned = line.shippedQty > 0 ? line.shippedQty - canComeBack(context.db, line) : 0;
   return (
-    <tr>
-      <th scope="row">
-        <div>
-          <a href={`/office/products/${line.productId}`}>{lineName(line)}</a>
-          {line.sku !== null && <div class="muted break">{line.sku}</div>}
-        </div>
-      </th>
-      <td class="number" data-label={t.qty}>
-        <div>
-          {count(line.qty)}
-          {line.shippedQty > 0 && <div class="muted">{t.shippedQty(line.shippedQty)}</div>}
-          {returned > 0 && <div class="muted">{t.returnedQty(returned)}</div>}
-          {line.shortQty > 0 && <div class="muted">{t.missingQty(line.shortQty)}</div>}
-        </div>
-      </td>
-      <td class="money" data-label={t.price}>
-        {baht(line.price)}
-      </td>
-      <td class="money" data-label={t.amount}>
-        {baht(line.amount)}
-      </td>
-    </tr>
+    <div>
+      {count(line.qty)}
+      {line.shippedQty > 0 && <div class="muted">{t.shippedQty(line.shippedQty)}</div>}
+      {returned > 0 && <div class="muted">{t.returnedQty(returned)}</div>}
+      {line.shortQty > 0 && <div class="muted">{t.missingQty(line.shortQty)}</div>}
+    </div>
   );
 }
 

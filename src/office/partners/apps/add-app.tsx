@@ -6,30 +6,21 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { formScreens, type Screen } from '../../screen.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { AppInputs, appFields, formOf } from './app-form.tsx';
+import { AppInputs, appFields, appForm } from './app-form.tsx';
 import { appTexts } from './app-texts.ts';
 import { UnreachableWarning } from './app-warnings.tsx';
 
 const ADD = '/partners/apps/new';
 
 export const appAddScreens: readonly Screen[] = [
-  get(ADD, 'owner', (context) => addPage(context, formOf(context))),
-  post(ADD, 'owner', (context) => {
-    const form = formOf(context);
-    return form.submit(
-      async (wanted) => {
-        const t = appTexts(context.language);
-        const fields = { ...appFields(wanted), storeId: context.store.id, key: idempotencyKey(form, 'app') };
-        const { app, isNew } = await context.write((tx) => addAppOnce(tx, fields, context.now));
-        return isNew
-          ? appSecretPage(context, app, t.appAdded)
-          : context.redirect(`/partners/apps/${app.id}`, t.appExists);
-      },
-      () => addPage(context, form),
-    );
+  ...formScreens(ADD, 'owner', appForm, addPage, async (context, wanted, form) => {
+    const t = appTexts(context.language);
+    const fields = { ...appFields(wanted), storeId: context.store.id, key: idempotencyKey(form, 'app') };
+    const { app, isNew } = await context.write((tx) => addAppOnce(tx, fields, context.now));
+    return isNew ? appSecretPage(context, app, t.appAdded) : context.redirect(`/partners/apps/${app.id}`, t.appExists);
   }),
 ];
 

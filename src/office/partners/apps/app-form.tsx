@@ -1,15 +1,14 @@
+import type * as v from 'valibot';
 import type { App } from '../../../domain/webhooks/apps.ts';
 import { fields, flag, optionalText, text } from '../../forms/fields.ts';
 import { CheckField, TextField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { appTexts } from './app-texts.ts';
 
-const appForm = fields({ name: text(100), url: optionalText(2_000), stock_available_updated: flag });
-
-export const formOf = (context: StoreContext) => context.form(appForm);
+export const appForm = fields({ name: text(100), url: optionalText(2_000), stock_available_updated: flag });
 
 /** The form's values as domain fields. */
-export const appFields = (wanted: NonNullable<ReturnType<typeof formOf>['value']>) => ({
+export const appFields = (wanted: v.InferOutput<typeof appForm>) => ({
   name: wanted.name,
   url: wanted.url ?? '',
   stockAvailableUpdated: wanted.stock_available_updated,

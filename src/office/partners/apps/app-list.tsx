@@ -33,29 +33,19 @@ function appsPage(context: StoreContext): Page {
           {apps.length > 0 && <CsvLink href="/office/partners/apps.csv" />}
         </Heading>
         <PartnerTabs context={context} current="apps" />
-        {apps.length === 0 ? (
-          <Empty title={t.noApps} hint={t.noAppsHint} />
-        ) : (
-          <AppTable context={context} apps={apps} />
-        )}
+        <List
+          rows={apps}
+          empty={<Empty title={t.noApps} hint={t.noAppsHint} />}
+          columns={(column) => [
+            column(t.name, (app) => <a href={`/office/partners/apps/${app.id}`}>{app.name}</a>),
+            column(t.status, (app) => <AppStatus context={context} app={app} />),
+            column(t.url, 'break', (app) => app.url),
+            column(t.lastDelivery, (app) => <LastDelivery context={context} delivery={lastDelivery(context, app)} />),
+          ]}
+        />
       </>
     ),
   };
-}
-
-function AppTable({ context, apps }: { context: StoreContext; apps: readonly App[] }) {
-  const t = appTexts(context.language);
-  return (
-    <List
-      rows={apps}
-      columns={(column) => [
-        column(t.name, (app) => <a href={`/office/partners/apps/${app.id}`}>{app.name}</a>),
-        column(t.status, (app) => <AppStatus context={context} app={app} />),
-        column(t.url, 'break', (app) => app.url),
-        column(t.lastDelivery, (app) => <LastDelivery context={context} delivery={lastDelivery(context, app)} />),
-      ]}
-    />
-  );
 }
 
 const lastDelivery = (context: StoreContext, app: App): Delivery | undefined =>
@@ -76,19 +66,14 @@ export function AppStatus({ context, app }: { context: StoreContext; app: App })
   return <Tag tone="warn">{app.url === '' ? t.noUrl : t.inactive}</Tag>;
 }
 
-const COLUMNS = ['id', 'name', 'url', 'stock_available_updated', 'last_status', 'last_answer'];
-
 function appsFile(context: StoreContext): Response {
-  const rows = listApps(context.db, context.store.id).map((app) => {
-    const last = lastDelivery(context, app);
-    return [
-      idText(app.id),
-      app.name,
-      app.url,
-      String(app.stockAvailableUpdated),
-      last?.status,
-      last?.answer && errorText(context.language, messageFromJson(last.answer)),
-    ];
+  const rows = listApps(context.db, context.store.id).map((app) => ({ app, last: lastDelivery(context, app) }));
+  return csvFile('apps', rows, {
+    id: ({ app }) => idText(app.id),
+    name: ({ app }) => app.name,
+    url: ({ app }) => app.url,
+    stock_available_updated: ({ app }) => String(app.stockAvailableUpdated),
+    last_status: ({ last }) => last?.status,
+    last_answer: ({ last }) => last?.answer && errorText(context.language, messageFromJson(last.answer)),
   });
-  return csvFile('apps', COLUMNS, rows);
 }

@@ -12,11 +12,11 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { formScreens, post, type Screen } from '../../screen.ts';
 import { partnerTexts } from '../partner-texts.ts';
 import { requestedApp } from '../requested-resources.ts';
 import { appSecretPage } from './add-app.tsx';
-import { AppInputs, appFields, formOf } from './app-form.tsx';
+import { AppInputs, appFields, appForm } from './app-form.tsx';
 import { AppStatus } from './app-list.tsx';
 import { appTexts } from './app-texts.ts';
 import { AppWarnings } from './app-warnings.tsx';
@@ -25,17 +25,10 @@ const APP = '/partners/apps/:id';
 const pathOf = ({ id }: App) => `/partners/apps/${id}`;
 
 export const appScreens: readonly Screen[] = [
-  get(APP, 'owner', (context) => appPage(context, requestedApp(context), formOf(context))),
-  post(APP, 'owner', (context) => {
+  ...formScreens(APP, 'owner', appForm, appPage, async (context, wanted) => {
     const app = requestedApp(context);
-    const form = formOf(context);
-    return form.submit(
-      async (wanted) => {
-        await context.write((tx) => changeApp(tx, app.id, appFields(wanted)));
-        return context.redirect(pathOf(app), commonTexts(context.language).saved);
-      },
-      () => appPage(context, app, form),
-    );
+    await context.write((tx) => changeApp(tx, app.id, appFields(wanted)));
+    return context.redirect(pathOf(app), commonTexts(context.language).saved);
   }),
   post(`${APP}/secret`, 'owner', async (context) => {
     const app = requestedApp(context);
@@ -50,7 +43,8 @@ export const appScreens: readonly Screen[] = [
   }),
 ];
 
-function appPage(context: StoreContext, app: App, form: Form<unknown>): Page {
+function appPage(context: StoreContext, form: Form<unknown>): Page {
+  const app = requestedApp(context);
   const t = appTexts(context.language);
   return {
     title: app.name,

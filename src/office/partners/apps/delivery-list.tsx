@@ -96,22 +96,19 @@ function DeliveryTable({
   );
 }
 
-const COLUMNS = ['id', 'sent', 'status', 'answer', 'said', 'items', 'millis', 'request_id', 'url'];
-const MOST_ROWS = 100_000;
+const MAX_CSV_ROWS = 100_000;
 
-const deliveriesFile = (context: StoreContext, app: App): Response =>
-  csvFile(
-    `deliveries-${app.id}`,
-    COLUMNS,
-    findDeliveries(context.db, app.id, { limit: MOST_ROWS, missedOnly: isMissedOnly(context) }).map((delivery) => [
-      idText(delivery.id),
-      bangkokSecond(delivery.requestTime),
-      delivery.status,
-      delivery.answer && errorText(context.language, messageFromJson(delivery.answer)),
-      delivery.responseExcerpt,
-      delivery.itemCount,
-      delivery.millis,
-      delivery.requestId,
-      delivery.url,
-    ]),
-  );
+function deliveriesFile(context: StoreContext, app: App): Response {
+  const rows = findDeliveries(context.db, app.id, { limit: MAX_CSV_ROWS, missedOnly: isMissedOnly(context) });
+  return csvFile(`deliveries-${app.id}`, rows, {
+    id: ({ id }) => idText(id),
+    sent: ({ requestTime }) => bangkokSecond(requestTime),
+    status: ({ status }) => status,
+    answer: ({ answer }) => answer && errorText(context.language, messageFromJson(answer)),
+    said: ({ responseExcerpt }) => responseExcerpt,
+    items: ({ itemCount }) => itemCount,
+    millis: ({ millis }) => millis,
+    request_id: ({ requestId }) => requestId,
+    url: ({ url }) => url,
+  });
+}

@@ -54,53 +54,37 @@ function missedPage(context: StoreContext, app: App): Page {
           />
           <Submit class="secondary outline">{t.show}</Submit>
         </form>
-        {rows.length > 0 ? (
-          <MissedTable context={context} rows={rows} />
-        ) : (
-          <Empty title={t.nothingMissed} hint={t.nothingMissedHint} />
-        )}
+        <List
+          rows={rows}
+          empty={<Empty title={t.nothingMissed} hint={t.nothingMissedHint} />}
+          columns={(column) => [
+            column(t.variant, (row) => (
+              <>
+                {row.productName}
+                {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
+              </>
+            )),
+            column(t.sku, (row) => row.sku),
+            column(t.available, 'number', (row) =>
+              row.available === null ? <Tag>{t.deleted}</Tag> : <strong>{count(row.available)}</strong>,
+            ),
+            column(t.missedCount, 'number', (row) => count(row.changes)),
+            column(t.newest, (row) => <ExactTime at={row.newestTime} />),
+          ]}
+        />
         <Pager {...pages} />
       </>
     ),
   };
 }
 
-function MissedTable({ context, rows }: { context: StoreContext; rows: readonly MissedVariant[] }) {
-  const t = appTexts(context.language);
-  return (
-    <List
-      rows={rows}
-      columns={(column) => [
-        column(t.variant, (row) => (
-          <>
-            {row.productName}
-            {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
-          </>
-        )),
-        column(t.sku, (row) => row.sku),
-        column(t.available, 'number', (row) =>
-          row.available === null ? <Tag>{t.deleted}</Tag> : <strong>{count(row.available)}</strong>,
-        ),
-        column(t.missedCount, 'number', (row) => count(row.changes)),
-        column(t.newest, (row) => <ExactTime at={row.newestTime} />),
-      ]}
-    />
-  );
-}
-
-const COLUMNS = ['variant_id', 'sku', 'product', 'variant', 'available', 'changes', 'newest'];
-
 const missedFile = (context: StoreContext, app: App): Response =>
-  csvFile(
-    `missed-${app.id}`,
-    COLUMNS,
-    missedBy(context, app).map((row) => [
-      idText(row.variantId),
-      row.sku,
-      row.productName,
-      row.variantName,
-      row.available,
-      row.changes,
-      bangkokSecond(row.newestTime),
-    ]),
-  );
+  csvFile(`missed-${app.id}`, missedBy(context, app), {
+    variant_id: ({ variantId }) => idText(variantId),
+    sku: ({ sku }) => sku,
+    product: ({ productName }) => productName,
+    variant: ({ variantName }) => variantName,
+    available: ({ available }) => available,
+    changes: ({ changes }) => changes,
+    newest: ({ newestTime }) => bangkokSecond(newestTime),
+  });

@@ -6,28 +6,21 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { formScreens, type Screen } from '../../screen.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { ChannelInputs, channelFields, formOf } from './channel-form.tsx';
+import { ChannelInputs, channelFields, channelForm } from './channel-form.tsx';
 import { CurlExample } from './curl-example.tsx';
 
 const ADD = '/partners/channels/new';
 
 export const channelAddScreens: readonly Screen[] = [
-  get(ADD, 'owner', (context) => addPage(context, formOf(context))),
-  post(ADD, 'owner', (context) => {
-    const form = formOf(context);
-    return form.submit(
-      async (wanted) => {
-        const t = partnerTexts(context.language);
-        const fields = { ...channelFields(wanted), storeId: context.store.id, key: idempotencyKey(form, 'channel') };
-        const made = await context.write((tx) => addChannelOnce(tx, fields, context.now));
-        if (made.clientSecret !== undefined) return channelSecretPage(context, made, t.channelAdded);
-        return context.redirect(`/partners/channels/${made.channel.id}`, t.channelExists);
-      },
-      () => addPage(context, form),
-    );
+  ...formScreens(ADD, 'owner', channelForm, addPage, async (context, wanted, form) => {
+    const t = partnerTexts(context.language);
+    const fields = { ...channelFields(wanted), storeId: context.store.id, key: idempotencyKey(form, 'channel') };
+    const made = await context.write((tx) => addChannelOnce(tx, fields, context.now));
+    if (made.clientSecret !== undefined) return channelSecretPage(context, made, t.channelAdded);
+    return context.redirect(`/partners/channels/${made.channel.id}`, t.channelExists);
   }),
 ];
 

@@ -1,5 +1,4 @@
 import { listCalls } from '../../../domain/channels/call-list.ts';
-import type { Call } from '../../../domain/channels/calls.ts';
 import type { Channel } from '../../../domain/channels/channels.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import type { Page } from '../../answer.ts';
@@ -56,11 +55,24 @@ function callsPage(context: StoreContext, channel: Channel): Page {
           <TextField type="search" name="request" label={t.findRequest} value={search.requestId} />
           <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
         </form>
-        {rows.length > 0 ? (
-          <CallTable context={context} calls={rows} />
-        ) : (
-          <NoCalls context={context} channel={channel} />
-        )}
+        <List
+          class="list calls"
+          rows={rows}
+          empty={<NoCalls context={context} channel={channel} />}
+          columns={(column) => [
+            column(t.time, (call) => <ExactTime at={call.time} />),
+            column(t.endpoint, 'whole', (call) => <code>{call.endpoint}</code>),
+            column(t.status, (call) => (
+              <div>
+                <Tag tone={call.error === null ? 'good' : 'bad'}>{[call.status, call.error].join(' ').trim()}</Tag>
+                {call.errorDescription !== null && <div class="break why">{call.errorDescription}</div>}
+              </div>
+            )),
+            column(t.requestId, 'break', (call) => <code>{call.requestId}</code>),
+            column(t.address, (call) => call.address),
+            column(t.duration, 'number', (call) => t.ms(count(call.millis))),
+          ]}
+        />
         <Pager {...pages} />
         <p class="hint">
           <small>{t.callRetention}</small>
@@ -89,43 +101,14 @@ function NoCalls({ context, channel }: { context: StoreContext; channel: Channel
   );
 }
 
-function CallTable({ context, calls }: { context: StoreContext; calls: readonly Call[] }) {
-  const t = partnerTexts(context.language);
-  return (
-    <List
-      class="list calls"
-      rows={calls}
-      columns={(column) => [
-        column(t.time, (call) => <ExactTime at={call.time} />),
-        column(t.endpoint, 'whole', (call) => <code>{call.endpoint}</code>),
-        column(t.status, (call) => (
-          <div>
-            <Tag tone={call.error === null ? 'good' : 'bad'}>{[call.status, call.error].join(' ').trim()}</Tag>
-            {call.errorDescription !== null && <div class="break why">{call.errorDescription}</div>}
-          </div>
-        )),
-        column(t.requestId, 'break', (call) => <code>{call.requestId}</code>),
-        column(t.address, (call) => call.address),
-        column(t.duration, 'number', (call) => t.ms(count(call.millis))),
-      ]}
-    />
-  );
-}
-
-const COLUMNS = ['time', 'endpoint', 'status', 'error', 'error_description', 'millis', 'request_id', 'address'];
-
 const callsFile = (context: StoreContext, channel: Channel): Response =>
-  csvFile(
-    `calls-${channel.id}`,
-    COLUMNS,
-    listCalls(context.db, channel.id, { ...searchOf(context), ...EVERYTHING }).map((call) => [
-      bangkokSecond(call.time),
-      call.endpoint,
-      call.status,
-      call.error,
-      call.errorDescription,
-      call.millis,
-      call.requestId,
-      call.address,
-    ]),
-  );
+  csvFile(`calls-${channel.id}`, listCalls(context.db, channel.id, { ...searchOf(context), ...EVERYTHING }), {
+    time: ({ time }) => bangkokSecond(time),
+    endpoint: ({ endpoint }) => endpoint,
+    status: ({ status }) => status,
+    error: ({ error }) => error,
+    error_description: ({ errorDescription }) => errorDescription,
+    millis: ({ millis }) => millis,
+    request_id: ({ requestId }) => requestId,
+    address: ({ address }) => address,
+  });

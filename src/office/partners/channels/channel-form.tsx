@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { type Channel, type ChannelFields, PERMISSIONS } from '../../../domain/channels/channels.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
@@ -8,7 +9,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { partnerTexts } from '../partner-texts.ts';
 
 /** Field names match the paths of domain errors. */
-const channelForm = fields({
+export const channelForm = fields({
   name: text(100),
   permissions: several(choice(PERMISSIONS)),
   price_tier: optionalId,
@@ -17,17 +18,13 @@ const channelForm = fields({
 });
 
 /** The form's values as domain fields. */
-export const channelFields = (
-  wanted: NonNullable<ReturnType<typeof formOf>['value']>,
-): Required<Omit<ChannelFields, 'enabled'>> => ({
+export const channelFields = (wanted: v.InferOutput<typeof channelForm>): Required<Omit<ChannelFields, 'enabled'>> => ({
   name: wanted.name,
   permissions: wanted.permissions,
   priceTierId: wanted.price_tier ?? null,
   appId: wanted.app ?? null,
   expireTime: wanted.expire_time ?? null,
 });
-
-export const formOf = (context: StoreContext) => context.form(channelForm);
 
 /** The form fields of a channel, or of a new one. */
 export function ChannelInputs({ context, channel }: { context: StoreContext; channel?: Channel }) {

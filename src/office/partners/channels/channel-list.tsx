@@ -32,30 +32,20 @@ function channelsPage(context: StoreContext): Page {
           {channels.length > 0 && <CsvLink href="/office/partners/channels.csv" />}
         </Heading>
         <PartnerTabs context={context} current="channels" />
-        {channels.length === 0 ? (
-          <Empty title={t.noChannels} hint={t.noChannelsHint} />
-        ) : (
-          <ChannelTable context={context} channels={channels} />
-        )}
+        <List
+          rows={channels}
+          empty={<Empty title={t.noChannels} hint={t.noChannelsHint} />}
+          columns={(column) => [
+            column(t.name, (channel) => <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a>),
+            column(t.status, (channel) => <ChannelStatus context={context} channel={channel} />),
+            column(t.permissions, (channel) => permissionsText(context, channel)),
+            column(t.tier, (channel) => tierName(context, channel) ?? t.defaultTier),
+            column(t.today, 'number', (channel) => <Today context={context} channel={channel} />),
+          ]}
+        />
       </>
     ),
   };
-}
-
-function ChannelTable({ context, channels }: { context: StoreContext; channels: readonly Channel[] }) {
-  const t = partnerTexts(context.language);
-  return (
-    <List
-      rows={channels}
-      columns={(column) => [
-        column(t.name, (channel) => <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a>),
-        column(t.status, (channel) => <ChannelStatus context={context} channel={channel} />),
-        column(t.permissions, (channel) => permissionsText(context, channel)),
-        column(t.tier, (channel) => tierName(context, channel) ?? t.defaultTier),
-        column(t.today, 'number', (channel) => <Today context={context} channel={channel} />),
-      ]}
-    />
-  );
 }
 
 function Today({ context, channel }: { context: StoreContext; channel: Channel }) {
@@ -90,33 +80,18 @@ export const permissionsText = (context: StoreContext, { permissions }: Channel)
 export const tierName = (context: StoreContext, { priceTierId }: Channel): string | undefined =>
   priceTiers(context.db, context.store.id).find(({ id }) => id === priceTierId)?.name;
 
-const COLUMNS = [
-  'id',
-  'name',
-  'client_id',
-  'enabled',
-  'expires',
-  'permissions',
-  'price_tier',
-  'calls_today',
-  'failed_today',
-];
-
 function channelsFile(context: StoreContext): Response {
-  const rows = listChannels(context.db, context.store.id).map((channel) => {
-    const { calls, failed } = callsToday(context, channel);
-    const expires = channel.expireTime === null ? '' : bangkokMinute(channel.expireTime);
-    return [
-      idText(channel.id),
-      channel.name,
-      channel.clientId,
-      String(channel.enabled),
-      expires,
-      channel.permissions.join(' '),
-      tierName(context, channel) ?? '',
-      calls,
-      failed,
-    ];
+  const channels = listChannels(context.db, context.store.id);
+  const rows = channels.map((channel) => ({ channel, today: callsToday(context, channel) }));
+  return csvFile('channels', rows, {
+    id: ({ channel }) => idText(channel.id),
+    name: ({ channel }) => channel.name,
+    client_id: ({ channel }) => channel.clientId,
+    enabled: ({ channel }) => String(channel.enabled),
+    expires: ({ channel: { expireTime } }) => (expireTime === null ? '' : bangkokMinute(expireTime)),
+    permissions: ({ channel }) => channel.permissions.join(' '),
+    price_tier: ({ channel }) => tierName(context, channel) ?? '',
+    calls_today: ({ today }) => today.calls,
+    failed_today: ({ today }) => today.failed,
   });
-  return csvFile('channels', COLUMNS, rows);
 }

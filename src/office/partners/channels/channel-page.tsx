@@ -19,12 +19,12 @@ import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/componen
 import { count, dayText, minuteText } from '../../page/format.ts';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { formScreens, post, type Screen } from '../../screen.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { requestedChannel } from '../requested-resources.ts';
 import { channelSecretPage } from './add-channel.tsx';
-import { ChannelInputs, channelFields, formOf } from './channel-form.tsx';
+import { ChannelInputs, channelFields, channelForm } from './channel-form.tsx';
 import { ChannelStatus } from './channel-list.tsx';
 import { CurlExample } from './curl-example.tsx';
 
@@ -32,18 +32,11 @@ const CHANNEL = '/partners/channels/:id';
 const pathOf = ({ id }: Channel) => `/partners/channels/${id}`;
 
 export const channelScreens: readonly Screen[] = [
-  get(CHANNEL, 'owner', (context) => channelPage(context, requestedChannel(context), formOf(context))),
-  post(CHANNEL, 'owner', (context) => {
+  ...formScreens(CHANNEL, 'owner', channelForm, channelPage, async (context, wanted) => {
     const channel = requestedChannel(context);
-    const form = formOf(context);
-    return form.submit(
-      async (wanted) => {
-        const saved = await context.write((tx) => changeChannel(tx, channel.id, channelFields(wanted)));
-        const isShut = saved.enabled && !isLive(saved, context.now);
-        return context.redirect(pathOf(channel), isShut ? undefined : commonTexts(context.language).saved);
-      },
-      () => channelPage(context, channel, form),
-    );
+    const saved = await context.write((tx) => changeChannel(tx, channel.id, channelFields(wanted)));
+    const isShut = saved.enabled && !isLive(saved, context.now);
+    return context.redirect(pathOf(channel), isShut ? undefined : commonTexts(context.language).saved);
   }),
   post(`${CHANNEL}/switch`, 'owner', async (context) => {
     const channel = requestedChannel(context);
@@ -63,7 +56,8 @@ export const channelScreens: readonly Screen[] = [
   }),
 ];
 
-function channelPage(context: StoreContext, channel: Channel, form: Form<unknown>): Page {
+function channelPage(context: StoreContext, form: Form<unknown>): Page {
+  const channel = requestedChannel(context);
   const t = partnerTexts(context.language);
   return {
     title: channel.name,

@@ -31,36 +31,28 @@ function pricesPage(context: StoreContext, channel: Channel): Page {
           {rows.length > 0 && <CsvLink href={`${here}/prices.csv`} />}
         </Heading>
         <p class="hint">{t.priceListHint(tierName(context, channel) ?? t.defaultTier)}</p>
-        {rows.length === 0 ? (
-          <Empty title={t.noProducts} hint={t.noProductsHint}>
-            <ButtonLink href="/office/products">{t.goToProducts}</ButtonLink>
-          </Empty>
-        ) : (
-          <PriceTable context={context} rows={rows} />
-        )}
+        <List
+          rows={rows}
+          empty={
+            <Empty title={t.noProducts} hint={t.noProductsHint}>
+              <ButtonLink href="/office/products">{t.goToProducts}</ButtonLink>
+            </Empty>
+          }
+          columns={(column) => [
+            column(t.product, (row) => (
+              <>
+                <a href={`/office/products/${row.productId}`}>{row.productName}</a>
+                {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
+              </>
+            )),
+            column(t.sku, (row) => row.sku),
+            column(t.price, 'money', (row) => <Price context={context} row={row} />),
+          ]}
+        />
         <Pager {...pages} />
       </>
     ),
   };
-}
-
-function PriceTable({ context, rows }: { context: StoreContext; rows: readonly ListedPrice[] }) {
-  const t = partnerTexts(context.language);
-  return (
-    <List
-      rows={rows}
-      columns={(column) => [
-        column(t.product, (row) => (
-          <>
-            <a href={`/office/products/${row.productId}`}>{row.productName}</a>
-            {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
-          </>
-        )),
-        column(t.sku, (row) => row.sku),
-        column(t.price, 'money', (row) => <Price context={context} row={row} />),
-      ]}
-    />
-  );
 }
 
 function Price({ context, row: { price, fromDefault } }: { context: StoreContext; row: ListedPrice }) {
@@ -78,19 +70,13 @@ function Price({ context, row: { price, fromDefault } }: { context: StoreContext
   );
 }
 
-const COLUMNS = ['product_id', 'product', 'variant_id', 'variant', 'sku', 'price', 'from_default_tier'];
-
 const pricesFile = (context: StoreContext, channel: Channel): Response =>
-  csvFile(
-    `prices-${channel.id}`,
-    COLUMNS,
-    priceList(context.db, channel, EVERYTHING).map((row) => [
-      idText(row.productId),
-      row.productName,
-      idText(row.variantId),
-      row.variantName,
-      row.sku,
-      row.price === null ? '' : moneyText(row.price),
-      String(row.fromDefault),
-    ]),
-  );
+  csvFile(`prices-${channel.id}`, priceList(context.db, channel, EVERYTHING), {
+    product_id: ({ productId }) => idText(productId),
+    product: ({ productName }) => productName,
+    variant_id: ({ variantId }) => idText(variantId),
+    variant: ({ variantName }) => variantName,
+    sku: ({ sku }) => sku,
+    price: ({ price }) => (price === null ? '' : moneyText(price)),
+    from_default_tier: ({ fromDefault }) => String(fromDefault),
+  });

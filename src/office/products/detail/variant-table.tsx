@@ -4,7 +4,7 @@ import { variantsWithSku } from '../../../domain/variants.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Tag } from '../../page/components.tsx';
 import { count, money } from '../../page/format.ts';
-import { Columns } from '../../page/list.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { pathOf, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -18,6 +18,7 @@ interface Props {
 export function VariantTable({ context, product }: Props) {
   const t = productTexts(context.language);
   const isOwn = product.parentId === null;
+  const { edit } = commonTexts(context.language);
   return (
     <section>
       <div class="heading">
@@ -28,70 +29,46 @@ export function VariantTable({ context, product }: Props) {
           </ButtonLink>
         )}
       </div>
-      {product.variants.length === 0 ? (
-        <Empty title={t.noVariants} />
-      ) : (
-        <table class="list stock-cards">
-          <Columns
-            of={[
-              t.variant,
-              t.price,
-              [t.onHand, 'number'],
-              [t.reserved, 'number'],
-              [t.available, 'number'],
-              [commonTexts(context.language).edit, 'hidden'],
-            ]}
-          />
-          <tbody>
-            {product.variants.map((variant) => (
-              <Row context={context} product={product} variant={variant} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <List
+        class="list stock-cards"
+        rows={product.variants}
+        empty={<Empty title={t.noVariants} />}
+        columns={(column) => [
+          column(t.variant, (variant) => <VariantCell context={context} product={product} variant={variant} />),
+          column(t.price, 'wide', (variant) => <Prices context={context} variant={variant} />),
+          column(t.onHand, 'number', ({ stock }) => count(stock.total.onHand)),
+          column(t.reserved, 'number', ({ stock }) => count(stock.total.reserved)),
+          column(t.available, 'number', ({ stock: { total } }) => (
+            <strong>{count(total.onHand - total.reserved)}</strong>
+          )),
+          column({ hidden: edit }, (variant) => (
+            <ButtonLink
+              href={`/office${variantPath(product, variant)}`}
+              class="button small"
+              aria-label={t.editVariant(variant.name || t.unnamed)}
+            >
+              {edit}
+            </ButtonLink>
+          )),
+        ]}
+      />
     </section>
   );
 }
 
-function Row({ context, product, variant }: Props & { variant: Variant }) {
+function VariantCell({ context, product, variant }: Props & { variant: Variant }) {
   const t = productTexts(context.language);
-  const { onHand, reserved } = variant.stock.total;
   const image = variant.imageUrl?.startsWith('/') ? variant.imageUrl.replace(/full\.jpg$/, 'tiny.jpg') : undefined;
   return (
-    <tr>
-      <th scope="row">
-        <span class="variant-name-cell">
-          {image && <img src={image} alt="" loading="lazy" />}
-          <span>
-            <a href={`/office${variantPath(product, variant)}`}>{variant.name || t.unnamed}</a>
-            <small class="muted break">
-              {variant.sku ?? t.noSku} <VariantTags context={context} variant={variant} />
-            </small>
-          </span>
-        </span>
-      </th>
-      <td class="wide" data-label={t.price}>
-        <Prices context={context} variant={variant} />
-      </td>
-      <td data-label={t.onHand} class="number">
-        {count(onHand)}
-      </td>
-      <td data-label={t.reserved} class="number">
-        {count(reserved)}
-      </td>
-      <td data-label={t.available} class="number">
-        <strong>{count(onHand - reserved)}</strong>
-      </td>
-      <td>
-        <ButtonLink
-          href={`/office${variantPath(product, variant)}`}
-          class="button small"
-          aria-label={t.editVariant(variant.name || t.unnamed)}
-        >
-          {commonTexts(context.language).edit}
-        </ButtonLink>
-      </td>
-    </tr>
+    <span class="variant-name-cell">
+      {image && <img src={image} alt="" loading="lazy" />}
+      <span>
+        <a href={`/office${variantPath(product, variant)}`}>{variant.name || t.unnamed}</a>
+        <small class="muted break">
+          {variant.sku ?? t.noSku} <VariantTags context={context} variant={variant} />
+        </small>
+      </span>
+    </span>
   );
 }
 

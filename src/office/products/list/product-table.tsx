@@ -2,7 +2,7 @@ import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import type { Money } from '../../../lib/money.ts';
 import { Tag } from '../../page/components.tsx';
 import { baht, count } from '../../page/format.ts';
-import { Columns } from '../../page/list.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 
@@ -12,60 +12,37 @@ type ListedProduct = Readonly<Product>;
 export function ProductTable({ context, products }: { context: StoreContext; products: readonly ListedProduct[] }) {
   const t = productListTexts(context.language);
   return (
-    <table class="list products stock-cards">
-      <Columns
-        of={[
-          t.product,
-          [t.price, 'money'],
-          [t.onHand, 'number'],
-          [t.reserved, 'number'],
-          [t.available, 'number'],
-          t.state,
-        ]}
-      />
-      <tbody>
-        {products.map((product) => (
-          <Row context={context} product={product} />
-        ))}
-      </tbody>
-    </table>
+    <List
+      class="list products stock-cards"
+      rows={products}
+      columns={(column) => [
+        column(t.product, (product) => <ProductCell context={context} product={product} />),
+        column(t.price, 'money', ({ min, max }) => priceRange(min, max)),
+        column(t.onHand, 'number', (product) => count(sumOf(product, ({ total }) => total.onHand))),
+        column(t.reserved, 'number', (product) => count(sumOf(product, ({ total }) => total.reserved))),
+        column(t.available, 'number', (product) => (
+          <strong>{count(sumOf(product, ({ total }) => total.onHand - total.reserved))}</strong>
+        )),
+        column(t.state, 'states', (product) => <States context={context} product={product} />),
+      ]}
+    />
   );
 }
 
-function Row({ context, product }: { context: StoreContext; product: ListedProduct }) {
-  const t = productListTexts(context.language);
-  const onHand = sumOf(product, ({ total }) => total.onHand);
-  const reserved = sumOf(product, ({ total }) => total.reserved);
+function ProductCell({ context, product }: { context: StoreContext; product: ListedProduct }) {
   const skus = product.variants.flatMap(({ sku }) => sku ?? []);
   return (
-    <tr>
-      <th scope="row">
-        <div class="named">
-          <Picture product={product} />
-          <div>
-            <a href={`/office/products/${product.id}`}>{product.name}</a>
-            <div class="muted break">
-              {product.variants.length > 1 && `${t.variants(product.variants.length)} · `}
-              {skus.slice(0, 3).join(', ')}
-              {skus.length > 3 && '…'}
-            </div>
-          </div>
+    <div class="named">
+      <Picture product={product} />
+      <div>
+        <a href={`/office/products/${product.id}`}>{product.name}</a>
+        <div class="muted break">
+          {product.variants.length > 1 && `${productListTexts(context.language).variants(product.variants.length)} · `}
+          {skus.slice(0, 3).join(', ')}
+          {skus.length > 3 && '…'}
         </div>
-      </th>
-      <td class="money" data-label={t.price}>
-        {priceRange(product.min, product.max)}
-      </td>
-      <td class="number" data-label={t.onHand}>
-        {count(onHand)}
-      </td>
-      <td class="number" data-label={t.reserved}>
-        {count(reserved)}
-      </td>
-      <td class="number" data-label={t.available}>
-        <strong>{count(onHand - reserved)}</strong>
-      </td>
-      <StatusCell context={context} product={product} />
-    </tr>
+      </div>
+    </div>
   );
 }
 
@@ -86,8 +63,8 @@ function Picture({ product }: { product: ListedProduct }) {
   );
 }
 
-/** Status tags; phones hide the empty cell. */
-function StatusCell({ context, product }: { context: StoreContext; product: ListedProduct }) {
+/** Status tags; phones hide a cell without any. */
+function States({ context, product }: { context: StoreContext; product: ListedProduct }) {
   const t = productListTexts(context.language);
   const available = ({ stock: { total } }: Variant) => total.onHand - total.reserved;
   const any = (is: (variant: Variant) => boolean) => product.variants.some(is);
@@ -100,13 +77,12 @@ function StatusCell({ context, product }: { context: StoreContext; product: List
     product.parentId !== null && <Tag>{t.pulled}</Tag>,
     any(({ isBundle }) => isBundle) && <Tag>{t.bundle}</Tag>,
   ].filter((state) => state !== false);
-  if (states.length === 0) return <td />;
   return (
-    <td class="states" data-label={t.state}>
+    <>
       {states.map((state) => (
         <>{state} </>
       ))}
-    </td>
+    </>
   );
 }
 

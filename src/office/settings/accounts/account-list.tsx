@@ -8,9 +8,9 @@ import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { ButtonLink, CsvLink, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
-import { Columns } from '../../page/list.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { formScreens, get, type Screen } from '../../screen.ts';
 import { accountPageScreens } from './account-page.tsx';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
@@ -23,17 +23,10 @@ const newForm = fields({ name: text(60), role: choice(['staff', 'owner']), reach
 export const accountScreens: readonly Screen[] = [
   get(ACCOUNTS, 'owner', listPage),
   get(`${ACCOUNTS}.csv`, 'owner', accountsCsv),
-  get(NEW, 'owner', (context) => newPage(context, context.form(newForm))),
-  post(NEW, 'owner', (context) => {
-    const form = context.form(newForm);
-    return form.submit(
-      async ({ name, role, reach }) => {
-        const isOnlyStore = context.stores.length === 1;
-        const storeId = storeOfNew(context.account, { role, reach, storeId: context.store.id, isOnlyStore });
-        return passwordPage(context, await addWithPassword(context.app, { name, role, storeId }));
-      },
-      () => newPage(context, form),
-    );
+  ...formScreens(NEW, 'owner', newForm, newPage, async (context, { name, role, reach }) => {
+    const isOnlyStore = context.stores.length === 1;
+    const storeId = storeOfNew(context.account, { role, reach, storeId: context.store.id, isOnlyStore });
+    return passwordPage(context, await addWithPassword(context.app, { name, role, storeId }));
   }),
   unblockScreen(listPage),
   ...accountPageScreens,
@@ -41,16 +34,12 @@ export const accountScreens: readonly Screen[] = [
 
 function accountsCsv(context: StoreContext): Response {
   const storeOf = ({ storeId }: Account) => context.stores.find(({ id }) => id === storeId)?.name ?? 'every';
-  return csvFile(
-    'accounts',
-    ['name', 'role', 'store', 'state'],
-    listAccounts(context.db, context.store.id).map((account) => [
-      account.name,
-      account.role,
-      storeOf(account),
-      stateOf(account),
-    ]),
-  );
+  return csvFile('accounts', listAccounts(context.db, context.store.id), {
+    name: ({ name }) => name,
+    role: ({ role }) => role,
+    store: storeOf,
+    state: stateOf,
+  });
 }
 
 const stateOf = ({ disabled, mustChangePassword }: Account) =>
@@ -70,50 +59,41 @@ function listPage(context: StoreContext): Page {
           <CsvLink href={`/office${ACCOUNTS}.csv`} />
         </Heading>
         <p class="hint">{t.hint}</p>
-        <table class="list">
-          <Columns of={[t.name, t.role, t.status, t.createdAt]} />
-          <tbody>
-            {listAccounts(context.db, context.store.id).map((account) => (
-              <Row
-                context={context}
-                account={account}
-                isBlocked={blocks.some((block) => isBlockOf(block, account.name))}
-              />
-            ))}
-          </tbody>
-        </table>
+        <List
+          rows={listAccounts(context.db, context.store.id)}
+          columns={(column) => [
+            column(t.name, (account) => <AccountName context={context} account={account} />),
+            column(t.role, ({ role, storeId }) => (
+              <>
+                {t[role]}
+                {storeId === null && context.stores.length > 1 && ` · ${t.allStores}`}
+              </>
+            )),
+            column(t.status, (account) => (
+              <>
+                <StateTag context={context} account={account} />{' '}
+                {blocks.some((block) => isBlockOf(block, account.name)) && <Tag tone="bad">{t.blockedNow}</Tag>}
+              </>
+            )),
+            column(t.createdAt, ({ createTime }) => <Time at={createTime} />),
+          ]}
+        />
         <SignInBlocks context={context} blocks={blocks} />
       </>
     ),
   };
 }
 
-function Row({ context, account, isBlocked }: { context: StoreContext; account: Account; isBlocked: boolean }) {
-  const t = accountTexts(context.language);
-  const reach = account.storeId === null && context.stores.length > 1 ? ` · ${t.allStores}` : '';
-  return (
-    <tr>
-      <th scope="row">
-        {mayChange(context.account, account) ? (
-          <a href={`/office${ACCOUNTS}/${account.id}`}>{account.name}</a>
-        ) : (
-          account.name
-        )}
-        {account.id === context.account.id && ` (${t.you})`}
-      </th>
-      <td data-label={t.role}>
-        {t[account.role]}
-        {reach}
-      </td>
-      <td data-label={t.status}>
-        <StateTag context={context} account={account} /> {isBlocked && <Tag tone="bad">{t.blockedNow}</Tag>}
-      </td>
-      <td data-label={t.createdAt}>
-        <Time at={account.createTime} />
-      </td>
-    </tr>
-  );
-}
+const AccountName = ({ context, account }: { context: StoreContext; account: Account }) => (
+  <>
+    {mayChange(context.account, account) ? (
+      <a href={`/office${ACCOUNTS}/${account.id}`}>{account.name}</a>
+    ) : (
+      account.name
+    )}
+    {account.id === context.account.id && ` (${accountTexts(context.language).you})`}
+  </>
+);
 
 const STATE_TONES = { disabled: 'plain', waiting: 'warn', enabled: 'good' } as const;
 

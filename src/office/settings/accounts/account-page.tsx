@@ -9,7 +9,7 @@ import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.t
 import { Post, PostButton, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { formScreens, post, postForm, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
 
@@ -20,18 +20,11 @@ const noFields = fields({});
 
 /** One account: name, role, password reset, disable and enable. */
 export const accountPageScreens: readonly Screen[] = [
-  get(ONE, 'owner', (context) => accountPage(context, requestedAccount(context), { change: context.form(changeForm) })),
-  post(ONE, 'owner', (context) => {
+  ...formScreens(ONE, 'owner', changeForm, accountPage, async (context, { name, role }) => {
     const account = requestedAccount(context);
-    const form = context.form(changeForm);
-    return form.submit(
-      async ({ name, role }) => {
-        const storeId = storeInRole(account, role, context.store.id);
-        await context.write((tx) => changeAccount(tx, account.id, { name, role, storeId }, context.now));
-        return context.redirect(ACCOUNTS, accountTexts(context.language).saved);
-      },
-      () => accountPage(context, account, { change: form }),
-    );
+    const storeId = storeInRole(account, role, context.store.id);
+    await context.write((tx) => changeAccount(tx, account.id, { name, role, storeId }, context.now));
+    return context.redirect(ACCOUNTS, accountTexts(context.language).saved);
   }),
   post(`${ONE}/password`, 'owner', async (context) => {
     const account = requestedAccount(context);
@@ -48,26 +41,21 @@ const requestedAccount = (context: StoreContext): Account =>
   accountWithin(context.db, context.account, context.store.id, context.id());
 
 function disableScreen(name: 'disable' | 'enable', disabled: boolean): Screen {
-  return post(`${ONE}/${name}`, 'owner', (context) => {
-    const account = requestedAccount(context);
-    const form = context.form(noFields);
+  return postForm(`${ONE}/${name}`, 'owner', noFields, errorPage, async (context) => {
+    const { id } = requestedAccount(context);
+    await context.write((tx) => changeAccount(tx, id, { disabled }, context.now));
     const t = accountTexts(context.language);
-    return form.submit(
-      async () => {
-        await context.write((tx) => changeAccount(tx, account.id, { disabled }, context.now));
-        return context.redirect(ACCOUNTS, disabled ? t.nowDisabled : t.nowEnabled);
-      },
-      () => accountPage(context, account, { switched: form }),
-    );
+    return context.redirect(ACCOUNTS, disabled ? t.nowDisabled : t.nowEnabled);
   });
 }
 
-interface Forms {
-  change?: Form<unknown>;
-  switched?: Form<unknown>;
+function errorPage(context: StoreContext, { error }: Form<unknown>): Page {
+  return accountPage(context, context.form(noFields), error);
 }
 
-function accountPage(context: StoreContext, account: Account, { change, switched }: Forms): Page {
+/** @param error why the account could not be disabled or enabled */
+function accountPage(context: StoreContext, form: Form<unknown>, error?: string): Page {
+  const account = requestedAccount(context);
   const t = accountTexts(context.language);
   const isOwn = account.id === context.account.id;
   return {
@@ -75,9 +63,9 @@ function accountPage(context: StoreContext, account: Account, { change, switched
     body: (
       <>
         <Heading title={account.name} back={{ href: `/office${ACCOUNTS}`, label: t.title }} />
-        {switched?.error !== undefined && <Notice tone="bad">{switched.error}</Notice>}
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <section class="card form-only">
-          <ChangeForm context={context} account={account} form={change} />
+          <ChangeForm context={context} account={account} form={error === undefined ? form : undefined} />
         </section>
         {!isOwn && (
           <div class="actions">

@@ -6,7 +6,7 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { post, type Screen } from '../../screen.ts';
+import { postForm, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS } from './one-time-password.tsx';
 
@@ -15,16 +15,11 @@ const blockForm = fields({ kind: choice(['name', 'address']), name: text(300) })
 
 /** @param again the page to show if the form is invalid */
 export const unblockScreen = (again: (context: StoreContext) => Page): Screen =>
-  post(UNBLOCK, 'owner', (context) =>
-    context.form(blockForm).submit(
-      async ({ kind, name }) => {
-        const block = { storeId: context.store.id, kind, name };
-        await context.write((tx) => liftSignInBlock(tx, context.account, block, context.now));
-        return context.redirect(ACCOUNTS, accountTexts(context.language).unblocked(name));
-      },
-      () => again(context),
-    ),
-  );
+  postForm(UNBLOCK, 'owner', blockForm, again, async (context, { kind, name }) => {
+    const block = { storeId: context.store.id, kind, name };
+    await context.write((tx) => liftSignInBlock(tx, context.account, block, context.now));
+    return context.redirect(ACCOUNTS, accountTexts(context.language).unblocked(name));
+  });
 
 export const signInBlocksOf = (context: StoreContext): SignInBlock[] =>
   signInBlocksFor(context.db, context.account, context.store.id, context.now);

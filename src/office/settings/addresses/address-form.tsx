@@ -12,7 +12,7 @@ import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/in
 import { commonTexts } from '../../page/common-texts.ts';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { formScreens, type Screen } from '../../screen.ts';
 import { addressTexts } from './address-texts.ts';
 
 const PATH = '/settings/addresses';
@@ -36,29 +36,15 @@ const addressForm = fields({
 });
 
 export const addressFormScreens: readonly Screen[] = [
-  get(`${PATH}/new`, 'owner', (context) => formPage(context, context.form(addressForm))),
-  post(`${PATH}/new`, 'owner', (context) => {
-    const form = context.form(addressForm);
-    return form.submit(
-      async (wanted) => {
-        await context.write((tx) => addStoreAddress(tx, context.store.id, withoutEmpty(wanted), context.now));
-        return context.redirect(PATH, addressTexts(context.language).added);
-      },
-      () => formPage(context, form),
-    );
+  ...formScreens(`${PATH}/new`, 'owner', addressForm, newPage, async (context, wanted) => {
+    await context.write((tx) => addStoreAddress(tx, context.store.id, withoutEmpty(wanted), context.now));
+    return context.redirect(PATH, addressTexts(context.language).added);
   }),
-  get(`${PATH}/:id`, 'owner', (context) => formPage(context, context.form(addressForm), requestedAddress(context))),
-  post(`${PATH}/:id`, 'owner', (context) => {
-    const form = context.form(addressForm);
+  ...formScreens(`${PATH}/:id`, 'owner', addressForm, editPage, async (context, wanted) => {
     const { id, legal_entity_type } = requestedAddress(context);
-    return form.submit(
-      async (wanted) => {
-        const address = withoutEmpty({ ...wanted, legal_entity_type });
-        await context.write((tx) => changeStoreAddress(tx, context.store.id, id, address, context.now));
-        return context.redirect(PATH, commonTexts(context.language).saved);
-      },
-      () => formPage(context, form, requestedAddress(context)),
-    );
+    const address = withoutEmpty({ ...wanted, legal_entity_type });
+    await context.write((tx) => changeStoreAddress(tx, context.store.id, id, address, context.now));
+    return context.redirect(PATH, commonTexts(context.language).saved);
   }),
 ];
 
@@ -68,6 +54,14 @@ const requestedAddress = (context: StoreContext): StoreAddress =>
 /** The fields with a value; addresses store no empty ones. */
 const withoutEmpty = (wanted: StoreAddressForm): StoreAddressForm =>
   Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as unknown as StoreAddressForm;
+
+function newPage(context: StoreContext, form: Form<unknown>): Page {
+  return formPage(context, form);
+}
+
+function editPage(context: StoreContext, form: Form<unknown>): Page {
+  return formPage(context, form, requestedAddress(context));
+}
 
 function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAddress): Page {
   const t = addressTexts(context.language);

@@ -55,12 +55,11 @@ const COLUMNS = [
 ] as const;
 
 function listCsv({ app, store }: StoreContext): Response {
-  const rows = storeAddresses(app.db, store.id).map((address) => [
-    String(address.id),
-    String(address.is_primary),
-    ...COLUMNS.map((name) => address[name]),
-  ]);
-  return csvFile('addresses', ['id', 'is_primary', ...COLUMNS], rows);
+  return csvFile('addresses', storeAddresses(app.db, store.id), {
+    id: ({ id }) => String(id),
+    is_primary: ({ is_primary }) => String(is_primary),
+    ...Object.fromEntries(COLUMNS.map((name) => [name, (address: StoreAddress) => address[name]])),
+  });
 }
 
 function listPage(context: StoreContext): Page {

@@ -6,13 +6,14 @@ import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
 import { secretVersionForm } from '../../forms/idempotency.tsx';
 import { courierLabel, courierTitle } from '../../orders/display-names.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
-import { Columns } from '../../page/list.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { get, post, postForm, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { changeOf, courierForm, requireFields } from './courier-form.tsx';
 import { choosePage, courierPage, secretPage } from './courier-page.tsx';
@@ -43,16 +44,10 @@ export const courierScreens: readonly Screen[] = [
     if (secret !== undefined) return secretPage(context, courier.shippingType, secret);
     return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).secretAlreadyReset);
   }),
-  post(`${PATH}/:type/remove`, 'owner', (context) => {
-    const form = context.form(noFields);
-    const courier = requestedCourier(context);
-    return form.submit(
-      async () => {
-        await context.write((tx) => removeCourier(tx, context.store.id, courier.shippingType));
-        return context.redirect(PATH, courierTexts(context.language).removed);
-      },
-      () => courierPage(context, courier, { error: form.error }),
-    );
+  postForm(`${PATH}/:type/remove`, 'owner', noFields, errorPage, async (context) => {
+    const { shippingType } = requestedCourier(context);
+    await context.write((tx) => removeCourier(tx, context.store.id, shippingType));
+    return context.redirect(PATH, courierTexts(context.language).removed);
   }),
 ];
 
@@ -62,6 +57,10 @@ function requestedCourier(context: StoreContext): Courier {
   const courier = findCourier(context.db, context.store.id, shippingType);
   if (!courier) throw new AppError('not_found', 'courier_not_set_up', { shippingType });
   return courier;
+}
+
+function errorPage(context: StoreContext, { error }: Form<unknown>): Page {
+  return courierPage(context, requestedCourier(context), { error });
 }
 
 function setUp(context: StoreContext) {
@@ -101,52 +100,43 @@ function listPage(context: StoreContext): Page {
           </ButtonLink>
           {couriers.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
-        {couriers.length === 0 ? (
-          <Empty title={t.empty} hint={t.emptyHint} />
-        ) : (
-          <>
-            <p class="hint">{t.about}</p>
-            <table class="list">
-              <Columns of={[t.courier, t.method, t.status, t.bookings]} />
-              <tbody>
-                {couriers.map((courier) => (
-                  <Row context={context} courier={courier} />
-                ))}
-              </tbody>
-            </table>
-          </>
-        )}
+        {couriers.length > 0 && <p class="hint">{t.about}</p>}
+        <List
+          rows={couriers}
+          empty={<Empty title={t.empty} hint={t.emptyHint} />}
+          columns={(column) => [
+            column(t.courier, ({ shippingType }) => (
+              <a href={`/office${PATH}/${shippingType}`}>
+                {courierTitle(shippingType, shippingTypes(context.app.config.values), context.language)}
+              </a>
+            )),
+            column(t.method, ({ settings }) => t[settings.adapter]),
+            column(t.status, (courier) => <CourierSummary context={context} courier={courier} />),
+            column(
+              t.bookings,
+              (courier) =>
+                bookingText(context, courierState(context.app, courier).bookings) ?? (
+                  <span class="muted">{t.noBookings}</span>
+                ),
+            ),
+          ]}
+        />
       </>
     ),
   };
 }
 
-function Row({ context, courier }: { context: StoreContext; courier: Courier }) {
+/** What keeps the courier from working, or how many of its numbers are left. */
+function CourierSummary({ context, courier }: { context: StoreContext; courier: Courier }) {
   const t = courierTexts(context.language);
-  const { numbers, bookings } = courierState(context.app, courier);
-  const open = bookingText(context, bookings);
-  return (
-    <tr>
-      <th scope="row">
-        <a href={`/office${PATH}/${courier.shippingType}`}>
-          {courierTitle(courier.shippingType, shippingTypes(context.app.config.values), context.language)}
-        </a>
-      </th>
-      <td data-label={t.method}>{t[courier.settings.adapter]}</td>
-      <td data-label={t.status}>
-        {lacksSecret(courier) ? (
-          <Tag tone="bad">
-            {t.secret}: {t.lacksSecret}
-          </Tag>
-        ) : numbers ? (
-          <Levels context={context} levels={numbers} />
-        ) : (
-          <span class="muted">—</span>
-        )}
-      </td>
-      <td data-label={t.bookings}>{open ?? <span class="muted">{t.noBookings}</span>}</td>
-    </tr>
-  );
+  const { numbers } = courierState(context.app, courier);
+  if (lacksSecret(courier))
+    return (
+      <Tag tone="bad">
+        {t.secret}: {t.lacksSecret}
+      </Tag>
+    );
+  return numbers ? <Levels context={context} levels={numbers} /> : <span class="muted">—</span>;
 }
 
 const Levels = ({ context, levels }: { context: StoreContext; levels: readonly PoolLevel[] }) => (
@@ -160,25 +150,21 @@ const Levels = ({ context, levels }: { context: StoreContext; levels: readonly P
 );
 
 function listCsv({ app, store, language }: StoreContext): Response {
-  const rows = listCouriers(app.db, store.id).map((courier) => {
-    const { hasSecret, numbers, bookings, callBackUrl, callBackPath } = courierState(app, courier);
-    const { settings } = courier;
-    const left = (cod: boolean) => numbers?.find((level) => level.cod === cod)?.left;
-    return [
-      courier.shippingType,
-      courierLabel(courier.shippingType, language),
-      settings.adapter,
-      'url' in settings ? settings.url : undefined,
-      settings.tracking_url,
-      hasSecret === undefined ? undefined : String(hasSecret),
-      left(false),
-      left(true),
-      bookings.waiting,
-      bookings.requested,
-      bookings.failed,
-      callBackUrl ?? callBackPath,
-    ];
+  const rows = listCouriers(app.db, store.id).map((courier) => ({ ...courier, ...courierState(app, courier) }));
+  const numbersLeft = (wanted: boolean) => (row: (typeof rows)[number]) =>
+    row.numbers?.find(({ cod }) => cod === wanted)?.left;
+  return csvFile('couriers', rows, {
+    shipping_type: ({ shippingType }) => shippingType,
+    name: ({ shippingType }) => courierLabel(shippingType, language),
+    adapter: ({ settings }) => settings.adapter,
+    url: ({ settings }) => ('url' in settings ? settings.url : undefined),
+    tracking_url: ({ settings }) => settings.tracking_url,
+    has_secret: ({ hasSecret }) => (hasSecret === undefined ? undefined : String(hasSecret)),
+    numbers_left: numbersLeft(false),
+    cod_numbers_left: numbersLeft(true),
+    waiting: ({ bookings }) => bookings.waiting,
+    requested: ({ bookings }) => bookings.requested,
+    failed: ({ bookings }) => bookings.failed,
+    call_back: ({ callBackUrl, callBackPath }) => callBackUrl ?? callBackPath,
   });
-  const heads = ['shipping_type', 'name', 'adapter', 'url', 'tracking_url', 'has_secret', 'numbers_left'];
-  return csvFile('couriers', [...heads, 'cod_numbers_left', 'waiting', 'requested', 'failed', 'call_back'], rows);
 }

@@ -10,8 +10,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { Heading } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
-
+import { formScreens, get, postForm, type Screen } from '../../screen.ts';
 import { courierPage } from './courier-page.tsx';
 import { courierTexts } from './courier-texts.ts';
 import { needsConfirmation, RangeFields, rangeForm, rangeOf, spanOf, type TypedRange } from './number-range-form.tsx';
@@ -22,43 +21,24 @@ const noFields = fields({});
 
 export const poolScreens: readonly Screen[] = [
   get(`${PATH}/numbers.csv`, 'owner', numbersCsv),
-  post(`${PATH}/ranges`, 'owner', (context) => {
-    const form = context.form(rangeForm);
+  postForm(`${PATH}/ranges`, 'owner', rangeForm, addRangePage, async (context, wanted, form) => {
+    if (needsConfirmation(wanted)) return addRangePage(context, form);
     const pool = requestedPool(context);
-    return form.submit(
-      async (wanted) => {
-        if (needsConfirmation(wanted)) return courierPage(context, pool, { range: form });
-        await context.write((tx) => changeCourier(tx, pool, rangeOf(wanted)));
-        return context.redirect(pathOf(pool), courierTexts(context.language).rangeAdded);
-      },
-      () => courierPage(context, pool, { range: form }),
-    );
+    await context.write((tx) => changeCourier(tx, pool, rangeOf(wanted)));
+    return context.redirect(pathOf(pool), courierTexts(context.language).rangeAdded);
   }),
-  get(`${PATH}/ranges/:id`, 'owner', (context) => editRangePage(context, context.form(rangeForm))),
-  post(`${PATH}/ranges/:id`, 'owner', (context) => {
-    const form = context.form(rangeForm);
+  ...formScreens(`${PATH}/ranges/:id`, 'owner', rangeForm, editRangePage, async (context, wanted, form) => {
+    if (needsConfirmation(wanted)) return editRangePage(context, form);
     const pool = requestedPool(context);
     const { id } = requestedRange(context, pool);
-    return form.submit(
-      async (wanted) => {
-        if (needsConfirmation(wanted)) return editRangePage(context, form);
-        await context.write((tx) => replaceRangeOf(tx, pool, id, rangeOf(wanted)));
-        return context.redirect(pathOf(pool), courierTexts(context.language).rangeSaved);
-      },
-      () => editRangePage(context, form),
-    );
+    await context.write((tx) => replaceRangeOf(tx, pool, id, rangeOf(wanted)));
+    return context.redirect(pathOf(pool), courierTexts(context.language).rangeSaved);
   }),
-  post(`${PATH}/ranges/:id/remove`, 'owner', (context) => {
-    const form = context.form(noFields);
+  postForm(`${PATH}/ranges/:id/remove`, 'owner', noFields, errorPage, async (context) => {
     const pool = requestedPool(context);
     const id = context.id();
-    return form.submit(
-      async () => {
-        await context.write((tx) => removeRangeOf(tx, pool, id));
-        return context.redirect(pathOf(pool), courierTexts(context.language).rangeRemoved);
-      },
-      () => courierPage(context, pool, { error: form.error }),
-    );
+    await context.write((tx) => removeRangeOf(tx, pool, id));
+    return context.redirect(pathOf(pool), courierTexts(context.language).rangeRemoved);
   }),
 ];
 
@@ -75,6 +55,14 @@ function requestedRange(context: StoreContext, pool: Courier): NumberRange {
   const range = rangesOf(context.db, pool.id).find((one) => one.id === id);
   if (!range) throw new AppError('not_found', 'number_range_not_found', { range: id });
   return range;
+}
+
+function addRangePage(context: StoreContext, range: Form<TypedRange>): Page {
+  return courierPage(context, requestedPool(context), { range });
+}
+
+function errorPage(context: StoreContext, { error }: Form<unknown>): Page {
+  return courierPage(context, requestedPool(context), { error });
 }
 
 /** Edits a range of which no number is used yet. */
@@ -101,13 +89,12 @@ function editRangePage(context: StoreContext, form: Form<TypedRange>): Page {
 
 function numbersCsv(context: StoreContext): Response {
   const pool = requestedPool(context);
-  const rows = rangesOf(context.db, pool.id).map((range) => [
-    firstNumber(range),
-    lastNumber(range),
-    range.cod ? 'COD' : '',
-    range.count,
-    range.given,
-    range.count - range.given,
-  ]);
-  return csvFile(`numbers-${pool.shippingType}`, ['first', 'last', 'kind', 'count', 'given', 'left'], rows);
+  return csvFile(`numbers-${pool.shippingType}`, rangesOf(context.db, pool.id), {
+    first: firstNumber,
+    last: lastNumber,
+    kind: ({ cod }) => (cod ? 'COD' : ''),
+    count: ({ count }) => count,
+    given: ({ given }) => given,
+    left: ({ count, given }) => count - given,
+  });
 }

@@ -3,7 +3,7 @@ import { idText } from '../../../lib/ids.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { Empty } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { Columns } from '../../page/list.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, ItemLink, signed, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -20,54 +20,37 @@ interface Props {
 /** Counted quantities next to the stock on hand. */
 export function CountTable({ context, lines, isDraft, sheet }: Props) {
   const t = countTexts(context.language);
-  if (lines.length === 0) return <Empty title={t.noDifference} />;
   return (
-    <table class="list stock-cards">
-      <Columns
-        of={[
-          stockTexts(context.language).item,
-          [t.expected, 'right'],
-          [t.counted, 'right'],
-          [t.difference, 'right'],
-          ...(isDraft ? [[t.remove, 'hidden'] as const] : []),
-        ]}
-      />
-      <tbody>
-        {lines.map((line) => (
-          <tr>
-            <th scope="row">
-              <div>
-                <ItemLink context={context} item={line} />
-              </div>
-            </th>
-            <td class="number" data-label={t.expected}>
-              <span>
-                <Figure of={line.onHand} />
-                {isDraft && line.movedSince !== 0 && (
-                  <small class="beside">{t.movedSince(signed(line.movedSince))}</small>
-                )}
-              </span>
-            </td>
-            <td class="number" data-label={t.counted}>
-              {count(line.counted)}
-            </td>
-            <td class="number" data-label={t.difference}>
-              <Difference of={line.difference} />
-            </td>
-            {isDraft && sheet && (
-              <td class="right">
-                <Post action={`/stock/counts/${idText(sheet.id)}/remove`}>
-                  <input type="hidden" name="variant" value={idText(line.variantId)} />
-                  <Submit class="quiet">
-                    {t.remove} <span class="visually-hidden">{variantName(line)}</span>
-                  </Submit>
-                </Post>
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <List
+      class="list stock-cards"
+      rows={lines}
+      empty={<Empty title={t.noDifference} />}
+      columns={(column) => [
+        column(stockTexts(context.language).item, (line) => (
+          <div>
+            <ItemLink context={context} item={line} />
+          </div>
+        )),
+        column(t.expected, 'number', (line) => (
+          <span>
+            <Figure of={line.onHand} />
+            {isDraft && line.movedSince !== 0 && <small class="beside">{t.movedSince(signed(line.movedSince))}</small>}
+          </span>
+        )),
+        column(t.counted, 'number', (line) => count(line.counted)),
+        column(t.difference, 'number', (line) => <Difference of={line.difference} />),
+        isDraft &&
+          sheet !== undefined &&
+          column({ hidden: t.remove }, 'right', (line) => (
+            <Post action={`/stock/counts/${idText(sheet.id)}/remove`}>
+              <input type="hidden" name="variant" value={idText(line.variantId)} />
+              <Submit class="quiet">
+                {t.remove} <span class="visually-hidden">{variantName(line)}</span>
+              </Submit>
+            </Post>
+          )),
+      ]}
+    />
   );
 }
 

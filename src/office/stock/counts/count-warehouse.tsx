@@ -9,7 +9,7 @@ import { Post, Submit, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { List } from '../../page/list.tsx';
+import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { variantName } from '../stock-components.tsx';
@@ -123,29 +123,30 @@ function TallyTable({ context, items, form }: TableProps) {
   const sent = Array.from({ length: form.count('variant') }, (_, at) => form.typed('variant', at));
   const rows = items.map((item, i) => ({ item, sentAt: sent.indexOf(idText(item.variantId)), i }));
   return (
-    <List
-      class="list stock-tally"
-      rows={rows}
-      columns={(column) => [
-        column(stockTexts(context.language).item, ({ item }) => (
-          <div>
-            {variantName(item)}
-            <small class="sku break">{item.sku ?? stockTexts(context.language).noSku}</small>
-          </div>
-        )),
-        column(t.counted, ({ item, sentAt, i }) => (
-          <>
-            <input type="hidden" name="variant" value={idText(item.variantId)} />
-            <WholeField
-              name="counted"
-              at={sentAt < 0 ? sent.length + i : sentAt}
-              label={t.countOf(variantName(item))}
-              labelHidden
-              hint={item.counted === null ? undefined : t.alreadyCounted(count(item.counted))}
-            />
-          </>
-        )),
-      ]}
-    />
+    <table class="list stock-tally">
+      <Columns of={[stockTexts(context.language).item, t.counted]} />
+      <tbody>
+        {rows.map(({ item, sentAt, i }) => (
+          <tr>
+            <th scope="row">
+              <div>
+                {variantName(item)}
+                <small class="sku break">{item.sku ?? stockTexts(context.language).noSku}</small>
+              </div>
+            </th>
+            <td>
+              <input type="hidden" name="variant" value={idText(item.variantId)} />
+              <WholeField
+                name="counted"
+                at={sentAt < 0 ? sent.length + i : sentAt}
+                label={t.countOf(variantName(item))}
+                labelHidden
+                hint={item.counted === null ? undefined : t.alreadyCounted(count(item.counted))}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

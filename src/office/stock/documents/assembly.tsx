@@ -1,3 +1,4 @@
+import type { Warehouse } from '../../../domain/catalogue/warehouses.ts';
 import { assembledVariants, partsHere } from '../../../domain/stock/assembled.ts';
 import { assemble, disassemble } from '../../../domain/stock/assembly.ts';
 import { MOST_PIECES } from '../../../domain/stock/lines.ts';
@@ -11,7 +12,7 @@ import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/in
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { Columns } from '../../page/list.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { figure, variantName } from '../stock-components.tsx';
@@ -93,7 +94,7 @@ function assemblyPage(context: StoreContext, form: Form<unknown>): Page {
       ) : (
         <>
           <AssemblyForm context={context} form={form} variants={variants} />
-          <RecipeTable context={context} variants={variants} warehouseId={first.id} />
+          <RecipeTable context={context} variants={variants} warehouse={first} />
         </>
       )}
     </>
@@ -135,47 +136,38 @@ function AssemblyForm({
 const itemLabel = (variant: NamedVariant): string =>
   variant.sku === null ? variantName(variant) : `${variant.sku} ${variantName(variant)}`;
 
-/** The components of each variant, and how many can be assembled from the stock. */
-function RecipeTable({
-  context,
-  variants,
-  warehouseId,
-}: {
+interface RecipeProps {
   context: StoreContext;
   variants: readonly NamedVariant[];
-  warehouseId: Id;
-}) {
+  warehouse: Warehouse;
+}
+
+/** The components of each variant, and how many can be assembled from the stock. */
+function RecipeTable({ context, variants, warehouse }: RecipeProps) {
   const t = assemblyTexts(context.language);
-  const warehouseName = openWarehouses(context).find(({ id }) => id === warehouseId)?.name ?? '';
+  const rows = variants.map((variant) => ({ variant, parts: partsHere(context.db, variant.variantId, warehouse.id) }));
   return (
     <>
-      <h2>{t.recipes(warehouseName)}</h2>
-      <table class="list">
-        <Columns of={[t.variant, t.components, [t.canMake, 'right']]} />
-        <tbody>
-          {variants.map((variant) => {
-            const parts = partsHere(context.db, variant.variantId, warehouseId);
-            const enough = Math.min(...parts.map(({ qty, onHand, reserved }) => Math.floor((onHand - reserved) / qty)));
-            return (
-              <tr>
-                <th scope="row">{itemLabel(variant)}</th>
-                <td data-label={t.components}>
-                  <ul class="parts">
-                    {parts.map((part) => (
-                      <li>
-                        {count(part.qty)} × {variantName(part)}
-                      </li>
-                    ))}
-                  </ul>
-                </td>
-                <td class="number" data-label={t.canMake}>
-                  {figure(Math.max(0, enough))}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <h2>{t.recipes(warehouse.name)}</h2>
+      <List
+        rows={rows}
+        columns={(column) => [
+          column(t.variant, ({ variant }) => itemLabel(variant)),
+          column(t.components, ({ parts }) => (
+            <ul class="parts">
+              {parts.map((part) => (
+                <li>
+                  {count(part.qty)} × {variantName(part)}
+                </li>
+              ))}
+            </ul>
+          )),
+          column(t.canMake, 'number', ({ parts }) => {
+            const enough = parts.map(({ qty, onHand, reserved }) => Math.floor((onHand - reserved) / qty));
+            return figure(Math.max(0, Math.min(...enough)));
+          }),
+        ]}
+      />
     </>
   );
 }

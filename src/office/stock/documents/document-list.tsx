@@ -133,19 +133,16 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
 
 const MAX_CSV_ROWS = 10_000;
 
-export function documentsCsv(context: StoreContext): Answer {
-  const rows = readDocuments(context, MAX_CSV_ROWS).map((document) => [
-    document.id,
-    document.kind,
-    document.status,
-    bangkokMinute(document.commitTime ?? document.createTime),
-    document.warehouseKey,
-    document.toWarehouseKey,
-    document.orderId,
-    document.userName,
-    document.lineCount,
-    document.note,
-  ]);
-  const columns = ['id', 'kind', 'status', 'time', 'warehouse', 'to_warehouse', 'order', 'user', 'lines', 'note'];
-  return csvFile('stock-documents', columns, rows);
-}
+export const documentsCsv = (context: StoreContext): Answer =>
+  csvFile('stock-documents', readDocuments(context, MAX_CSV_ROWS), {
+    id: ({ id }) => id,
+    kind: ({ kind }) => kind,
+    status: ({ status }) => status,
+    time: ({ commitTime, createTime }) => bangkokMinute(commitTime ?? createTime),
+    warehouse: ({ warehouseKey }) => warehouseKey,
+    to_warehouse: ({ toWarehouseKey }) => toWarehouseKey,
+    order: ({ orderId }) => orderId,
+    user: ({ userName }) => userName,
+    lines: ({ lineCount }) => lineCount,
+    note: ({ note }) => note,
+  });

@@ -6,13 +6,14 @@ import {
   movedLines,
   type StockDocument,
 } from '../../../domain/stock/document-list.ts';
+import type { NamedVariant } from '../../../domain/stock/named.ts';
 import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../../lib/money.ts';
 import type { Answer } from '../../answer.ts';
 import { ButtonLink, CsvLink, Facts, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { baht, count } from '../../page/format.ts';
-import { Columns } from '../../page/list.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CountTable } from '../counts/count-sheet-table.tsx';
 import { ItemLink, variantName } from '../stock-components.tsx';
@@ -85,44 +86,19 @@ function MovedLines({ context, document }: { context: StoreContext; document: St
   const withCost = context.isOwner && document.kind === 'purchase';
   return (
     <>
-      <table class="list">
-        <Columns
-          of={[
-            t.item,
-            [t.qty, 'right'],
-            ...(withCost
-              ? ([
-                  [t.cost, 'right'],
-                  [t.amount, 'right'],
-                ] as const)
-              : []),
-          ]}
-        />
-        <tbody>
-          {lines.map((line) => (
-            <tr>
-              <th scope="row">
-                <div>
-                  <ItemLink context={context} item={line} />
-                </div>
-              </th>
-              <td class="number" data-label={t.qty}>
-                {count(line.qty)}
-              </td>
-              {withCost && (
-                <>
-                  <td class="money" data-label={t.cost}>
-                    {line.cost === null ? '–' : baht(line.cost)}
-                  </td>
-                  <td class="money" data-label={t.amount}>
-                    {amountText(amountOf(line))}
-                  </td>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <List
+        rows={lines}
+        columns={(column) => [
+          column(t.item, (line) => (
+            <div>
+              <ItemLink context={context} item={line} />
+            </div>
+          )),
+          column(t.qty, 'number', ({ qty }) => count(qty)),
+          withCost && column(t.cost, 'money', ({ cost }) => (cost === null ? '–' : baht(cost))),
+          withCost && column(t.amount, 'money', (line) => amountText(amountOf(line))),
+        ]}
+      />
       {withCost && (
         <p class="stock-sums">
           <span>
@@ -144,29 +120,22 @@ const amountText = (amount: Money | undefined): string => (amount === undefined 
 export function documentCsv(context: StoreContext): Answer {
   const document = documentOfStore(context.db, context.store.id, context.id());
   const name = `stock-document-${idText(document.id)}`;
+  const variantColumns = {
+    variant: ({ variantId }: NamedVariant) => variantId,
+    sku: ({ sku }: NamedVariant) => sku,
+    name: variantName,
+  };
   if (document.kind === 'count' || document.kind === 'fulfilment')
-    return csvFile(
-      name,
-      ['variant', 'sku', 'name', 'expected', 'counted', 'difference'],
-      countLines(context.db, document.id).map((line) => [
-        line.variantId,
-        line.sku,
-        variantName(line),
-        line.onHand,
-        line.counted,
-        line.difference,
-      ]),
-    );
+    return csvFile(name, countLines(context.db, document.id), {
+      ...variantColumns,
+      expected: ({ onHand }) => onHand,
+      counted: ({ counted }) => counted,
+      difference: ({ difference }) => difference,
+    });
   const withCost = context.isOwner && document.kind === 'purchase';
-  return csvFile(
-    name,
-    ['variant', 'sku', 'name', 'qty', ...(withCost ? ['cost'] : [])],
-    movedLines(context.db, document.id).map((line) => [
-      line.variantId,
-      line.sku,
-      variantName(line),
-      line.qty,
-      ...(withCost ? [line.cost === null ? null : moneyText(line.cost)] : []),
-    ]),
-  );
+  return csvFile(name, movedLines(context.db, document.id), {
+    ...variantColumns,
+    qty: ({ qty }) => qty,
+    ...(withCost ? { cost: ({ cost }: MovedLine) => (cost === null ? null : moneyText(cost)) } : {}),
+  });
 }

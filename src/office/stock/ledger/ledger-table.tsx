@@ -1,7 +1,7 @@
 import type { StoreEntry } from '../../../domain/stock/history.ts';
 import { idText } from '../../../lib/ids.ts';
 import { Time } from '../../page/components.tsx';
-import { Columns } from '../../page/list.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { figure, ItemLink, signed } from '../stock-components.tsx';
 import { documentKindLabels, movementLabel } from '../stock-labels.ts';
@@ -21,48 +21,27 @@ export function LedgerTable({ context, entries, singleVariant }: Props) {
   const nameOf = warehouseNames(context);
   return (
     <div class="scroll">
-      <table class="list stock-cards">
-        <Columns
-          of={[
-            t.time,
-            ...(singleVariant ? [] : [t.item]),
-            t.warehouse,
-            t.reason,
-            [t.onHand, 'right'],
-            [t.reserved, 'right'],
-            t.by,
-          ]}
-        />
-        <tbody>
-          {entries.map((entry) => (
-            <tr>
-              <td data-label={t.time}>
-                <Time at={entry.time} />
-              </td>
-              {!singleVariant && (
-                <th scope="row" class="name">
-                  <div>
-                    <ItemLink context={context} item={entry} />
-                  </div>
-                </th>
-              )}
-              <td data-label={t.warehouse}>{nameOf(entry.warehouseId)}</td>
-              <td data-label={t.reason} class="reason">
-                {movementLabel(context.language, entry)}
-              </td>
-              <td class="number" data-label={t.onHand}>
-                <QtyChange before={entry.before.onHand} after={entry.after.onHand} />
-              </td>
-              <td class="number" data-label={t.reserved}>
-                <QtyChange before={entry.before.reserved} after={entry.after.reserved} />
-              </td>
-              <td data-label={t.by}>
-                <Actor context={context} entry={entry} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <List
+        class="list stock-cards"
+        rows={entries}
+        nameAt={singleVariant ? 'none' : 1}
+        columns={(column) => [
+          column(t.time, ({ time }) => <Time at={time} />),
+          !singleVariant &&
+            column(t.item, 'name', (entry) => (
+              <div>
+                <ItemLink context={context} item={entry} />
+              </div>
+            )),
+          column(t.warehouse, ({ warehouseId }) => nameOf(warehouseId)),
+          column(t.reason, 'reason', (entry) => movementLabel(context.language, entry)),
+          column(t.onHand, 'number', ({ before, after }) => <QtyChange before={before.onHand} after={after.onHand} />),
+          column(t.reserved, 'number', ({ before, after }) => (
+            <QtyChange before={before.reserved} after={after.reserved} />
+          )),
+          column(t.by, (entry) => <Actor context={context} entry={entry} />),
+        ]}
+      />
     </div>
   );
 }

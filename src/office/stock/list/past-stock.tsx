@@ -113,15 +113,13 @@ function PastTable({ context, items }: { context: StoreContext; items: readonly 
 export function pastCsv(context: StoreContext): Answer {
   const { time } = requestedTime(context);
   const items = time === undefined ? [] : stockAt(context.db, context.store.id, time);
-  const rows = items.map((row) => [
-    row.variantId,
-    row.sku,
-    variantName(row),
-    row.warehouseKey,
-    row.onHand,
-    row.reserved,
-    row.available,
-  ]);
-  const columns = ['variant', 'sku', 'name', 'warehouse', 'on_hand', 'reserved', 'available'];
-  return csvFile(`stock-at-${bangkokMinute(time ?? context.now).replace(/[ :]/g, '-')}`, columns, rows);
+  return csvFile(`stock-at-${bangkokMinute(time ?? context.now).replace(/[ :]/g, '-')}`, items, {
+    variant: ({ variantId }) => variantId,
+    sku: ({ sku }) => sku,
+    name: variantName,
+    warehouse: ({ warehouseKey }) => warehouseKey,
+    on_hand: ({ onHand }) => onHand,
+    reserved: ({ reserved }) => reserved,
+    available: ({ available }) => available,
+  });
 }

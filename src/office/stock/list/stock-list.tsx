@@ -6,6 +6,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
+import { EVERYTHING } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { figure, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -148,25 +149,20 @@ function NoItems({ context, isFiltered }: { context: StoreContext; isFiltered: b
   );
 }
 
-const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
-
 /** The list as CSV: a row per item and warehouse. */
 export function stockCsv(context: StoreContext): Answer {
   const { page, ...search } = searchOf(context);
   const { items } = searchStock(context.db, context.store.id, { ...search, ...EVERYTHING });
   const keyOf = warehouseKeys(context);
-  const rows = items.flatMap((item) =>
-    item.warehouses.map(({ warehouseId, onHand, reserved }) => [
-      item.variantId,
-      item.sku,
-      variantName(item),
-      keyOf(warehouseId),
-      onHand,
-      reserved,
-      onHand - reserved,
-      item.lowStockThreshold,
-    ]),
-  );
-  const columns = ['variant', 'sku', 'name', 'warehouse', 'on_hand', 'reserved', 'available', 'low_stock_threshold'];
-  return csvFile('stock', columns, rows);
+  const rows = items.flatMap((item) => item.warehouses.map((here) => ({ item, here })));
+  return csvFile('stock', rows, {
+    variant: ({ item }) => item.variantId,
+    sku: ({ item }) => item.sku,
+    name: ({ item }) => variantName(item),
+    warehouse: ({ here }) => keyOf(here.warehouseId),
+    on_hand: ({ here }) => here.onHand,
+    reserved: ({ here }) => here.reserved,
+    available: ({ here }) => here.onHand - here.reserved,
+    low_stock_threshold: ({ item }) => item.lowStockThreshold,
+  });
 }

@@ -1,7 +1,8 @@
 import type { StockItem, StockPage } from '../../../domain/stock/stock-search.ts';
+import type { Id } from '../../../lib/ids.ts';
 import { Tag } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { Columns } from '../../page/list.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, figure, ItemLink } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -13,65 +14,43 @@ export function StockTable({ context, shelf }: { context: StoreContext; shelf: S
   const warehouses = openWarehouses(context);
   return (
     <div class="scroll">
-      <table class="list stock-cards">
-        <Columns
-          of={[
-            t.item,
-            ...(warehouses.length > 1 ? warehouses.map(({ name }) => [name, 'right'] as const) : []),
-            [t.onHand, 'right'],
-            [t.reserved, 'right'],
-            [t.available, 'right'],
-          ]}
-        />
-        <tbody>
-          {shelf.items.map((item) => (
-            <Item context={context} item={item} />
-          ))}
-        </tbody>
-      </table>
+      <List
+        class="list stock-cards"
+        rows={shelf.items}
+        columns={(column) => [
+          column(t.item, (item) => (
+            <div>
+              <ItemLink context={context} item={item} /> <Tags context={context} item={item} />
+            </div>
+          )),
+          ...(warehouses.length > 1
+            ? warehouses.map(({ id, name }) =>
+                column(name, 'number', (item) => <StockHere context={context} item={item} warehouseId={id} />),
+              )
+            : []),
+          column(t.onHand, 'number total', ({ total }) => <Figure of={total.onHand} />),
+          column(t.reserved, 'number', ({ total }) => <Figure of={total.reserved} />),
+          column(t.available, 'number', ({ total }) => (
+            <strong>
+              <Figure of={total.onHand - total.reserved} />
+            </strong>
+          )),
+        ]}
+      />
     </div>
   );
 }
 
-function Item({ context, item }: { context: StoreContext; item: StockItem }) {
-  const t = stockTexts(context.language);
-  const warehouses = openWarehouses(context);
-  const { onHand, reserved } = item.total;
+function StockHere({ context, item, warehouseId }: { context: StoreContext; item: StockItem; warehouseId: Id }) {
+  const here = item.warehouses.find((row) => row.warehouseId === warehouseId);
+  if (!here) return <span class="muted">–</span>;
   return (
-    <tr>
-      <th scope="row">
-        <div>
-          <ItemLink context={context} item={item} /> <Tags context={context} item={item} />
-        </div>
-      </th>
-      {warehouses.length > 1 &&
-        warehouses.map(({ id, name }) => {
-          const here = item.warehouses.find(({ warehouseId }) => warehouseId === id);
-          return (
-            <td class="number" data-label={name}>
-              {here ? (
-                <span>
-                  <Figure of={here.onHand} />
-                  {here.reserved !== 0 && <small class="beside">{t.reservedHere(figure(here.reserved))}</small>}
-                </span>
-              ) : (
-                <span class="muted">–</span>
-              )}
-            </td>
-          );
-        })}
-      <td class="number total" data-label={t.onHand}>
-        <Figure of={onHand} />
-      </td>
-      <td class="number" data-label={t.reserved}>
-        <Figure of={reserved} />
-      </td>
-      <td class="number" data-label={t.available}>
-        <strong>
-          <Figure of={onHand - reserved} />
-        </strong>
-      </td>
-    </tr>
+    <span>
+      <Figure of={here.onHand} />
+      {here.reserved !== 0 && (
+        <small class="beside">{stockTexts(context.language).reservedHere(figure(here.reserved))}</small>
+      )}
+    </span>
   );
 }
 
