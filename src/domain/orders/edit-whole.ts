@@ -11,25 +11,17 @@ import { dueOf } from './hints.ts';
 import { namedLines, priceLines } from './lines.ts';
 import { priceTierOf } from './manual-orders.ts';
 import { lineName, type Order } from './read.ts';
+import type { EditableFields } from './rows.ts';
 import { type Charges, orderTotals } from './totals.ts';
 import type { WantedLine } from './wanted.ts';
 
 /** An order as a form submits it: complete. A line that is missing is removed. */
-export interface WholeOrder {
+export interface WholeOrder extends Omit<EditableFields, 'codFee' | 'codAmount'> {
   lines: readonly WholeLine[];
   recipientAddress: Address;
-  discount: Money;
-  shippingFee: Money;
-  otherFee: Money;
   /** COD orders only; undefined keeps the value. */
   codFee?: Money | undefined;
   codAmount?: Money | undefined;
-  expirationTime: number | null;
-  shipDeadlineTime: number | null;
-  shipBeforePay: boolean;
-  salesChannel: string | null;
-  shippingLabelNote: string | null;
-  privateNote: string | null;
 }
 
 /** A line of the order, or a new one. */

@@ -13,25 +13,20 @@ import { type Act, note } from './history.ts';
 import { indexAgain } from './list/index-rows.ts';
 import { receiptOfOrder } from './payments/receipts.ts';
 import { existingOrder, type Order } from './read.ts';
-import { type EditedFields, markEdited } from './rows.ts';
+import { EDITABLE_FIELDS, type EditableFields, type EditedFields, markEdited } from './rows.ts';
 import { isCanceled, paymentStatus } from './states.ts';
 import { orderTotals, typedTotals } from './totals.ts';
 import { orderView } from './view.ts';
-import { type OrderTimes, requireAhead } from './wanted.ts';
+import { requireAhead } from './wanted.ts';
+
+type Changes<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };
 
 /** Undefined keeps a value, null removes a note or a time. */
-export interface OrderEdit extends LinesEdit, OrderTimes {
+export interface OrderEdit extends LinesEdit, Changes<EditableFields> {
   recipientAddress?: Address | undefined;
-  shippingLabelNote?: string | null | undefined;
-  privateNote?: string | null | undefined;
-  discount?: Money | undefined;
-  shippingFee?: Money | undefined;
-  otherFee?: Money | undefined;
   /** COD orders only. */
   codAmount?: Money | undefined;
   codFee?: Money | undefined;
-  shipBeforePay?: boolean | undefined;
-  salesChannel?: string | null | undefined;
 }
 
 /**
@@ -91,21 +86,9 @@ function requireNoReceipt(db: Reader, id: Id): void {
 
 /** The new fields, totals, and since when the order is paid in full. */
 function revisedFields(order: Order, edit: OrderEdit, amounts: readonly Money[], now: number): EditedFields {
-  const chosen = <Field extends keyof OrderEdit & keyof Order>(field: Field) =>
-    (edit[field] === undefined ? order[field] : edit[field]) as Order[Field];
-  const fields = {
-    discount: chosen('discount'),
-    shippingFee: chosen('shippingFee'),
-    otherFee: chosen('otherFee'),
-    codFee: chosen('codFee'),
-    codAmount: chosen('codAmount'),
-    shippingLabelNote: chosen('shippingLabelNote'),
-    privateNote: chosen('privateNote'),
-    expirationTime: chosen('expirationTime'),
-    shipDeadlineTime: chosen('shipDeadlineTime'),
-    shipBeforePay: chosen('shipBeforePay'),
-    salesChannel: chosen('salesChannel'),
-  };
+  const fields = Object.fromEntries(
+    EDITABLE_FIELDS.map((field) => [field, edit[field] === undefined ? order[field] : edit[field]]),
+  ) as unknown as EditableFields;
   const totalsOf = edit.discount === undefined ? orderTotals : typedTotals;
   const totals = totalsOf(amounts, { ...fields, codFee: fields.codFee ?? ZERO });
   const paid = paymentStatus(totals.total, order.payments, order.codStatus) === 'paid';

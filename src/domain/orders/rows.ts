@@ -143,31 +143,35 @@ const updateCanceled = command(
 /** The order is canceled, and its shipments with it. */
 export const markCanceled = (tx: WriteTx, id: Id, now: number): number => tx.run(updateCanceled, { now, id });
 
-const updateExpired = command(
-  { writes: ['orders'], reads: ['order_lines'] },
-  `UPDATE orders SET status = 'expired', stage = 'expired', update_time = max(update_time, ?) WHERE id = ?`,
-);
+const closeAs = (status: 'expired' | 'completed') =>
+  command(
+    { writes: ['orders'], reads: ['order_lines'] },
+    `UPDATE orders SET status = '${status}', stage = '${status}', update_time = max(update_time, ?) WHERE id = ?`,
+  );
+const expireOrder = closeAs('expired');
+const completeOrder = closeAs('completed');
 
-export const markExpired = (tx: WriteTx, id: Id, now: number): number => tx.run(updateExpired, now, id);
+export const markExpired = (tx: WriteTx, id: Id, now: number): number => tx.run(expireOrder, now, id);
+export const markCompleted = (tx: WriteTx, id: Id, now: number): number => tx.run(completeOrder, now, id);
+
+/** The fields of an order that an edit can set. */
+export const EDITABLE_FIELDS = [
+  'discount',
+  'shippingFee',
+  'otherFee',
+  'codFee',
+  'codAmount',
+  'shippingLabelNote',
+  'privateNote',
+  'expirationTime',
+  'shipDeadlineTime',
+  'shipBeforePay',
+  'salesChannel',
+] as const;
+export type EditableFields = Pick<Order, (typeof EDITABLE_FIELDS)[number]>;
 
 /** `paidTime` is null unless the new total is paid in full. */
-export type EditedFields = Pick<
-  Order,
-  | 'subtotal'
-  | 'total'
-  | 'discount'
-  | 'shippingFee'
-  | 'otherFee'
-  | 'codFee'
-  | 'codAmount'
-  | 'shippingLabelNote'
-  | 'privateNote'
-  | 'expirationTime'
-  | 'shipDeadlineTime'
-  | 'shipBeforePay'
-  | 'salesChannel'
-  | 'paidTime'
->;
+export type EditedFields = EditableFields & Pick<Order, 'subtotal' | 'total' | 'paidTime'>;
 
 const updateEdited = command(
   { writes: ['orders'] },
@@ -183,35 +187,10 @@ export const markEdited = (
   { id, recipientAddress, ...order }: EditedFields & Pick<Order, 'id' | 'recipientAddress'>,
   now: number,
 ): void => {
-  tx.run(updateEdited, {
-    id,
-    now,
-    recipient: recipientAddress.version,
-    subtotal: order.subtotal,
-    total: order.total,
-    discount: order.discount,
-    shippingFee: order.shippingFee,
-    otherFee: order.otherFee,
-    codFee: order.codFee,
-    codAmount: order.codAmount,
-    shippingLabelNote: order.shippingLabelNote,
-    privateNote: order.privateNote,
-    expirationTime: order.expirationTime,
-    shipDeadlineTime: order.shipDeadlineTime,
-    shipBeforePay: Number(order.shipBeforePay),
-    salesChannel: order.salesChannel,
-    paidTime: order.paidTime,
-  });
+  const shipBeforePay = Number(order.shipBeforePay);
+  tx.run(updateEdited, { ...order, shipBeforePay, id, now, recipient: recipientAddress.version });
   restage(tx, id);
 };
-
-const updateCompleted = command(
-  { writes: ['orders'], reads: ['order_lines'] },
-  `UPDATE orders SET status = 'completed', stage = 'completed', update_time = max(update_time, ?) WHERE id = ?`,
-);
-
-export const markCompleted = (tx: WriteTx, id: Id, now: number): number => tx.run(updateCompleted, now, id);
-
 const updateShippingType = command(
   { writes: ['orders'] },
   'UPDATE orders SET shipping_type = ?, update_time = max(update_time, ?) WHERE id = ?',

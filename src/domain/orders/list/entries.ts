@@ -133,10 +133,24 @@ export function orderEntries(db: Reader, ids: readonly Id[], now: number): Order
   const packed = packedOrders(db, ids);
   const rows = db.all(ENTRIES, asked);
   const waiting = waitingOf(db, rows, parcels);
-  return rows.map((row) => {
-    const { id } = row;
-    const parts = { lines: lines.get(id) ?? [], payments: payments.get(id) ?? [], parcels: parcels.get(id) ?? [] };
-    return { ...entryOf(row, parts, waiting.has(id), now), isPacked: packed.has(id) };
+  return rows.map(({ differingReplayTime, bookingFailed, ...row }) => {
+    const ownLines = lines.get(row.id) ?? [];
+    const ownParcels = parcels.get(row.id) ?? [];
+    const [first] = ownLines;
+    return {
+      ...row,
+      bookingFailed: bookingFailed === null ? null : messageFromJson(bookingFailed),
+      isCod: row.isCod === 1,
+      paymentStatus: paymentStatus(row.total, payments.get(row.id) ?? [], row.codStatus),
+      shippingStatus: shippingStatusWhere(!waiting.has(row.id), ownParcels),
+      firstLine: first ? lineName(first) : '',
+      lines: ownLines.length,
+      pieces: ownLines.reduce((sum, { qty }) => sum + qty, 0),
+      parcels: ownParcels,
+      isLate: WAITING.includes(row.stage) && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
+      isPacked: packed.has(row.id),
+      hasDifferingReplay: differingReplayTime !== null,
+    };
   });
 }
 
@@ -164,31 +178,3 @@ const OWN = query<{ id: Id }>(
   `SELECT DISTINCT o.id FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value
   WHERE o.store_id = ? ORDER BY o.id`,
 );
-
-interface EntryParts {
-  lines: readonly EntryLine[];
-  payments: readonly PaymentRecord[];
-  parcels: readonly EntryParcel[];
-}
-
-function entryOf(
-  { differingReplayTime, bookingFailed, ...row }: EntryRow,
-  { lines, payments, parcels }: EntryParts,
-  isWaiting: boolean,
-  now: number,
-): Omit<OrderEntry, 'isPacked'> {
-  const [first] = lines;
-  return {
-    ...row,
-    bookingFailed: bookingFailed === null ? null : messageFromJson(bookingFailed),
-    isCod: row.isCod === 1,
-    paymentStatus: paymentStatus(row.total, payments, row.codStatus),
-    shippingStatus: shippingStatusWhere(!isWaiting, parcels),
-    firstLine: first ? lineName(first) : '',
-    lines: lines.length,
-    pieces: lines.reduce((sum, { qty }) => sum + qty, 0),
-    parcels,
-    isLate: WAITING.includes(row.stage) && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
-    hasDifferingReplay: differingReplayTime !== null,
-  };
-}

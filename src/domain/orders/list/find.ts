@@ -7,7 +7,7 @@ import { bearersOf, namedExactly, skusLike, someNames } from './lookups.ts';
 import { FILTER, filterValues, type OrderQuery, type Range } from './query.ts';
 import type { OrderTab } from './tabs.ts';
 import { type Found, type Looked, merge, stagesValue, tabCondition, tabReads, walk } from './walk.ts';
-import { askForPerson, askForSkus, isSought, isSoughtPerson, type Person, type Sought, soughtOf } from './words.ts';
+import { askForPerson, askForSkus, isSought, isSoughtPerson, type Person, soughtOf } from './words.ts';
 
 const HITS = 500; // of the index at most; each is read, compared with the text, the tab and the filters
 const FEW = 1_000;
@@ -28,10 +28,14 @@ export function find(
 ): Looked {
   const text = search.trim();
   const few = fewInTab(db, storeId, query, range, now);
-  if (few) return { found: comparedOf(db, text, few, most) };
-  const looking = lookingFor(db, storeId, { ...query, search: text }, range, now);
-  const { found, stoppedAt } = look(db, storeId, looking, most);
-  return { found: found.slice(0, most), stoppedAt };
+  if (few) return { found: compared(db, text, few, most, new Set(idsOf(bearersOf(db, text, few)))) };
+  const { tab } = query;
+  const values = { ...filterValues(query, now), ...range, storeId, stages: stagesValue(db, storeId, tab) };
+  const named = namedExactly(db, storeId, text, range);
+  const own = { found: passing(db, tab, values, named.found), stoppedAt: named.stoppedAt };
+  const all = text.startsWith('#') ? [own] : [own, ...searchIndex(db, { text, tab, values, range, most })];
+  const { found, stoppedAt } = merge(all);
+  return { found: found.filter(({ id }, i) => id !== found[i - 1]?.id).slice(0, most), stoppedAt };
 }
 
 /** All orders that pass the filters if the tab is small: then each is compared and the index is not needed. */
@@ -41,51 +45,27 @@ function fewInTab(db: Reader, storeId: Id, query: OrderQuery, range: Range, now:
   return stoppedAt === undefined && found.length <= FEW ? found : undefined;
 }
 
-function comparedOf(db: Reader, text: string, few: readonly Found[], most: number): Found[] {
-  const named = new Set(bearersOf(db, text, few).map(({ id }) => id));
-  return compared(db, text, few, most, named);
-}
-
-interface Looking {
+interface IndexSearch {
   text: string;
   tab: OrderTab;
+  /** Values of the tab's condition, the filters and the range. */
+  values: Record<string, Value> & { storeId: Id };
   range: Range;
-  /** Values of the tab's condition and the filters. */
-  filters: Record<string, Value>;
-  /** Orders whose number or id is the text. */
-  named: Looked;
-  sought: Sought;
-  /** Queries of the search index. */
-  skus: string;
-  person: string;
+  most: number;
 }
 
-function lookingFor(db: Reader, storeId: Id, query: OrderQuery, range: Range, now: number): Looking {
-  const { tab, search: text = '' } = query;
+/** Matches by SKU and by person, at most `most` each, and those among the orders that are not indexed yet. */
+function searchIndex(db: Reader, { text, tab, values, range, most }: IndexSearch): Looked[] {
+  const { storeId } = values;
   const sought = soughtOf(text);
-  return {
-    ...{ text, tab, range, sought },
-    filters: { ...filterValues(query, now), storeId, stages: stagesValue(db, storeId, tab) },
-    named: namedExactly(db, storeId, text, range),
-    skus: askForSkus(skusLike(db, storeId, text)),
-    person: askForPerson(sought, sought.digits === undefined ? someNames(db) : ''), // of digits names have few
-  };
-}
-
-/** Combines all ways to match, newest first. At most `most` matches are taken from the index. */
-function look(db: Reader, storeId: Id, looking: Looking, most: number): Looked {
-  const { text, tab, range, named, sought, skus, person } = looking;
-  const values = { ...looking.filters, ...range };
-  const own = { found: passing(db, tab, values, named.found), stoppedAt: named.stoppedAt };
-  if (text.startsWith('#')) return own;
   const late = newerThan(db, storeId, indexedUpTo(db), range);
-  const bySku = hitsOf(db, tab, { ...values, asked: skus }, most);
-  const lastEnough = bySku.found[most - 1]; // what is older than that is too old
-  const newer = lastEnough ? { ...values, aboveId: Math.max(range.aboveId, lastEnough.id - 1) } : values;
-  const byPerson = hitsOf(db, tab, { ...newer, asked: person }, most, (hit) => isSoughtPerson(sought, hit));
   const newest = compared(db, text, passing(db, tab, values, late.found), HITS);
-  const { found, stoppedAt } = merge([own, { ...late, found: newest }, bySku, byPerson]);
-  return { found: found.filter(({ id }, i) => id !== found[i - 1]?.id), stoppedAt };
+  const bySku = hitsOf(db, tab, { ...values, asked: askForSkus(skusLike(db, storeId, text)) }, most);
+  const lastEnough = bySku.found[most - 1]; // older matches would not be shown
+  const newer = lastEnough ? { ...values, aboveId: Math.max(range.aboveId, lastEnough.id - 1) } : values;
+  const asked = askForPerson(sought, sought.digits === undefined ? someNames(db) : ''); // names rarely have digits
+  const byPerson = hitsOf(db, tab, { ...newer, asked }, most, (hit) => isSoughtPerson(sought, hit));
+  return [{ ...late, found: newest }, bySku, byPerson];
 }
 
 /** Those that are in the tab and pass the filters. */
@@ -99,8 +79,10 @@ const passing = (db: Reader, tab: OrderTab, values: Record<string, Value>, order
          WHERE o.store_id = @storeId AND o.order_number > @above AND o.order_number < @below AND ${tabCondition(tab)}
            AND ${FILTER} ORDER BY o.order_number DESC`,
         ),
-        { ...values, ids: JSON.stringify(orders.map(({ id }) => id)) },
+        { ...values, ids: JSON.stringify(idsOf(orders)) },
       );
+
+const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
 
 type Hit = Found & Person & { passes: 0 | 1 };
 
@@ -145,16 +127,9 @@ function compared(
   const found: Found[] = [];
   for (let i = 0; i < passing.length && found.length < most; i += COMPARED) {
     const some = passing.slice(i, i + COMPARED);
-    const searched = searchedOf(
-      db,
-      some.map(({ id }) => id),
-    );
-    found.push(
-      ...some.filter(({ id }) => {
-        const own = searched.get(id);
-        return named.has(id) || (own !== undefined && isSought(sought, own));
-      }),
-    );
+    const searched = searchedOf(db, idsOf(some));
+    const matches = (id: Id, own = searched.get(id)) => named.has(id) || (own !== undefined && isSought(sought, own));
+    found.push(...some.filter(({ id }) => matches(id)));
   }
   return found.slice(0, most);
 }

@@ -26,8 +26,10 @@ interface Way {
   reads: readonly Table[];
   from: string;
   order: string;
-  values: Record<string, Value>;
+  stage?: string;
 }
+
+const NEWEST_FIRST = 'ORDER BY o.order_number DESC';
 
 const LOOKED_THROUGH = 2_000;
 
@@ -36,23 +38,21 @@ const IN_RANGE = 'o.order_number > @above AND o.order_number < @below';
 const WHOLE: Way = {
   reads: ['orders'],
   from: `orders o WHERE o.store_id = @storeId AND ${IN_RANGE}`,
-  order: 'ORDER BY o.order_number DESC',
-  values: {},
+  order: NEWEST_FIRST,
 };
 
 const byStage = (stage: string, tab: OrderTab): Way => ({
   reads: ['orders', ...conditionReads(tab)],
   from: `orders o INDEXED BY orders_by_stage
     WHERE o.store_id = @storeId AND o.stage = @stage AND ${IN_RANGE} AND ${conditionOf(tab)}`,
-  order: 'ORDER BY o.order_number DESC',
-  values: { stage },
+  order: NEWEST_FIRST,
+  stage,
 });
 
 const TO_TAKE_IN: Way = {
   reads: ['orders'],
   from: `orders o INDEXED BY orders_to_take_in WHERE o.store_id = @storeId AND o.to_take_in = 1 AND ${IN_RANGE}`,
-  order: 'ORDER BY o.order_number DESC',
-  values: {},
+  order: NEWEST_FIRST,
 };
 
 const byMarks = ({ table, where }: Marks): Way => ({
@@ -60,7 +60,6 @@ const byMarks = ({ table, where }: Marks): Way => ({
   from: `${table} m CROSS JOIN orders o ON o.id = m.order_id
     WHERE ${where} AND m.order_id > @aboveId AND m.order_id < @belowId AND o.store_id = @storeId AND ${IN_RANGE}`,
   order: 'GROUP BY m.order_id ORDER BY m.order_id DESC',
-  values: {},
 });
 
 function waysOf(db: Reader, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }: OrderFilters): Way[] {
@@ -74,7 +73,7 @@ function waysOf(db: Reader, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }: 
 /** The newest orders of a tab that pass the filters, at most `most`. */
 export function walk(db: Reader, storeId: Id, wanted: OrderQuery, range: Range, most: number, now: number): Looked {
   const looks = waysOf(db, storeId, wanted.tab, wanted).map((way) => {
-    const values = { ...way.values, ...range, ...filterValues(wanted, now), storeId, most };
+    const values = { stage: way.stage ?? null, ...range, ...filterValues(wanted, now), storeId, most };
     const end = isFiltered(wanted) ? endOf(db, way, values) : undefined;
     const found = db.all(
       query<Found>(
@@ -114,10 +113,10 @@ export function merge(looks: readonly Looked[]): Looked {
 /** Counts the tab; `most` means that many or more. */
 export function countTab(db: Reader, storeId: Id, tab: OrderTab, most: number): number {
   const range = { above: 0, below: Number.MAX_SAFE_INTEGER, aboveId: 0, belowId: Number.MAX_SAFE_INTEGER };
-  const counts = waysOf(db, storeId, tab, {}).map(({ reads, from, order, values }) =>
+  const counts = waysOf(db, storeId, tab, {}).map(({ reads, from, order, stage = null }) =>
     db.get(
       query<{ count: number }>({ reads }, `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order} LIMIT @most)`),
-      { ...values, ...range, storeId, most },
+      { stage, ...range, storeId, most },
     ),
   );
   return Math.min(
