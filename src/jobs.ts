@@ -4,7 +4,7 @@ import { logKeeper } from './db/checkpoints/keeper.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupKeeper } from './domain/backups/schedule.ts';
-import { loadMoreNames } from './domain/catalogue/loaded-names.ts';
+import { loadMoreNames } from './domain/catalogue/product-names.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';

@@ -305,7 +305,7 @@ const DOMAIN: Record<string, string[]> = {
   'check.ts': ['*'],
   monitoring: ['*'],
   backups: ['check.ts', 'stock'],
-  figures: ['couriers', 'stock'],
+  figures: ['couriers', 'stock', 'variants.ts'],
   print: ['orders', 'couriers', 'addresses.ts', 'stores.ts', 'variants.ts'],
   orders: ['stock', 'catalogue', 'channels', 'addresses.ts', 'stores.ts', 'couriers', 'variants.ts'],
   accounts: ['channels/throttle.ts', 'failures.ts'],

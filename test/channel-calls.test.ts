@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openContext } from '../src/context.ts';
-import { blocksOfStore, liftBlock } from '../src/domain/channels/blocks.ts';
-import { type CallSearch, callDays, listCalls } from '../src/domain/channels/call-list.ts';
-import { type Call, callLog, KEPT_CALLS } from '../src/domain/channels/calls.ts';
+import { type Call, type CallSearch, callDays, callLog, KEPT_CALLS, listCalls } from '../src/domain/channels/calls.ts';
 import { changeChannel } from '../src/domain/channels/channels.ts';
 import {
   addressSubject,
+  blocksOfStore,
   clientSubject,
   currentBlocks,
+  liftBlock,
   recordFailure,
   unblock,
 } from '../src/domain/channels/throttle.ts';

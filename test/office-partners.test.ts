@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callDays } from '../src/domain/channels/call-list.ts';
+import { callDays } from '../src/domain/channels/calls.ts';
 import { listChannels } from '../src/domain/channels/channels.ts';
 import { clientSubject, recordFailure } from '../src/domain/channels/throttle.ts';
 import { listApps } from '../src/domain/webhooks/apps.ts';

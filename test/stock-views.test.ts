@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
+import { receiveAtKnownCost } from '../src/domain/catalogue/purchase.ts';
 import { addOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { addCounts, uncounted } from '../src/domain/stock/count-reads.ts';
 import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
@@ -14,7 +15,6 @@ import {
 } from '../src/domain/stock/document-list.ts';
 import { receive, transfer, writeOff } from '../src/domain/stock/goods.ts';
 import { ledgerPage } from '../src/domain/stock/history.ts';
-import { receiveAtKnownCost } from '../src/domain/stock/known-costs.ts';
 import type { LedgerFilter, LedgerKey } from '../src/domain/stock/ledger-keys.ts';
 import { type StockSearch, searchPastStock, searchStock } from '../src/domain/stock/stock-search.ts';
 import { readWritten } from '../src/domain/stock/written.ts';

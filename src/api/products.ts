@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Product, shownProduct } from '../domain/catalogue/detail.ts';
 import { countProducts, listProducts, type ProductPage } from '../domain/catalogue/list.ts';
-import { SORT_KEYS, type SortKey } from '../domain/catalogue/sort-keys.ts';
+import { SORT_KEYS, type SortKey } from '../domain/catalogue/product-names.ts';
 import { productView } from '../domain/catalogue/view.ts';
 import { addressFrom } from '../domain/pictures/store.ts';
 import { AppError } from '../lib/errors.ts';

@@ -7,7 +7,7 @@ import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
 import { verifyList } from './orders/list/verify.ts';
 import { verifyChains, verifyOrderRows, verifyStock } from './stock/verify.ts';
-import { verifyChanges } from './webhooks/verify.ts';
+import { verifyChanges } from './webhooks/changes.ts';
 
 const selectCheckDatabase = query<{ integrity_check: string }>({ reads: TABLES }, 'PRAGMA integrity_check');
 

@@ -157,3 +157,14 @@ const pricesOfVariant = query<{ tier: Id; price: Money }>(
 
 const pricesOf = (db: Reader, variantId: Id): ReadonlyMap<Id, Money> =>
   new Map(db.all(pricesOfVariant, variantId).map(({ tier, price }) => [tier, price]));
+
+/** A variant by the names that people know it by. */
+export interface NamedVariant {
+  variantId: Id;
+  sku: string | null;
+  productName: string;
+  variantName: string;
+}
+
+/** The same as columns of `variants v` and `products p`. */
+export const NAMED_VARIANT = 'v.id AS variantId, v.sku, p.name AS productName, v.name AS variantName';

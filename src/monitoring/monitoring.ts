@@ -3,7 +3,6 @@ import type { Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { type OnRequest, type RequestListener, requestEvents, type UnparsedRequest } from './request-events.ts';
 import { requestLog } from './request-log.ts';
-import { routeMatcher } from './route-patterns.ts';
 
 export interface Monitoring {
   /** Metrics to serve with a token at the address of the service. */
@@ -44,4 +43,28 @@ export async function startMonitoring(ctx: Context): Promise<Monitoring> {
 async function loadMetrics(ctx: Context): Promise<Metrics> {
   const { openMetrics } = await import('./metrics.ts');
   return openMetrics(ctx);
+}
+
+/** For requests without a route; their paths would be unlimited label values. */
+const NO_ROUTE = 'none';
+
+/**
+ * Finds the route pattern of a URL.
+ *
+ * @param patterns of the router, such as `/pictures/:name/:file` and `/office/*`
+ */
+export function routeMatcher(patterns: readonly string[]): (url: string) => string {
+  const exact = new Set(patterns);
+  const wildcards = patterns
+    .filter((pattern) => /[:*]/.test(pattern))
+    .map((pattern) => ({
+      pattern,
+      regex: new RegExp(`^${pattern.replaceAll(/:[^/]+/g, '[^/]+').replace('*', '.*')}$`),
+    }));
+  return (url) => {
+    if (exact.has(url)) return url;
+    const path = url.replace(/[?#].*$/s, '');
+    if (exact.has(path)) return path;
+    return wildcards.find(({ regex }) => regex.test(path))?.pattern ?? NO_ROUTE;
+  };
 }

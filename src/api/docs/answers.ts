@@ -9,10 +9,9 @@ import { type AssetName, asset, type DocsFile, docsFile, docsPicture } from '../
 import { AppError } from '../../lib/errors.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { type ApiCall, requestId } from '../reply.ts';
-import { guidePage } from './guide.tsx';
+import { guidePage, searchPage } from './guide.tsx';
 import { referencePage } from './reference.tsx';
 import { SAMPLES } from './samples.ts';
-import { searchPage } from './search-page.tsx';
 
 export type Answers = Record<
   'openApi' | 'reference' | 'search' | 'picture' | 'file',

@@ -1,8 +1,13 @@
 import { type Command, Option } from 'commander';
 import { noteCod, reopenCod } from '../../domain/orders/payments/cod.ts';
-import { listCodParcels } from '../../domain/orders/payments/cod-parcels.ts';
+import { listCodParcels, parcelsOfRemittance } from '../../domain/orders/payments/cod-parcels.ts';
+import { remit } from '../../domain/orders/payments/remittance.ts';
+import { remittanceRows } from '../../domain/orders/payments/remittance-file.ts';
+import { existingRemittance, listRemittances } from '../../domain/orders/payments/remittance-rows.ts';
 import { COD_MOVES, type CodStatus } from '../../domain/orders/states.ts';
+import { readCsv } from '../../lib/csv.ts';
 import {
+  NOTE_OPTION,
   type PageOptions,
   parseIdArgument,
   parsePage,
@@ -11,10 +16,10 @@ import {
   withPageOptions,
 } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
+import { readInput } from '../files.ts';
 import { actOf, selectedStore } from '../lookup.ts';
 import { printOrder } from '../orders/order-output.ts';
-import { printParcels } from './cod-output.ts';
-import { remittanceCommands } from './remittances.ts';
+import { printParcels, printRemittance, printRemittances, printRemitted } from './cod-output.ts';
 
 interface ListOptions extends PageOptions {
   status?: CodStatus;
@@ -70,3 +75,56 @@ const statusCommand = (cli: Cli, cod: Command, { name, description, change }: St
         printOrder(cli, ctx, await ctx.write((tx) => change(tx, orderId, actOf(ctx, options))));
       }),
     );
+
+interface RemitOptions {
+  numberColumn?: string;
+  amountColumn?: string;
+  acceptDifferences?: boolean;
+  dryRun?: boolean;
+  note?: string;
+  store?: string;
+  user?: string;
+}
+
+export function remittanceCommands(cli: Cli, cod: Command): void {
+  cod
+    .command('remit')
+    .summary('Apply a remittance file of a courier')
+    .description(
+      'Apply a remittance file of a courier. Rows that match their parcels are applied, the others are listed.',
+    )
+    .argument(
+      '<file>',
+      'CSV file (commas, semicolons or tabs) with tracking numbers and collected amounts, in UTF-8 or TIS-620; - reads standard input',
+    )
+    .option('--number-column <name>', 'Heading of the tracking numbers, if raan does not recognise it')
+    .option('--amount-column <name>', 'Heading of the collected amounts before fees, if raan does not recognise it')
+    .option('--accept-differences', 'Also apply rows whose amount differs from the expected one, with the amount paid')
+    .option('--dry-run', 'Check the file and print the changes without saving them')
+    .option(...STORE_OPTION)
+    .option(...USER_OPTION)
+    .option(...NOTE_OPTION)
+    .action((name: string, { dryRun = false, ...options }: RemitOptions) =>
+      cli.withDatabase(
+        async (ctx) => {
+          const { numberColumn: number, amountColumn: amount, acceptDifferences, note } = options;
+          const { id: storeId } = selectedStore(ctx, options);
+          const rows = remittanceRows(readCsv(readInput(name), name), name, { number, amount });
+          const wanted = { storeId, rows, acceptDifferences, note };
+          printRemitted(cli, await ctx.write((tx) => remit(tx, wanted, actOf(ctx, options))), dryRun);
+        },
+        { dryRun },
+      ),
+    );
+  withPageOptions(cod.command('remittances').description('List remittances, newest first, or show one'))
+    .argument('[id]', 'Remittance id')
+    .option(...STORE_OPTION)
+    .action((id: string | undefined, options: PageOptions & { store?: string }) =>
+      cli.withDatabase((ctx) => {
+        if (id === undefined)
+          return printRemittances(cli, listRemittances(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
+        const remittance = existingRemittance(ctx.db, parseIdArgument(id, 'ID'));
+        printRemittance(cli, remittance, parcelsOfRemittance(ctx.db, remittance.id));
+      }),
+    );
+}

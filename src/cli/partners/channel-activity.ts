@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { unblockSignIn } from '../../domain/accounts/throttle.ts';
-import { listCalls } from '../../domain/channels/call-list.ts';
-import type { Call } from '../../domain/channels/calls.ts';
+import { type Call, listCalls } from '../../domain/channels/calls.ts';
 import { currentBlocks, unblock } from '../../domain/channels/throttle.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type PageOptions, parsePage, withPageOptions } from '../arguments.ts';

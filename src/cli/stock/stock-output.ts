@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../domain/stock/history.ts';
 import type { ListedStock, LowStock } from '../../domain/stock/list.ts';
-import type { NamedVariant } from '../../domain/stock/named.ts';
+import type { NamedVariant } from '../../domain/variants.ts';
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import type { Cli } from '../cli.ts';
 import { table, timeText } from '../table.ts';

@@ -2,8 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
-import { currentNames } from './loaded-names.ts';
-import { SORT_COLUMNS, type SortKey } from './sort-keys.ts';
+import { currentNames, SORT_COLUMNS, type SortKey } from './product-names.ts';
 
 export interface ProductSearch {
   limit: number;

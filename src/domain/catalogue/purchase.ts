@@ -1,7 +1,10 @@
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import { type Money, ZERO } from '../../lib/money.ts';
+import type { DocumentLine } from '../stock/documents.ts';
 import { type Goods, receive } from '../stock/goods.ts';
-import { withKnownCosts } from '../stock/known-costs.ts';
 import { changeVariant } from './edit.ts';
 
 /**
@@ -29,4 +32,36 @@ export function purchaseAtKnownCosts(tx: WriteTx, goods: Goods, now: number): Id
 
 function keepCosts(tx: WriteTx, { lines }: Goods, now: number): void {
   for (const { variantId, cost } of lines) if (cost !== undefined) changeVariant(tx, variantId, { cost }, now);
+}
+
+const selectKnownCosts = query<{ id: Id; cost: Money | null }>(
+  { reads: ['variants'] },
+  'SELECT v.id, v.cost FROM json_each(?) wanted CROSS JOIN variants v ON v.id = wanted.value',
+);
+
+/** What a piece of each of these variants has cost so far; null where nobody has said. */
+export const knownCosts = (db: Reader, variantIds: readonly Id[]): ReadonlyMap<Id, Money | null> =>
+  new Map(db.all(selectKnownCosts, JSON.stringify([...new Set(variantIds)])).map(({ id, cost }) => [id, cost]));
+
+/**
+ * Receives goods entered by a user without access to costs: each line has the cost that its variant has had, zero
+ * where there is none, and leaves it as it is. Answers the document.
+ *
+ * @throws what `receive` throws
+ */
+export function receiveAtKnownCost(tx: WriteTx, goods: Goods, now: number): Id {
+  const lines = withKnownCosts(
+    tx,
+    goods.lines.map(({ cost, ...line }) => line),
+  );
+  return receive(tx, { ...goods, kind: 'purchase', lines }, now);
+}
+
+/** A line without a cost has the one that its variant has had, zero where there is none. */
+export function withKnownCosts(db: Reader, lines: readonly DocumentLine[]): DocumentLine[] {
+  const known = knownCosts(
+    db,
+    lines.map(({ variantId }) => variantId),
+  );
+  return lines.map((line) => ({ ...line, cost: line.cost ?? known.get(line.variantId) ?? ZERO }));
 }

@@ -1,7 +1,9 @@
+import type { Reader } from '../../db/reader.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
+import { variantsWithSku, variantTitle } from '../variants.ts';
 import { requireKey } from './keys.ts';
 
 // Keys and names that are unique among a store's price tiers, or among its warehouses.
@@ -34,3 +36,17 @@ const comparable = (name: string): string => foldCase(name).trim().replaceAll(/\
 
 export const others = <Item extends { id: Id }>(list: readonly Item[], own: Id): Item[] =>
   list.filter(({ id }) => id !== own);
+
+/**
+ * Partners cannot order by a shared SKU, so a variant may not get one.
+ *
+ * @param variantId undefined for a new variant; a variant may keep a SKU that it already shares
+ * @throws AppError invalid_request if another live variant of the store has the SKU
+ */
+export function requireOwnSku(db: Reader, storeId: Id, sku: string | null | undefined, variantId?: Id): void {
+  if (sku === null || sku === undefined) return;
+  const others = variantsWithSku(db, storeId, sku);
+  const [other] = others;
+  if (other === undefined || (variantId !== undefined && others.includes(variantId))) return;
+  throw new AppError('invalid_request', 'sku_taken', { path: 'sku', variant: variantTitle(db, other) });
+}

@@ -2,7 +2,9 @@ import { isIP } from 'node:net';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
 import { failuresAt } from '../failures.ts';
+import { type Channel, listChannels } from './channels.ts';
 
 /** Whose requests are counted together at the token endpoint: `client ID` or `address NETWORK`. */
 export type Subject = `client ${string}` | `address ${string}`;
@@ -110,3 +112,23 @@ const slowDown = (millis: number) => {
   const seconds = Math.max(1, Math.ceil(millis / 1_000));
   return new AppError('slow_down', 'too_many_token_requests', { seconds, retryAfter: seconds });
 };
+
+export type StoreBlock = Block & {
+  /** Whose client id it is; null: an address, which may be anybody's. */
+  channel: Channel | null;
+};
+
+/** The current blocks that concern a store: of its channels' client ids, and of addresses. Those of others are not its business. */
+export function blocksOfStore(db: Reader, storeId: Id, now: number): StoreBlock[] {
+  const channels = new Map(listChannels(db, storeId).map((channel) => [channel.clientId, channel]));
+  return currentBlocks(db, now)
+    .map((block) => ({ ...block, channel: block.kind === 'client' ? (channels.get(block.name) ?? null) : null }))
+    .filter(({ kind, channel }) => kind === 'address' || channel !== null);
+}
+
+/** Lifts one of the store's blocks. @throws AppError not_found where it has ended, or is none of the store's */
+export function liftBlock(tx: WriteTx, storeId: Id, name: string, now: number): void {
+  if (!blocksOfStore(tx, storeId, now).some((block) => block.name === name))
+    throw new AppError('not_found', 'not_blocked', { name });
+  unblock(tx, name);
+}

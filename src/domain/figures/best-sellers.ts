@@ -1,7 +1,7 @@
 import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { NAMED_VARIANT, type NamedVariant } from '../stock/named.ts';
+import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 import { inTurns, type Moment } from './at-one-moment.ts';
 import { IS_NEW } from './sales.ts';
 

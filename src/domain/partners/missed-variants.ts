@@ -1,8 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import type { Id } from '../../lib/ids.ts';
 import { stockOfVariants } from '../stock/levels.ts';
-import type { NamedVariant } from '../stock/named.ts';
-import { existingVariant } from '../variants.ts';
+import { existingVariant, type NamedVariant } from '../variants.ts';
 import { type Missed, missedChanges } from '../webhooks/delivery-log.ts';
 
 /** A variant whose changes did not reach an app, with its current quantity. */

@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/price-tiers.ts';
 import type { Channel } from '../channels/channels.ts';
-import { NAMED_VARIANT, type NamedVariant } from '../stock/named.ts';
+import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 
 export interface ListedPrice extends NamedVariant {
   productId: Id;

@@ -5,8 +5,10 @@ import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
 import { type Address, checkedAddress, putStoreAddress, storeAddresses } from '../addresses.ts';
+import { countProducts } from '../catalogue/list.ts';
 import { addPriceTier, defaultTier } from '../catalogue/price-tiers.ts';
 import { addWarehouse, renameWarehouse, warehouses } from '../catalogue/warehouses.ts';
+import { listChannels } from '../channels/channels.ts';
 import { addStore, changeStore, listStores, type Store, storeById } from '../stores.ts';
 
 const MAIN = 'main';
@@ -77,3 +79,21 @@ const OWN = { version: undefined, id: undefined, key: MAIN, is_primary: true, na
 function requireName(name: string): void {
   if (!hasVisibleCharacter(name)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
 }
+
+export const STEPS = ['store', 'product', 'channel'] as const;
+
+/** The setup steps of a new store, in order. */
+export type Step = (typeof STEPS)[number];
+
+/** The completed steps, derived from the database. */
+export function stepsDone(db: Reader, storeId: Id | null): ReadonlySet<Step> {
+  const done = new Set<Step>();
+  if (storeId === null) return done;
+  done.add('store');
+  if (countProducts(db, storeId) > 0) done.add('product');
+  if (listChannels(db, storeId).length > 0) done.add('channel');
+  return done;
+}
+
+/** The first open step; undefined if all are done. */
+export const nextStep = (done: ReadonlySet<Step>): Step | undefined => STEPS.find((step) => !done.has(step));

@@ -2,10 +2,10 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 import type { Counted } from './count-lines.ts';
 import { countSheet, enterCounts } from './counts.ts';
 import { countLines } from './document-list.ts';
-import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 
 /** A variant that the sheet's warehouse lists and the sheet says nothing of. */
 export interface Uncounted extends NamedVariant {

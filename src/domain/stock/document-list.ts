@@ -3,8 +3,8 @@ import { query } from '../../db/statement.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
+import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 import type { DocumentKind, DocumentStatus } from './documents.ts';
-import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 
 /** A stock document, with the names that people know its places and its user by. */
 export interface StockDocument {

@@ -1,11 +1,11 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
+import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 import type { DocumentKind } from './documents.ts';
 import type { Level } from './ledger.ts';
 import { type LedgerFilter, type LedgerKey, type LedgerRowKey, ledgerKeys } from './ledger-keys.ts';
 import type { ListedStock } from './list.ts';
-import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 import type { LedgerReason } from './reasons.ts';
 
 /** A movement of a variant's stock, as people read it. */

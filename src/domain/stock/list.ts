@@ -1,10 +1,9 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
-import { existingVariant } from '../variants.ts';
+import { existingVariant, NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 import type { Level } from './ledger.ts';
 import { stockOfVariants, type VariantStock } from './levels.ts';
-import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 
 /** A variant's stock in one warehouse. */
 export interface ListedStock extends NamedVariant {

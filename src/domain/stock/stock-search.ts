@@ -2,11 +2,10 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
-import { takesOf } from '../variants.ts';
+import { NAMED_VARIANT, type NamedVariant, takesOf } from '../variants.ts';
 import { stockAt } from './history.ts';
 import { stockOfVariants, type VariantStock, type WarehouseStock } from './levels.ts';
 import type { ListedStock } from './list.ts';
-import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 
 // A store's live variants with what they show in all warehouses, as its people look them through.
 

@@ -6,16 +6,17 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { priceTiers, putPriceTier, setDefaultTier } from '../catalogue/price-tiers.ts';
 import { orderWarehouses, putWarehouse } from '../catalogue/warehouses.ts';
+import { addChannel, changeChannel, listChannels } from '../channels/channels.ts';
 import { advanceCod } from '../orders/advance.ts';
 import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
 import { byCommand } from '../orders/history.ts';
 import { addStore, changeStore, listStores } from '../stores.ts';
+import { addApp, changeApp, listApps } from '../webhooks/apps.ts';
 import { loadCouriers } from './couriers.ts';
 import { referenceFaults } from './faults/references.ts';
 import { type CatalogueIds, catalogueIds, loadCatalogues } from './load-catalogue.ts';
-import { type LoadedApp, type LoadedChannel, loadApp, loadChannel } from './load-partners.ts';
 import { byKey, given, type HowToLoad, type Ids, type Loading, type PlaceIds } from './loading.ts';
-import { readStoreFile, type StoreEntry, type StoreFile } from './shape.ts';
+import { type AppEntry, type ChannelEntry, readStoreFile, type StoreEntry, type StoreFile } from './shape.ts';
 
 /** The ids of everything the file names, by key, and the secrets of the channels and apps that this load made. */
 export interface Loaded extends PlaceIds, CatalogueIds {
@@ -120,3 +121,45 @@ function loadPartners(loading: Loading): Loaded {
 
 const idsOf = <Entry extends { key: string }>(list: readonly Entry[], put: (entry: Entry) => Id): Ids =>
   byKey(list, (entry) => idText(put(entry)));
+
+export interface LoadedApp {
+  id: string;
+  webhook_secret?: string;
+}
+
+export function loadApp({ tx, storeId, now }: Loading, entry: AppEntry): LoadedApp {
+  const known = listApps(tx, storeId).find(({ key }) => key === entry.key);
+  const fields = {
+    name: entry.name,
+    ...given({ url: entry.url, stockAvailableUpdated: entry.events?.stock_available_updated }),
+  };
+  if (known) return { id: idText(changeApp(tx, known.id, fields).id) };
+  const app = addApp(tx, { ...fields, storeId, key: entry.key }, now);
+  return { id: idText(app.id), webhook_secret: app.webhookSecret };
+}
+
+export interface LoadedChannel {
+  id: string;
+  client_id: string;
+  client_secret?: string;
+}
+
+export function loadChannel({ tx, storeId, now }: Loading, entry: ChannelEntry): LoadedChannel {
+  const known = listChannels(tx, storeId).find(({ key }) => key === entry.key);
+  const fields = {
+    name: entry.name,
+    ...given({
+      permissions: entry.permissions,
+      priceTierId: priceTiers(tx, storeId).find(({ key }) => key === entry.price_tier)?.id,
+      appId: listApps(tx, storeId).find(({ key }) => key === entry.app)?.id,
+      enabled: entry.enabled,
+      expireTime: entry.expire_time,
+    }),
+  };
+  if (known) {
+    const { id, clientId } = changeChannel(tx, known.id, fields);
+    return { id: idText(id), client_id: clientId };
+  }
+  const { channel, clientSecret } = addChannel(tx, { ...fields, storeId, key: entry.key }, now);
+  return { id: idText(channel.id), client_id: channel.clientId, client_secret: clientSecret };
+}

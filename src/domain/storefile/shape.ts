@@ -4,7 +4,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { mapOf, shape } from '../../lib/shape.ts';
 import { invalid, issueText, problems } from '../../lib/validation.ts';
 import { addressFields } from '../addresses.ts';
-import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/part-rules.ts';
+import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/parts.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/settings.ts';
 import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpay.ts';

@@ -2,6 +2,8 @@ import type { Reader } from '../../db/reader.ts';
 import { batchInsert, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { type Id, idText } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
 import { anyAppListens } from './apps.ts';
 
 // The only writer of available_changes: the outbox of webhooks, one row a change however many apps subscribe.
@@ -123,3 +125,24 @@ const itemOf = (change: ChangeRow): Item => ({
   ...(change.orderId !== null && { order_id: idText(change.orderId) }),
   ...(change.userId !== null && { user_id: idText(change.userId) }),
 });
+
+const storesWithGaps = query<{ storeId: Id }>(
+  { reads: ['available_changes'] },
+  'SELECT store_id AS storeId FROM available_changes GROUP BY store_id HAVING min(id) <> 1 OR max(id) <> count(*)',
+);
+
+const appsAheadOfChanges = query<{ id: Id }>(
+  { reads: ['apps', 'available_changes'] },
+  `SELECT id FROM apps
+   WHERE last_announced > coalesce((SELECT max(id) FROM available_changes c WHERE c.store_id = apps.store_id), 0)`,
+);
+
+/** A line for each store whose changes are not numbered 1, 2, 3 and so on, and for each app whose position is past the newest. */
+export function verifyChanges(db: Reader): Message[] {
+  const gaps = db.all(storesWithGaps);
+  const ahead = db.all(appsAheadOfChanges);
+  return [
+    ...gaps.map(({ storeId }) => message('changes_missing', { store: storeId })),
+    ...ahead.map(({ id }) => message('app_ahead_of_changes', { app: id })),
+  ];
+}

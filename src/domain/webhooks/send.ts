@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
 import { connect, type TcpNetConnectOpts } from 'node:net';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../lib/messages/message.ts';
-import { connectionProblem } from './connection-problem.ts';
-import { readExcerpt } from './response-excerpt.ts';
-import { guardedLookup, hostOf, refuseLiteral, type TargetRefusal } from './targets.ts';
+import { guardedLookup, hostOf, refuseLiteral, TargetError, type TargetRefusal } from './targets.ts';
 
 /** The parts of a body, which follow one another. */
 export type Parts = readonly (string | Buffer)[];
@@ -123,5 +122,64 @@ export function send(outgoing: Outgoing, refusal: TargetRefusal): Promise<Outcom
     });
     for (const part of outgoing.body) request.write(part);
     request.end();
+  });
+}
+
+interface NetworkError extends Error {
+  code?: string;
+  syscall?: string;
+  hostname?: string;
+  address?: string;
+  port?: number;
+  errors?: NetworkError[];
+}
+
+const UNTRUSTED = /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_)/;
+
+/** Why a webhook's receiver gave no HTTP status. */
+export function connectionProblem(error: NetworkError): Message {
+  if (error instanceof TargetError) return error.problem;
+  const { code = '', syscall, hostname: host = '', address, port } = error.errors?.[0] ?? error; // one for each address
+  if (syscall === 'getaddrinfo') return message('webhook_host_not_found', { host, code });
+  if (syscall === 'connect') return connectProblem(code, `${address}:${port}`);
+  if (syscall === 'read' || syscall === 'write') return message('webhook_connection_lost', { code });
+  if (code === 'CERT_HAS_EXPIRED') return message('webhook_certificate_expired');
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return message('webhook_certificate_of_another_host');
+  if (UNTRUSTED.test(code)) return message('webhook_certificate_untrusted', { code });
+  if (code === 'ECONNRESET') return message('webhook_connection_closed');
+  return message('foreign_text', { text: error.message || code });
+}
+
+const connectProblem = (code: string, address: string): Message =>
+  code === 'ECONNREFUSED'
+    ? message('webhook_connection_refused', { address })
+    : message('webhook_connection_failed', { address, code });
+
+const MOST_CHARACTERS = 500;
+const MOST_BYTES = 4 * MOST_CHARACTERS; // of UTF-8
+
+/** The start of a body as one line of plain text: invalid UTF-8 is replaced, control characters become spaces. */
+export function plainText(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, MOST_BYTES), { stream: true }); // half a character is left out
+  const line = text.replace(/[\p{White_Space}\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
+  return [...line].slice(0, MOST_CHARACTERS).join('');
+}
+
+/** The start of a response body: what arrives within so many milliseconds. Never rejects. */
+export function readExcerpt(response: IncomingMessage, millis: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve(length === 0 ? '' : plainText(Buffer.concat(chunks))); // most bodies are empty, and a decoder costs
+    };
+    const timer = setTimeout(end, millis);
+    for (const over of ['end', 'error', 'close']) response.once(over, end);
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= MOST_BYTES) end();
+    });
   });
 }

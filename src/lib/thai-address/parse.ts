@@ -1,5 +1,4 @@
-import { takeEmail, takeTelephones } from './contacts.ts';
-import { takePerson } from './people.ts';
+import { takeEmail, takePerson, takeTelephones } from './people.ts';
 import {
   completeDistrict,
   concludeProvince,

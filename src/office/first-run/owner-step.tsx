@@ -1,5 +1,4 @@
-import { addFirstOwner } from '../../domain/accounts/first-owner.ts';
-import { firstRunMatches, needsFirstRun } from '../../domain/accounts/first-run.ts';
+import { addFirstOwner, firstRunMatches, needsFirstRun } from '../../domain/accounts/first-run.ts';
 import { MIN_PASSWORD } from '../../domain/accounts/passwords.ts';
 import type { Answer, Page } from '../answer.ts';
 import { fields, optionalText, password, text } from '../forms/fields.ts';

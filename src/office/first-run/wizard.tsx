@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { nextStep, STEPS, type Step, stepsDone } from '../../domain/setup/steps.ts';
+import { nextStep, STEPS, type Step, stepsDone } from '../../domain/setup/store.ts';
 import type { Page } from '../answer.ts';
 import { FIRST_RUN } from '../http/authorize.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';

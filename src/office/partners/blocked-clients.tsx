@@ -1,4 +1,4 @@
-import { blocksOfStore, liftBlock } from '../../domain/channels/blocks.ts';
+import { blocksOfStore, liftBlock } from '../../domain/channels/throttle.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
 import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { blocksOfStore } from '../../domain/channels/blocks.ts';
+import { blocksOfStore } from '../../domain/channels/throttle.ts';
 import { CopyButton, Tabs } from '../page/components.tsx';
 import { secondText } from '../page/format.ts';
 import { useRequest } from '../page/render-context.ts';

@@ -1,4 +1,4 @@
-import type { NamedVariant } from '../../domain/stock/named.ts';
+import type { NamedVariant } from '../../domain/variants.ts';
 import { idText } from '../../lib/ids.ts';
 import { Tabs } from '../page/components.tsx';
 import { count } from '../page/format.ts';

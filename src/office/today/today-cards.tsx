@@ -3,7 +3,7 @@ import type { Moment } from '../../domain/figures/at-one-moment.ts';
 import { type BestSeller, bestSellers } from '../../domain/figures/best-sellers.ts';
 import type { CodSum } from '../../domain/figures/cod.ts';
 import type { StockValue as Worth } from '../../domain/figures/stock-value.ts';
-import type { NamedVariant } from '../../domain/stock/named.ts';
+import type { NamedVariant } from '../../domain/variants.ts';
 import { codStatusName, courierLabel } from '../orders/display-names.ts';
 import { Tag, Time } from '../page/components.tsx';
 import { count, money } from '../page/format.ts';

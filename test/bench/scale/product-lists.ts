@@ -1,4 +1,4 @@
-import { SORT_KEYS } from '../../../src/domain/catalogue/sort-keys.ts';
+import { SORT_KEYS } from '../../../src/domain/catalogue/product-names.ts';
 import { type Caller, send } from '../calls.ts';
 import { median, print, type Ratio, whole } from '../report.ts';
 import type { Server } from '../server.ts';

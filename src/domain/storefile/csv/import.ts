@@ -3,17 +3,17 @@ import type { Csv } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
+import { shorten } from '../../../lib/text.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import type { AddedCodes } from '../../orders/codes.ts';
 import type { Store } from '../../stores.ts';
 import { checkStoreFile, loadChecked } from '../load.ts';
 import { differences, type ProductChanges } from './changes.ts';
-import { columnFaults, tellsProducts, twinFaults } from './columns.ts';
+import { columnFaults, priceColumn, stockColumn, tellsProducts, twinFaults } from './columns.ts';
 import { type ProductCsv, readHeads } from './heads.ts';
 import { productsNow } from './moment.ts';
-import { locateIn } from './row-of-problem.ts';
-import { type RowProblem, readProductRows } from './rows.ts';
+import { type ProductDraft, type RowProblem, readProductRows } from './rows.ts';
 
 /**
  * Loads a product file into the store, all or nothing, as the store file that it spells; what has changed.
@@ -65,3 +65,45 @@ function withPath({ heads }: ProductCsv, { row, column, inCell = '', problem }: 
 const distinct = (problems: readonly Message[]): Message[] => [
   ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
 ];
+
+const PRODUCT_FIELDS: [string, string][] = [
+  ['.key', 'product_key'],
+  ['.name', 'product_name'],
+  ['.description', 'description'],
+  ['.variants', 'variant_key'],
+];
+
+const VARIANT_FIELDS: [string, string][] = [
+  ['.key', 'variant_key'],
+  ['.name', 'variant_name'],
+  ...['sku', 'cost', 'weight', 'low_stock_threshold', 'bundle', 'parts'].map((name): [string, string] => [
+    `.${name}`,
+    name,
+  ]),
+];
+
+const PATH = /^stores\[0\]\.products\[(?<product>\d+)\](?:\.variants\[(?<variant>\d+)\])?(?<rest>.*)$/s;
+
+/** Finds the row and column from which a problem of the store file comes that these products make. */
+export function locateIn(
+  products: readonly ProductDraft[],
+  tiers: readonly string[],
+  warehouses: readonly string[],
+): (problem: Message) => RowProblem {
+  const keyed: [string, string][] = [
+    ...tiers.map((key): [string, string] => [`.prices.${shorten(key)}`, priceColumn(key)]),
+    ...warehouses.map((key): [string, string] => [`.stock.${shorten(key)}`, stockColumn(key)]),
+  ];
+  const variantFields = [...VARIANT_FIELDS, ...keyed.sort(([one], [other]) => other.length - one.length)];
+  return (problem) => {
+    const { product = '', variant, rest = '' } = PATH.exec(problem.path ?? '')?.groups ?? {};
+    const draft = products[Number(product)];
+    const row = (variant === undefined ? draft : draft?.variants[Number(variant)])?.row;
+    if (row === undefined) return { row: 0, problem };
+    const [field = '', column] =
+      (variant === undefined ? PRODUCT_FIELDS : variantFields).find(
+        ([name]) => rest.startsWith(name) && /^([.[]|$)/.test(rest.slice(name.length)),
+      ) ?? [];
+    return { row, column, inCell: rest.slice(field.length), problem };
+  };
+}

@@ -1,4 +1,4 @@
-import { listCalls } from '../../../domain/channels/call-list.ts';
+import { listCalls } from '../../../domain/channels/calls.ts';
 import type { Channel } from '../../../domain/channels/channels.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import type { Page } from '../../answer.ts';

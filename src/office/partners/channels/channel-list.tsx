@@ -1,5 +1,5 @@
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
-import { callDays } from '../../../domain/channels/call-list.ts';
+import { callDays } from '../../../domain/channels/calls.ts';
 import { type Channel, isLive, listChannels } from '../../../domain/channels/channels.ts';
 import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';

@@ -1,5 +1,4 @@
-import { blocksOfStore } from '../../../domain/channels/blocks.ts';
-import { callDays } from '../../../domain/channels/call-list.ts';
+import { callDays } from '../../../domain/channels/calls.ts';
 import {
   type Channel,
   changeChannel,
@@ -7,6 +6,7 @@ import {
   isLive,
   replaceClientSecret,
 } from '../../../domain/channels/channels.ts';
+import { blocksOfStore } from '../../../domain/channels/throttle.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
 import { dayStart } from '../../../lib/calendar.ts';
 import type { Page } from '../../answer.ts';

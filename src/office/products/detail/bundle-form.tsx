@@ -1,5 +1,5 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
-import { wholesOf } from '../../../domain/catalogue/part-rules.ts';
+import { wholesOf } from '../../../domain/catalogue/parts.ts';
 import { existingVariant, type Part, variantsWithSku } from '../../../domain/variants.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Form } from '../../forms/form.ts';

@@ -1,6 +1,6 @@
+import { type DeletionOutlook, productOutlook, variantOutlook } from '../../../domain/catalogue/delete.ts';
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import { deletedVariants } from '../../../domain/catalogue/lookup.ts';
-import { type DeletionOutlook, productOutlook, variantOutlook } from '../../../domain/catalogue/outlook.ts';
 import type { Form } from '../../forms/form.ts';
 import { PostButton } from '../../forms/inputs.tsx';
 import { Confirm, Notice } from '../../page/components.tsx';

@@ -1,7 +1,7 @@
 import { type Product, productDetail } from '../../../domain/catalogue/detail.ts';
 import { findProducts } from '../../../domain/catalogue/find.ts';
 import { listProducts } from '../../../domain/catalogue/list.ts';
-import type { SortKey } from '../../../domain/catalogue/sort-keys.ts';
+import type { SortKey } from '../../../domain/catalogue/product-names.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice, optionalText, optionalWhole } from '../../forms/fields.ts';

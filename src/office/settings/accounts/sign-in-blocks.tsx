@@ -1,5 +1,4 @@
-import { liftSignInBlock, signInBlocksFor } from '../../../domain/accounts/blocks.ts';
-import type { SignInBlock } from '../../../domain/accounts/throttle.ts';
+import { liftSignInBlock, type SignInBlock, signInBlocksFor } from '../../../domain/accounts/throttle.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';

@@ -1,8 +1,7 @@
 import type { Warehouse } from '../../../domain/catalogue/warehouses.ts';
-import { assembledVariants, partsHere } from '../../../domain/stock/assembled.ts';
-import { assemble, disassemble } from '../../../domain/stock/assembly.ts';
+import { assemble, assembledVariants, disassemble, partsHere } from '../../../domain/stock/assembly.ts';
 import { MOST_PIECES } from '../../../domain/stock/lines.ts';
-import type { NamedVariant } from '../../../domain/stock/named.ts';
+import type { NamedVariant } from '../../../domain/variants.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';

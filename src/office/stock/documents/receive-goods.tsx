@@ -1,7 +1,6 @@
-import { purchaseAtKnownCosts } from '../../../domain/catalogue/purchase.ts';
+import { purchaseAtKnownCosts, receiveAtKnownCost } from '../../../domain/catalogue/purchase.ts';
 import type { DocumentLine } from '../../../domain/stock/documents.ts';
 import { receive } from '../../../domain/stock/goods.ts';
-import { receiveAtKnownCost } from '../../../domain/stock/known-costs.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
