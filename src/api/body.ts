@@ -11,11 +11,7 @@ const LARGEST_BODY = 1_048_576;
 /** The bytes of a call's body. @throws AppError body_too_large */
 export const readBody = (incoming: IncomingMessage): Promise<Buffer> => readBytes(incoming, LARGEST_BODY);
 
-/**
- * Parses a JSON body (docs/decisions.md#json). An empty optional body is `{}`.
- *
- * @throws AppError invalid_request
- */
+/** Parses a JSON body (docs/decisions.md#json). An empty optional body is `{}`. @throws AppError invalid_request */
 export function parseJson(incoming: IncomingMessage, bytes: Buffer, optional = false): unknown {
   checkEncoding(incoming);
   if (optional && bytes.length === 0) return {};
@@ -28,11 +24,7 @@ export function parseJson(incoming: IncomingMessage, bytes: Buffer, optional = f
   }
 }
 
-/**
- * Validates a body.
- *
- * @throws AppError invalid_request with the path of the first invalid field
- */
+/** Validates a body. @throws AppError invalid_request with the path of the first invalid field */
 export function checkBody<Body>(schema: v.GenericSchema<unknown, Body>, body: unknown): Body {
   const parsed = v.safeParse(schema, body, { abortEarly: true });
   if (parsed.success) return parsed.output;

@@ -69,11 +69,7 @@ function send({ outgoing }: Bindings, status: number, headers: Record<string, st
   outgoing.end(text, 'latin1');
 }
 
-/**
- * A JSON response of Hono's routes.
- *
- * @param headers in addition to Content-Type and X-Request-Id
- */
+/** A JSON response of Hono's routes. @param headers in addition to Content-Type and X-Request-Id */
 export const reply = (c: ApiCall, body: object, status = 200, headers?: Record<string, string>): Response =>
   new Response(JSON.stringify(body), {
     status,

@@ -86,9 +86,7 @@ export function parseSignedAmount(text: string, name: string): Money {
 const MILLIS = /^[1-9]\d{11,13}$/;
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/**
- * Unix milliseconds or ISO 8601. A time without an offset is Bangkok time; a date alone is midnight in Bangkok.
- */
+/** Unix milliseconds or ISO 8601. A time without an offset is Bangkok time; a date alone is midnight in Bangkok. */
 export function parseTime(text: string, name: string): number {
   if (MILLIS.test(text)) return Number(text);
   const [, date = '', time = '00:00', offset = '+07:00'] = ISO.exec(text) ?? [];

@@ -45,11 +45,7 @@ const LARGE_FILE = 1_000_000_000; // bytes
  */
 const cacheSize = (file: string): number => (statSync(file).size < LARGE_FILE ? 16_000 : 28_000);
 
-/**
- * Opens the database and creates or upgrades its schema.
- *
- * @throws OperatorError if that fails
- */
+/** Opens the database and creates or upgrades its schema. @throws OperatorError if that fails */
 export function openDatabase(file: string, { create, upgrade = false, copyOf = file }: OpenOptions): OpenedDatabase {
   checkPlace(file, create);
   const options: Options = { timeout: BUSY_TIMEOUT, nativeBinding: addonFile(file, copyOf) };

@@ -56,11 +56,7 @@ const allStores = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM
 
 export const listStores = (db: Reader): Store[] => db.all(allStores).map(storeOf);
 
-/**
- * The store with this key or id; without a name the only store.
- *
- * @throws AppError not_found
- */
+/** The store with this key or id; without a name the only store. @throws AppError not_found */
 export function findStore(db: Reader, name?: string): Store {
   const stores = listStores(db);
   const found = name === undefined ? stores : stores.filter((store) => store.key === name || String(store.id) === name);

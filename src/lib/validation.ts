@@ -15,11 +15,7 @@ export const invalid = <Key extends MessageKey>(key: Key, ...options: Filled<Key
 /** Encodes a message for valibot. */
 export const issueText = ({ key, params }: Message): string => MARK + JSON.stringify({ key, params });
 
-/**
- * The problems, each with the path of its field.
- *
- * @param root the path of a problem of the whole value: `body`
- */
+/** The problems, each with the path of its field. @param root the path of a problem of the whole value: `body` */
 export const problems = (issues: readonly v.BaseIssue<unknown>[], root?: string): Message[] =>
   issues.map((issue) => problem(issue, root));
 

@@ -48,11 +48,7 @@ async function loadMetrics(ctx: Context): Promise<Metrics> {
 /** For requests without a route; their paths would be unlimited label values. */
 const NO_ROUTE = 'none';
 
-/**
- * Finds the route pattern of a URL.
- *
- * @param patterns of the router, such as `/pictures/:name/:file` and `/office/*`
- */
+/** Finds the route pattern of a URL. @param patterns of the router, such as `/pictures/:name/:file` and `/office/*` */
 export function routeMatcher(patterns: readonly string[]): (url: string) => string {
   const exact = new Set(patterns);
   const wildcards = patterns

@@ -75,11 +75,7 @@ const shipmentTable = (shipments: readonly Shipment[]): string[] =>
 
 type Fields = [name: string, value: string | number | null][];
 
-/**
- * The fields of an order besides its lines, payments and shipments.
- *
- * @param booking the open courier booking
- */
+/** The fields of an order besides its lines, payments and shipments. @param booking the open courier booking */
 const orderFields = (ctx: Context, order: Order, booking: Booking | undefined): Fields => [
   ...originFields(ctx, order),
   ...shippingFields(order, booking),

@@ -61,11 +61,7 @@ export function printDocuments(cli: Cli, documents: readonly StockDocument[]): v
   cli.print({ documents: documents.map(headDocument) }, table(heads, cells));
 }
 
-/**
- * Prints the document with its lines.
- *
- * @param isShown which lines of a count to print
- */
+/** Prints the document with its lines. @param isShown which lines of a count to print */
 export function printDocument(
   cli: Cli,
   ctx: Context,

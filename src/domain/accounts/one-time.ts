@@ -35,11 +35,7 @@ export async function addWithPassword(ctx: Context, wanted: Wanted): Promise<Wit
   });
 }
 
-/**
- * Gives the account another password; its sessions end, and its block.
- *
- * @throws AppError slow_down
- */
+/** Gives the account another password; its sessions end, and its block. @throws AppError slow_down */
 export async function resetPassword(ctx: Context, account: Account): Promise<WithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password);

@@ -31,11 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
   return hashText(salt, await inTurn(() => derive(formOf(password), salt, HASH_BYTES, { ...COST, maxmem: MEMORY })));
 }
 
-/**
- * Whether it is the password that was hashed.
- *
- * @throws AppError slow_down where too many are waiting
- */
+/** Whether it is the password that was hashed. @throws AppError slow_down where too many are waiting */
 export async function passwordMatches(password: string, hash: string): Promise<boolean> {
   const kept = readHash(hash);
   if (!kept || codePoints(password) > MAX_PASSWORD) return false;

@@ -77,11 +77,7 @@ const setStore = command(
    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND coalesce(a.store_id, @storeId) = @storeId)`,
 );
 
-/**
- * Has the session look at another store.
- *
- * @throws AppError not_found where its account does not reach such a store
- */
+/** Has the session look at another store. @throws AppError not_found where its account does not reach such a store */
 export function lookAtStore(tx: WriteTx, token: string, storeId: Id): void {
   const changed = tx.run(setStore, { hash: secretHash(token), storeId });
   if (changed === 0) throw new AppError('not_found', 'store_not_found', { store: idText(storeId) });

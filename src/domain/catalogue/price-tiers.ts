@@ -39,11 +39,7 @@ export function putPriceTier(tx: WriteTx, storeId: Id, tier: { key: string; name
   return (tx.runReturning(upsertTier, storeId, tier.key, tier.name)[0] as { id: Id }).id;
 }
 
-/**
- * Adds a tier; a store's first one is its default.
- *
- * @throws AppError invalid_request if the key or the name is taken
- */
+/** Adds a tier; a store's first one is its default. @throws AppError invalid_request if the key or the name is taken */
 export function addPriceTier(tx: WriteTx, storeId: Id, tier: { key: string; name: string }): Id {
   requireFreeKey(priceTiers(tx, storeId), tier.key, (priceTier) =>
     message('price_tier_key_taken', { path: 'key', priceTier }),

@@ -152,11 +152,7 @@ export function currentNames(db: Reader, storeId: Id): ProductNames | undefined 
   return loaded.isComplete ? loaded.names : undefined;
 }
 
-/**
- * Loads the next batch of the store's products or of their changes.
- *
- * @returns whether all are loaded
- */
+/** Loads the next batch of the store's products or of their changes. @returns whether all are loaded */
 export function loadMoreNames(db: Reader, storeId: Id): boolean {
   const all = namesOfStores(db);
   const loaded = all.get(storeId) ?? { names: new ProductNames(), newest: 0, isComplete: false };

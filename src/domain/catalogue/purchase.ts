@@ -20,9 +20,7 @@ export function purchase(tx: WriteTx, goods: Goods, now: number): Id {
   return documentId;
 }
 
-/**
- * The same with optional costs: a line without one has the variant's cost, or zero, and does not change it.
- */
+/** The same with optional costs: a line without one has the variant's cost, or zero, and does not change it. */
 export function purchaseAtKnownCosts(tx: WriteTx, goods: Goods, now: number): Id {
   const lines = withKnownCosts(tx, goods.lines);
   const documentId = receive(tx, { ...goods, kind: 'purchase', lines }, now);

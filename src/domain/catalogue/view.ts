@@ -4,11 +4,7 @@ import { addressFrom } from '../pictures/store.ts';
 import type { Level } from '../stock/ledger.ts';
 import type { Product, Variant } from './detail.ts';
 
-/**
- * See docs/partner-api.md#product.
- *
- * @param base where this service is reached, for the addresses of its own pictures
- */
+/** See docs/partner-api.md#product. @param base where this service is reached, for the addresses of its own pictures */
 export function productView(product: Readonly<Product>, base: string) {
   const { variants, pictures } = product;
   const address = (url: string) => addressFrom(base, url);

@@ -23,11 +23,7 @@ export interface FirstProduct {
   userId: Id;
 }
 
-/**
- * Adds a product with one variant.
- *
- * @throws AppError invalid_request at the field
- */
+/** Adds a product with one variant. @throws AppError invalid_request at the field */
 export function addFirstProduct(tx: WriteTx, storeId: Id, product: FirstProduct, now: number): Id {
   if (!hasVisibleCharacter(product.name))
     throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });

@@ -22,11 +22,7 @@ export interface StoreSetup {
   address: Partial<Omit<Address, 'name'>>;
 }
 
-/**
- * Adds a store with a price tier, a warehouse and an address.
- *
- * @throws AppError invalid_request at the field
- */
+/** Adds a store with a price tier, a warehouse and an address. @throws AppError invalid_request at the field */
 export function openStore(tx: WriteTx, setup: StoreSetup, now: number): Id {
   requireName(setup.name);
   const isFree = !listStores(tx).some(({ key }) => key === MAIN);

@@ -38,11 +38,7 @@ export function setOnHand(tx: WriteTx, adjustment: Adjustment, now: number): voi
 export const addOnHand = (tx: WriteTx, adjustment: Adjustment, now: number): void =>
   move(tx, causeOf(tx, adjustment), adjustment, adjustment.qty, now);
 
-/**
- * Takes `qty` away.
- *
- * @throws AppError invalid_request where it cannot go: see `requireFree`
- */
+/** Takes `qty` away. @throws AppError invalid_request where it cannot go: see `requireFree` */
 export function deductOnHand(tx: WriteTx, adjustment: Adjustment, now: number): void {
   const cause = causeOf(tx, adjustment);
   requireFree(tx, adjustment, adjustment.qty);

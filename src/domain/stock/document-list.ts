@@ -71,11 +71,7 @@ export function existingDocument(db: Reader, id: Id): StockDocument {
   return document;
 }
 
-/**
- * The store's document.
- *
- * @throws AppError not_found
- */
+/** The store's document. @throws AppError not_found */
 export function documentOfStore(db: Reader, storeId: Id, id: Id): StockDocument {
   const document = existingDocument(db, id);
   if (document.storeId !== storeId) throw new AppError('not_found', 'stock_document_not_found', { document: id });

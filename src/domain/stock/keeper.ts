@@ -6,11 +6,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { existingVariant, liveVariant, type SoldVariant } from '../variants.ts';
 
-/**
- * A variant with stock of its own.
- *
- * @throws AppError invalid_request where it shows that of others
- */
+/** A variant with stock of its own. @throws AppError invalid_request where it shows that of others */
 export function stockKeeper(db: Reader, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
   const problem = borrowing(variant);

@@ -166,11 +166,7 @@ function advance(row: StockRow, { onHand = 0, reserved = 0 }: Movement, now: num
   row.time = Math.max(row.time + 1, now);
 }
 
-/**
- * Writes the row once per commit, however often it changes.
- *
- * @param isOrdered whether an order has just taken of it
- */
+/** Writes the row once per commit, however often it changes. @param isOrdered whether an order has just taken of it */
 const deferWrite = (tx: WriteTx, row: StockRow, isOrdered = false): void =>
   tx.deferUpdate('stock', row, () => writeStockRow(tx, row, isOrdered));
 

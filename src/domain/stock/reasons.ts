@@ -1,8 +1,6 @@
 import type { Id } from '../../lib/ids.ts';
 
-/**
- * The reasons of docs/partner-api.md#reasons, each with the kind of actor that its webhook may name.
- */
+/** The reasons of docs/partner-api.md#reasons, each with the kind of actor that its webhook may name. */
 export const REASONS = {
   order_reserved: 'order',
   order_edited: 'order',

@@ -108,11 +108,7 @@ function requirePlainPaths({ folder, executable, config }: Installation): void {
     if (!/^\/[\w./@+-]+$/.test(file)) throw new OperatorError('install_path_not_plain', { file });
 }
 
-/**
- * A site to import into the main Caddyfile: HTTPS for the domain, proxied to raan.
- *
- * @param upstream `127.0.0.1:8080`
- */
+/** A site to import into the main Caddyfile: HTTPS for the domain, proxied to raan. @param upstream `127.0.0.1:8080` */
 export const caddyfileText = (domain: string, upstream: string): string => `${domain} {
 	encode gzip
 	# Browsers use HTTPS only, for a year.
