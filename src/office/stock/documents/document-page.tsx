@@ -6,7 +6,7 @@ import {
   movedLines,
   type StockDocument,
 } from '../../../domain/stock/document-list.ts';
-import type { NamedVariant } from '../../../domain/stock/named.ts';
+import type { NamedVariant } from '../../../domain/variants.ts';
 import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../../lib/money.ts';
 import type { Answer } from '../../answer.ts';
