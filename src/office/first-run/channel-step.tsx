@@ -58,7 +58,7 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
               required
               autofocus={!form.hasErrors}
             />
-            <Submit>{t.createChannel}</Submit>
+            <Submit label={t.createChannel} />
           </Post>
         </section>
         <p>
@@ -92,9 +92,7 @@ function readyPage(context: StoreContext, { channel, clientSecret }: ChannelWith
             <Call id={`call-${i + 1}`} title={title} call={call} />
           ))}
         </section>
-        <ButtonLink href="/office" main>
-          {t.toOffice}
-        </ButtonLink>
+        <ButtonLink href="/office" main label={t.toOffice} />
       </>
     ),
   });

@@ -71,7 +71,7 @@ function ownerPage(context: GuestContext, form: Form<unknown>, key: string): Pag
             />
             <PasswordField name="again" label={t.again} autocomplete="new-password" required />
           </div>
-          <Submit>{t.createOwner}</Submit>
+          <Submit label={t.createOwner} />
         </Post>
       </section>
     ),

@@ -107,15 +107,13 @@ function productPage(context: StoreContext, forms: { product?: Form<unknown>; fi
             </p>
             <Post action={`${PATH}/file`} form={forms.file} class="faults-in-lines" files>
               <FileField name="file" label={t.file} accept=".csv,text/csv" required />
-              <Submit class="secondary outline">{t.importFile}</Submit>
+              <Submit class="secondary outline" label={t.importFile} />
             </Post>
           </section>
           <section class="card">
             <h2>{t.demo}</h2>
             <p class="hint">{t.demoHint(DEMO_PRODUCTS)}</p>
-            <PostButton action={`${PATH}/demo`} class="secondary outline">
-              {t.loadDemo}
-            </PostButton>
+            <PostButton action={`${PATH}/demo`} class="secondary outline" label={t.loadDemo} />
           </section>
         </div>
         <p>
@@ -143,7 +141,7 @@ function ProductForm({ context, form }: { context: StoreContext; form: Form<unkn
           <WholeField name="qty" label={t.qty} value={example?.qty} required />
           <TextField name="sku" label={`${t.sku} (${optional})`} value={example?.sku} />
         </div>
-        <Submit>{t.addProduct}</Submit>
+        <Submit label={t.addProduct} />
       </Post>
     </section>
   );

@@ -87,7 +87,7 @@ function storePage(context: AccountContext, form: Form<unknown>): Page {
           />
           <AddressFields context={context} address={address} />
           <TextField name="warehouse" label={t.warehouse} hint={t.warehouseHint} value={warehouse} required />
-          <Submit>{t.next}</Submit>
+          <Submit label={t.next} />
         </Post>
         <p class="hint">{t.later}</p>
       </section>

@@ -223,14 +223,14 @@ export function CheckField({ name, value = 'on', checked = false, label, hint, .
   );
 }
 
-export const Submit = ({ children, ...rest }: { children: Child; [attribute: string]: unknown }) => (
+export const Submit = ({ label, ...rest }: { label: Child; [attribute: string]: unknown }) => (
   <button type="submit" {...rest}>
-    {children}
+    {label}
   </button>
 );
 
 interface PostButtonProps extends Pick<PostProps, 'action' | 'plain'> {
-  children: Child;
+  label: Child;
   [attribute: string]: unknown;
 }
 

@@ -27,10 +27,10 @@ export interface Link {
 }
 
 /** A link styled as a button; `main` for the primary action of the page. */
-export const ButtonLink = ({ href, icon, main, children, ...rest }: ButtonLinkProps & Record<string, unknown>) => (
+export const ButtonLink = ({ href, icon, main, label, ...rest }: ButtonLinkProps & Record<string, unknown>) => (
   <a href={href} class={main ? 'button main' : 'button'} {...rest}>
     {icon && <Icon name={icon} />}
-    {children}
+    {label}
   </a>
 );
 
@@ -38,14 +38,12 @@ interface ButtonLinkProps {
   href: string;
   icon?: IconName;
   main?: boolean;
-  children?: Child;
+  label: Child;
 }
 
 /** Downloads a list as CSV. htmx leaves downloads to the browser. */
 export const CsvLink = ({ href, ...rest }: { href: string } & Record<string, unknown>) => (
-  <ButtonLink href={href} icon="download" hx-boost="false" download {...rest}>
-    CSV
-  </ButtonLink>
+  <ButtonLink href={href} icon="download" hx-boost="false" download {...rest} label="CSV" />
 );
 
 export interface Tab extends Link {

@@ -58,20 +58,34 @@ export function List<Row>({ rows, columns, class: look = 'list', empty, nameAt =
       <tbody>
         {rows.map((row, at) => (
           <tr>
-            {shown.map(({ heading, cell, kind }, i) =>
-              i === nameAt ? (
-                <th scope="row" class={kind}>
-                  {cell(row, at)}
-                </th>
-              ) : (
-                <td data-label={typeof heading === 'string' ? heading : undefined} class={kind}>
-                  {cell(row, at)}
-                </td>
-              ),
-            )}
+            {shown.map((column, i) => (
+              <ListCell column={column} content={column.cell(row, at)} isName={i === nameAt} />
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** A cell; without content, it has no heading on a phone. */
+function ListCell({ column: { heading, kind }, content, isName }: CellProps) {
+  if (isName)
+    return (
+      <th scope="row" class={kind}>
+        {content}
+      </th>
+    );
+  if (content === undefined) return <td />;
+  return (
+    <td data-label={typeof heading === 'string' ? heading : undefined} class={kind}>
+      {content}
+    </td>
+  );
+}
+
+interface CellProps {
+  column: Pick<Column<never>, 'heading' | 'kind'>;
+  content: Child;
+  isName: boolean;
 }

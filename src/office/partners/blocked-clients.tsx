@@ -47,9 +47,7 @@ function blocksPage(context: StoreContext): Page {
             column({ hidden: t.unblock }, ({ name }) => (
               <Post action={`${BLOCKS}/lift`} class="in-row">
                 <input type="hidden" name="name" value={name} />
-                <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`}>
-                  {t.unblock}
-                </Submit>
+                <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`} label={t.unblock} />
               </Post>
             )),
           ]}

@@ -72,7 +72,7 @@ function pullPage(context: StoreContext, form?: Form<unknown>): Page {
                 value={idText(from.id)}
               />
               <TextField name="q" type="search" label={commonTexts(context.language).search} value={q} />
-              <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
+              <Submit class="secondary outline" label={commonTexts(context.language).search} />
             </form>
             <SourceProducts context={context} from={from} query={q} />
           </>
@@ -115,9 +115,7 @@ function PullButton({ context, source, name }: { context: StoreContext; source: 
   return (
     <Post action="/products/pull">
       <input type="hidden" name="source" value={idText(source)} />
-      <Submit class="secondary outline small" aria-label={`${t.pullIt}: ${name}`}>
-        {t.pullIt}
-      </Submit>
+      <Submit class="secondary outline small" aria-label={`${t.pullIt}: ${name}`} label={t.pullIt} />
     </Post>
   );
 }

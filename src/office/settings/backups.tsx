@@ -71,7 +71,7 @@ async function listPage(context: StoreContext, error?: string): Promise<Page> {
     body: (
       <>
         <Heading title={t.backups} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}>
-          {config.backup.folder !== '' && <PostButton action={PATH}>{t.create}</PostButton>}
+          {config.backup.folder !== '' && <PostButton action={PATH} label={t.create} />}
         </Heading>
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         {schedule && <ScheduleState context={context} schedule={schedule} />}
@@ -124,9 +124,7 @@ function BackupList({ context, backups }: { context: StoreContext; backups: Back
       <Empty title={t.noFolder} hint={t.noFolderHint}>
         <pre>folder = "backups"</pre>
         <p>{t.copyHint}</p>
-        <PostButton action={`${PATH}/copy`} plain class="secondary outline">
-          {t.copy}
-        </PostButton>
+        <PostButton action={`${PATH}/copy`} plain class="secondary outline" label={t.copy} />
         <p class="hint">{t.secret}</p>
       </Empty>
     );
@@ -149,9 +147,8 @@ function BackupList({ context, backups }: { context: StoreContext; backups: Back
               class="button small"
               download
               aria-label={`${t.download} ${name}`}
-            >
-              {t.download}
-            </ButtonLink>
+              label={t.download}
+            />
           )),
         ]}
       />

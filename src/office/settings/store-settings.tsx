@@ -75,7 +75,7 @@ function storePage(context: StoreContext, form: Form<unknown>): Page {
                   <WholeField name="order_quota" label={t.quota} hint={t.quotaHint} value={store.orderQuota} />
                 </div>
               </fieldset>
-              <Submit>{commonTexts(context.language).save}</Submit>
+              <Submit label={commonTexts(context.language).save} />
             </Post>
           </section>
           <div>
@@ -143,7 +143,7 @@ function StatusCard({ context }: { context: StoreContext }) {
           {t.status} <Tag tone="bad">{t.suspended}</Tag>
         </h2>
         <p>{t.isSuspended}</p>
-        <PostButton action={`${PATH}/resume`}>{t.resume}</PostButton>
+        <PostButton action={`${PATH}/resume`} label={t.resume} />
       </section>
     );
   return (
@@ -154,7 +154,7 @@ function StatusCard({ context }: { context: StoreContext }) {
       <Confirm label={t.suspend}>
         <Post action={`${PATH}/suspend`}>
           <p>{t.suspendHint}</p>
-          <Submit>{t.confirmSuspend}</Submit>
+          <Submit label={t.confirmSuspend} />
         </Post>
       </Confirm>
     </section>

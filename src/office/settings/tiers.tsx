@@ -103,9 +103,8 @@ function TierTable({ context, tiers }: { context: StoreContext; tiers: readonly 
               action={`${PATH}/${id}/default`}
               class="secondary outline small"
               aria-label={`${t.makeDefault}: ${name}`}
-            >
-              {t.makeDefault}
-            </PostButton>
+              label={t.makeDefault}
+            />
           ),
         ),
       ]}

@@ -27,7 +27,7 @@ export const AddNamed = ({ context, path, title, label, form }: Adding) => (
     <h2>{title}</h2>
     <Post action={path} form={form} class="inline">
       <TextField name="name" label={label} required />
-      <Submit>{commonTexts(context.language).add}</Submit>
+      <Submit label={commonTexts(context.language).add} />
     </Post>
   </section>
 );
@@ -57,7 +57,7 @@ export function namedPage(context: StoreContext, named: Named, form: Form<unknow
           <Confirm label={removal.label}>
             <Post action={`${path}/remove`}>
               <p>{removal.about}</p>
-              <Submit>{removal.submit}</Submit>
+              <Submit label={removal.submit} />
             </Post>
           </Confirm>
         </Heading>
@@ -69,7 +69,7 @@ export function namedPage(context: StoreContext, named: Named, form: Form<unknow
               {warehouseTierTexts(context.language).key}: <code>{key}</code>
               {about}
             </p>
-            <Submit>{commonTexts(context.language).save}</Submit>
+            <Submit label={commonTexts(context.language).save} />
           </Post>
         </section>
       </>

@@ -134,17 +134,15 @@ function Row({ context, warehouse, at, last }: RowProps) {
         class="secondary outline small"
         aria-label={t.up(warehouse.name)}
         disabled={at === 0}
-      >
-        ▲
-      </PostButton>
+        label="▲"
+      />
       <PostButton
         action={`${path}/down`}
         class="secondary outline small"
         aria-label={t.down(warehouse.name)}
         disabled={at === last}
-      >
-        ▼
-      </PostButton>
+        label="▼"
+      />
     </li>
   );
 }
@@ -164,9 +162,8 @@ function RemovedWarehouses({ context }: { context: StoreContext }) {
               action={`${PATH}/${id}/restore`}
               class="secondary outline small"
               aria-label={`${t.restore} ${name}`}
-            >
-              {t.restore}
-            </PostButton>
+              label={t.restore}
+            />
           </li>
         ))}
       </ul>

@@ -40,7 +40,7 @@ export function resendPage(guest: GuestContext, token: string, pending: PendingF
             {Object.entries(pending.texts).flatMap(([name, values]) =>
               values.map((value) => <input type="hidden" name={name} value={value} />),
             )}
-            <Submit autofocus>{t.submit}</Submit>
+            <Submit autofocus label={t.submit} />
           </Post>
         </RenderContext.Provider>
         <p>

@@ -120,7 +120,7 @@ function signInPage(
           {pending !== '' && <input type="hidden" name="pending_form" value={pending} />}
           <TextField name="name" label={t.name} autocomplete="username" autocapitalize="none" autofocus />
           <PasswordField name="password" label={t.password} />
-          <Submit>{t.signIn}</Submit>
+          <Submit label={t.signIn} />
         </Post>
         <p>
           <small>{t.forgotten}</small>

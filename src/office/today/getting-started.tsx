@@ -15,20 +15,16 @@ export function GettingStarted({ context }: { context: StoreContext }) {
       <h2 id="start">{t.startTitle}</h2>
       <ol>
         <Step title={t.startProducts} why={t.startProductsWhy} done={isStocked && t.done}>
-          <ButtonLink href="/office/products/new" icon="plus" main={!isStocked}>
-            {t.startProducts}
-          </ButtonLink>
-          <ButtonLink href="/office/products/import">{t.importProducts}</ButtonLink>
+          <ButtonLink href="/office/products/new" icon="plus" main={!isStocked} label={t.startProducts} />
+          <ButtonLink href="/office/products/import" label={t.importProducts} />
         </Step>
         {context.isOwner && (
           <Step title={t.startPartner} why={t.startPartnerWhy} done={isConnected && t.done}>
-            <ButtonLink href="/office/partners">{t.openPartners}</ButtonLink>
+            <ButtonLink href="/office/partners" label={t.openPartners} />
           </Step>
         )}
         <Step title={t.startOrder} why={t.startOrderWhy} done={false}>
-          <ButtonLink href="/office/orders/new" icon="plus" main={isStocked}>
-            {t.newOrder}
-          </ButtonLink>
+          <ButtonLink href="/office/orders/new" icon="plus" main={isStocked} label={t.newOrder} />
         </Step>
       </ol>
     </section>

@@ -35,9 +35,7 @@ export async function todayPage(context: StoreContext): Promise<Page> {
             </>
           }
         >
-          <ButtonLink href="/office/orders/new" icon="plus" main={!isNew}>
-            {t.newOrder}
-          </ButtonLink>
+          <ButtonLink href="/office/orders/new" icon="plus" main={!isNew} label={t.newOrder} />
         </Heading>
         {figures ? <Figures context={context} {...figures} /> : <NewStore context={context} />}
       </>

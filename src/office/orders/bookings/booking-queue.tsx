@@ -71,9 +71,7 @@ function queuePage(context: StoreContext, form: Form<unknown>): Page {
       <>
         <Heading title={t.title} back={{ href: '/office/orders', label: t.orders }}>
           {bookings.length + cancellations.length > 0 && (
-            <ButtonLink href="/office/orders/bookings.csv" icon="download" download>
-              CSV
-            </ButtonLink>
+            <ButtonLink href="/office/orders/bookings.csv" icon="download" download label="CSV" />
           )}
         </Heading>
         {bookings.length === 0 ? (
@@ -82,7 +80,7 @@ function queuePage(context: StoreContext, form: Form<unknown>): Page {
           <Post action="/orders/bookings/retry" form={form}>
             <p class="muted">{t.hint}</p>
             <Bookings context={context} bookings={bookings} />
-            <Submit>{t.retry}</Submit>
+            <Submit label={t.retry} />
           </Post>
         )}
         {cancellations.length > 0 && <Cancellations context={context} cancellations={cancellations} />}

@@ -38,13 +38,9 @@ export function codPage(context: StoreContext, found: CodSearch): Page {
     body: (
       <>
         <Heading title={t.title} back={{ href: '/office/orders', label: t.orders }}>
-          <ButtonLink href="/office/orders/cod/remit" main>
-            {t.remit}
-          </ButtonLink>
-          <ButtonLink href="/office/orders/cod/remittances">{t.remittances}</ButtonLink>
-          <ButtonLink href={csvOf(url)} icon="download" download>
-            CSV
-          </ButtonLink>
+          <ButtonLink href="/office/orders/cod/remit" main label={t.remit} />
+          <ButtonLink href="/office/orders/cod/remittances" label={t.remittances} />
+          <ButtonLink href={csvOf(url)} icon="download" download label="CSV" />
         </Heading>
         <Tabs tabs={tabs} label={t.status} />
         <CourierFilter context={context} found={found} />
@@ -80,7 +76,7 @@ function CourierFilter({ context, found }: { context: StoreContext; found: CodSe
         options={found.couriers.map((value) => ({ value, label: courierLabel(value, context.language) }))}
         data-submits
       />
-      <Submit class="secondary outline">{commonTexts(context.language).filter}</Submit>
+      <Submit class="secondary outline" label={commonTexts(context.language).filter} />
     </form>
   );
 }

@@ -76,7 +76,7 @@ function filePage(context: StoreContext, form: Form<unknown>): Page {
                 <TextField name="amount_column" label={t.amountColumn} />
               </div>
             </details>
-            <Submit>{t.check}</Submit>
+            <Submit label={t.check} />
           </Post>
         </section>
       </>
@@ -149,7 +149,7 @@ function ApplyForm({ context, rows, form, found }: ApplyProps) {
           <CheckField name="accept" label={t.accept} />
         )}
         <TextField name="note" label={t.note} />
-        <Submit>{t.apply}</Submit>
+        <Submit label={t.apply} />
       </Post>
     </section>
   );

@@ -9,11 +9,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { texts } from './cod-texts.ts';
 
-const CsvLink = ({ href }: { href: string }) => (
-  <ButtonLink href={href} icon="download" download>
-    CSV
-  </ButtonLink>
-);
+const CsvLink = ({ href }: { href: string }) => <ButtonLink href={href} icon="download" download label="CSV" />;
 
 /** COD payouts, newest first. */
 export function remittancesPage(context: StoreContext): Page {
@@ -24,9 +20,7 @@ export function remittancesPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.remittances} back={{ href: '/office/orders/cod', label: t.title }}>
-          <ButtonLink href="/office/orders/cod/remit" main>
-            {t.remit}
-          </ButtonLink>
+          <ButtonLink href="/office/orders/cod/remit" main label={t.remit} />
           {rows.length > 0 && <CsvLink href="/office/orders/cod/remittances.csv" />}
         </Heading>
         {rows.length === 0 ? (

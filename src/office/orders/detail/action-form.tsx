@@ -25,7 +25,7 @@ export function ActionForm({ order, open, path, label, submit, danger, files, ch
       <div id={`act-${place}`}>
         <Post action={action} form={form} files={files ?? false}>
           <FieldIdPrefix.Provider value={`${place}-`}>{children}</FieldIdPrefix.Provider>
-          <Submit>{submit ?? label}</Submit>
+          <Submit label={submit ?? label} />
         </Post>
       </div>
     </Confirm>
@@ -44,7 +44,5 @@ type ButtonProps = SectionProps & { path: string; label: Child; main?: boolean }
 
 /** A button for an action without fields or confirmation. */
 export const ActionButton = ({ order, path, label, main }: ButtonProps) => (
-  <PostButton action={`/orders/${order.id}${path}`} class={main ? undefined : 'secondary outline'}>
-    {label}
-  </PostButton>
+  <PostButton action={`/orders/${order.id}${path}`} class={main ? undefined : 'secondary outline'} label={label} />
 );

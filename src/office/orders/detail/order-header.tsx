@@ -20,22 +20,16 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
     <div class="actions" id="tools" hx-swap-oob={oobSwap(replaces)}>
       <NextStepButton context={context} order={order} open={undefined} />
       {nextStep(context.db, order) !== 'pack' && packItems(context.db, order).length > 0 && (
-        <ButtonLink href={`${at}/pack`} icon="scan">
-          {t.pack}
-        </ButtonLink>
+        <ButtonLink href={`${at}/pack`} icon="scan" label={t.pack} />
       )}
-      {order.status === 'open' && <ButtonLink href={`${at}/edit`}>{t.edit}</ButtonLink>}
+      {order.status === 'open' && <ButtonLink href={`${at}/edit`} label={t.edit} />}
       {hasParcel && (
         <>
-          <ButtonLink href={`${at}/label.pdf`} icon="print" target="_blank">
-            {t.label}
-          </ButtonLink>
-          <ButtonLink href={`${at}/packing-slip.pdf`} target="_blank">
-            {t.packingSlip}
-          </ButtonLink>
+          <ButtonLink href={`${at}/label.pdf`} icon="print" target="_blank" label={t.label} />
+          <ButtonLink href={`${at}/packing-slip.pdf`} target="_blank" label={t.packingSlip} />
         </>
       )}
-      <ButtonLink href={`/office/orders/new?copy=${order.id}`}>{t.duplicate}</ButtonLink>
+      <ButtonLink href={`/office/orders/new?copy=${order.id}`} label={t.duplicate} />
       <ReceiptButton context={context} order={order} />
     </div>
   );
@@ -47,9 +41,11 @@ function ReceiptButton({ context, order }: { context: StoreContext; order: Order
   if (receiptObstacle(context.db, order) !== undefined) return null;
   return (
     <Post action={`/orders/${order.id}/receipt`} plain target="_blank">
-      <Submit class="secondary outline" title={issued ? undefined : t.receiptOnce}>
-        {issued ? `${t.receipt} ${issued.number}` : t.issueReceipt}
-      </Submit>
+      <Submit
+        class="secondary outline"
+        title={issued ? undefined : t.receiptOnce}
+        label={issued ? `${t.receipt} ${issued.number}` : t.issueReceipt}
+      />
     </Post>
   );
 }
@@ -61,8 +57,11 @@ export function NextStepButton(shown: SectionProps) {
   const t = texts(shown.context.language);
   if (step === 'request_number') return <ActionButton {...shown} path="/booking/request" label={t.request} main />;
   return (
-    <ButtonLink href={stepUrl(step, shown.order)} icon={step === 'pack' ? 'scan' : undefined} main>
-      {
+    <ButtonLink
+      href={stepUrl(step, shown.order)}
+      icon={step === 'pack' ? 'scan' : undefined}
+      main
+      label={
         {
           check_payment: t.reviewPayment,
           cancel: t.cancelReturned,
@@ -72,7 +71,7 @@ export function NextStepButton(shown: SectionProps) {
           hand_over: t.handOver,
         }[step]
       }
-    </ButtonLink>
+    />
   );
 }
 

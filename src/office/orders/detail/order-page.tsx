@@ -66,7 +66,7 @@ function PrivateNote({ context, order, open }: SectionProps) {
           rows={3}
           maxlength={1000}
         />
-        <Submit class="secondary outline small">{t.saveNote}</Submit>
+        <Submit class="secondary outline small" label={t.saveNote} />
       </Post>
     </section>
   );

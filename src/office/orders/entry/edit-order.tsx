@@ -129,7 +129,7 @@ function notePage(context: StoreContext, order: Order, form: Form<unknown>): Pag
           value={order.privateNote}
           rows={3}
         />
-        <Submit>{commonTexts(context.language).save}</Submit>
+        <Submit label={commonTexts(context.language).save} />
       </Post>
     </>,
   );

@@ -87,7 +87,7 @@ function NoProducts({ context }: { context: StoreContext }) {
   const t = texts(context.language);
   return (
     <Empty title={t.noProducts} hint={t.noProductsHint}>
-      {context.isOwner && <ButtonLink href="/office/products/new">{t.addProduct}</ButtonLink>}
+      {context.isOwner && <ButtonLink href="/office/products/new" label={t.addProduct} />}
     </Empty>
   );
 }

@@ -18,9 +18,7 @@ export function TotalsCard({ entry }: { entry: Entry }) {
       <h2 id="sums-title">{t.totals}</h2>
       <LiveTotals entry={entry} />
       <div class="actions">
-        <Submit name="step" value="save">
-          {entry.order ? t.saveChanges : t.create}
-        </Submit>
+        <Submit name="step" value="save" label={entry.order ? t.saveChanges : t.create} />
         <button
           type="submit"
           class="secondary outline"

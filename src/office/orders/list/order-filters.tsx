@@ -26,9 +26,14 @@ export const OrderSearch = ({ context, listQuery }: { context: StoreContext; lis
             value={search}
             placeholder={t.searchHint}
           />
-          <Submit class="secondary outline">
-            <Icon name="search" /> {commonTexts(context.language).search}
-          </Submit>
+          <Submit
+            class="secondary outline"
+            label={
+              <>
+                <Icon name="search" /> {commonTexts(context.language).search}
+              </>
+            }
+          />
         </div>
         <details open={listQuery.filters > 0}>
           <summary>{listQuery.filters > 0 ? t.activeFilters(listQuery.filters) : t.filters}</summary>
@@ -67,9 +72,9 @@ const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: Ord
         label={t.to_restock}
       />
       <div class="actions">
-        <Submit class="secondary outline">{t.apply}</Submit>
+        <Submit class="secondary outline" label={t.apply} />
         {listQuery.filters > 0 && (
-          <ButtonLink href={tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`}>{t.clearAll}</ButtonLink>
+          <ButtonLink href={tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`} label={t.clearAll} />
         )}
       </div>
     </div>

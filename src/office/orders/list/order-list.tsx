@@ -34,19 +34,16 @@ function ordersPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.orders}>
-          <ButtonLink href="/office/orders/new" icon="plus" main>
-            {t.newOrder}
-          </ButtonLink>
-          <ButtonLink href="/office/orders/pack" icon="scan">
-            {t.pack}
-          </ButtonLink>
-          <ButtonLink href="/office/orders/cod">COD</ButtonLink>
-          <ButtonLink href="/office/orders/bookings" icon="truck">
-            {t.queue}
-          </ButtonLink>
-          <ButtonLink href={withQuery(csvUrl(context), { before: undefined })} icon="download" download>
-            {commonTexts(context.language).csv}
-          </ButtonLink>
+          <ButtonLink href="/office/orders/new" icon="plus" main label={t.newOrder} />
+          <ButtonLink href="/office/orders/pack" icon="scan" label={t.pack} />
+          <ButtonLink href="/office/orders/cod" label="COD" />
+          <ButtonLink href="/office/orders/bookings" icon="truck" label={t.queue} />
+          <ButtonLink
+            href={withQuery(csvUrl(context), { before: undefined })}
+            icon="download"
+            download
+            label={commonTexts(context.language).csv}
+          />
         </Heading>
         <OrderTabs context={context} current={listQuery.query.tab} />
         <OrderSearch context={context} listQuery={listQuery} />
@@ -119,9 +116,7 @@ const SearchStopped = ({ context, next }: { context: StoreContext; next: string 
   return (
     <Notice>
       <p>{t.stopped}</p>
-      <ButtonLink href={next} icon="search">
-        {t.goOn}
-      </ButtonLink>
+      <ButtonLink href={next} icon="search" label={t.goOn} />
     </Notice>
   );
 };
@@ -136,13 +131,9 @@ const EmptyList = ({ context, listQuery, newest }: Omit<ResultsProps, 'page'>) =
     <>
       <Empty title={title} hint={isFiltered ? t.emptyFoundHint : isNewStore ? t.emptyAllHint : t.empty_hint}>
         {isFiltered && (
-          <ButtonLink href={tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`}>{t.clearAll}</ButtonLink>
+          <ButtonLink href={tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`} label={t.clearAll} />
         )}
-        {isNewStore && (
-          <ButtonLink href="/office/orders/new" icon="plus" main>
-            {t.newOrder}
-          </ButtonLink>
-        )}
+        {isNewStore && <ButtonLink href="/office/orders/new" icon="plus" main label={t.newOrder} />}
       </Empty>
       <NewOrdersInEmptyList context={context} after={newest} />
     </>

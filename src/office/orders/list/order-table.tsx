@@ -59,7 +59,7 @@ const BulkActions = ({ context }: { context: StoreContext }) => {
   return (
     <div class="bulk">
       <p class="selected-count">{t.selected}</p>
-      <Submit formaction="/office/orders/book">{t.request}</Submit>
+      <Submit formaction="/office/orders/book" label={t.request} />
       <details class="bulk-more">
         <summary class="button">{t.moreActions}</summary>
         <div class="group">
@@ -80,7 +80,7 @@ const BulkActions = ({ context }: { context: StoreContext }) => {
           <PrintButton to="receipts">{t.receipts}</PrintButton>
           <Confirm label={t.handOver} danger={false}>
             <p>{t.handOverWarning}</p>
-            <Submit formaction="/office/orders/picked-up">{t.confirmHandOver}</Submit>
+            <Submit formaction="/office/orders/picked-up" label={t.confirmHandOver} />
           </Confirm>
         </div>
       </details>

@@ -108,6 +108,6 @@ const PrintRest = ({ context, what, rest }: { context: StoreContext; what: strin
     ))}
     <input type="hidden" name="size" value={sizeOf(context)} />
     <input type="hidden" name="from" value={new URL(listPath(context), context.request.url).search} />
-    <Submit>{texts(context.language).printRest(rest.length)}</Submit>
+    <Submit label={texts(context.language).printRest(rest.length)} />
   </Post>
 );

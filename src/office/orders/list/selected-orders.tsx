@@ -65,7 +65,7 @@ export function resultsPage(context: StoreContext, { done, title, failed, childr
         </section>
         <div class="actions">
           {children}
-          <ButtonLink href={`/office${listPath(context)}`}>{t.toList}</ButtonLink>
+          <ButtonLink href={`/office${listPath(context)}`} label={t.toList} />
         </div>
       </>
     ),

@@ -27,12 +27,8 @@ export function packedPage(context: StoreContext, order: Order): Page {
           </p>
         )}
         <div class="actions">
-          {hasLabel && (
-            <ButtonLink href={label} icon="print" target="_blank" main>
-              {t.printLabel}
-            </ButtonLink>
-          )}
-          <ButtonLink href={`/office/orders/${order.id}`}>{t.order(order.orderNumber)}</ButtonLink>
+          {hasLabel && <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />}
+          <ButtonLink href={`/office/orders/${order.id}`} label={t.order(order.orderNumber)} />
         </div>
         <section class="card">
           <h2>{t.next}</h2>

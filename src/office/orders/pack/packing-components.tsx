@@ -70,7 +70,7 @@ export function NextOrder({ context, form }: { context: StoreContext; form?: For
     <form method="post" action="/office/orders/pack" class="inline scan" novalidate>
       <CsrfField />
       <ScanField form={form} label={t.orderCode} />
-      <Submit>{t.open}</Submit>
+      <Submit label={t.open} />
     </form>
   );
 }

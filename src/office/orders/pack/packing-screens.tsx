@@ -110,7 +110,7 @@ function packPage(context: StoreContext, order: Order, packed: Packed, form: For
           title={t.pack(order.orderNumber)}
           back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
         >
-          {items.length > 0 && <ButtonLink href={`/office/orders/${order.id}/pack`}>{t.restart}</ButtonLink>}
+          {items.length > 0 && <ButtonLink href={`/office/orders/${order.id}/pack`} label={t.restart} />}
         </Heading>
         {items.length === 0 ? (
           <NothingToPack context={context} order={order} />
@@ -140,7 +140,7 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
       <CsrfField />
       <div class="inline scan">
         <ScanField form={form} label={t.scan} />
-        <Submit>{t.addItem}</Submit>
+        <Submit label={t.addItem} />
       </div>
       <ul class="pack-items">
         {items.map((item) => (

@@ -36,7 +36,7 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
           <Post action={ADD} form={form} plain>
             <IdempotencyKeyField form={form} kind="app" />
             <AppInputs context={context} />
-            <Submit>{commonTexts(context.language).add}</Submit>
+            <Submit label={commonTexts(context.language).add} />
           </Post>
         </section>
       </>
@@ -65,9 +65,7 @@ export function appSecretPage(context: StoreContext, app: App, title: string): P
           <p class="hint">{t.secretUse}</p>
         </section>
         <p>
-          <ButtonLink href={`/office/partners/apps/${app.id}`} main>
-            {shared.done}
-          </ButtonLink>
+          <ButtonLink href={`/office/partners/apps/${app.id}`} main label={shared.done} />
         </p>
       </>
     ),

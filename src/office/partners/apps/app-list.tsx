@@ -27,9 +27,7 @@ function appsPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={partnerTexts(context.language).partners}>
-          <ButtonLink href="/office/partners/apps/new" icon="plus" main>
-            {t.addApp}
-          </ButtonLink>
+          <ButtonLink href="/office/partners/apps/new" icon="plus" main label={t.addApp} />
           {apps.length > 0 && <CsvLink href="/office/partners/apps.csv" />}
         </Heading>
         <PartnerTabs context={context} current="apps" />

@@ -51,8 +51,8 @@ function appPage(context: StoreContext, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={app.name} back={{ href: '/office/partners/apps', label: t.apps }}>
-          <ButtonLink href={`/office${pathOf(app)}/deliveries`}>{t.deliveries}</ButtonLink>
-          <ButtonLink href={`/office${pathOf(app)}/missed`}>{t.missed}</ButtonLink>
+          <ButtonLink href={`/office${pathOf(app)}/deliveries`} label={t.deliveries} />
+          <ButtonLink href={`/office${pathOf(app)}/missed`} label={t.missed} />
         </Heading>
         <AppWarnings context={context} app={app} />
         <div class="with-side side-first">
@@ -64,7 +64,7 @@ function appPage(context: StoreContext, form: Form<unknown>): Page {
             <h2>{t.settings}</h2>
             <Post action={pathOf(app)} form={form}>
               <AppInputs context={context} app={app} />
-              <Submit>{commonTexts(context.language).save}</Submit>
+              <Submit label={commonTexts(context.language).save} />
             </Post>
           </section>
         </div>
@@ -97,7 +97,7 @@ function AppStatusCard({ context, app }: { context: StoreContext; app: App }) {
           <p>{t.resetAsk}</p>
           <Post action={`${pathOf(app)}/secret`} plain>
             <SecretVersionField version={webhookSecretMark(app)} />
-            <Submit>{partnerTexts(context.language).resetYes}</Submit>
+            <Submit label={partnerTexts(context.language).resetYes} />
           </Post>
         </Confirm>
       </div>
@@ -111,9 +111,7 @@ function Ping({ context, app }: { context: StoreContext; app: App }) {
   return (
     <section class="card">
       <p class="hint">{t.pingHint}</p>
-      <PostButton action={`${pathOf(app)}/ping`} class="secondary outline">
-        {t.ping}
-      </PostButton>
+      <PostButton action={`${pathOf(app)}/ping`} class="secondary outline" label={t.ping} />
     </section>
   );
 }
@@ -138,10 +136,8 @@ function pingedPage(context: StoreContext, app: App, { acknowledged, answer, res
           )}
         </Notice>
         <div class="actions">
-          <PostButton action={`${pathOf(app)}/ping`} class="secondary outline">
-            {t.ping}
-          </PostButton>
-          <ButtonLink href={`/office${pathOf(app)}/deliveries`}>{t.deliveries}</ButtonLink>
+          <PostButton action={`${pathOf(app)}/ping`} class="secondary outline" label={t.ping} />
+          <ButtonLink href={`/office${pathOf(app)}/deliveries`} label={t.deliveries} />
         </div>
       </>
     ),

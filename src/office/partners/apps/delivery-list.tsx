@@ -39,7 +39,7 @@ function deliveriesPage(context: StoreContext, app: App): Page {
     body: (
       <>
         <Heading title={t.deliveries} back={{ href: here, label: app.name }}>
-          <ButtonLink href={`${here}/missed`}>{t.missed}</ButtonLink>
+          <ButtonLink href={`${here}/missed`} label={t.missed} />
           {rows.length > 0 && <CsvLink href={`${here}/deliveries.csv${context.request.url.search}`} />}
         </Heading>
         <Tabs
@@ -55,7 +55,7 @@ function deliveriesPage(context: StoreContext, app: App): Page {
           <Empty title={t.noMissed} />
         ) : (
           <Empty title={t.noDeliveries} hint={t.noDeliveriesHint}>
-            <ButtonLink href={here}>{t.ping}</ButtonLink>
+            <ButtonLink href={here} label={t.ping} />
           </Empty>
         )}
         <Pager {...pages} />

@@ -52,7 +52,7 @@ function missedPage(context: StoreContext, app: App): Page {
             options={SPANS.map((days) => ({ value: days, label: t.days(Number(days)) }))}
             data-submits
           />
-          <Submit class="secondary outline">{t.show}</Submit>
+          <Submit class="secondary outline" label={t.show} />
         </form>
         <List
           rows={rows}

@@ -36,7 +36,7 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
           <Post action={ADD} form={form} plain>
             <IdempotencyKeyField form={form} kind="channel" />
             <ChannelInputs context={context} />
-            <Submit>{commonTexts(context.language).add}</Submit>
+            <Submit label={commonTexts(context.language).add} />
           </Post>
         </section>
       </>
@@ -72,9 +72,7 @@ export function channelSecretPage(
           <CurlExample context={context} clientId={channel.clientId} secret={clientSecret} />
         </section>
         <p>
-          <ButtonLink href={`/office/partners/channels/${channel.id}`} main>
-            {t.done}
-          </ButtonLink>
+          <ButtonLink href={`/office/partners/channels/${channel.id}`} main label={t.done} />
         </p>
       </>
     ),

@@ -53,7 +53,7 @@ function callsPage(context: StoreContext, channel: Channel): Page {
         <form method="get" action={`${here}/calls`} class="inline short">
           {search.failedOnly && <input type="hidden" name="failed" value="on" />}
           <TextField type="search" name="request" label={t.findRequest} value={search.requestId} />
-          <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
+          <Submit class="secondary outline" label={commonTexts(context.language).search} />
         </form>
         <List
           class="list calls"

@@ -26,9 +26,7 @@ function channelsPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.partners}>
-          <ButtonLink href="/office/partners/channels/new" icon="plus" main>
-            {t.addChannel}
-          </ButtonLink>
+          <ButtonLink href="/office/partners/channels/new" icon="plus" main label={t.addChannel} />
           {channels.length > 0 && <CsvLink href="/office/partners/channels.csv" />}
         </Heading>
         <PartnerTabs context={context} current="channels" />

@@ -64,8 +64,8 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={channel.name} back={{ href: '/office/partners', label: t.channels }}>
-          <ButtonLink href={`/office${pathOf(channel)}/calls`}>{t.calls}</ButtonLink>
-          <ButtonLink href={`/office${pathOf(channel)}/prices`}>{t.priceList}</ButtonLink>
+          <ButtonLink href={`/office${pathOf(channel)}/calls`} label={t.calls} />
+          <ButtonLink href={`/office${pathOf(channel)}/prices`} label={t.priceList} />
         </Heading>
         <Warnings context={context} channel={channel} />
         <div class="with-side side-first">
@@ -78,7 +78,7 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
               <h2>{t.settings}</h2>
               <Post action={pathOf(channel)} form={form}>
                 <ChannelInputs context={context} channel={channel} />
-                <Submit>{commonTexts(context.language).save}</Submit>
+                <Submit label={commonTexts(context.language).save} />
               </Post>
             </section>
             <section class="card">
@@ -125,7 +125,7 @@ function Credentials({ context, channel }: { context: StoreContext; channel: Cha
           <p>{t.resetAsk}</p>
           <Post action={`${pathOf(channel)}/secret`} plain>
             <SecretVersionField version={clientSecretMark(context.db, channel.id)} />
-            <Submit>{t.resetYes}</Submit>
+            <Submit label={t.resetYes} />
           </Post>
         </Confirm>
         <ActivationForm context={context} channel={channel} />
@@ -137,16 +137,11 @@ function Credentials({ context, channel }: { context: StoreContext; channel: Cha
 function ActivationForm({ context, channel }: { context: StoreContext; channel: Channel }) {
   const t = partnerTexts(context.language);
   const action = `${pathOf(channel)}/switch`;
-  if (!channel.enabled)
-    return (
-      <PostButton action={action} name="on" value="on">
-        {t.activate}
-      </PostButton>
-    );
+  if (!channel.enabled) return <PostButton action={action} name="on" value="on" label={t.activate} />;
   return (
     <Confirm label={t.deactivate}>
       <p>{t.deactivateAsk}</p>
-      <PostButton action={action}>{t.deactivateYes}</PostButton>
+      <PostButton action={action} label={t.deactivateYes} />
     </Confirm>
   );
 }

@@ -35,7 +35,7 @@ function pricesPage(context: StoreContext, channel: Channel): Page {
           rows={rows}
           empty={
             <Empty title={t.noProducts} hint={t.noProductsHint}>
-              <ButtonLink href="/office/products">{t.goToProducts}</ButtonLink>
+              <ButtonLink href="/office/products" label={t.goToProducts} />
             </Empty>
           }
           columns={(column) => [

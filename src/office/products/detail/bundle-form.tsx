@@ -54,7 +54,7 @@ export function BundleForm({ context, product, variant, form }: Props) {
         {!isBundle && stock.total.onHand > 0 && (
           <CheckField name="sold_off" label={t.confirmSoldOff(count(stock.total.onHand))} />
         )}
-        <Submit>{commonTexts(context.language).save}</Submit>
+        <Submit label={commonTexts(context.language).save} />
       </Post>
     </details>
   );

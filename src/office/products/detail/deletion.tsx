@@ -73,7 +73,7 @@ function DeleteConfirmation({ context, action, label, outlook, form, children }:
           {reserved > 0 && <li>{t.keepsReserved(count(reserved))}</li>}
           {pulled.length > 0 && <li>{t.affectsPulled(pulled.length)}</li>}
         </ul>
-        <PostButton action={action}>{t.confirmDelete}</PostButton>
+        <PostButton action={action} label={t.confirmDelete} />
       </Confirm>
     </div>
   );
@@ -102,7 +102,5 @@ export function DeletedVariants({ context, product }: Props) {
 
 /** A button that restores the deleted product or variant. */
 export const Restore = ({ context, action }: { context: StoreContext; action: string }) => (
-  <PostButton action={action} class="secondary outline small">
-    {productTexts(context.language).restore}
-  </PostButton>
+  <PostButton action={action} class="secondary outline small" label={productTexts(context.language).restore} />
 );

@@ -48,9 +48,7 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.newProduct} back={{ href: '/office/products', label: t.products }}>
-          {context.isOwner && context.stores.length > 1 && (
-            <ButtonLink href="/office/products/pull">{t.pull}</ButtonLink>
-          )}
+          {context.isOwner && context.stores.length > 1 && <ButtonLink href="/office/products/pull" label={t.pull} />}
         </Heading>
         <section class="card form-only">
           <Post action="/products/new" form={form} files>
@@ -61,7 +59,7 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
             <FileField name="picture" label={t.pictures} hint={t.uploadHint} accept={PICTURE_TYPES} multiple />
             <TextAreaField name="description" label={t.description} rows="3" />
             <MoreFields context={context} />
-            <Submit>{commonTexts(context.language).save}</Submit>
+            <Submit label={commonTexts(context.language).save} />
           </Post>
         </section>
       </>

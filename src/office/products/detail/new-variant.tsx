@@ -51,7 +51,7 @@ function newVariantPage(context: StoreContext, form: Form<unknown>): Page {
             <PriceFields context={context} />
             <OpeningFields context={context} />
             <MoreFields context={context} />
-            <Submit>{commonTexts(context.language).save}</Submit>
+            <Submit label={commonTexts(context.language).save} />
           </Post>
         </section>
       </>

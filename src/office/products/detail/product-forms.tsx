@@ -34,7 +34,7 @@ export function DetailsForm({ context, product, form }: Props) {
         <p class="hint">
           <small>{t.displayedPriceHint}</small>
         </p>
-        <Submit>{commonTexts(context.language).save}</Submit>
+        <Submit label={commonTexts(context.language).save} />
       </Post>
     </section>
   );
@@ -56,7 +56,7 @@ export function ShippingForm({ context, product, form }: Props) {
         <p class="hint">
           <small>{t.shippingHint}</small>
         </p>
-        <Submit>{commonTexts(context.language).save}</Submit>
+        <Submit label={commonTexts(context.language).save} />
       </Post>
     </section>
   );

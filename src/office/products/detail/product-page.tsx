@@ -66,13 +66,9 @@ function SingleVariantLinks({ context, product }: { context: StoreContext; produ
   const keepsStock = !variant.isBundle && variant.pulledFrom === null;
   return (
     <>
-      <ButtonLink href={`/office${variantPath(product, variant)}`} main>
-        {t.editPriceAndSku}
-      </ButtonLink>
+      <ButtonLink href={`/office${variantPath(product, variant)}`} main label={t.editPriceAndSku} />
       {keepsStock && (
-        <ButtonLink href={`/office/stock/variants/${idText(variant.id)}`} icon="stock">
-          {t.adjustStock}
-        </ButtonLink>
+        <ButtonLink href={`/office/stock/variants/${idText(variant.id)}`} icon="stock" label={t.adjustStock} />
       )}
     </>
   );

@@ -29,7 +29,7 @@ export function Pictures({ context, product, form }: Props) {
       </ol>
       <Post action={`${pathOf(product)}/pictures`} form={form} files class="upload">
         <FileField name="picture" label={t.upload} hint={t.uploadHint} accept={PICTURE_TYPES} multiple required />
-        <Submit>{t.upload}</Submit>
+        <Submit label={t.upload} />
       </Post>
     </section>
   );
@@ -56,7 +56,7 @@ function PictureItem({ context, product, picture: { url, thumbnailUrl }, at }: P
           <p>{t.removePictureAsk}</p>
           <Post action={`${pathOf(product)}/pictures/remove`}>
             <input type="hidden" name="url" value={url} />
-            <Submit>{t.confirmRemovePicture}</Submit>
+            <Submit label={t.confirmRemovePicture} />
           </Post>
         </Confirm>
       </div>
@@ -102,8 +102,6 @@ const MoveButton = ({ product, url, place, label, sign }: MoveButtonProps) => (
   <Post action={`${pathOf(product)}/pictures/move`}>
     <input type="hidden" name="url" value={url} />
     <input type="hidden" name="place" value={place} />
-    <Submit class="secondary outline small" aria-label={label} title={label}>
-      {sign}
-    </Submit>
+    <Submit class="secondary outline small" aria-label={label} title={label} label={sign} />
   </Post>
 );

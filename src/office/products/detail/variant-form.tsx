@@ -28,7 +28,7 @@ export function VariantForm({ context, product, variant, form }: Props) {
         {isOwn && <NameFields context={context} variant={variant} />}
         <PriceFields context={context} variant={variant} />
         {isOwn && <MoreFields context={context} variant={variant} />}
-        <Submit>{commonTexts(context.language).save}</Submit>
+        <Submit label={commonTexts(context.language).save} />
       </Post>
     </section>
   );

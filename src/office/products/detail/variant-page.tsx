@@ -79,9 +79,7 @@ function StockCard({ context, variant }: { context: StoreContext; variant: Varia
         </p>
       )}
       {!variant.isBundle && variant.pulledFrom === null && (
-        <ButtonLink href={`/office/stock/variants/${idText(variant.id)}`} icon="stock">
-          {t.adjustStock}
-        </ButtonLink>
+        <ButtonLink href={`/office/stock/variants/${idText(variant.id)}`} icon="stock" label={t.adjustStock} />
       )}
     </section>
   );

@@ -32,13 +32,13 @@ export function OwnPicture({ context, product, variant, form }: Props) {
           />
           <Confirm label={t.removePicture}>
             <p>{t.removePictureAsk}</p>
-            <PostButton action={`${action}/remove`}>{t.confirmRemovePicture}</PostButton>
+            <PostButton action={`${action}/remove`} label={t.confirmRemovePicture} />
           </Confirm>
         </div>
       )}
       <Post action={action} form={form} files>
         <FileField name="picture" label={t.choosePicture} hint={t.onePictureHint} accept={PICTURE_TYPES} required />
-        <Submit>{t.usePicture}</Submit>
+        <Submit label={t.usePicture} />
       </Post>
     </section>
   );

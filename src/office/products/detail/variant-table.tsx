@@ -23,11 +23,7 @@ export function VariantTable({ context, product }: Props) {
     <section>
       <div class="heading">
         <h2>{t.variants}</h2>
-        {isOwn && (
-          <ButtonLink href={`/office${pathOf(product)}/variants/new`} icon="plus">
-            {t.newVariant}
-          </ButtonLink>
-        )}
+        {isOwn && <ButtonLink href={`/office${pathOf(product)}/variants/new`} icon="plus" label={t.newVariant} />}
       </div>
       <List
         class="list stock-cards"
@@ -46,9 +42,8 @@ export function VariantTable({ context, product }: Props) {
               href={`/office${variantPath(product, variant)}`}
               class="button small"
               aria-label={t.editVariant(variant.name || t.unnamed)}
-            >
-              {edit}
-            </ButtonLink>
+              label={edit}
+            />
           )),
         ]}
       />

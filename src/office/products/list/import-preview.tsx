@@ -37,7 +37,7 @@ export function previewPage(
             <Post action="/products/import/apply" files>
               <input type="hidden" name="name" value={file.name} />
               <input type="hidden" name="bytes" value={file.bytes.toString('base64')} />
-              <Submit>{t.apply}</Submit>
+              <Submit label={t.apply} />
             </Post>
           </>
         )}

@@ -135,7 +135,7 @@ function gridPage(context: StoreContext, form: Form<GridSent>): Page {
           <TextField type="search" name="q" label={t.search} value={q} />
           <SelectField name="tier" label={t.tier} value={tierId} options={options(tiers)} />
           <SelectField name="warehouse" label={t.warehouse} value={warehouseId} options={options(allWarehouses)} />
-          <Submit class="secondary outline">{t.show}</Submit>
+          <Submit class="secondary outline" label={t.show} />
         </form>
         {rows.length === 0 ? (
           <Empty title={q === undefined ? t.none : t.notFound(q)} />
@@ -146,7 +146,7 @@ function gridPage(context: StoreContext, form: Form<GridSent>): Page {
             <input type="hidden" name="warehouse" value={String(warehouseId)} />
             <Rows context={context} rows={rows} form={form} tierId={tierId} warehouseId={warehouseId} />
             <div class="save-bar" data-unsaved={t.unsaved}>
-              <Submit>{commonTexts(context.language).save}</Submit>
+              <Submit label={commonTexts(context.language).save} />
             </div>
           </Post>
         )}

@@ -85,16 +85,14 @@ function filePage(context: StoreContext, form: Form<unknown> | undefined, errors
     body: (
       <>
         <Heading title={t.importTitle} back={{ href: '/office/products', label: t.title }}>
-          <ButtonLink href="/office/products/example.csv" icon="download" download>
-            {t.template}
-          </ButtonLink>
+          <ButtonLink href="/office/products/example.csv" icon="download" download label={t.template} />
         </Heading>
         {errors.length > 0 && <FileErrors context={context} errors={errors} />}
         <section class="card form-only">
           <p>{t.importHint}</p>
           <Post action="/products/import" form={form} files>
             <FileField name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
-            <Submit>{t.check}</Submit>
+            <Submit label={t.check} />
           </Post>
         </section>
       </>

@@ -67,17 +67,15 @@ function Actions({ context }: { context: StoreContext }) {
   const t = productListTexts(context.language);
   return (
     <>
-      <ButtonLink href="/office/products/new" icon="plus" main>
-        {t.add}
-      </ButtonLink>
-      <ButtonLink href="/office/products/grid">{t.grid}</ButtonLink>
+      <ButtonLink href="/office/products/new" icon="plus" main label={t.add} />
+      <ButtonLink href="/office/products/grid" label={t.grid} />
       {context.isOwner && (
         <>
-          <ButtonLink href="/office/products/import">{t.import}</ButtonLink>
+          <ButtonLink href="/office/products/import" label={t.import} />
           <CsvLink href="/office/products.csv" />
         </>
       )}
-      <ButtonLink href="/office/products/deleted">{t.deleted}</ButtonLink>
+      <ButtonLink href="/office/products/deleted" label={t.deleted} />
     </>
   );
 }
@@ -95,7 +93,7 @@ function Search({ context, q, sort }: { context: StoreContext; q: string | undef
       {q === undefined && (
         <SelectField name="sort" label={t.sort} labelHidden value={sort} options={sorts} data-submits />
       )}
-      <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
+      <Submit class="secondary outline" label={commonTexts(context.language).search} />
     </form>
   );
 }
@@ -105,9 +103,7 @@ function NoProducts({ context, q }: { context: StoreContext; q: string | undefin
   if (q !== undefined) return <Empty title={t.notFound(q)} />;
   return (
     <Empty title={t.none} hint={t.noneHint}>
-      <ButtonLink href="/office/products/new" icon="plus" main>
-        {t.add}
-      </ButtonLink>
+      <ButtonLink href="/office/products/new" icon="plus" main label={t.add} />
     </Empty>
   );
 }

@@ -23,7 +23,7 @@ export function ProductTable({ context, products }: { context: StoreContext; pro
         column(t.available, 'number', (product) => (
           <strong>{count(sumOf(product, ({ total }) => total.onHand - total.reserved))}</strong>
         )),
-        column(t.state, 'states', (product) => <States context={context} product={product} />),
+        column(t.state, 'states', (product) => statusTags(context, product)),
       ]}
     />
   );
@@ -63,8 +63,8 @@ function Picture({ product }: { product: ListedProduct }) {
   );
 }
 
-/** Status tags; phones hide a cell without any. */
-function States({ context, product }: { context: StoreContext; product: ListedProduct }) {
+/** Status tags; undefined if there are none. */
+function statusTags(context: StoreContext, product: ListedProduct) {
   const t = productListTexts(context.language);
   const available = ({ stock: { total } }: Variant) => total.onHand - total.reserved;
   const any = (is: (variant: Variant) => boolean) => product.variants.some(is);
@@ -77,13 +77,7 @@ function States({ context, product }: { context: StoreContext; product: ListedPr
     product.parentId !== null && <Tag>{t.pulled}</Tag>,
     any(({ isBundle }) => isBundle) && <Tag>{t.bundle}</Tag>,
   ].filter((state) => state !== false);
-  return (
-    <>
-      {states.map((state) => (
-        <>{state} </>
-      ))}
-    </>
-  );
+  return states.length === 0 ? undefined : states.map((state) => <>{state} </>);
 }
 
 const sumOf = (product: ListedProduct, of: (stock: Variant['stock']) => number): number =>

@@ -53,9 +53,7 @@ function listPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.title} back={{ href: '/office/settings', label: t.settings }}>
-          <ButtonLink href={`/office${NEW}`} icon="plus" main>
-            {t.add}
-          </ButtonLink>
+          <ButtonLink href={`/office${NEW}`} icon="plus" main label={t.add} />
           <CsvLink href={`/office${ACCOUNTS}.csv`} />
         </Heading>
         <p class="hint">{t.hint}</p>
@@ -132,7 +130,7 @@ function newPage(context: StoreContext, form: Form<unknown>): Page {
             {reachesEvery(context.account) && context.stores.length > 1 && (
               <SelectField name="reach" label={t.stores} options={reaches} />
             )}
-            <Submit>{t.add}</Submit>
+            <Submit label={t.add} />
           </Post>
         </section>
       </>

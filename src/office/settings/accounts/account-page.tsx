@@ -73,7 +73,7 @@ function accountPage(context: StoreContext, form: Form<unknown>, error?: string)
               <p>{t.resetHint}</p>
               <Post action={`${ACCOUNTS}/${account.id}/password`}>
                 <SecretVersionField version={passwordMark(context.db, account.id)} />
-                <Submit>{t.reset}</Submit>
+                <Submit label={t.reset} />
               </Post>
             </Confirm>
             <DisableForm context={context} account={account} />
@@ -102,7 +102,7 @@ function ChangeForm({
     <Post action={`${ACCOUNTS}/${account.id}`} form={form}>
       <TextField name="name" label={t.name} hint={t.nameHint} value={account.name} required />
       <SelectField name="role" label={t.role} value={account.role} options={roles} hint={t.hint} />
-      <Submit>{t.save}</Submit>
+      <Submit label={t.save} />
     </Post>
   );
 }
@@ -110,18 +110,11 @@ function ChangeForm({
 function DisableForm({ context, account }: { context: StoreContext; account: Account }) {
   const t = accountTexts(context.language);
   const at = `${ACCOUNTS}/${account.id}`;
-  if (account.disabled)
-    return (
-      <PostButton action={`${at}/enable`} class="secondary outline">
-        {t.enable}
-      </PostButton>
-    );
+  if (account.disabled) return <PostButton action={`${at}/enable`} class="secondary outline" label={t.enable} />;
   return (
     <Confirm label={t.disable}>
       <p>{t.disableHint}</p>
-      <PostButton action={`${at}/disable`} class="danger">
-        {t.disable}
-      </PostButton>
+      <PostButton action={`${at}/disable`} class="danger" label={t.disable} />
     </Confirm>
   );
 }

@@ -75,9 +75,7 @@ function ownPage(context: StoreContext, form: Form<unknown>): Page {
               <h2>{t.signOutAll}</h2>
               <p class="hint">{t.signOutAllHint}</p>
               <Confirm label={t.signOutAll}>
-                <PostButton action={`${ME}/sign-out`} plain>
-                  {t.signOutAll}
-                </PostButton>
+                <PostButton action={`${ME}/sign-out`} plain label={t.signOutAll} />
               </Confirm>
             </section>
           </div>
@@ -97,7 +95,7 @@ function LanguageForm({ context }: { context: StoreContext }) {
     <Post action="/language" class="inline" plain>
       <input type="hidden" name="from" value={ME} />
       <SelectField name="language" label={t.language} labelHidden value={context.language} options={languages} />
-      <Submit class="secondary outline">{t.save}</Submit>
+      <Submit class="secondary outline" label={t.save} />
     </Post>
   );
 }
@@ -134,7 +132,7 @@ function PasswordForm({ context, form }: { context: AccountContext; form: Form<u
         required
       />
       <PasswordField name="again" label={t.again} autocomplete="new-password" required />
-      <Submit>{t.changePassword}</Submit>
+      <Submit label={t.changePassword} />
     </Post>
   );
 }

@@ -30,9 +30,7 @@ export function passwordPage(context: StoreContext, { account, password }: WithP
             ]}
           />
         </section>
-        <ButtonLink href={`/office${ACCOUNTS}`} main>
-          {t.backToAccounts}
-        </ButtonLink>
+        <ButtonLink href={`/office${ACCOUNTS}`} main label={t.backToAccounts} />
       </>
     ),
   };

@@ -41,9 +41,7 @@ export function SignInBlocks({ context, blocks }: { context: StoreContext; block
             <Post action={UNBLOCK} class="in-row">
               <input type="hidden" name="kind" value={kind} />
               <input type="hidden" name="name" value={name} />
-              <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`}>
-                {t.unblock}
-              </Submit>
+              <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`} label={t.unblock} />
             </Post>
           )),
         ]}

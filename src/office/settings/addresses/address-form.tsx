@@ -76,7 +76,7 @@ function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAdd
             <Confirm label={t.remove}>
               <Post action={`${at}/remove`}>
                 <p>{t.removeHint}</p>
-                <Submit>{t.confirmRemove}</Submit>
+                <Submit label={t.confirmRemove} />
               </Post>
             </Confirm>
           )}
@@ -87,7 +87,7 @@ function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAdd
         <section class="card">
           <Post action={at} form={form}>
             <AddressFields context={context} address={address} />
-            <Submit>{commonTexts(context.language).save}</Submit>
+            <Submit label={commonTexts(context.language).save} />
           </Post>
         </section>
       </>

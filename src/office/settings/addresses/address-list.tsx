@@ -71,9 +71,7 @@ function listPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.addresses} back={{ href: '/office/settings', label: settingsTexts(language).settings }}>
-          <ButtonLink href={`/office${PATH}/new`} icon="plus" main>
-            {t.add}
-          </ButtonLink>
+          <ButtonLink href={`/office${PATH}/new`} icon="plus" main label={t.add} />
           {addresses.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {addresses.length === 0 ? (
@@ -121,10 +119,12 @@ function AddressCard({
         {addressLine(address)}
       </p>
       <div class="actions">
-        <ButtonLink href={`/office${at}`}>{commonTexts(context.language).edit}</ButtonLink>
-        <PostButton action={`${at}/${address.is_primary ? 'ordinary' : 'primary'}`} class="secondary outline">
-          {address.is_primary ? t.unsetPrimary : t.makePrimary}
-        </PostButton>
+        <ButtonLink href={`/office${at}`} label={commonTexts(context.language).edit} />
+        <PostButton
+          action={`${at}/${address.is_primary ? 'ordinary' : 'primary'}`}
+          class="secondary outline"
+          label={address.is_primary ? t.unsetPrimary : t.makePrimary}
+        />
       </div>
     </li>
   );
@@ -160,9 +160,8 @@ function RemovedAddresses({ context }: { context: StoreContext }) {
               action={`${PATH}/${address.id}/restore`}
               class="secondary outline small"
               aria-label={`${t.restore} ${address.name}`}
-            >
-              {t.restore}
-            </PostButton>
+              label={t.restore}
+            />
           </li>
         ))}
       </ul>

@@ -104,7 +104,7 @@ export function CourierForm({ context, form, shippingType, adapter, courier }: F
           value={courier?.settings.tracking_url}
           type="url"
         />
-        <Submit>{form?.value && spanOf(form.value) ? t.confirmRange : commonTexts(context.language).save}</Submit>
+        <Submit label={form?.value && spanOf(form.value) ? t.confirmRange : commonTexts(context.language).save} />
       </Post>
     </section>
   );

@@ -95,9 +95,7 @@ function listPage(context: StoreContext): Page {
           title={t.couriers}
           back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}
         >
-          <ButtonLink href={`/office${PATH}/new`} icon="plus" main>
-            {t.add}
-          </ButtonLink>
+          <ButtonLink href={`/office${PATH}/new`} icon="plus" main label={t.add} />
           {couriers.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {couriers.length > 0 && <p class="hint">{t.about}</p>}

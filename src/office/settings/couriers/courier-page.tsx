@@ -43,7 +43,7 @@ export function choosePage(
         <form class="inline courier-choice" action={`/office${PATH}/new`}>
           <SelectField name="shipping_type" label={t.courier} options={types} value={shipping_type} empty={choose} />
           <SelectField name="adapter" label={t.method} options={methods} value={adapter} empty={choose} />
-          <Submit class={isChosen ? 'secondary outline' : undefined}>{isChosen ? t.change : t.next}</Submit>
+          <Submit class={isChosen ? 'secondary outline' : undefined} label={isChosen ? t.change : t.next} />
         </form>
         {isChosen && (
           <CourierForm
@@ -76,11 +76,11 @@ export function courierPage(context: StoreContext, courier: Courier, { settings,
     body: (
       <>
         <Heading title={titleOf(context, shippingType)} back={{ href: `/office${PATH}`, label: t.couriers }}>
-          <ButtonLink href={`/office${PATH}/new?shipping_type=${shippingType}`}>{t.changeMethod}</ButtonLink>
+          <ButtonLink href={`/office${PATH}/new?shipping_type=${shippingType}`} label={t.changeMethod} />
           <Confirm label={t.remove}>
             <Post action={`${PATH}/${shippingType}/remove`}>
               <p>{t.removeHint}</p>
-              <Submit>{t.confirmRemove}</Submit>
+              <Submit label={t.confirmRemove} />
             </Post>
           </Confirm>
         </Heading>
@@ -114,9 +114,7 @@ export function secretPage(context: StoreContext, shippingType: string, secret: 
           <p class="to-copy">
             <code id="secret">{secret}</code> <CopyButton of="secret" />
           </p>
-          <ButtonLink href={`/office${PATH}/${shippingType}`} main>
-            {t.done}
-          </ButtonLink>
+          <ButtonLink href={`/office${PATH}/${shippingType}`} main label={t.done} />
         </section>
       </>
     ),

@@ -38,7 +38,7 @@ export function CourierStatus({ context, courier }: { context: StoreContext; cou
           <Post action={`/settings/couriers/${courier.shippingType}/secret`}>
             <SecretVersionField version={courierSecretMark(courier)} />
             <p>{t.resetHint}</p>
-            <Submit>{t.confirmReset}</Submit>
+            <Submit label={t.confirmReset} />
           </Post>
         </Confirm>
       )}

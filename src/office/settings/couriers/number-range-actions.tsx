@@ -79,7 +79,7 @@ function editRangePage(context: StoreContext, form: Form<TypedRange>): Page {
           <p class="hint">{t.editRangeHint}</p>
           <Post action={`${pathOf(pool)}/ranges/${range.id}`} form={form}>
             <RangeFields context={context} form={form} range={range} />
-            <Submit>{form.value && spanOf(form.value) ? t.confirmRange : commonTexts(context.language).save}</Submit>
+            <Submit label={form.value && spanOf(form.value) ? t.confirmRange : commonTexts(context.language).save} />
           </Post>
         </section>
       </>

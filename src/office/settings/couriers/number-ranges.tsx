@@ -41,7 +41,7 @@ export function Ranges({ context, courier, form }: Props) {
         <summary>{t.addRange}</summary>
         <Post action={`${at}/ranges`} form={form}>
           <RangeFields context={context} form={form} />
-          <Submit>{form?.value && spanOf(form.value) ? t.confirmRange : t.addRange}</Submit>
+          <Submit label={form?.value && spanOf(form.value) ? t.confirmRange : t.addRange} />
         </Post>
       </details>
     </section>
@@ -71,15 +71,11 @@ function RangeTable({ context, ranges, at }: TableProps) {
         column({ hidden: t.removeRange }, 'actions', (range) => (
           <>
             {range.given === 0 && (
-              <ButtonLink href={`/office${at}/ranges/${range.id}`} class="button small">
-                {t.editRange}
-              </ButtonLink>
+              <ButtonLink href={`/office${at}/ranges/${range.id}`} class="button small" label={t.editRange} />
             )}
             {range.given === 0 && ranges.length > 1 && (
               <Confirm label={t.removeRange}>
-                <PostButton action={`${at}/ranges/${range.id}/remove`} class="small">
-                  {t.confirmRemoveRange}
-                </PostButton>
+                <PostButton action={`${at}/ranges/${range.id}/remove`} class="small" label={t.confirmRemoveRange} />
               </Confirm>
             )}
           </>

@@ -56,7 +56,7 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
           options={warehouseOptions(context)}
         />
         <TextField name="note" label={stockTexts(context.language).note} />
-        <Submit>{t.start}</Submit>
+        <Submit label={t.start} />
       </Post>
       {page.length === 0 ? (
         <Empty title={t.none} hint={t.noneHint} />

@@ -27,9 +27,10 @@ function printPage(context: StoreContext): Page {
   const body = (
     <>
       <Heading title={title} back={{ href: path, label: t.sheet(idText(sheet.id)) }}>
-        <ButtonLink href={expected ? `${path}/print` : `${path}/print?expected=1`}>
-          {expected ? t.withoutExpected : t.withExpected}
-        </ButtonLink>
+        <ButtonLink
+          href={expected ? `${path}/print` : `${path}/print?expected=1`}
+          label={expected ? t.withoutExpected : t.withExpected}
+        />
       </Heading>
       <p class="hint screen-only">{t.printHint}</p>
       {items.length === 0 ? (

@@ -44,9 +44,14 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
           column({ hidden: t.remove }, 'right', (line) => (
             <Post action={`/stock/counts/${idText(sheet.id)}/remove`}>
               <input type="hidden" name="variant" value={idText(line.variantId)} />
-              <Submit class="quiet">
-                {t.remove} <span class="visually-hidden">{variantName(line)}</span>
-              </Submit>
+              <Submit
+                class="quiet"
+                label={
+                  <>
+                    {t.remove} <span class="visually-hidden">{variantName(line)}</span>
+                  </>
+                }
+              />
             </Post>
           )),
       ]}

@@ -105,16 +105,8 @@ function sheetPage(context: StoreContext, sheet: StockDocument, form: Form<Lines
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock/counts', label: t.title }}>
-        {isDraft && (
-          <ButtonLink href={`/office/stock/counts/${idText(sheet.id)}/all`} main>
-            {t.countAll}
-          </ButtonLink>
-        )}
-        {isDraft && (
-          <ButtonLink href={`/office/stock/counts/${sheet.id}/print`} icon="print">
-            {t.print}
-          </ButtonLink>
-        )}
+        {isDraft && <ButtonLink href={`/office/stock/counts/${idText(sheet.id)}/all`} main label={t.countAll} />}
+        {isDraft && <ButtonLink href={`/office/stock/counts/${sheet.id}/print`} icon="print" label={t.print} />}
         <CsvLink href={`/office/stock/documents/${idText(sheet.id)}/lines.csv`} />
       </Heading>
       <div class="card tight">
@@ -150,7 +142,7 @@ function EntryForm({ context, sheet, form }: { context: StoreContext; sheet: Sto
         options={MODES.map((how) => ({ value: how, label: t[how] }))}
         value="plus"
       />
-      <Submit>{t.save}</Submit>
+      <Submit label={t.save} />
     </Post>
   );
 }
@@ -212,12 +204,12 @@ function FinishActions({ context, sheet, sums }: { context: StoreContext; sheet:
         {sums.lines > 0 && (
           <Confirm label={t.commit} danger={false}>
             <p>{t.commitAsk(count(sums.differing))}</p>
-            <PostButton action={`${path}/commit`}>{t.commitYes}</PostButton>
+            <PostButton action={`${path}/commit`} label={t.commitYes} />
           </Confirm>
         )}
         <Confirm label={t.discard}>
           <p>{t.discardAsk}</p>
-          <PostButton action={`${path}/discard`}>{t.discardYes}</PostButton>
+          <PostButton action={`${path}/discard`} label={t.discardYes} />
         </Confirm>
       </div>
     </>

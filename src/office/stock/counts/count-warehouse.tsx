@@ -103,7 +103,7 @@ function tallyPage(context: StoreContext, sheet: StockDocument, form: Form<unkno
         <Post action={to(page).slice('/office'.length)} form={form} class="card goods">
           <p class="hint">{t.countAllHint}</p>
           <TallyTable context={context} items={items} form={form} />
-          <Submit>{left || page === last ? commonTexts(context.language).save : t.saveNext}</Submit>
+          <Submit label={left || page === last ? commonTexts(context.language).save : t.saveNext} />
         </Post>
       )}
       <Pager previous={page > 1 ? to(page - 1) : undefined} next={page < last ? to(page + 1) : undefined} />

@@ -88,7 +88,7 @@ function assemblyPage(context: StoreContext, form: Form<unknown>): Page {
       <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
       {variants.length === 0 ? (
         <Empty title={t.none} hint={t.noneHint}>
-          <ButtonLink href="/office/products">{commonTexts(context.language).products}</ButtonLink>
+          <ButtonLink href="/office/products" label={commonTexts(context.language).products} />
         </Empty>
       ) : (
         <>
@@ -127,7 +127,7 @@ function AssemblyForm({
         />
         <TextField name="note" label={stockTexts(context.language).note} />
       </div>
-      <Submit>{t.submit}</Submit>
+      <Submit label={t.submit} />
     </Post>
   );
 }

@@ -74,7 +74,7 @@ function findPage(context: StoreContext): Page {
       <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
       <form class="inline" action="/office/stock/return">
         <TextField name="q" type="search" label={t.order} placeholder={t.searchHint} value={q} autofocus />
-        <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
+        <Submit class="secondary outline" label={commonTexts(context.language).search} />
       </form>
       {found.length === 0 ? (
         <Empty title={q === undefined ? t.start : t.noOrder} hint={t.startHint} />
@@ -115,7 +115,7 @@ function returnPage(context: StoreContext, order: Order, form: Form<unknown>): P
             <SelectField name="warehouse" label={t.into} options={warehouseOptions(context)} empty={t.sameWarehouse} />
             <TextField name="note" label={stockTexts(context.language).note} />
           </div>
-          <Submit>{t.submit}</Submit>
+          <Submit label={t.submit} />
         </Post>
       )}
     </>

@@ -87,7 +87,7 @@ function Filter({ context }: { context: StoreContext }) {
           value={warehouse}
         />
       )}
-      <Submit class="secondary outline">{commonTexts(context.language).filter}</Submit>
+      <Submit class="secondary outline" label={commonTexts(context.language).filter} />
       <CsvLink
         href={withQuery(new URL('/office/stock/documents.csv', context.request.url), filterParams(context.request.url))}
       />

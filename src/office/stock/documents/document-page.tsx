@@ -30,7 +30,7 @@ export function documentPage(context: StoreContext): Answer {
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock/documents', label: t.documents }}>
-        <ButtonLink href={`/office/stock/ledger?document=${idText(document.id)}`}>{t.ledger}</ButtonLink>
+        <ButtonLink href={`/office/stock/ledger?document=${idText(document.id)}`} label={t.ledger} />
         <CsvLink href={`/office/stock/documents/${idText(document.id)}/lines.csv`} />
       </Heading>
       <div class="card tight">

@@ -51,7 +51,7 @@ export function goodsPage(context: StoreContext, form: AnyForm, page: GoodsPage)
           {page.fields}
           <TextField name="note" label={t.note} hint={t.noteHint} />
         </div>
-        <Submit>{page.submit}</Submit>
+        <Submit label={page.submit} />
       </Post>
     </>
   );
@@ -64,7 +64,7 @@ export function noWarehousePage(context: StoreContext, title: string): Page {
     <>
       <Heading title={title} back={{ href: '/office/stock', label: t.stock }} />
       <Empty title={t.noWarehouse} hint={t.noWarehouseHint}>
-        {context.isOwner && <ButtonLink href="/office/settings">{t.settings}</ButtonLink>}
+        {context.isOwner && <ButtonLink href="/office/settings" label={t.settings} />}
       </Empty>
     </>
   );

@@ -55,7 +55,7 @@ function oneWarehouse(context: StoreContext): Page {
     <>
       <Heading title={t.transfer} back={{ href: '/office/stock', label: words.stock }} />
       <Empty title={t.oneWarehouse} hint={t.oneWarehouseHint}>
-        {context.isOwner && <ButtonLink href="/office/settings">{words.settings}</ButtonLink>}
+        {context.isOwner && <ButtonLink href="/office/settings" label={words.settings} />}
       </Empty>
     </>
   );

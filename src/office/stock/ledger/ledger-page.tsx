@@ -160,7 +160,7 @@ export function LedgerFilterForm({ context, action, form, withItem }: FilterProp
         const wanted = param(name);
         return wanted !== null && <input type="hidden" name={name} value={wanted} />;
       })}
-      <Submit class="secondary outline">{commonTexts(context.language).filter}</Submit>
+      <Submit class="secondary outline" label={commonTexts(context.language).filter} />
       {[...searchParams.keys()].length > 0 && (
         <a href={`/office${action}`} class="clear">
           {t.clearFilters}

@@ -29,9 +29,7 @@ export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
   return (
     <fieldset class="goods-lines">
       <legend>{t.lines}</legend>
-      <Submit name="more" value="scan" class="visually-hidden" tabindex={-1} aria-hidden="true">
-        {t.next}
-      </Submit>
+      <Submit name="more" value="scan" class="visually-hidden" tabindex={-1} aria-hidden="true" label={t.next} />
       <div class="goods-line heads" aria-hidden="true">
         <span>{t.code}</span>
         <span>{t.qty}</span>
@@ -48,17 +46,13 @@ export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
       ))}
       <SkuSuggestions context={context} />
       <p class="line-actions">
-        <Submit name="more" value="rows" class="secondary outline small">
-          {t.moreRows}
-        </Submit>
+        <Submit name="more" value="rows" class="secondary outline small" label={t.moreRows} />
         <small>{qtyHint ?? t.qtyHint}</small>
       </p>
       <details class="paste">
         <summary>{t.paste}</summary>
         <TextAreaField name="pasted" label={t.pasted} rows={5} hint={withCost ? t.pasteCostHint : t.pasteHint} />
-        <Submit name="more" value="scan" class="secondary outline small">
-          {t.fillRows}
-        </Submit>
+        <Submit name="more" value="scan" class="secondary outline small" label={t.fillRows} />
       </details>
     </fieldset>
   );

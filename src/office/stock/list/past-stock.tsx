@@ -57,7 +57,7 @@ export function pastPage(context: StoreContext): Answer {
           placeholder={t.searchHint}
           value={context.query(pastQuery).q}
         />
-        <Submit class="secondary outline">{t.show}</Submit>
+        <Submit class="secondary outline" label={t.show} />
         {time !== undefined && <CsvLink href={`/office/stock/past.csv?at=${inputTime(time)}`} />}
       </form>
       {time !== undefined && <StockThen context={context} time={time} />}

@@ -36,13 +36,11 @@ export function stockPage(context: StoreContext): Answer {
   const body = (
     <>
       <Heading title={t.stock}>
-        <ButtonLink href="/office/stock/receive" icon="plus" main>
-          {t.receive}
-        </ButtonLink>
-        <ButtonLink href="/office/stock/write-off">{t.writeOff}</ButtonLink>
-        <ButtonLink href="/office/stock/transfer">{t.transfer}</ButtonLink>
-        <ButtonLink href="/office/stock/return">{t.customerReturn}</ButtonLink>
-        <ButtonLink href="/office/stock/assembly">{t.assembly}</ButtonLink>
+        <ButtonLink href="/office/stock/receive" icon="plus" main label={t.receive} />
+        <ButtonLink href="/office/stock/write-off" label={t.writeOff} />
+        <ButtonLink href="/office/stock/transfer" label={t.transfer} />
+        <ButtonLink href="/office/stock/return" label={t.customerReturn} />
+        <ButtonLink href="/office/stock/assembly" label={t.assembly} />
       </Heading>
       <StockTabs context={context} />
       {(isFiltered || shelf.count > 0) && <Filter context={context} />}
@@ -93,7 +91,7 @@ function Filter({ context }: { context: StoreContext }) {
           value={warehouseId}
         />
       )}
-      <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
+      <Submit class="secondary outline" label={commonTexts(context.language).search} />
       <CsvLink
         href={withQuery(new URL('/office/stock/list.csv', context.request.url), filterParams(context.request.url))}
       />
@@ -137,14 +135,12 @@ function NoItems({ context, isFiltered }: { context: StoreContext; isFiltered: b
   if (isFiltered)
     return (
       <Empty title={t.noMatches} hint={t.noMatchesHint}>
-        <ButtonLink href="/office/stock">{t.clearFilters}</ButtonLink>
+        <ButtonLink href="/office/stock" label={t.clearFilters} />
       </Empty>
     );
   return (
     <Empty title={t.noItems} hint={t.noItemsHint}>
-      <ButtonLink href="/office/products" main>
-        {t.goToProducts}
-      </ButtonLink>
+      <ButtonLink href="/office/products" main label={t.goToProducts} />
     </Empty>
   );
 }

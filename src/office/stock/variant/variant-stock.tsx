@@ -96,9 +96,9 @@ function variantStockPage(context: StoreContext, variant: SoldVariant, form: For
     <>
       <Heading title={title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }}>
         {partsOf(context.db, variant.id).length > 0 && keepsStock(variant) && (
-          <ButtonLink href={`/office/stock/assembly?variant=${variant.id}`}>{t.assemble}</ButtonLink>
+          <ButtonLink href={`/office/stock/assembly?variant=${variant.id}`} label={t.assemble} />
         )}
-        {variant.live && <ButtonLink href={`/office/products/${variant.productId}`}>{t.viewProduct}</ButtonLink>}
+        {variant.live && <ButtonLink href={`/office/products/${variant.productId}`} label={t.viewProduct} />}
       </Heading>
       <p class="sku break">{variant.sku ?? stockTexts(context.language).noSku}</p>
       <NotAdjustableNotice context={context} variant={variant} />
@@ -200,7 +200,7 @@ function AdjustForm({ context, variant, form }: { context: StoreContext; variant
             options={warehouseOptions(context)}
           />
         </div>
-        <Submit>{t.save}</Submit>
+        <Submit label={t.save} />
       </Post>
     </section>
   );
