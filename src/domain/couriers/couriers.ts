@@ -76,22 +76,19 @@ export const isBookable = (courier: Courier | undefined): courier is Courier =>
 export const isTracked = (courier: Courier | undefined): courier is Courier =>
   isBookable(courier) && (courier.settings.adapter !== 'number_pool' || courier.settings.token !== undefined);
 
-const insertCourier = command(
-  { writes: ['couriers'] },
-  `INSERT INTO couriers (store_id, shipping_type, settings) VALUES (?, ?, ?)
-   ON CONFLICT (store_id, shipping_type) DO UPDATE SET settings =
-     CASE WHEN settings ->> 'adapter' = excluded.settings ->> 'adapter'
-       THEN json_patch(settings, excluded.settings) ELSE excluded.settings END`,
-);
-
 /** Adds or changes a courier. Missing settings stay, unless the adapter changes. */
 export function putCourier(tx: WriteTx, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
-  tx.run(insertCourier, storeId, shippingType, JSON.stringify(settings));
-  tx.invalidate('couriers', storeId);
-  return findCourier(tx, storeId, shippingType) as Courier;
+  const known = findCourier(tx, storeId, shippingType)?.settings;
+  const given = JSON.parse(JSON.stringify(settings)); // without undefined settings
+  return replaceCourier(
+    tx,
+    storeId,
+    shippingType,
+    known?.adapter === settings.adapter ? { ...known, ...given } : given,
+  );
 }
 
-const insertReplaceCourier = command(
+const upsertCourier = command(
   { writes: ['couriers'] },
   `INSERT INTO couriers (store_id, shipping_type, settings) VALUES (?, ?, ?)
    ON CONFLICT (store_id, shipping_type) DO UPDATE SET settings = excluded.settings`,
@@ -99,7 +96,7 @@ const insertReplaceCourier = command(
 
 /** Adds a courier or replaces all its settings. */
 export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
-  tx.run(insertReplaceCourier, storeId, shippingType, JSON.stringify(settings));
+  tx.run(upsertCourier, storeId, shippingType, JSON.stringify(settings));
   tx.invalidate('couriers', storeId);
   return findCourier(tx, storeId, shippingType) as Courier;
 }

@@ -7,7 +7,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { newSecret, secretMark } from '../../lib/secrets.ts';
 import { problems } from '../../lib/validation.ts';
-import { type Courier, dropCourier, findCourier, putCourier, replaceCourier } from './couriers.ts';
+import { type Courier, type CourierName, dropCourier, findCourier, replaceCourier } from './couriers.ts';
 import { type NumberRange, putRange, rangesOf, removeRange } from './pools.ts';
 import { type CourierEntry, courierEntry, RANGE_NAMES, SETTING_NAMES } from './settings.ts';
 import { bookingCounts } from './state.ts';
@@ -35,8 +35,6 @@ export function changedEntry(
   ];
   return parsed.success && found.length === 0 ? { entry: parsed.output } : { problems: found };
 }
-
-export type CourierName = Pick<Courier, 'storeId' | 'shippingType'>;
 
 function wholeEntry(
   db: Reader,
@@ -114,7 +112,7 @@ export function resetCourierSecret(
   if (settings.adapter === 'flash') throw invalidRequest('courier_makes_its_secret', { shippingType });
   if (settings.adapter === 'manual') throw invalidRequest('courier_has_no_secret', { shippingType });
   const secret = newSecret();
-  return { courier: putCourier(tx, storeId, shippingType, { ...settings, secret }), secret };
+  return { courier: replaceCourier(tx, storeId, shippingType, { ...settings, secret }), secret };
 }
 
 /** Identifies the current secret. */

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { type Query, query } from '../../db/statement.ts';
+import type { Table } from '../../db/tables.ts';
 import { WITH_COURIER } from '../orders/bookings/states.ts';
 import { IS_LISTENING } from '../webhooks/apps.ts';
 
@@ -16,51 +17,51 @@ export interface Queue {
   overdue: number;
 }
 
+const timeOf = (reads: Table[], sql: string) => query<{ time: number | null }>({ reads }, sql);
+const lengthOf = (reads: Table[], sql: string) => query<{ length: number }>({ reads }, sql);
+
 /** Due time of the oldest item, by index. Items with a request in flight are not due. */
-const OLDEST: Record<QueueName, Query<{ time: number | null }>> = {
-  webhooks: query<{ time: number | null }>(
-    { reads: ['apps', 'available_changes'] },
+const OLDEST: Record<QueueName, ReturnType<typeof timeOf>> = {
+  webhooks: timeOf(
+    ['apps', 'available_changes'],
     `SELECT min(c.create_time) AS time FROM apps a
     JOIN available_changes c ON c.store_id = a.store_id AND c.id = a.last_announced + 1 WHERE ${IS_LISTENING}`,
   ),
-  bookings: query<{ time: number | null }>(
-    { reads: ['bookings'] },
-    'SELECT min(next_time) AS time FROM bookings WHERE next_time IS NOT NULL',
-  ),
-  cancellations: query<{ time: number | null }>(
-    { reads: ['booking_cancellations'] },
+  bookings: timeOf(['bookings'], 'SELECT min(next_time) AS time FROM bookings WHERE next_time IS NOT NULL'),
+  cancellations: timeOf(
+    ['booking_cancellations'],
     'SELECT min(next_time) AS time FROM booking_cancellations WHERE next_time IS NOT NULL',
   ),
 };
 
-const LENGTHS: Record<QueueName, Query<{ length: number }>> = {
-  webhooks: query<{ length: number }>(
-    { reads: ['apps', 'available_changes'] },
+const LENGTHS: Record<QueueName, ReturnType<typeof lengthOf>> = {
+  webhooks: lengthOf(
+    ['apps', 'available_changes'],
     `SELECT coalesce(sum(newest - last_announced), 0) AS length FROM (SELECT last_announced,
     (SELECT max(id) FROM available_changes c WHERE c.store_id = a.store_id) AS newest FROM apps a WHERE ${IS_LISTENING})`,
   ),
-  bookings: query<{ length: number }>(
-    { reads: ['bookings'] },
+  bookings: lengthOf(
+    ['bookings'],
     `SELECT (SELECT count(*) FROM bookings WHERE next_time IS NOT NULL)
     + (SELECT count(*) FROM bookings WHERE next_time IS NULL AND ${WITH_COURIER}) AS length`,
   ),
-  cancellations: query<{ length: number }>(
-    { reads: ['booking_cancellations'] },
+  cancellations: lengthOf(
+    ['booking_cancellations'],
     `SELECT count(*) AS length FROM booking_cancellations WHERE status = 'waiting'`,
   ),
 };
 
 /** Creation time of the oldest item. Booking ids increase, and an index has those of waiting bookings. */
-const CREATED: Record<QueueName, Query<{ time: number | null }>> = {
+const CREATED: Record<QueueName, ReturnType<typeof timeOf>> = {
   webhooks: OLDEST.webhooks,
-  bookings: query<{ time: number | null }>(
-    { reads: ['bookings'] },
+  bookings: timeOf(
+    ['bookings'],
     `SELECT create_time AS time FROM bookings WHERE id = (SELECT min(id) FROM (
       SELECT min(+id) AS id FROM bookings WHERE next_time IS NOT NULL
       UNION ALL SELECT min(+id) FROM bookings WHERE next_time IS NULL AND ${WITH_COURIER}))`,
   ),
-  cancellations: query<{ time: number | null }>(
-    { reads: ['booking_cancellations'] },
+  cancellations: timeOf(
+    ['booking_cancellations'],
     `SELECT min(create_time) AS time FROM booking_cancellations WHERE status = 'waiting'`,
   ),
 };

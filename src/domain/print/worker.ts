@@ -4,12 +4,11 @@ import type { PrintAnswer, PrintJob, QrAnswer, QrJob } from './run.ts';
 
 // Entry point of the print thread: one job, one answer. Loads only what the job needs.
 
-async function answer(job: PrintJob | QrJob): Promise<void> {
-  const answer = job.is === 'qr' ? await drawnQr(job) : await printed(job);
-  parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer] : []);
-}
-
-async function printed(job: PrintJob): Promise<PrintAnswer> {
+async function answer(job: PrintJob | QrJob): Promise<PrintAnswer | QrAnswer> {
+  if (job.is === 'qr') {
+    const { qrBlocks, qrPng } = await import('./paper/qr.ts');
+    return { png: new Uint8Array(qrPng(job.text)), blocks: qrBlocks(job.text) };
+  }
   const { pdf, ...printed } = job.is === 'labels' ? await printedLabels(job) : await printedSheets(job);
   return { pdf: new Uint8Array(pdf), ...printed };
 }
@@ -24,10 +23,8 @@ async function printedSheets({ title, sheets, now }: Extract<PrintJob, { is: 'sh
   return printSheets(title, sheets, now);
 }
 
-async function drawnQr({ text }: QrJob): Promise<QrAnswer> {
-  const { qrBlocks, qrPng } = await import('./paper/qr.ts');
-  return { png: new Uint8Array(qrPng(text)), blocks: qrBlocks(text) };
-}
-
 yieldToRequests();
-answer(workerData); // what goes wrong ends the worker with it
+// an error ends the thread
+answer(workerData).then((answered) =>
+  parentPort?.postMessage(answered, 'pdf' in answered ? [answered.pdf.buffer] : []),
+);

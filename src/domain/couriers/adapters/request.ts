@@ -61,6 +61,7 @@ async function readAnswer(response: Response): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
+/** Undefined if it is not UTF-8 or not JSON. */
 function parsed(bytes: Buffer): unknown {
   try {
     return isUtf8(bytes) ? JSON.parse(bytes.toString('utf8')) : undefined;
@@ -111,10 +112,7 @@ export const numeric = v.pipe(
 
 /** @throws AppError invalid_request */
 export function parseJson(body: Buffer): unknown {
-  try {
-    if (isUtf8(body)) return JSON.parse(body.toString('utf8'));
-  } catch {
-    // rejected below
-  }
-  throw invalidRequest('body_not_json');
+  const json = parsed(body);
+  if (json === undefined) throw invalidRequest('body_not_json');
+  return json;
 }

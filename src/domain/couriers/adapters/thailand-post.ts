@@ -131,34 +131,18 @@ function eventOf(item: unknown): TrackedEvent[] {
 }
 
 /** Thailand Post's codes. Others do not move a shipment, such as 901 (COD paid out). */
-const STATUS = new Map<string, TrackedStatus>([
-  ['102', 'picked_up'], // by an agent
-  ['103', 'picked_up'],
-  ['104', 'canceled'], // the sender takes it back
-  ['201', 'in_transit'],
-  ['202', 'in_transit'], // customs
-  ['203', 'returning'],
-  ['204', 'in_transit'], // exchange office, outward
-  ['205', 'in_transit'], // exchange office, inward
-  ['206', 'in_transit'], // at a post office
-  ['207', 'in_transit'],
-  ['208', 'in_transit'],
-  ['211', 'in_transit'], // sorting centre
-  ['212', 'in_transit'], // airline
-  ['213', 'in_transit'],
-  ['214', 'in_transit'],
-  ['215', 'in_transit'],
-  ['216', 'in_transit'],
-  ['217', 'in_transit'],
-  ['218', 'in_transit'],
-  ['219', 'in_transit'],
-  ['220', 'in_transit'],
-  ['301', 'out_for_delivery'],
-  ['302', 'out_for_delivery'], // waits at a pick-up point
-  ['303', 'out_for_delivery'], // the postman calls
-  ['401', 'delivery_failed'],
-  ['501', 'delivered'],
-]);
+const CODES: Partial<Record<TrackedStatus, string>> = {
+  picked_up: '102 103', // 102: by an agent
+  canceled: '104', // the sender takes it back
+  in_transit: '201 202 204 205 206 207 208 211 212 213 214 215 216 217 218 219 220', // customs, exchange, sorting, airline
+  returning: '203',
+  out_for_delivery: '301 302 303', // 302 waits at a pick-up point
+  delivery_failed: '401',
+  delivered: '501',
+};
+const STATUS = new Map(
+  Object.entries(CODES).flatMap(([status, codes]) => codes.split(' ').map((code) => [code, status as TrackedStatus])),
+);
 
 /** After a parcel turned back, its events are about the return. */
 function homeward(events: TrackedEvent[]): TrackedEvent[] {

@@ -49,22 +49,15 @@ const bookingOf = (row: BookingRow): Booking => ({
   droppedByStore: row.droppedByStore === 1,
 });
 
-const BY_ID = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE id = +?`);
-const BY_KEY = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE key = +?`);
-const OPEN = query<BookingRow>(
-  { reads: ['bookings', 'orders'] },
-  `${SELECT} WHERE order_id = +? AND state <> 'booked' AND drop_time IS NULL`,
-);
-const OF_ORDER = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE order_id = +? ORDER BY id`);
-const OF_SHIPMENT = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE shipment_id = +?`);
-const OF_STORE = query<BookingRow>(
-  { reads: ['bookings', 'orders'] },
-  `${SELECT} WHERE store_id = +? AND state NOT IN ('booked', 'dropped') ORDER BY id`,
-);
-const DUE = query<BookingRow>(
-  { reads: ['bookings', 'orders'] },
-  `${SELECT} WHERE store_id = +? AND shipping_type = +? AND next_time <= +? ORDER BY next_time LIMIT +?`,
-);
+const bookingsWhere = (condition: string) =>
+  query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE ${condition}`);
+const BY_ID = bookingsWhere(`id = +?`);
+const BY_KEY = bookingsWhere(`key = +?`);
+const OPEN = bookingsWhere(`order_id = +? AND state <> 'booked' AND drop_time IS NULL`);
+const OF_ORDER = bookingsWhere(`order_id = +? ORDER BY id`);
+const OF_SHIPMENT = bookingsWhere(`shipment_id = +?`);
+const OF_STORE = bookingsWhere(`store_id = +? AND state NOT IN ('booked', 'dropped') ORDER BY id`);
+const DUE = bookingsWhere(`store_id = +? AND shipping_type = +? AND next_time <= +? ORDER BY next_time LIMIT +?`);
 
 const one = (db: Reader, wanted: Query<BookingRow>, value: Id | string): Booking | undefined => {
   const row = db.get(wanted, value);

@@ -105,13 +105,6 @@ export const markCancellation = (
   { status, reason, nextTime }: Pick<Cancellation, 'status' | 'reason' | 'nextTime'>,
 ): number => tx.run(updateCancellation, status, reason && messageToJson(reason), nextTime, bookingId);
 
-const closeBookingCancellation = command(
-  { writes: ['booking_cancellations'] },
-  `UPDATE booking_cancellations SET status = 'closed' WHERE booking_id = ?`,
-);
-
-export const closeCancellation = (tx: WriteTx, bookingId: Id): number => tx.run(closeBookingCancellation, bookingId);
-
 const selectCancellationsInFlight = query<{ id: Id }>(
   { reads: ['booking_cancellations'] },
   `SELECT booking_id AS id FROM booking_cancellations WHERE status = 'waiting' AND next_time IS NULL`,

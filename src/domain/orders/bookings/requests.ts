@@ -20,7 +20,7 @@ import {
   openBooking,
   queueBooking,
 } from './booking.ts';
-import { cancellationOf, closeCancellation } from './cancellation.ts';
+import { cancellationOf, markCancellation } from './cancellation.ts';
 import { isWithCourier } from './states.ts';
 
 /**
@@ -76,8 +76,11 @@ export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {
 
 /** Closes the cancellations that a courier refused, and returns whether there were any. */
 function closeRefused(tx: WriteTx, bookings: readonly Booking[]): boolean {
-  const refused = bookings.filter(({ id }) => cancellationOf(tx, id)?.status === 'refused');
-  for (const { id } of refused) closeCancellation(tx, id);
+  const refused = bookings
+    .flatMap(({ id }) => cancellationOf(tx, id) ?? [])
+    .filter(({ status }) => status === 'refused');
+  for (const cancellation of refused)
+    markCancellation(tx, cancellation.bookingId, { ...cancellation, status: 'closed' });
   return refused.length > 0;
 }
 

@@ -42,32 +42,20 @@ const PARCELS = `SELECT *, coalesce(settled, orderCodStatus) AS codStatus FROM (
 
 const COLLECTING = `amount IS NOT NULL AND status <> 'canceled'`;
 
-const BY_ID = query<CodParcel>(
-  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
-  `${PARCELS} WHERE shipmentId = ?`,
-);
-const OF_ORDER = query<CodParcel>(
-  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
-  `${PARCELS} WHERE orderId = ? AND ${COLLECTING} ORDER BY shipmentId`,
-);
-const WITH_NUMBER = query<CodParcel>(
-  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
-  `${PARCELS} WHERE trackingNumber = ? AND storeId = ? ORDER BY shipmentId DESC`,
-);
-const OF_REMITTANCE = query<CodParcel>(
-  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
-  `${PARCELS} WHERE shipmentId IN (SELECT shipment_id FROM remittance_lines WHERE remittance_id = ?)
-  ORDER BY shipmentId`,
-);
+const parcels = <Row = CodParcel>(sql: string) =>
+  query<Row>({ reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] }, sql);
+
+const BY_ID = parcels(`${PARCELS} WHERE shipmentId = ?`);
+const OF_ORDER = parcels(`${PARCELS} WHERE orderId = ? AND ${COLLECTING} ORDER BY shipmentId`);
+const WITH_NUMBER = parcels(`${PARCELS} WHERE trackingNumber = ? AND storeId = ? ORDER BY shipmentId DESC`);
+const OF_REMITTANCE =
+  parcels(`${PARCELS} WHERE shipmentId IN (SELECT shipment_id FROM remittance_lines WHERE remittance_id = ?)
+  ORDER BY shipmentId`);
 const FOUND = `storeId = @storeId AND ${COLLECTING} AND (@codStatus IS NULL OR coalesce(settled, orderCodStatus) = @codStatus)
   AND (@shippingType IS NULL OR shippingType = @shippingType)
   AND (@deliveredBefore IS NULL OR deliverTime < @deliveredBefore)`;
-const LIST = query<CodParcel>(
-  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
-  `${PARCELS} WHERE ${FOUND} ORDER BY shipmentId DESC LIMIT @limit OFFSET @offset`,
-);
-const SUMS = query<CodSum>(
-  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
+const LIST = parcels(`${PARCELS} WHERE ${FOUND} ORDER BY shipmentId DESC LIMIT @limit OFFSET @offset`);
+const SUMS = parcels<CodSum>(
   `SELECT codStatus, count(*) AS count, sum(amount) AS amount FROM (${PARCELS}) WHERE ${FOUND} GROUP BY codStatus`,
 );
 

@@ -46,15 +46,17 @@ export const shipmentsOf = (db: Reader, orderId: Id): Shipment[] => db.all(OF_OR
 /** Per parcel: `order_id IN (…)` would list all orders of the store first. */
 const OF_STORE = '(SELECT store_id FROM orders WHERE id = order_id) = +?';
 
-const selectShipmentsWithNumber = query<Shipment>(
-  { reads: ['orders', 'shipments'] },
-  `${SELECT} WHERE tracking_number = +? AND status <> 'canceled'
-   AND ${OF_STORE} ORDER BY id DESC`,
-);
+const withNumber = (condition: string) =>
+  query<Shipment>(
+    { reads: ['orders', 'shipments'] },
+    `${SELECT} WHERE tracking_number = +? AND ${OF_STORE} AND ${condition}`,
+  );
+const liveWithNumber = withNumber(`status <> 'canceled' ORDER BY id DESC`);
+const newestCanceledWithNumber = withNumber(`status = 'canceled' ORDER BY id DESC LIMIT 1`);
 
 /** Not canceled ones. Couriers reuse numbers. */
 export const shipmentsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment[] =>
-  db.all(selectShipmentsWithNumber, trackingNumber, storeId);
+  db.all(liveWithNumber, trackingNumber, storeId);
 
 const selectPaidOut = query<object>(
   { reads: ['remittance_lines'] },
@@ -83,15 +85,9 @@ const selectShipmentsToTrack = query<TrackedShipment>(
 export const shipmentsToTrack = (db: Reader, now: number, most: number): TrackedShipment[] =>
   db.all(selectShipmentsToTrack, now, most);
 
-const selectCanceledWithNumber = query<Shipment>(
-  { reads: ['orders', 'shipments'] },
-  `${SELECT} WHERE tracking_number = +? AND status = 'canceled'
-   AND ${OF_STORE} ORDER BY id DESC LIMIT 1`,
-);
-
 /** The newest canceled shipment: its courier may carry it nevertheless. */
 export const canceledWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment | undefined =>
-  db.get(selectCanceledWithNumber, trackingNumber, storeId);
+  db.get(newestCanceledWithNumber, trackingNumber, storeId);
 
 const selectNumberUsed = query<object>(
   { reads: ['shipments'] },
@@ -134,22 +130,16 @@ export const bookedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
 export const shipmentQtys = (db: Reader, { id, orderId }: Shipment): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, 's.id = ?', id);
 
-const lineQtys = (db: Reader, orderId: Id, where: string, ...bound: Id[]): ReadonlyMap<Id, number> =>
-  new Map(
-    db
-      .all(
-        query<{ lineId: Id; qty: number }>(
-          { reads: ['order_line_parts', 'shipment_items', 'shipments'] },
-          `SELECT i.line_id AS lineId,
-           sum(i.qty) / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = i.line_id), 1) AS qty
-         FROM shipments s JOIN shipment_items i ON i.shipment_id = s.id
-         WHERE s.order_id = +? AND ${where} GROUP BY i.line_id`,
-        ),
-        orderId,
-        ...bound,
-      )
-      .map(({ lineId, qty }) => [lineId, qty]),
+const lineQtys = (db: Reader, orderId: Id, where: string, ...bound: Id[]): ReadonlyMap<Id, number> => {
+  const qtys = query<{ lineId: Id; qty: number }>(
+    { reads: ['order_line_parts', 'shipment_items', 'shipments'] },
+    `SELECT i.line_id AS lineId,
+       sum(i.qty) / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = i.line_id), 1) AS qty
+     FROM shipments s JOIN shipment_items i ON i.shipment_id = s.id
+     WHERE s.order_id = +? AND ${where} GROUP BY i.line_id`,
   );
+  return new Map(db.all(qtys, orderId, ...bound).map(({ lineId, qty }) => [lineId, qty]));
+};
 
 const selectUnbookedPieces = query<Pieces>(
   { reads: ['order_lines', 'reservations', 'shipment_items', 'shipments'] },
