@@ -25,11 +25,11 @@ export interface SoldVariant {
   /** The variant of another store whose stock it sells; it has none of its own. */
   pulledFrom: Id | null;
   /** What one of it takes from stock: itself, its parts, or what its source takes; nothing where that is gone. */
-  takes: readonly Part[];
+  components: readonly Part[];
   live: boolean;
 }
 
-type VariantRow = Omit<SoldVariant, 'prices' | 'isBundle' | 'takes' | 'live'> & { isBundle: number; live: number };
+type VariantRow = Omit<SoldVariant, 'prices' | 'isBundle' | 'components' | 'live'> & { isBundle: number; live: number };
 
 const MAX_CACHED = 5_000; // entries of less than 1 KB; an order reads several
 
@@ -60,17 +60,17 @@ const soldVariant = (db: Reader, row: VariantRow): SoldVariant => ({
   isBundle: row.isBundle === 1,
   live: row.live === 1,
   prices: pricesOf(db, row.id),
-  takes: takesOf(db, row),
+  components: componentsOf(db, row),
 });
 
 /** What one of it takes from stock: see `SoldVariant`. */
-export function takesOf(
+export function componentsOf(
   db: Reader,
   { id, isBundle, pulledFrom }: { id: Id; isBundle: boolean | number; pulledFrom: Id | null },
 ): readonly Part[] {
   if (pulledFrom !== null) {
     const source = variantById(db, pulledFrom);
-    return source?.live ? source.takes : [];
+    return source?.live ? source.components : [];
   }
   return isBundle ? partsOf(db, id) : [{ variantId: id, qty: 1 }];
 }

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
-import type { Pieces } from '../../domain/orders/allocate.ts';
+import type { Allocation } from '../../domain/orders/allocate.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { cancelShipment, moveShipment, WAY_STATUSES, type WayStatus } from '../../domain/orders/shipments/move.ts';
 import { type PickUp, pickUp } from '../../domain/orders/shipments/pick-up.ts';
@@ -102,7 +102,7 @@ function printShipments(cli: Cli, ctx: Context, orderId: Id, shipments: readonly
 }
 
 /** Adds names and SKU. */
-function itemOf(ctx: Context, pieces: Pieces) {
+function itemOf(ctx: Context, pieces: Allocation) {
   const variant = existingVariant(ctx.db, pieces.variantId);
   const warehouse = warehouses(ctx.db, variant.storeId).find(({ id }) => id === pieces.warehouseId);
   return {

@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { stockOfVariants, type VariantStock } from '../stock/levels.ts';
-import { type Part, takesOf } from '../variants.ts';
+import { componentsOf, type Part } from '../variants.ts';
 import { defaultTier } from './price-tiers.ts';
 
 export interface Picture {
@@ -152,9 +152,9 @@ function variantsOf(db: Reader, productId: Id): Variant[] {
   const prices = db.all(pricesOfProduct, productId);
   const pricesOf = Map.groupBy(prices, ({ variantId }) => variantId);
   const partsOf = Map.groupBy(partsOfProduct(db, productId), ({ wholeId }) => wholeId);
-  const rows = db.all(variantRows, productId).map((row) => ({ ...row, takes: takesOf(db, row) }));
+  const rows = db.all(variantRows, productId).map((row) => ({ ...row, components: componentsOf(db, row) }));
   const stockOf = stockOfVariants(db, rows);
-  return rows.map(({ takes: _, ...variant }) => ({
+  return rows.map(({ components: _, ...variant }) => ({
     ...variant,
     isBundle: variant.isBundle === 1,
     parts: partsOf.get(variant.id) ?? [],

@@ -40,17 +40,17 @@ const SELECT = 'SELECT id, store_id AS storeId, shipping_type AS shippingType, s
 
 const courierOf = (row: CourierRow): Courier => ({ ...row, settings: JSON.parse(row.settings) });
 
-const selectCouriers = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} WHERE store_id = +? ORDER BY id`);
+const couriersOfStore = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} WHERE store_id = +? ORDER BY id`);
 
 export const listCouriers = (db: Reader, storeId: Id): readonly Courier[] =>
-  db.cached('couriers', storeId, () => db.all(selectCouriers, storeId).map(courierOf));
+  db.cached('couriers', storeId, () => db.all(couriersOfStore, storeId).map(courierOf));
 
 export const findCourier = (db: Reader, storeId: Id, shippingType: string): Courier | undefined =>
   listCouriers(db, storeId).find((courier) => courier.shippingType === shippingType);
 
-const selectCouriersFromCouriers = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} ORDER BY store_id, id`);
+const couriersOfAllStores = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} ORDER BY store_id, id`);
 
-export const allCouriers = (db: Reader): Courier[] => db.all(selectCouriersFromCouriers).map(courierOf);
+export const allCouriers = (db: Reader): Courier[] => db.all(couriersOfAllStores).map(courierOf);
 
 /** Address and account of the courier; null for a number pool, which needs none. */
 export function addressOf({ settings }: Courier): string | null {

@@ -30,18 +30,18 @@ const SELECT = `SELECT id, courier_id AS courierId, prefix, first_serial AS firs
 
 const rangeOf = (row: RangeRow): NumberRange => ({ ...row, cod: row.cod === 1 });
 
-const selectRangesOf = query<RangeRow>({ reads: ['number_ranges'] }, `${SELECT} WHERE courier_id = +? ORDER BY id`);
+const rangesOfCourier = query<RangeRow>({ reads: ['number_ranges'] }, `${SELECT} WHERE courier_id = +? ORDER BY id`);
 
 /** In the order of their use. */
-export const rangesOf = (db: Reader, courierId: Id): NumberRange[] => db.all(selectRangesOf, courierId).map(rangeOf);
+export const rangesOf = (db: Reader, courierId: Id): NumberRange[] => db.all(rangesOfCourier, courierId).map(rangeOf);
 
-const selectRange = query<{ prefix: string; first: number }>(
+const overlappingRange = query<{ prefix: string; first: number }>(
   { reads: ['number_ranges'] },
   `SELECT prefix, first_serial AS first FROM number_ranges
    WHERE prefix = +@prefix AND first_serial < +@end AND first_serial + count > +@first AND id <> +@known`,
 );
 
-const insertRange = command(
+const upsertRange = command(
   { writes: ['number_ranges'] },
   `INSERT INTO number_ranges (courier_id, prefix, first_serial, count, next_serial, cod) VALUES (?, ?, ?, ?, ?, ?)
    ON CONFLICT (courier_id, prefix, first_serial)
@@ -57,12 +57,12 @@ export function putRange(tx: WriteTx, courierId: Id, range: NewRange): void {
   const known = rangesOf(tx, courierId).find((one) => one.prefix === prefix && one.first === first);
   const name = s10Number(prefix, first);
   if (first + count > 100_000_000) throw invalidRequest('number_range_too_long', { from: name, numbers: count });
-  const shared = tx.get(selectRange, { prefix, first, end: first + count, known: known?.id ?? 0 });
+  const shared = tx.get(overlappingRange, { prefix, first, end: first + count, known: known?.id ?? 0 });
   if (shared)
     throw invalidRequest('number_range_overlaps', { from: name, other: s10Number(shared.prefix, shared.first) });
   const given = Math.max(known?.given ?? 0, range.given ?? 0);
   if (given > count) throw invalidRequest('number_range_used_beyond', { from: name, used: given, numbers: count });
-  tx.run(insertRange, courierId, prefix, first, count, first + given, Number(cod));
+  tx.run(upsertRange, courierId, prefix, first, count, first + given, Number(cod));
 }
 
 const deleteRange = command({ writes: ['number_ranges'] }, 'DELETE FROM number_ranges WHERE id = ?');
@@ -79,7 +79,7 @@ export function removeRange(tx: WriteTx, courierId: Id, rangeId: Id): void {
   tx.run(deleteRange, rangeId);
 }
 
-const updateNumber = command({ writes: ['number_ranges'] }, 'UPDATE number_ranges SET next_serial = ? WHERE id = ?');
+const setNextNumber = command({ writes: ['number_ranges'] }, 'UPDATE number_ranges SET next_serial = ? WHERE id = ?');
 
 /**
  * Takes the courier's next number for COD or other parcels; undefined if none is left. A committed number is used,
@@ -96,7 +96,7 @@ export function takeNumber(
     for (let given = range.given; given < range.count; given += 1) {
       const number = s10Number(range.prefix, range.first + given);
       if (isUsed(number)) continue;
-      tx.run(updateNumber, range.first + given + 1, range.id);
+      tx.run(setNextNumber, range.first + given + 1, range.id);
       return number;
     }
   }

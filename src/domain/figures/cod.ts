@@ -17,7 +17,7 @@ export interface OpenCod {
 
 type Row = Record<'toCollect' | 'toCollectAmount' | 'toRemit' | 'toRemitAmount', number>;
 
-const selectCod = query<Row>(
+const openCodOfStore = query<Row>(
   { reads: ['orders', 'shipments'] },
   `SELECT count(*) FILTER (WHERE cod = 'pending') AS toCollect, count(*) FILTER (WHERE cod = 'collected') AS toRemit,
      coalesce(sum(amount) FILTER (WHERE cod = 'pending'), 0) AS toCollectAmount,
@@ -31,7 +31,7 @@ const selectCod = query<Row>(
 /** Sums of `listCodParcels` with status pending and collected. Only open parcels are read. */
 export function openCod(db: Reader, storeId: Id): OpenCod {
   // CROSS: otherwise SQLite scans all orders of the store
-  const row = db.get(selectCod, storeId) as Row;
+  const row = db.get(openCodOfStore, storeId) as Row;
   return {
     toCollect: { parcels: row.toCollect, amount: row.toCollectAmount as Money },
     toRemit: { parcels: row.toRemit, amount: row.toRemitAmount as Money },

@@ -28,7 +28,7 @@ export interface SalesOfDay {
   amount: Money;
 }
 
-const selectSalesByDay = query<SalesOfDay>(
+const salesPerDay = query<SalesOfDay>(
   { reads: ['orders', 'sales_by_day', 'sales_summed'] },
   `SELECT day, sum(orders) AS orders, sum(amount) AS amount FROM (
      SELECT day, orders, amount FROM sales_by_day WHERE store_id = @storeId AND day >= @first AND day < @end
@@ -39,7 +39,7 @@ const selectSalesByDay = query<SalesOfDay>(
 /** The last `days` including today, also those without orders. */
 export function salesByDay(db: Reader, storeId: Id, now: number, days: number): SalesOfDay[] {
   const first = bangkokDay(now) - days + 1;
-  const known = db.all(selectSalesByDay, { storeId, first, end: first + days });
+  const known = db.all(salesPerDay, { storeId, first, end: first + days });
   const byDay = new Map(known.map((sales) => [sales.day, sales]));
   return Array.from({ length: days }, (_, i) => byDay.get(first + i) ?? { day: first + i, orders: 0, amount: ZERO });
 }

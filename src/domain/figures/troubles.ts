@@ -52,7 +52,7 @@ export function appTrouble(db: Reader, appId: Id, since: number): AppTrouble | u
   return last && { failed, last };
 }
 
-const selectFailingApps = query<FailingApp>(
+const appsWithFailures = query<FailingApp>(
   { reads: ['apps', 'webhook_deliveries'] },
   `SELECT * FROM (
      SELECT a.id AS appId, a.name,
@@ -65,4 +65,4 @@ const selectFailingApps = query<FailingApp>(
 
 /** The store's apps with failed deliveries since then. */
 export const failingApps = (db: Reader, storeId: Id, since: number): FailingApp[] =>
-  db.all(selectFailingApps, { storeId, since });
+  db.all(appsWithFailures, { storeId, since });

@@ -52,7 +52,7 @@ interface AsyncChecks {
   isInPlace: () => Promise<boolean>;
 }
 
-const selectStore = query<object>({ reads: ['stores'] }, 'SELECT id FROM stores LIMIT 1');
+const anyStore = query<object>({ reads: ['stores'] }, 'SELECT id FROM stores LIMIT 1');
 
 async function runChecks(ctx: Context, { canWrite, isInPlace }: AsyncChecks): Promise<Readiness> {
   const free = await diskSpace(ctx.config.database).then(
@@ -62,7 +62,7 @@ async function runChecks(ctx: Context, { canWrite, isInPlace }: AsyncChecks): Pr
   const inPlace = await isInPlace();
   const writing = await canWrite();
   const results = {
-    database: inPlace && succeeds(() => ctx.db.get(selectStore) !== null),
+    database: inPlace && succeeds(() => ctx.db.get(anyStore) !== null),
     writing,
     schema: succeeds(() => schemaVersion(ctx.db) === SCHEMA_VERSION),
     disk: free >= MIN_FREE_SPACE,

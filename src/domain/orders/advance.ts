@@ -66,13 +66,13 @@ export const isToBook = (db: Reader, order: Omit<Order, 'id' | 'lines'>): boolea
   order.shipments.length === 0 &&
   isBookable(findCourier(db, order.storeId, order.shippingType));
 
-const selectAdvanceCod = query<{ id: Id }>(
+const unshippedCodOrders = query<{ id: Id }>(
   { reads: ['orders'] },
   `SELECT id FROM orders WHERE store_id = ? AND status = 'open' AND is_cod = 1 AND live_shipments = 0 ORDER BY id`,
 );
 
 /** Advances COD orders after the store's settings made them ready to ship. */
 export function advanceCod(tx: WriteTx, storeId: Id, act: Act): void {
-  const waiting = tx.all(selectAdvanceCod, storeId);
+  const waiting = tx.all(unshippedCodOrders, storeId);
   for (const { id } of waiting) advance(tx, id, act);
 }

@@ -17,7 +17,7 @@ export interface Share extends StockLocation {
 export interface Demand {
   /** The path in errors: `products[0]`, `line 7`. */
   place: string;
-  takes: readonly Part[];
+  components: readonly Part[];
   qty: number;
 }
 
@@ -52,8 +52,8 @@ export function allocate(tx: WriteTx, lines: readonly Demand[], freed: readonly 
   };
   return lines.map((line) => {
     requireSupply(tx, line, supplyOf);
-    const whole = line.takes.length > 1 ? wholeWarehouse(line, supplyOf) : undefined;
-    return line.takes.flatMap((part) => {
+    const whole = line.components.length > 1 ? wholeWarehouse(line, supplyOf) : undefined;
+    return line.components.flatMap((part) => {
       const shares = share(tx, part.variantId, part.qty * line.qty, supplyOf(part.variantId), whole);
       for (const taken of shares) take(supplyOf(part.variantId), taken);
       return shares;
@@ -61,10 +61,10 @@ export function allocate(tx: WriteTx, lines: readonly Demand[], freed: readonly 
   });
 }
 
-function requireSupply(db: Reader, { place, takes, qty }: Demand, supplyOf: (id: Id) => Supply[]): void {
-  if (takes.length === 0) throw invalidRequest('source_no_longer_sold', { path: place });
+function requireSupply(db: Reader, { place, components, qty }: Demand, supplyOf: (id: Id) => Supply[]): void {
+  if (components.length === 0) throw invalidRequest('source_no_longer_sold', { path: place });
   let most = Number.POSITIVE_INFINITY;
-  for (const part of takes) {
+  for (const part of components) {
     const variant = existingVariant(db, part.variantId);
     if (!keepsStock(variant)) throw invalidRequest('became_a_bundle', { path: place, variant: variant.id });
     if (warehouses(db, variant.storeId).length === 0)
@@ -89,11 +89,11 @@ export function requireKeeping(db: Reader, { variantId, warehouseId }: StockLoca
 }
 
 /** The first warehouse that has every part of the line. */
-function wholeWarehouse({ takes, qty }: Demand, supplyOf: (id: Id) => Supply[]): Id | undefined {
+function wholeWarehouse({ components, qty }: Demand, supplyOf: (id: Id) => Supply[]): Id | undefined {
   const has = (part: Part, warehouseId: Id) =>
     supplyOf(part.variantId).some((supply) => supply.warehouseId === warehouseId && supply.available >= part.qty * qty);
-  const [first] = takes;
-  return supplyOf(first?.variantId as Id).find(({ warehouseId }) => takes.every((part) => has(part, warehouseId)))
+  const [first] = components;
+  return supplyOf(first?.variantId as Id).find(({ warehouseId }) => components.every((part) => has(part, warehouseId)))
     ?.warehouseId;
 }
 
@@ -129,33 +129,34 @@ function addTo(shares: Share[], more: Share): void {
 }
 
 /** A quantity of a variant in a warehouse, for a line of an order. */
-export interface Pieces extends Share {
+export interface Allocation extends Share {
   lineId: Id;
 }
 
-export const piecesOf = (lineIds: readonly Id[], shares: readonly (readonly Share[])[]): Pieces[] =>
+export const allocationsOf = (lineIds: readonly Id[], shares: readonly (readonly Share[])[]): Allocation[] =>
   lineIds.flatMap((lineId, i) => (shares[i] ?? []).map((share) => ({ lineId, ...share })));
 
 /** How many of a line its allocations make up. All parts of a line are reserved and shipped together. */
-export const wholeQty = (pieces: readonly Share[], takes: readonly Part[]): number => countOf(pieces) / countOf(takes);
+export const lineQty = (allocations: readonly Share[], components: readonly Part[]): number =>
+  countOf(allocations) / countOf(components);
 
 const countOf = (counted: readonly { qty: number }[]): number => counted.reduce((sum, { qty }) => sum + qty, 0);
 
 /** Splits a line's allocations, in their order: those that make up `qty` of the line, and the rest. */
-export function splitPieces<Piece extends Share>(
-  pieces: readonly Piece[],
-  takes: readonly Part[],
+export function splitAllocations<Taken extends Share>(
+  allocations: readonly Taken[],
+  components: readonly Part[],
   qty: number,
-): { first: Piece[]; rest: Piece[] } {
-  const wanted = new Map(takes.map((part) => [part.variantId, part.qty * qty]));
-  const first: Piece[] = [];
-  const rest: Piece[] = [];
-  for (const piece of pieces) {
-    const left = wanted.get(piece.variantId) ?? 0;
-    const taken = Math.min(piece.qty, left);
-    wanted.set(piece.variantId, left - taken);
-    if (taken > 0) first.push({ ...piece, qty: taken });
-    if (taken < piece.qty) rest.push({ ...piece, qty: piece.qty - taken });
+): { first: Taken[]; rest: Taken[] } {
+  const wanted = new Map(components.map((part) => [part.variantId, part.qty * qty]));
+  const first: Taken[] = [];
+  const rest: Taken[] = [];
+  for (const allocation of allocations) {
+    const left = wanted.get(allocation.variantId) ?? 0;
+    const taken = Math.min(allocation.qty, left);
+    wanted.set(allocation.variantId, left - taken);
+    if (taken > 0) first.push({ ...allocation, qty: taken });
+    if (taken < allocation.qty) rest.push({ ...allocation, qty: allocation.qty - taken });
   }
   return { first, rest };
 }

@@ -59,7 +59,7 @@ function cancelBooked(tx: WriteTx, { id, shipments }: Order, act: Act): void {
 /** Most orders that one transaction expires. */
 export const EXPIRED_AT_ONCE = 100;
 
-const selectExpireOrders = query<{ id: Id; storeId: Id }>(
+const expirableOrders = query<{ id: Id; storeId: Id }>(
   { reads: ['orders', 'payments'] },
   `SELECT id, store_id AS storeId FROM orders
    WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time <= +?
@@ -72,7 +72,7 @@ const selectExpireOrders = query<{ id: Id; storeId: Id }>(
  * of them means that there may be more.
  */
 export function expireOrders(tx: WriteTx, now: number, most = EXPIRED_AT_ONCE): number {
-  const due = tx.all(selectExpireOrders, now, most);
+  const due = tx.all(expirableOrders, now, most);
   for (const { id, storeId } of due) {
     dropOpenBooking(tx, id, now);
     markExpired(tx, id, now);

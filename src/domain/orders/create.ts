@@ -15,7 +15,7 @@ import {
 import type { Channel } from '../channels/channels.ts';
 import { type Store, storeById, takeOrderNumber } from '../stores.ts';
 import { isToBook } from './advance.ts';
-import { allocate, piecesOf } from './allocate.ts';
+import { allocate, allocationsOf } from './allocate.ts';
 import { queueBooking } from './bookings/booking.ts';
 import { addLine, priceLines } from './lines.ts';
 import { type Order, orderByExternalId } from './read.ts';
@@ -78,7 +78,7 @@ export function placeOrder(tx: WriteTx, origin: Origin, wanted: WantedOrder, now
   const id = insertOrder(tx, order, origin.requestHash);
   const placed = lines.map((line) => addLine(tx, id, line));
   const lineIds = placed.map((line) => line.id);
-  reserve(tx, { reason: 'order_reserved', orderId: id, storeId: store.id }, piecesOf(lineIds, shares), now);
+  reserve(tx, { reason: 'order_reserved', orderId: id, storeId: store.id }, allocationsOf(lineIds, shares), now);
   if (isToBook(tx, order)) queueBooking(tx, { orderId: id, storeId: store.id, shippingType: order.shippingType }, now);
   return Object.assign(order, { id, lines: placed });
 }

@@ -52,14 +52,14 @@ type Figures = Omit<Customer, 'address'>;
 
 /** Per version of the recipient address, newest first. */
 const figuresOf = (db: Reader, orderIds: readonly Id[]): (Figures & { version: Id })[] =>
-  db.all(selectFiguresOf, JSON.stringify(orderIds));
+  db.all(figuresByAddress, JSON.stringify(orderIds));
 
 const COD = `count(s.id) AS codParcels,
      count(iif(s.status IN ('returning', 'returned') OR o.cod_status = 'failed', s.id, NULL)) AS refusedParcels
      FROM json_each(?) wanted CROSS JOIN orders o ON o.id = wanted.value
      LEFT JOIN shipments s ON s.order_id = o.id AND s.cod_amount IS NOT NULL AND s.status NOT IN ('booked', 'canceled')`;
 
-const selectFiguresOf = query<Figures & { version: Id }>(
+const figuresByAddress = query<Figures & { version: Id }>(
   { reads: ['orders', 'shipments'] },
   `SELECT o.recipient_address AS version, count(DISTINCT o.id) AS orders, max(o.create_time) AS lastOrderTime, ${COD}
    GROUP BY o.recipient_address ORDER BY o.recipient_address DESC`,
@@ -74,7 +74,7 @@ export interface OtherOrder {
   refusedParcels: number;
 }
 
-const selectOtherOrders = query<OtherOrder>(
+const figuresByOrder = query<OtherOrder>(
   { reads: ['orders', 'shipments'] },
   `SELECT o.id, o.order_number AS orderNumber, o.status, o.create_time AS createTime, ${COD}
    GROUP BY o.id ORDER BY o.id DESC`,
@@ -83,7 +83,7 @@ const selectOtherOrders = query<OtherOrder>(
 /** The store's other orders for the same telephone, newest first. */
 export function otherOrders(db: Reader, { id, storeId, recipientAddress: { telephone = '' } }: Order): OtherOrder[] {
   const others = ordersWithTelephone(db, storeId, telephone, LOOKED_AT).filter((other) => other !== id);
-  return db.all(selectOtherOrders, JSON.stringify(others));
+  return db.all(figuresByOrder, JSON.stringify(others));
 }
 
 // Bounds across all stores: orders not indexed yet (a few seconds' worth), and indexed ones of a widely used number.
@@ -103,15 +103,15 @@ export function ordersWithTelephone(db: Reader, storeId: Id, telephone: string, 
 
 const OF_CUSTOMERS = 'JOIN addresses a ON a.version = o.recipient_address AND a.key IS NULL';
 
-const selectLateOrders = query<{ id: Id; telephone: string | null }>(
+const unindexedOrders = query<{ id: Id; telephone: string | null }>(
   { reads: ['addresses', 'orders'] },
   `SELECT o.id, a.telephone FROM (SELECT * FROM orders WHERE id > ? ORDER BY id DESC LIMIT ${LATE}) o ${OF_CUSTOMERS}
    WHERE o.store_id = ? ORDER BY o.id DESC`,
 );
 
-const lateOrders = (db: Reader, storeId: Id) => db.all(selectLateOrders, indexedUpTo(db), storeId);
+const lateOrders = (db: Reader, storeId: Id) => db.all(unindexedOrders, indexedUpTo(db), storeId);
 
-const selectIndexedOrders = query<{ id: Id }>(
+const ordersByWord = query<{ id: Id }>(
   { reads: ['addresses', 'order_search', 'orders'] },
   `SELECT o.id FROM (SELECT rowid FROM order_search WHERE order_search MATCH ? ORDER BY rowid DESC LIMIT ${INDEXED}) s
    CROSS JOIN orders o ON o.id = s.rowid ${OF_CUSTOMERS}
@@ -119,4 +119,4 @@ const selectIndexedOrders = query<{ id: Id }>(
 );
 
 const indexedOrders = (db: Reader, storeId: Id, key: string, most: number) =>
-  db.all(selectIndexedOrders, askForTelephone(key), storeId, most);
+  db.all(ordersByWord, askForTelephone(key), storeId, most);

@@ -4,8 +4,16 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { existingVariant } from '../variants.ts';
-import { allocate, type Pieces, piecesOf, splitPieces } from './allocate.ts';
-import { addLine, demandOf, type LineDemand, namedLines, type PricedLine, priceLines, takesOfLine } from './lines.ts';
+import { type Allocation, allocate, allocationsOf, splitAllocations } from './allocate.ts';
+import {
+  addLine,
+  componentsOfLine,
+  demandOf,
+  type LineDemand,
+  namedLines,
+  type PricedLine,
+  priceLines,
+} from './lines.ts';
 import { priceTierOf } from './manual-orders.ts';
 import type { Order, OrderLine } from './read.ts';
 import { exchange, reservationsOf } from './reserve.ts';
@@ -95,17 +103,17 @@ function moveDifference(
     ...added.map((line) => addLine(tx, order.id, line, insertLateLine).id),
   ];
   const cause = { reason: 'order_edited', orderId: order.id, storeId: order.storeId } as const;
-  exchange(tx, cause, { released, reserved: piecesOf(lineIds, shares) }, now);
+  exchange(tx, cause, { released, reserved: allocationsOf(lineIds, shares) }, now);
 }
 
 /** What the line has reserved beyond `qty`, from the last warehouses. */
-const surplus = (db: Reader, line: OrderLine, held: readonly Pieces[], qty: number): Pieces[] =>
-  splitPieces(held, takesOfLine(db, line), qty).rest;
+const surplus = (db: Reader, line: OrderLine, held: readonly Allocation[], qty: number): Allocation[] =>
+  splitAllocations(held, componentsOfLine(db, line), qty).rest;
 
 /** The additional demand of a line whose quantity grows. */
 function raise(db: Reader, line: OrderLine, more: number): LineDemand[] {
   if (more <= 0) return [];
-  const { live, takes } = existingVariant(db, line.variantId);
-  if (!live || takes.length === 0) throw invalidRequest('line_no_longer_sold', { path: `line ${line.id}.qty` });
+  const { live, components } = existingVariant(db, line.variantId);
+  if (!live || components.length === 0) throw invalidRequest('line_no_longer_sold', { path: `line ${line.id}.qty` });
   return [demandOf(db, line, more)];
 }

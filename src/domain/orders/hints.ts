@@ -62,14 +62,14 @@ function orderedTwice(db: Reader, order: Order, others: readonly OtherOrder[]): 
   return orders.length > 0 ? [{ code: 'ordered_twice', orders }] : [];
 }
 
-const selectGoodsOf = query<{ goods: string }>(
+const goodsOfOrder = query<{ goods: string }>(
   { reads: ['order_lines'] },
   `SELECT json_group_array(json_array(variant_id, qty)) AS goods FROM (SELECT variant_id, sum(qty) AS qty
    FROM order_lines WHERE order_id = ? AND delete_time IS NULL GROUP BY variant_id ORDER BY variant_id)`,
 );
 
 /** The ordered variants and quantities as a text that can be compared. */
-const goodsOf = (db: Reader, orderId: Id): string => db.get(selectGoodsOf, orderId)?.goods ?? '';
+const goodsOf = (db: Reader, orderId: Id): string => db.get(goodsOfOrder, orderId)?.goods ?? '';
 
 function codRefused(others: readonly OtherOrder[]): Hint[] {
   const sum = (figure: 'codParcels' | 'refusedParcels') => others.reduce((all, one) => all + one[figure], 0);

@@ -47,14 +47,14 @@ export type OrderEvent =
   | 'canceled'
   | 'expired';
 
-const insertOrderHistory = command(
+const insertEvent = command(
   { writes: ['order_history'] },
   'INSERT INTO order_history (order_id, time, actor, actor_id, event, detail) VALUES (?, ?, ?, ?, ?, ?)',
 );
 
 /** @param detail what changed, in the field names of docs/decisions.md#order-in-answers; money as text */
 export const note = (tx: WriteTx, orderId: Id, { by, now }: Act, event: OrderEvent, detail: object = {}): number =>
-  tx.run(insertOrderHistory, orderId, now, by.kind, 'id' in by ? by.id : null, event, JSON.stringify(detail));
+  tx.run(insertEvent, orderId, now, by.kind, 'id' in by ? by.id : null, event, JSON.stringify(detail));
 
 export interface HistoryEntry {
   time: number;
@@ -67,7 +67,7 @@ export interface HistoryEntry {
   detail: Record<string, unknown>;
 }
 
-const selectHistoryOf = query<Omit<HistoryEntry, 'detail'> & { detail: string }>(
+const eventsOfOrder = query<Omit<HistoryEntry, 'detail'> & { detail: string }>(
   { reads: ['accounts', 'channels', 'manual_orders', 'order_history', 'orders'] },
   `SELECT h.time, h.actor, h.actorId, coalesce(u.name, c.name) AS actorName, h.event, h.detail FROM (
      SELECT 0 AS id, create_time AS time,
@@ -86,4 +86,4 @@ export const failureOf = ({ event, detail }: Pick<HistoryEntry, 'event' | 'detai
 
 /** Oldest first. The creation is derived from the order itself. */
 export const historyOf = (db: Reader, orderId: Id): HistoryEntry[] =>
-  db.all(selectHistoryOf, { orderId }).map(({ detail, ...entry }) => ({ ...entry, detail: JSON.parse(detail) }));
+  db.all(eventsOfOrder, { orderId }).map(({ detail, ...entry }) => ({ ...entry, detail: JSON.parse(detail) }));

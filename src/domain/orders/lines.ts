@@ -39,7 +39,7 @@ export function priceLines(
     if (price === undefined) throw invalidRequest('price_required', { path: `${place}.price` });
     const amount = times(price, line.qty);
     if (amount === undefined) throw invalidRequest('line_amount_too_large', { path: place });
-    return { place, variant, takes: variant.takes, qty: line.qty, price, amount };
+    return { place, variant, components: variant.components, qty: line.qty, price, amount };
   });
 }
 
@@ -56,7 +56,7 @@ function variantOfLine(db: Reader, storeId: Id, { variantId, sku }: WantedLine, 
 export function addLine(
   tx: WriteTx,
   orderId: Id,
-  { variant, takes, qty, price, amount }: PricedLine,
+  { variant, components, qty, price, amount }: PricedLine,
   insert = insertLine,
 ): OrderLine {
   const line = {
@@ -72,18 +72,18 @@ export function addLine(
     amount,
   };
   const id = insert(tx, orderId, line);
-  if (!keepsStock(variant)) for (const part of takes) insertLinePart(tx, id, part);
+  if (!keepsStock(variant)) for (const part of components) insertLinePart(tx, id, part);
   return { id, ...line };
 }
 
-const selectTakesOfLine = query<Part>(
+const lineComponents = query<Part>(
   { reads: ['order_line_parts'] },
   'SELECT variant_id AS variantId, qty FROM order_line_parts WHERE line_id = +? ORDER BY variant_id',
 );
 
 /** The components of one piece of the line, as of its order. */
-export function takesOfLine(db: Reader, { id, variantId }: Pick<OrderLine, 'id' | 'variantId'>): readonly Part[] {
-  const parts = db.all(selectTakesOfLine, id);
+export function componentsOfLine(db: Reader, { id, variantId }: Pick<OrderLine, 'id' | 'variantId'>): readonly Part[] {
+  const parts = db.all(lineComponents, id);
   return parts.length > 0 ? parts : [{ variantId, qty: 1 }];
 }
 
@@ -126,6 +126,6 @@ export interface LineDemand extends Demand {
 export const demandOf = (db: Reader, line: OrderLine, qty: number): LineDemand => ({
   lineId: line.id,
   place: `line ${line.id}`,
-  takes: takesOfLine(db, line),
+  components: componentsOfLine(db, line),
   qty,
 });

@@ -16,30 +16,29 @@ export interface ManualOrderRow {
   priceTierId: Id | null;
 }
 
-const insertManualOrderInKeyedOrders = command(
+const insertRow = command(
   { writes: ['manual_orders'] },
   'INSERT INTO manual_orders (order_id, store_id, form_key, user_id, price_tier_id) VALUES (?, ?, ?, ?, ?)',
 );
 
 export const insertManualOrder = (tx: WriteTx, row: ManualOrderRow): number =>
-  tx.run(insertManualOrderInKeyedOrders, row.orderId, row.storeId, row.formKey, row.userId, row.priceTierId);
+  tx.run(insertRow, row.orderId, row.storeId, row.formKey, row.userId, row.priceTierId);
 
-const selectOrderOfForm = query<{ id: Id }>(
+const orderByFormKey = query<{ id: Id }>(
   { reads: ['manual_orders'] },
   'SELECT order_id AS id FROM manual_orders WHERE store_id = ? AND form_key = ?',
 );
 
 /** The order that this form already created. */
 export const orderOfForm = (db: Reader, storeId: Id, formKey: string): Id | undefined =>
-  db.get(selectOrderOfForm, storeId, formKey)?.id;
+  db.get(orderByFormKey, storeId, formKey)?.id;
 
-const selectManualOrderTier = query<{ id: Id | null }>(
+const tierOfOrder = query<{ id: Id | null }>(
   { reads: ['manual_orders'] },
   'SELECT price_tier_id AS id FROM manual_orders WHERE order_id = ?',
 );
 
-export const manualOrderTier = (db: Reader, orderId: Id): Id | null =>
-  db.get(selectManualOrderTier, orderId)?.id ?? null;
+export const manualOrderTier = (db: Reader, orderId: Id): Id | null => db.get(tierOfOrder, orderId)?.id ?? null;
 
 /** The tier that prices added lines: of the channel or the manual order; null: the store's default tier. */
 export const priceTierOf = (db: Reader, { id, channelId }: Pick<Order, 'id' | 'channelId'>): Id | null =>

@@ -7,11 +7,11 @@ import { shorten } from '../../lib/text.ts';
 import { storeById } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
 import { type Act, note } from './history.ts';
-import { takesOfLine } from './lines.ts';
+import { componentsOfLine } from './lines.ts';
 import { stagesOf } from './list/tabs.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from './read.ts';
 
-/** Pieces of a variant to pack. Bundles are packed as their components. */
+/** Allocation of a variant to pack. Bundles are packed as their components. */
 export interface PackItem {
   variantId: Id;
   name: string;
@@ -24,7 +24,7 @@ export function packItems(db: Reader, order: Order): PackItem[] {
   if (order.status !== 'open') return [];
   const items = new Map<Id, PackItem>();
   for (const line of order.lines)
-    for (const piece of piecesOfLine(db, line)) {
+    for (const piece of packItemsOfLine(db, line)) {
       const qty = piece.qty * (line.qty - line.shippedQty - line.shortQty);
       const item = items.get(piece.variantId);
       items.set(piece.variantId, { ...piece, qty: qty + (item?.qty ?? 0) });
@@ -33,18 +33,18 @@ export function packItems(db: Reader, order: Order): PackItem[] {
 }
 
 /** The components of one piece of the line, as they lie in the warehouse. */
-function piecesOfLine(db: Reader, line: OrderLine): PackItem[] {
-  const takes = takesOfLine(db, line);
-  const [take] = takes;
-  if (take && takes.length === 1 && take.qty === 1)
+function packItemsOfLine(db: Reader, line: OrderLine): PackItem[] {
+  const components = componentsOfLine(db, line);
+  const [take] = components;
+  if (take && components.length === 1 && take.qty === 1)
     return [{ variantId: take.variantId, name: lineName(line), sku: line.sku, qty: 1 }];
-  return takes.map(({ variantId, qty }) => {
+  return components.map(({ variantId, qty }) => {
     const { productName: name, name: variantName, sku } = existingVariant(db, variantId);
     return { variantId, name: lineName({ name, variantName }), sku, qty };
   });
 }
 
-/** Pieces per variant in the parcel. */
+/** Allocation per variant in the parcel. */
 export type Packed = ReadonlyMap<Id, number>;
 
 export const isPacked = (items: readonly PackItem[], packed: Packed): boolean =>
@@ -91,7 +91,7 @@ export const packedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlySet<I
 /** Undefined if the order is not packed in its current form. */
 export const packedTime = (db: Reader, orderId: Id): number | undefined => packings(db, [orderId])[0]?.time;
 
-const selectPackings = query<{ orderId: Id; time: number }>(
+const currentPackings = query<{ orderId: Id; time: number }>(
   { reads: ['order_history', 'orders'] },
   `SELECT p.order_id AS orderId, p.time FROM json_each(?) c
      CROSS JOIN orders o ON o.id = c.value AND o.status = 'open'
@@ -103,11 +103,11 @@ const selectPackings = query<{ orderId: Id; time: number }>(
            AND json_extract(d.value, '$.from.qty') IS NOT json_extract(d.value, '$.to.qty'))))`,
 );
 
-const packings = (db: Reader, orderIds: readonly Id[]) => db.all(selectPackings, JSON.stringify(orderIds));
+const packings = (db: Reader, orderIds: readonly Id[]) => db.all(currentPackings, JSON.stringify(orderIds));
 
 const LOOKED_AT = 500; // the oldest; where so many are packed and none has left, packing is not what they wait for
 
-const selectOrdersToPack = query<{ id: Id; number: number }>(
+const oldestInStage = query<{ id: Id; number: number }>(
   { reads: ['orders'] },
   `SELECT id, order_number AS number FROM orders INDEXED BY orders_by_stage
    WHERE store_id = ? AND stage = ? ORDER BY order_number LIMIT ${LOOKED_AT}`,
@@ -117,25 +117,25 @@ const selectOrdersToPack = query<{ id: Id; number: number }>(
 export function ordersToPack(db: Reader, storeId: Id, most: number): Id[] {
   const stages = stagesOf('to_pack', storeById(db, storeId)) ?? [];
   const waiting = stages
-    .flatMap((stage) => db.all(selectOrdersToPack, storeId, stage))
+    .flatMap((stage) => db.all(oldestInStage, storeId, stage))
     .sort((one, other) => one.number - other.number)
     .map(({ id }) => id);
   const packed = packedOrders(db, waiting);
   return waiting.filter((id) => !packed.has(id)).slice(0, most);
 }
 
-const selectOrderByCode = query<{ id: Id }>(
+const orderByTrackingNumber = query<{ id: Id }>(
   { reads: ['orders', 'shipments'] },
   `SELECT order_id AS id FROM shipments WHERE tracking_number = @code AND status <> 'canceled'
    AND (SELECT store_id FROM orders WHERE id = order_id) = @storeId ORDER BY id DESC LIMIT 1`,
 );
 
-const selectOrderByCodeFromOrders = query<{ id: Id }>(
+const orderByNumber = query<{ id: Id }>(
   { reads: ['orders'] },
   'SELECT id FROM orders WHERE store_id = ? AND order_number = ?',
 );
 
-const selectOrderByCodeFromChannels = query<{ id: Id }>(
+const orderByExternalId = query<{ id: Id }>(
   { reads: ['channels', 'orders'] },
   `SELECT id FROM orders WHERE external_order_id = ? AND channel_id IN (SELECT id FROM channels WHERE store_id = ?)
    ORDER BY id DESC LIMIT 1`,
@@ -144,8 +144,7 @@ const selectOrderByCodeFromChannels = query<{ id: Id }>(
 /** The order of a scanned code: tracking number, order number or external id. The newest if several match. */
 export function orderByCode(db: Reader, storeId: Id, code: string): Id | undefined {
   const number = /^#?(\d{1,15})$/.exec(code)?.[1];
-  const known = db.get(selectOrderByCode, { code, storeId });
-  const own =
-    known ?? (number === undefined ? undefined : db.get(selectOrderByCodeFromOrders, storeId, Number(number)));
-  return own?.id ?? db.get(selectOrderByCodeFromChannels, code, storeId)?.id;
+  const known = db.get(orderByTrackingNumber, { code, storeId });
+  const own = known ?? (number === undefined ? undefined : db.get(orderByNumber, storeId, Number(number)));
+  return own?.id ?? db.get(orderByExternalId, code, storeId)?.id;
 }

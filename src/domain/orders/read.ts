@@ -138,14 +138,14 @@ export const orderByExternalId = (db: Reader, channelId: Id, externalId: string)
     return row && wholeOrder(db, row);
   });
 
-const selectOrders = query<OrderRow>(
+const ordersOfStore = query<OrderRow>(
   { reads: ['orders'] },
   `${SELECT} WHERE store_id = +? ORDER BY order_number DESC LIMIT +? OFFSET +?`,
 );
 
 /** Newest first. */
 export const listOrders = (db: Reader, storeId: Id, page: { limit: number; offset: number }): Order[] =>
-  db.all(selectOrders, storeId, page.limit, page.offset).map((row) => wholeOrder(db, row));
+  db.all(ordersOfStore, storeId, page.limit, page.offset).map((row) => wholeOrder(db, row));
 
 function wholeOrder(db: Reader, row: OrderRow): Order {
   const payments = paymentsOf(db, row.id);
@@ -178,7 +178,7 @@ function shippedOf(db: Reader, { id, status }: OrderRow, shipments: readonly Shi
   return (line) => qtys.get(line.id) ?? 0;
 }
 
-const selectLinesOf = query<Omit<OrderLine, 'shippedQty'>>(
+const linesOfOrder = query<Omit<OrderLine, 'shippedQty'>>(
   { reads: ['order_lines'] },
   `SELECT id, product_id AS productId, variant_id AS variantId, name, variant_name AS variantName, sku, qty,
      short_qty AS shortQty, price, amount
@@ -186,12 +186,12 @@ const selectLinesOf = query<Omit<OrderLine, 'shippedQty'>>(
 );
 
 const linesOf = (db: Reader, orderId: Id, shippedQty: Shipped): OrderLine[] =>
-  db.all(selectLinesOf, orderId).map((line) => ({ ...line, shippedQty: shippedQty(line) }));
+  db.all(linesOfOrder, orderId).map((line) => ({ ...line, shippedQty: shippedQty(line) }));
 
-const selectPaymentsOf = query<Payment>(
+const paymentsOfOrder = query<Payment>(
   { reads: ['payments'] },
   `SELECT id, method, amount, refunded, status, create_time AS createTime, review_time AS reviewTime, user_id AS userId,
    note FROM payments WHERE order_id = +? ORDER BY id`,
 );
 
-const paymentsOf = (db: Reader, orderId: Id): Payment[] => db.all(selectPaymentsOf, orderId);
+const paymentsOf = (db: Reader, orderId: Id): Payment[] => db.all(paymentsOfOrder, orderId);

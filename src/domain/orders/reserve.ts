@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Movement } from '../stock/ledger.ts';
 import { moveStock } from '../stock/move.ts';
 import type { LedgerReason } from '../stock/reasons.ts';
-import { netOf, type Pieces } from './allocate.ts';
+import { type Allocation, netOf } from './allocate.ts';
 import { LINES } from './rows.ts';
 
 // The only writer of reservations: quantities of variants in warehouses for the lines of orders.
@@ -16,17 +16,17 @@ export interface OrderCause {
   storeId: Id;
 }
 
-export const reserve = (tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void =>
-  exchange(tx, cause, { released: [], reserved: pieces }, now);
+export const reserve = (tx: WriteTx, cause: OrderCause, allocations: readonly Allocation[], now: number): void =>
+  exchange(tx, cause, { released: [], reserved: allocations }, now);
 
-export const release = (tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void =>
-  exchange(tx, cause, { released: pieces, reserved: [] }, now);
+export const release = (tx: WriteTx, cause: OrderCause, allocations: readonly Allocation[], now: number): void =>
+  exchange(tx, cause, { released: allocations, reserved: [] }, now);
 
 /** Releases and reserves with one movement per variant and warehouse: the overlap does not move. */
 export function exchange(
   tx: WriteTx,
   cause: OrderCause,
-  { released, reserved }: { released: readonly Pieces[]; reserved: readonly Pieces[] },
+  { released, reserved }: { released: readonly Allocation[]; reserved: readonly Allocation[] },
   now: number,
 ): void {
   endReservations(tx, released);
@@ -38,17 +38,17 @@ export function exchange(
 export const releaseOrder = (tx: WriteTx, cause: OrderCause, now: number): void =>
   release(tx, cause, reservationsOf(tx, cause.orderId), now);
 
-const selectReservationsOf = query<Pieces>(
+const reservationsOfOrder = query<Allocation>(
   { reads: ['order_lines', 'reservations'] },
   `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM reservations
    WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = +?) ORDER BY line_id, variant_id, warehouse_id`,
 );
 
 /** In the store's order of warehouses. */
-export const reservationsOf = (db: Reader, orderId: Id): Pieces[] => db.all(selectReservationsOf, orderId);
+export const reservationsOf = (db: Reader, orderId: Id): Allocation[] => db.all(reservationsOfOrder, orderId);
 
 const OF_PLACE = 'line_id = +? AND variant_id = +? AND warehouse_id = +?';
-const selectReserved = query<{ qty: number }>(
+const reservedQty = query<{ qty: number }>(
   { reads: ['reservations'] },
   `SELECT qty FROM reservations WHERE ${OF_PLACE}`,
 );
@@ -62,9 +62,9 @@ const reduceReservation = command(
 );
 
 /** Deletes reservations without moving stock, which the caller does. @throws Error if more is released than reserved */
-export function endReservations(tx: WriteTx, pieces: readonly Pieces[]): void {
-  for (const { lineId, variantId, warehouseId, qty } of pieces) {
-    const reserved = tx.get(selectReserved, lineId, variantId, warehouseId)?.qty ?? 0;
+export function endReservations(tx: WriteTx, allocations: readonly Allocation[]): void {
+  for (const { lineId, variantId, warehouseId, qty } of allocations) {
+    const reserved = tx.get(reservedQty, lineId, variantId, warehouseId)?.qty ?? 0;
     if (reserved < qty)
       throw new Error(`line ${lineId} holds ${reserved} of variant ${variantId}, ${qty} cannot be released`);
     if (reserved === qty) tx.run(deleteReservation, lineId, variantId, warehouseId);
@@ -80,11 +80,19 @@ const RESERVATIONS = batchInsert({
   refersTo: LINES,
 });
 
-function hold(tx: WriteTx, pieces: readonly Pieces[]): void {
-  for (const { lineId, variantId, warehouseId, qty } of pieces)
+function hold(tx: WriteTx, allocations: readonly Allocation[]): void {
+  for (const { lineId, variantId, warehouseId, qty } of allocations)
     tx.queueInsert(RESERVATIONS, [lineId, variantId, warehouseId, qty]);
 }
 
-const reserving = ({ variantId, warehouseId, qty }: Pieces): Movement => ({ variantId, warehouseId, reserved: qty });
+const reserving = ({ variantId, warehouseId, qty }: Allocation): Movement => ({
+  variantId,
+  warehouseId,
+  reserved: qty,
+});
 
-const releasing = ({ variantId, warehouseId, qty }: Pieces): Movement => ({ variantId, warehouseId, reserved: -qty });
+const releasing = ({ variantId, warehouseId, qty }: Allocation): Movement => ({
+  variantId,
+  warehouseId,
+  reserved: -qty,
+});

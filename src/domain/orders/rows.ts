@@ -73,13 +73,13 @@ const INSERT_LATE_LINE = command(
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
 );
 
-const updateLateLine = command({ writes: ['order_lines'] }, 'UPDATE order_lines SET delete_time = NULL WHERE id = ?');
+const activateLine = command({ writes: ['order_lines'] }, 'UPDATE order_lines SET delete_time = NULL WHERE id = ?');
 
 /** For an order that may be in the sales sums, whose triggers follow updates of lines. */
 export function insertLateLine(tx: WriteTx, orderId: Id, line: NewLine): Id {
   const id = tx.nextId<Id>(LINES);
   tx.run(INSERT_LATE_LINE, ...lineValues(id, orderId, line));
-  tx.run(updateLateLine, id);
+  tx.run(activateLine, id);
   return id;
 }
 
@@ -97,51 +97,51 @@ const lineValues = (id: Id, orderId: Id, line: NewLine) =>
     line.amount,
   ] as const;
 
-const updateLineInOrderLines = command(
+const setLineQtyAndPrice = command(
   { writes: ['order_lines'] },
   'UPDATE order_lines SET qty = ?, price = ?, amount = ? WHERE id = ?',
 );
 
 export const updateLine = (tx: WriteTx, { id, qty, price, amount }: OrderLine): number =>
-  tx.run(updateLineInOrderLines, qty, price, amount, id);
+  tx.run(setLineQtyAndPrice, qty, price, amount, id);
 
-const updateLineRemoved = command({ writes: ['order_lines'] }, 'UPDATE order_lines SET delete_time = ? WHERE id = ?');
+const removeLine = command({ writes: ['order_lines'] }, 'UPDATE order_lines SET delete_time = ? WHERE id = ?');
 
-export const markLineRemoved = (tx: WriteTx, id: Id, now: number): number => tx.run(updateLineRemoved, now, id);
+export const markLineRemoved = (tx: WriteTx, id: Id, now: number): number => tx.run(removeLine, now, id);
 
-const updateShort = command(
+const addToShortQty = command(
   { writes: ['order_lines'] },
   'UPDATE order_lines SET short_qty = short_qty + ? WHERE id = ?',
 );
 
 /** The quantity will not be shipped. */
-export const addShort = (tx: WriteTx, lineId: Id, qty: number): number => tx.run(updateShort, qty, lineId);
+export const addShort = (tx: WriteTx, lineId: Id, qty: number): number => tx.run(addToShortQty, qty, lineId);
 
-const insertLinePartInOrderLineParts = command(
+const addLinePart = command(
   { writes: ['order_line_parts'], reads: ['order_lines'] },
   'INSERT INTO order_line_parts (line_id, variant_id, qty) VALUES (?, ?, ?)',
 );
 
 export const insertLinePart = (tx: WriteTx, lineId: Id, { variantId, qty }: Part): number =>
-  tx.run(insertLinePartInOrderLineParts, lineId, variantId, qty);
+  tx.run(addLinePart, lineId, variantId, qty);
 
-const updateReplay = command(
+const setReplayTime = command(
   { writes: ['orders'] },
   'UPDATE orders SET differing_replay_time = ? WHERE id = ? AND request_hash <> ?',
 );
 
 /** Records a repeated create, if its body differs. */
 export const noteReplay = (tx: WriteTx, id: Id, requestHash: Buffer, now: number): number =>
-  tx.run(updateReplay, now, id, requestHash);
+  tx.run(setReplayTime, now, id, requestHash);
 
-const updateCanceled = command(
+const cancelOrder = command(
   { writes: ['orders'], reads: ['order_lines'] },
   `UPDATE orders SET status = 'canceled', stage = 'canceled', live_shipments = 0, cancel_time = @now,
    update_time = max(update_time, @now) WHERE id = @id`,
 );
 
 /** The order is canceled, and its shipments with it. */
-export const markCanceled = (tx: WriteTx, id: Id, now: number): number => tx.run(updateCanceled, { now, id });
+export const markCanceled = (tx: WriteTx, id: Id, now: number): number => tx.run(cancelOrder, { now, id });
 
 const closeAs = (status: 'expired' | 'completed') =>
   command(
@@ -173,7 +173,7 @@ export type EditableFields = Pick<Order, (typeof EDITABLE_FIELDS)[number]>;
 /** `paidTime` is null unless the new total is paid in full. */
 export type EditedFields = EditableFields & Pick<Order, 'subtotal' | 'total' | 'paidTime'>;
 
-const updateEdited = command(
+const setEditedFields = command(
   { writes: ['orders'] },
   `UPDATE orders SET subtotal = @subtotal, total = @total, discount = @discount, shipping_fee = @shippingFee,
    other_fee = @otherFee, cod_fee = @codFee, cod_amount = @codAmount, shipping_label_note = @shippingLabelNote,
@@ -188,18 +188,18 @@ export const markEdited = (
   now: number,
 ): void => {
   const shipBeforePay = Number(order.shipBeforePay);
-  tx.run(updateEdited, { ...order, shipBeforePay, id, now, recipient: recipientAddress.version });
+  tx.run(setEditedFields, { ...order, shipBeforePay, id, now, recipient: recipientAddress.version });
   restage(tx, id);
 };
-const updateShippingType = command(
+const setShippingType = command(
   { writes: ['orders'] },
   'UPDATE orders SET shipping_type = ?, update_time = max(update_time, ?) WHERE id = ?',
 );
 
 export const markShippingType = (tx: WriteTx, id: Id, shippingType: string, now: number): number =>
-  tx.run(updateShippingType, shippingType, now, id);
+  tx.run(setShippingType, shippingType, now, id);
 
-const updateCod = command(
+const setCodStatus = command(
   { writes: ['orders'] },
   `UPDATE orders SET cod_status = @status, update_time = max(update_time, @now),
    paid_time = iif(@status = 'remitted', coalesce(paid_time, @now), paid_time) WHERE id = @id`,
@@ -207,11 +207,11 @@ const updateCod = command(
 
 /** A remitted order is paid. */
 export function markCod(tx: WriteTx, id: Id, status: CodStatus, now: number): void {
-  tx.run(updateCod, { id, status, now });
+  tx.run(setCodStatus, { id, status, now });
   restage(tx, id);
 }
 
-const updateShipmentChanged = command(
+const recountShipments = command(
   { writes: ['orders'], reads: ['shipments'] },
   `UPDATE orders SET update_time = max(update_time, ?), live_shipments =
    (SELECT count(*) FROM shipments WHERE order_id = orders.id AND status <> 'canceled') WHERE id = ?`,
@@ -219,30 +219,27 @@ const updateShipmentChanged = command(
 
 /** Recounts the shipments that are not canceled. */
 export function markShipmentChanged(tx: WriteTx, id: Id, now: number): void {
-  tx.run(updateShipmentChanged, now, id);
+  tx.run(recountShipments, now, id);
   restage(tx, id);
   keepGoodsBack(tx, id);
 }
 
-const updatePayment = command(
+const setPaidTime = command(
   { writes: ['orders'] },
   'UPDATE orders SET update_time = max(update_time, @now), paid_time = iif(@paid, coalesce(paid_time, @now), paid_time) WHERE id = @id',
 );
 
 /** @param paid the order is now paid in full */
 export function markPayment(tx: WriteTx, id: Id, paid: boolean, now: number): void {
-  tx.run(updatePayment, { id, paid: Number(paid), now });
+  tx.run(setPaidTime, { id, paid: Number(paid), now });
   restage(tx, id);
 }
 
-const updateOrder = command(
-  { writes: ['orders'] },
-  'UPDATE orders SET stage = @stage WHERE id = @id AND stage <> @stage',
-);
+const setStage = command({ writes: ['orders'] }, 'UPDATE orders SET stage = @stage WHERE id = @id AND stage <> @stage');
 
 function restage(tx: WriteTx, id: Id): void {
   const stage = stageOf(existingOrder(tx, id));
-  tx.run(updateOrder, { id, stage });
+  tx.run(setStage, { id, stage });
 }
 
 /** Order `o` has a line of which more pieces came back than were returned to stock. */
@@ -252,10 +249,10 @@ export const HAS_GOODS_BACK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order
     > (SELECT coalesce(sum(d.qty), 0) FROM document_lines d WHERE d.order_line_id = l.id)
       * coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1))`;
 
-const updateGoodsBack = command(
+const setGoodsBack = command(
   { writes: ['orders'], reads: ['document_lines', 'order_line_parts', 'order_lines', 'shipment_items', 'shipments'] },
   `UPDATE orders AS o SET to_take_in = ${HAS_GOODS_BACK} WHERE o.id = ?`,
 );
 
 /** Call it after a change of a parcel, and after a return. */
-export const keepGoodsBack = (tx: WriteTx, id: Id): number => tx.run(updateGoodsBack, id);
+export const keepGoodsBack = (tx: WriteTx, id: Id): number => tx.run(setGoodsBack, id);

@@ -53,17 +53,17 @@ const selectStockOfVariants = query<WarehouseStock & { variantId: Id }>(
 /** The same of many, with one look at stock. */
 export function stockOfVariants(
   db: Reader,
-  variants: readonly { id: Id; takes: readonly Part[] }[],
+  variants: readonly { id: Id; components: readonly Part[] }[],
 ): ReadonlyMap<Id, VariantStock> {
-  const kept = new Set(variants.flatMap(({ takes }) => takes.map(({ variantId }) => variantId)));
+  const kept = new Set(variants.flatMap(({ components }) => components.map(({ variantId }) => variantId)));
   const rows = db.all(selectStockOfVariants, JSON.stringify([...kept]));
   const stock = Map.groupBy(rows, ({ variantId }) => variantId);
   const order = [...new Set(rows.map(({ warehouseId }) => warehouseId))];
   return new Map(
-    variants.map(({ id, takes }) => [
+    variants.map(({ id, components }) => [
       id,
       shownStock(
-        takes.map((part) => ({ ...part, stock: stock.get(part.variantId) ?? [] })),
+        components.map((part) => ({ ...part, stock: stock.get(part.variantId) ?? [] })),
         order,
       ),
     ]),

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
-import { NAMED_VARIANT, type NamedVariant, takesOf } from '../variants.ts';
+import { NAMED_VARIANT, type NamedVariant, componentsOf } from '../variants.ts';
 import { stockAt } from './history.ts';
 import { stockOfVariants, type VariantStock, type WarehouseStock } from './levels.ts';
 import type { ListedStock } from './list.ts';
@@ -92,7 +92,7 @@ const matching = (db: Reader, storeId: Id, query: string): Found[] =>
 const stockOf = (db: Reader, found: readonly Found[]): ReadonlyMap<Id, VariantStock> =>
   stockOfVariants(
     db,
-    found.map((variant) => ({ id: variant.id, takes: takesOf(db, variant) })),
+    found.map((variant) => ({ id: variant.id, components: componentsOf(db, variant) })),
   );
 
 function narrowed(db: Reader, found: readonly Found[], { shortage, warehouseId }: StockSearch): Found[] {

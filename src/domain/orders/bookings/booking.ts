@@ -77,12 +77,12 @@ export const bookingsOf = (db: Reader, orderId: Id): Booking[] => db.all(OF_ORDE
 /** A store's bookings in no final state, oldest first, including dropped ones that the courier may have. */
 export const unfinishedBookings = (db: Reader, storeId: Id): Booking[] => db.all(OF_STORE, storeId).map(bookingOf);
 
-const selectCouriersDue = query<CourierName>(
+const couriersWithDueBookings = query<CourierName>(
   { reads: ['bookings'] },
   'SELECT DISTINCT store_id AS storeId, shipping_type AS shippingType FROM bookings WHERE next_time <= +?',
 );
 
-export const couriersDue = (db: Reader, now: number): CourierName[] => db.all(selectCouriersDue, now);
+export const couriersDue = (db: Reader, now: number): CourierName[] => db.all(couriersWithDueBookings, now);
 
 /** Oldest first. */
 export const bookingsDue = (
@@ -92,13 +92,13 @@ export const bookingsDue = (
   limit: number,
 ): Booking[] => db.all(DUE, storeId, shippingType, now, limit).map(bookingOf);
 
-const selectBookingsInFlight = query<{ id: Id }>(
+const inFlight = query<{ id: Id }>(
   { reads: ['bookings'] },
   `SELECT id FROM bookings WHERE next_time IS NULL AND ${WITH_COURIER}`,
 );
 
 /** Bookings marked as in flight. Those that no worker handles are orphaned: by a crash or a full disk. */
-export const bookingsInFlight = (db: Reader): Id[] => db.all(selectBookingsInFlight).map(({ id }) => id);
+export const bookingsInFlight = (db: Reader): Id[] => db.all(inFlight).map(({ id }) => id);
 
 export const newBookingKey = (): string => randomUUID().replaceAll('-', '');
 

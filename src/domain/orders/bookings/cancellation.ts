@@ -27,14 +27,14 @@ const cancellationOfRow = (row: CancellationRow): Cancellation => ({
   reason: row.reason === null ? null : messageFromJson(row.reason),
 });
 
-const insertBookingCancellation = command(
+const insertCancellation = command(
   { writes: ['booking_cancellations'] },
   `INSERT INTO booking_cancellations (booking_id, status, next_time, create_time) VALUES (?, 'waiting', ?, ?)
    ON CONFLICT DO NOTHING`,
 );
 
 export const queueCancellation = (tx: WriteTx, bookingId: Id, now: number): number =>
-  tx.run(insertBookingCancellation, bookingId, now, now);
+  tx.run(insertCancellation, bookingId, now, now);
 
 /** Asks the courier to cancel the shipment. A number typed by hand has no booking. */
 export function cancelBooking(tx: WriteTx, shipmentId: Id, now: number): void {
@@ -45,29 +45,29 @@ export function cancelBooking(tx: WriteTx, shipmentId: Id, now: number): void {
 const SELECT = `SELECT booking_id AS bookingId, c.status, c.tries, c.reason, c.next_time AS nextTime,
   c.create_time AS createTime FROM booking_cancellations c`;
 
-const selectCancellationOf = query<CancellationRow>(
+const cancellationOfBooking = query<CancellationRow>(
   { reads: ['booking_cancellations'] },
   `${SELECT} WHERE booking_id = ?`,
 );
 
 export function cancellationOf(db: Reader, bookingId: Id): Cancellation | undefined {
-  const row = db.get(selectCancellationOf, bookingId);
+  const row = db.get(cancellationOfBooking, bookingId);
   return row && cancellationOfRow(row);
 }
 
-const selectCancellationsDue = query<CancellationRow>(
+const dueCancellations = query<CancellationRow>(
   { reads: ['booking_cancellations'] },
   `${SELECT} WHERE c.next_time <= ? ORDER BY c.next_time LIMIT ?`,
 );
 
 export const cancellationsDue = (db: Reader, now: number, limit: number): Cancellation[] =>
-  db.all(selectCancellationsDue, now, limit).map(cancellationOfRow);
+  db.all(dueCancellations, now, limit).map(cancellationOfRow);
 
 export interface OpenCancellation extends Cancellation {
   booking: Booking;
 }
 
-const selectCancellations = query<CancellationRow>(
+const openCancellationsOfStore = query<CancellationRow>(
   { reads: ['booking_cancellations', 'bookings'] },
   `${SELECT} JOIN bookings b ON b.id = booking_id
    WHERE b.store_id = ? AND c.status IN ('waiting', 'refused') ORDER BY booking_id`,
@@ -76,7 +76,7 @@ const selectCancellations = query<CancellationRow>(
 /** Oldest first. */
 export const openCancellations = (db: Reader, storeId: Id): OpenCancellation[] =>
   db
-    .all(selectCancellations, storeId)
+    .all(openCancellationsOfStore, storeId)
     .map((row) => ({ ...cancellationOfRow(row), booking: bookingById(db, row.bookingId) }));
 
 const scheduleCancellation = command(
@@ -94,7 +94,7 @@ const startCancelling = command(
 
 export const markCancelling = (tx: WriteTx, bookingId: Id): number => tx.run(startCancelling, bookingId);
 
-const updateCancellation = command(
+const setCancellation = command(
   { writes: ['booking_cancellations'] },
   'UPDATE booking_cancellations SET status = ?, reason = ?, next_time = ? WHERE booking_id = ?',
 );
@@ -103,12 +103,12 @@ export const markCancellation = (
   tx: WriteTx,
   bookingId: Id,
   { status, reason, nextTime }: Pick<Cancellation, 'status' | 'reason' | 'nextTime'>,
-): number => tx.run(updateCancellation, status, reason && messageToJson(reason), nextTime, bookingId);
+): number => tx.run(setCancellation, status, reason && messageToJson(reason), nextTime, bookingId);
 
-const selectCancellationsInFlight = query<{ id: Id }>(
+const inFlight = query<{ id: Id }>(
   { reads: ['booking_cancellations'] },
   `SELECT booking_id AS id FROM booking_cancellations WHERE status = 'waiting' AND next_time IS NULL`,
 );
 
 /** Cancellations marked as in flight. Those that no worker handles are orphaned. */
-export const cancellationsInFlight = (db: Reader): Id[] => db.all(selectCancellationsInFlight).map(({ id }) => id);
+export const cancellationsInFlight = (db: Reader): Id[] => db.all(inFlight).map(({ id }) => id);

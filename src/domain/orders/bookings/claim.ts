@@ -137,7 +137,7 @@ export function parcelOf(db: Reader, order: Order, { key, shippingType }: Bookin
   };
 }
 
-const selectWeightOf = query<{ weight: number | null }>(
+const weightOfVariant = query<{ weight: number | null }>(
   { reads: ['variants'] },
   'SELECT weight FROM variants WHERE id = ?',
 );
@@ -146,7 +146,7 @@ const selectWeightOf = query<{ weight: number | null }>(
 function weightOf(db: Reader, lines: readonly { variantId: Id; qty: number }[]): number | undefined {
   let grams = 0;
   for (const { variantId, qty } of lines) {
-    const weight = db.get(selectWeightOf, variantId)?.weight;
+    const weight = db.get(weightOfVariant, variantId)?.weight;
     if (weight === undefined || weight === null) return undefined;
     grams += weight * qty;
   }

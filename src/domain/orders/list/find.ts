@@ -134,7 +134,7 @@ function compared(
   return found.slice(0, most);
 }
 
-const selectNewerThan = query<Found>(
+const unindexedOrders = query<Found>(
   { reads: ['orders'] },
   `SELECT id, order_number AS number FROM orders WHERE id > @indexed AND id > @aboveId AND id < @belowId
    AND store_id + 0 = @storeId ORDER BY id DESC LIMIT @most`,
@@ -142,7 +142,7 @@ const selectNewerThan = query<Found>(
 
 /** Orders that are not indexed yet. */
 function newerThan(db: Reader, storeId: Id, indexed: Id, range: Range): Looked {
-  const found = db.all(selectNewerThan, { ...range, indexed, storeId, most: HITS });
+  const found = db.all(unindexedOrders, { ...range, indexed, storeId, most: HITS });
   return { found, stoppedAt: found.length < HITS ? undefined : lastOf(found) - 1 };
 }
 

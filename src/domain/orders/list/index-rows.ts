@@ -25,17 +25,17 @@ const THESE = query<SearchedRow>(
 export const searchedOf = (db: Reader, ids: readonly Id[]): Map<Id, Searched> =>
   new Map(db.all(THESE, JSON.stringify(ids)).map((row) => [row.id, row]));
 
-const selectIndexedUpTo = query<{ id: Id | null }>(
+const newestIndexed = query<{ id: Id | null }>(
   { reads: ['order_search'] },
   'SELECT max(id) AS id FROM order_search_docsize',
 );
 
 /** The newest indexed order; all older ones are indexed. */
-export const indexedUpTo = (db: Reader): Id => db.get(selectIndexedUpTo)?.id ?? (0 as Id);
+export const indexedUpTo = (db: Reader): Id => db.get(newestIndexed)?.id ?? (0 as Id);
 
-const selectIndexBehind = query<{ id: Id | null }>({ reads: ['orders'] }, 'SELECT max(id) AS id FROM orders');
+const newestOrder = query<{ id: Id | null }>({ reads: ['orders'] }, 'SELECT max(id) AS id FROM orders');
 
-export const isIndexBehind = (db: Reader): boolean => (db.get(selectIndexBehind)?.id ?? 0) > indexedUpTo(db);
+export const isIndexBehind = (db: Reader): boolean => (db.get(newestOrder)?.id ?? 0) > indexedUpTo(db);
 
 /** Indexes the oldest orders that are not indexed yet; returns how many. */
 export function indexOrders(tx: WriteTx, most: number): number {
@@ -53,12 +53,12 @@ export function indexAgain(tx: WriteTx, id: Id): void {
   mergeParts(tx);
 }
 
-const insertOrderSearch = command(
+const putIndexEntry = command(
   { writes: ['order_search'] },
   'INSERT OR REPLACE INTO order_search (rowid, words) VALUES (?, ?)',
 );
 
-const put = (tx: WriteTx, row: SearchedRow): number => tx.run(insertOrderSearch, row.id, wordsOf(row));
+const put = (tx: WriteTx, row: SearchedRow): number => tx.run(putIndexEntry, row.id, wordsOf(row));
 
 /** Every commit adds a segment to the index. Merging a few pages each time keeps up and stays short. */
 export const mergeParts = (tx: WriteTx, pages = 8): number =>

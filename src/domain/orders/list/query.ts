@@ -102,20 +102,20 @@ function firstSince(db: Reader, storeId: Id, time: number): number {
   return low;
 }
 
-const selectTime = query<{ time: number }>(
+const createTimeFrom = query<{ time: number }>(
   { reads: ['orders'] },
   `SELECT create_time AS time FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1`,
 );
 
 const createTime = (db: Reader, storeId: Id, number: number): number =>
-  db.get(selectTime, storeId, number)?.time ?? MOST;
+  db.get(createTimeFrom, storeId, number)?.time ?? MOST;
 
-const selectNewestNumber = query<{ number: number }>(
+const newestNumberOfStore = query<{ number: number }>(
   { reads: ['orders'] },
   'SELECT order_number AS number FROM orders WHERE store_id = ? ORDER BY order_number DESC LIMIT 1',
 );
 
-const newestNumber = (db: Reader, storeId: Id): number => db.get(selectNewestNumber, storeId)?.number ?? 0;
+const newestNumber = (db: Reader, storeId: Id): number => db.get(newestNumberOfStore, storeId)?.number ?? 0;
 
 const lastId = (db: Reader, storeId: Id, number: number): Id =>
   (number === 0 ? undefined : db.get(LAST, storeId, number)?.id) ?? (0 as Id);

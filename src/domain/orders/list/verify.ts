@@ -10,19 +10,19 @@ import { type Stage, stageOf } from '../states.ts';
 /** Verifies the stages, flags and search index that lists rely on. */
 export const verifyList = (db: Reader): Message[] => [...verifyStages(db), ...verifyGoodsBack(db), ...verifySearch(db)];
 
-const selectVerifyStages = query<{ id: Id; stage: Stage; status: string }>(
+const closedOrdersInWrongStage = query<{ id: Id; stage: Stage; status: string }>(
   { reads: ['orders'] },
   `SELECT id, stage, status FROM orders WHERE status <> 'open' AND stage <> status ORDER BY id`,
 );
 
-const selectVerifyStagesFromOrders = query<{ id: Id; stage: Stage }>(
+const openOrders = query<{ id: Id; stage: Stage }>(
   { reads: ['orders'] },
   `SELECT id, stage FROM orders WHERE status = 'open' ORDER BY id`,
 );
 
 function verifyStages(db: Reader): Message[] {
-  const closed = db.all(selectVerifyStages);
-  const open = db.all(selectVerifyStagesFromOrders);
+  const closed = db.all(closedOrdersInWrongStage);
+  const open = db.all(openOrders);
   const wrong = open.flatMap(({ id, stage }) => {
     const status = stageOf(existingOrder(db, id));
     return status === stage ? [] : [{ id, stage, status }];
@@ -32,7 +32,7 @@ function verifyStages(db: Reader): Message[] {
   );
 }
 
-const selectVerifySearch = query<{ id: Id; count: number }>(
+const unsearchableOrders = query<{ id: Id; count: number }>(
   { reads: ['orders'] },
   `SELECT min(id) AS id, count(*) AS count FROM orders
    WHERE id < (SELECT max(id) FROM order_search_docsize) AND id NOT IN (SELECT id FROM order_search_docsize)`,
@@ -40,11 +40,11 @@ const selectVerifySearch = query<{ id: Id; count: number }>(
 
 /** The index has all orders up to its newest. */
 function verifySearch(db: Reader): Message[] {
-  const [missing] = db.all(selectVerifySearch);
+  const [missing] = db.all(unsearchableOrders);
   return missing?.count ? [message('orders_not_searchable', { orders: missing.count, first: missing.id })] : [];
 }
 
-const selectVerifyGoodsBack = query<{ id: Id; kept: number }>(
+const wrongGoodsBackFlags = query<{ id: Id; kept: number }>(
   { reads: ['document_lines', 'order_line_parts', 'order_lines', 'orders', 'shipment_items', 'shipments'] },
   `SELECT o.id, o.to_take_in AS kept FROM orders o
    WHERE (o.to_take_in = 1 OR o.id IN (SELECT order_id FROM shipments WHERE status = 'returned'))
@@ -53,5 +53,5 @@ const selectVerifyGoodsBack = query<{ id: Id; kept: number }>(
 
 export const verifyGoodsBack = (db: Reader): Message[] =>
   db
-    .all(selectVerifyGoodsBack)
+    .all(wrongGoodsBackFlags)
     .map(({ id, kept }) => message('order_goods_back_wrong', { order: id, listed: Boolean(kept) }));

@@ -62,7 +62,7 @@ function stillToAsk({ id, total, paidAmount, payments }: Order, collected: Money
   return (rest - collected - notified) as Money;
 }
 
-const selectStillToCollect = query<{ amount: number }>(
+const codPaidOut = query<{ amount: number }>(
   { reads: ['remittance_lines', 'shipments'] },
   `SELECT coalesce(sum(r.amount), 0) AS amount FROM remittance_lines r JOIN shipments s ON s.id = r.shipment_id
    WHERE s.order_id = ?`,
@@ -71,7 +71,7 @@ const selectStillToCollect = query<{ amount: number }>(
 /** COD that couriers still have to pay out. */
 function stillToCollect(db: Reader, { id, codStatus, codAmount }: Order): Money {
   if (codStatus !== 'pending' && codStatus !== 'collected') return ZERO;
-  const paidOut = db.get(selectStillToCollect, id);
+  const paidOut = db.get(codPaidOut, id);
   return Math.max((codAmount ?? ZERO) - (paidOut?.amount ?? 0), ZERO) as Money;
 }
 

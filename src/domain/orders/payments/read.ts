@@ -33,19 +33,19 @@ export interface PaymentDetail extends Payment {
 
 export type PaymentHead = Pick<PaymentDetail, 'id' | 'orderId' | 'method' | 'amount' | 'status'>;
 
-const selectExistingPayment = query<PaymentHead>(
+const paymentById = query<PaymentHead>(
   { reads: ['payments'] },
   'SELECT id, order_id AS orderId, method, amount, status FROM payments WHERE id = +?',
 );
 
 /** @throws AppError not_found */
 export function existingPayment(db: Reader, id: Id): PaymentHead {
-  const payment = db.get(selectExistingPayment, id);
+  const payment = db.get(paymentById, id);
   if (!payment) throw new AppError('not_found', 'payment_not_found', { payment: id });
   return payment;
 }
 
-const selectPaymentDetails = query<Omit<PaymentDetail, 'refunds' | 'remittanceId'>>(
+const paymentsOfOrder = query<Omit<PaymentDetail, 'refunds' | 'remittanceId'>>(
   { reads: ['payment_slips', 'payments'] },
   `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
      review_time AS reviewTime, user_id AS userId, note, reason, media_type AS slipType
@@ -57,7 +57,7 @@ export function paymentDetails(db: Reader, orderId: Id): PaymentDetail[] {
   const refunds = Map.groupBy(refundsOf(db, orderId), ({ paymentId }) => paymentId);
   const remittances = remittancesOfPayments(db, orderId);
   return db
-    .all(selectPaymentDetails, orderId)
+    .all(paymentsOfOrder, orderId)
     .map((payment) => ({
       ...payment,
       refunds: refunds.get(payment.id) ?? [],
@@ -65,7 +65,7 @@ export function paymentDetails(db: Reader, orderId: Id): PaymentDetail[] {
     }));
 }
 
-const selectRemittancesOfPayments = query<{ paymentId: Id; remittanceId: Id }>(
+const remittancesInHistory = query<{ paymentId: Id; remittanceId: Id }>(
   { reads: ['order_history'] },
   `SELECT CAST(json_extract(detail, '$.payment_id') AS INTEGER) AS paymentId,
      CAST(json_extract(detail, '$.remittance_id') AS INTEGER) AS remittanceId
@@ -75,9 +75,9 @@ const selectRemittancesOfPayments = query<{ paymentId: Id; remittanceId: Id }>(
 
 /** From the order's history. */
 const remittancesOfPayments = (db: Reader, orderId: Id): ReadonlyMap<Id, Id> =>
-  new Map(db.all(selectRemittancesOfPayments, orderId).map(({ paymentId, remittanceId }) => [paymentId, remittanceId]));
+  new Map(db.all(remittancesInHistory, orderId).map(({ paymentId, remittanceId }) => [paymentId, remittanceId]));
 
-const selectRefundsOf = query<Omit<Refund, 'lines'>>(
+const refundsOfOrder = query<Omit<Refund, 'lines'>>(
   { reads: ['payments', 'refunds'] },
   `SELECT id, payment_id AS paymentId, amount, method, note, user_id AS userId, create_time AS createTime FROM refunds
    WHERE payment_id IN (SELECT id FROM payments WHERE order_id = +?) ORDER BY id`,
@@ -87,7 +87,7 @@ const selectRefundsOf = query<Omit<Refund, 'lines'>>(
 export function refundsOf(db: Reader, orderId: Id): Refund[] {
   const lines = Map.groupBy(refundLines(db, orderId), ({ refundId }) => refundId);
   return db
-    .all(selectRefundsOf, orderId)
+    .all(refundsOfOrder, orderId)
     .map((refund) => ({ ...refund, lines: (lines.get(refund.id) ?? []).map(({ lineId, qty }) => ({ lineId, qty })) }));
 }
 
@@ -98,15 +98,15 @@ export function refundedQtys(db: Reader, orderId: Id): ReadonlyMap<Id, number> {
   return qtys;
 }
 
-const selectRefundLines = query<LineQty & { refundId: Id }>(
+const refundLinesOfOrder = query<LineQty & { refundId: Id }>(
   { reads: ['order_lines', 'refund_lines'] },
   `SELECT refund_id AS refundId, line_id AS lineId, qty FROM refund_lines
    WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = +?) ORDER BY refund_id, line_id`,
 );
 
-const refundLines = (db: Reader, orderId: Id) => db.all(selectRefundLines, orderId);
+const refundLines = (db: Reader, orderId: Id) => db.all(refundLinesOfOrder, orderId);
 
-const selectSlipOf = query<Pick<Slip, 'mediaType' | 'picture'>>(
+const slipOfPayment = query<Pick<Slip, 'mediaType' | 'picture'>>(
   { reads: ['payment_slips'] },
   'SELECT media_type AS mediaType, picture FROM payment_slips WHERE payment_id = +?',
 );
@@ -114,7 +114,7 @@ const selectSlipOf = query<Pick<Slip, 'mediaType' | 'picture'>>(
 /** @throws AppError not_found if there is no payment, or no slip */
 export function slipOf(db: Reader, paymentId: Id): Pick<Slip, 'mediaType' | 'picture'> {
   existingPayment(db, paymentId);
-  const slip = db.get(selectSlipOf, paymentId);
+  const slip = db.get(slipOfPayment, paymentId);
   if (!slip) throw new AppError('not_found', 'payment_has_no_slip', { payment: paymentId });
   return slip;
 }
@@ -124,16 +124,16 @@ export interface SlipUse {
   orderId: Id;
 }
 
-const selectUsesOfSlip = query<SlipUse>(
+const paymentsByHash = query<SlipUse>(
   { reads: ['payment_slips', 'payments'] },
   `SELECT payment_id AS paymentId, order_id AS orderId FROM payment_slips JOIN payments ON id = payment_id
    WHERE hash = +? ORDER BY payment_id`,
 );
 
 /** Payments of any order with this picture, oldest first. */
-export const usesOfSlip = (db: Reader, { hash }: Slip): SlipUse[] => db.all(selectUsesOfSlip, hash);
+export const usesOfSlip = (db: Reader, { hash }: Slip): SlipUse[] => db.all(paymentsByHash, hash);
 
-const selectOrdersWithSlipOf = query<{ orderId: Id; orderNumber: number }>(
+const ordersWithSameSlip = query<{ orderId: Id; orderNumber: number }>(
   { reads: ['orders', 'payment_slips', 'payments'] },
   `SELECT DISTINCT o.id AS orderId, o.order_number AS orderNumber FROM payment_slips own
    JOIN payment_slips s ON s.hash = own.hash AND s.payment_id <> own.payment_id
@@ -143,4 +143,4 @@ const selectOrdersWithSlipOf = query<{ orderId: Id; orderNumber: number }>(
 
 /** The store's other orders with a payment that has the same picture, oldest first. */
 export const ordersWithSlipOf = (db: Reader, paymentId: Id, storeId: Id): { orderId: Id; orderNumber: number }[] =>
-  db.all(selectOrdersWithSlipOf, paymentId, storeId);
+  db.all(ordersWithSameSlip, paymentId, storeId);

@@ -30,7 +30,7 @@ export function receiptOfOrder(db: Reader, orderId: Id): Receipt | undefined {
   return row && { ...row, document: JSON.parse(row.document) };
 }
 
-const insertReceiptNumber = command(
+const insertReceipt = command(
   { writes: ['receipts'] },
   `INSERT INTO receipts (store_id, number, order_id, create_time, document)
    VALUES (@storeId, (SELECT coalesce(max(number), 0) + 1 FROM receipts WHERE store_id = @storeId), @orderId, @now,
@@ -50,7 +50,7 @@ export function takeReceiptNumber(tx: WriteTx, orderId: Id, act: Act): Receipt &
   if (lack) throw lack;
   const document = receiptDocument(tx, order);
   if (!hasReceived(document, order)) throw invalidRequest('receipt_without_money', { order: orderId });
-  tx.run(insertReceiptNumber, { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) });
+  tx.run(insertReceipt, { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) });
   const given = receiptOfOrder(tx, orderId) as Receipt;
   note(tx, orderId, act, 'receipt_issued', { number: given.number });
   return { ...given, isCopy: false };

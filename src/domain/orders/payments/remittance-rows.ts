@@ -19,7 +19,7 @@ export interface Remittance {
   amount: Money;
 }
 
-const insertRemittanceInRemittances = command(
+const addRemittance = command(
   { writes: ['remittances'] },
   'INSERT INTO remittances (store_id, note, user_id, create_time) VALUES (@storeId, @note, @userId, @now)',
 );
@@ -28,9 +28,9 @@ export const insertRemittance = (
   tx: WriteTx,
   remittance: Pick<Remittance, 'storeId' | 'note' | 'userId'>,
   now: number,
-): Id => tx.insert<Id>(insertRemittanceInRemittances, { ...remittance, now });
+): Id => tx.insert<Id>(addRemittance, { ...remittance, now });
 
-const insertRemittanceLineInRemittanceLines = command(
+const addRemittanceLine = command(
   { writes: ['remittance_lines'] },
   'INSERT INTO remittance_lines (shipment_id, remittance_id, amount) VALUES (?, ?, ?)',
 );
@@ -40,7 +40,7 @@ export const insertRemittanceLine = (
   tx: WriteTx,
   remittanceId: Id,
   { shipmentId, amount }: { shipmentId: Id; amount: Money },
-): number => tx.run(insertRemittanceLineInRemittanceLines, shipmentId, remittanceId, amount);
+): number => tx.run(addRemittanceLine, shipmentId, remittanceId, amount);
 
 const SELECT = `SELECT r.id, r.store_id AS storeId, r.note, r.user_id AS userId, u.name AS userName,
   r.create_time AS createTime, (SELECT count(*) FROM remittance_lines WHERE remittance_id = r.id) AS parcelCount,

@@ -20,24 +20,24 @@ export interface NewPayment {
   note: string | null;
 }
 
-const insertPaymentInPayments = command(
+const addPayment = command(
   { writes: ['payments'] },
   `INSERT INTO payments (order_id, method, amount, status, user_id, note, create_time, review_time)
    VALUES (@orderId, @method, @amount, @status, @userId, @note, @now, iif(@status = 'confirmed', @now, NULL))`,
 );
 
 export const insertPayment = (tx: WriteTx, payment: NewPayment, now: number): Id =>
-  tx.insert<Id>(insertPaymentInPayments, { ...payment, now });
+  tx.insert<Id>(addPayment, { ...payment, now });
 
-const insertSlipInPaymentSlips = command(
+const addSlip = command(
   { writes: ['payment_slips'] },
   'INSERT INTO payment_slips (payment_id, media_type, hash, picture) VALUES (?, ?, ?, ?)',
 );
 
 export const insertSlip = (tx: WriteTx, paymentId: Id, { mediaType, hash, picture }: Slip): number =>
-  tx.run(insertSlipInPaymentSlips, paymentId, mediaType, hash, picture);
+  tx.run(addSlip, paymentId, mediaType, hash, picture);
 
-const updateReviewed = command(
+const setReview = command(
   { writes: ['payments'] },
   'UPDATE payments SET status = @status, user_id = @userId, reason = @reason, review_time = @now WHERE id = @id',
 );
@@ -47,7 +47,7 @@ export const markReviewed = (
   tx: WriteTx,
   judged: { id: Id; status: 'confirmed' | 'rejected'; userId: Id | null; reason: string | null },
   now: number,
-): number => tx.run(updateReviewed, { ...judged, now });
+): number => tx.run(setReview, { ...judged, now });
 
 export interface NewRefund {
   paymentId: Id;
@@ -57,13 +57,13 @@ export interface NewRefund {
   userId: Id | null;
 }
 
-const updateRefund = command(
+const addToRefunded = command(
   { writes: ['payments'] },
   `UPDATE payments SET refunded = refunded + @amount, status = iif(refunded + @amount = amount, 'refunded', status)
    WHERE id = @paymentId`,
 );
 
-const insertRefundInRefunds = command(
+const addRefund = command(
   { writes: ['refunds'] },
   `INSERT INTO refunds (payment_id, amount, method, note, user_id, create_time)
    VALUES (@paymentId, @amount, @method, @note, @userId, @now)`,
@@ -71,17 +71,17 @@ const insertRefundInRefunds = command(
 
 /** A payment that is refunded completely gets the status `refunded`. */
 export function insertRefund(tx: WriteTx, refund: NewRefund, now: number): Id {
-  tx.run(updateRefund, { paymentId: refund.paymentId, amount: refund.amount });
-  return tx.insert<Id>(insertRefundInRefunds, { ...refund, now });
+  tx.run(addToRefunded, { paymentId: refund.paymentId, amount: refund.amount });
+  return tx.insert<Id>(addRefund, { ...refund, now });
 }
 
-const insertRefundLineInRefundLines = command(
+const addRefundLine = command(
   { writes: ['refund_lines'], reads: ['order_lines'] },
   'INSERT INTO refund_lines (refund_id, line_id, qty) VALUES (?, ?, ?)',
 );
 
 export const insertRefundLine = (tx: WriteTx, refundId: Id, { lineId, qty }: LineQty): number =>
-  tx.run(insertRefundLineInRefundLines, refundId, lineId, qty);
+  tx.run(addRefundLine, refundId, lineId, qty);
 
 /** A picture of a bank transfer. */
 export interface Slip {

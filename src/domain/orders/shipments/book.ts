@@ -6,7 +6,7 @@ import { type Money, ZERO } from '../../../lib/money.ts';
 import { type CourierName, findCourier, isBookable, isSameAccount, trackingUrl } from '../../couriers/couriers.ts';
 import { isS10Shaped } from '../../couriers/s10.ts';
 import { storeById } from '../../stores.ts';
-import { allocate, type Pieces, piecesOf, splitPieces, wholeQty } from '../allocate.ts';
+import { type Allocation, allocate, allocationsOf, lineQty, splitAllocations } from '../allocate.ts';
 import { dropBooking, openBooking } from '../bookings/booking.ts';
 import { isWithCourier } from '../bookings/states.ts';
 import { type Act, note } from '../history.ts';
@@ -16,7 +16,7 @@ import { reserve } from '../reserve.ts';
 import { markShipmentChanged } from '../rows.ts';
 import { isReadyToShip } from '../states.ts';
 import { codLeft } from '../totals.ts';
-import { bookedQtys, existingShipment, type Shipment, shipmentsWithNumber, unbookedPieces } from './read.ts';
+import { bookedQtys, existingShipment, type Shipment, shipmentsWithNumber, unbookedAllocations } from './read.ts';
 import { insertShipment, scheduleTracking } from './rows.ts';
 
 export interface WantedShipment {
@@ -63,7 +63,9 @@ export function createShipment(tx: WriteTx, orderId: Id, booking: WantedShipment
   if (wanted.length === 0) throw invalidRequest('nothing_left_to_ship', { order: orderId });
   reserveAnew(tx, order, wanted, now);
   const unbooked = unbookedByLine(tx, orderId);
-  const items = wanted.flatMap(({ lineId, takes, qty }) => splitPieces(unbooked(lineId), takes, qty).first);
+  const items = wanted.flatMap(
+    ({ lineId, components, qty }) => splitAllocations(unbooked(lineId), components, qty).first,
+  );
   const { storeId, shippingType } = order;
   const page = trackingUrl(tx, { storeId, shippingType, trackingNumber });
   const shipment = {
@@ -113,16 +115,16 @@ export function leftToBook(db: Reader, order: Order): (line: OrderLine) => numbe
 function reserveAnew(tx: WriteTx, order: Order, wanted: readonly LineDemand[], now: number): void {
   const unbooked = unbookedByLine(tx, order.id);
   const missing = wanted
-    .map((line) => ({ ...line, qty: line.qty - wholeQty(unbooked(line.lineId), line.takes) }))
+    .map((line) => ({ ...line, qty: line.qty - lineQty(unbooked(line.lineId), line.components) }))
     .filter(({ qty }) => qty > 0);
   const shares = allocate(tx, missing);
   const lineIds = missing.map(({ lineId }) => lineId);
   const cause = { reason: 'order_reserved', orderId: order.id, storeId: order.storeId } as const;
-  reserve(tx, cause, piecesOf(lineIds, shares), now);
+  reserve(tx, cause, allocationsOf(lineIds, shares), now);
 }
 
-function unbookedByLine(db: Reader, orderId: Id): (lineId: Id) => readonly Pieces[] {
-  const byLine = Map.groupBy(unbookedPieces(db, orderId), ({ lineId }) => lineId);
+function unbookedByLine(db: Reader, orderId: Id): (lineId: Id) => readonly Allocation[] {
+  const byLine = Map.groupBy(unbookedAllocations(db, orderId), ({ lineId }) => lineId);
   return (lineId) => byLine.get(lineId) ?? [];
 }
 

@@ -5,9 +5,9 @@ import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { requireFree } from '../../stock/adjust.ts';
 import { moveStock } from '../../stock/move.ts';
-import { netOf, type Pieces, requireKeeping, splitPieces, wholeQty } from '../allocate.ts';
+import { type Allocation, lineQty, netOf, requireKeeping, splitAllocations } from '../allocate.ts';
 import { type Act, note } from '../history.ts';
-import { type LineQty, namedLines, takesOfLine } from '../lines.ts';
+import { componentsOfLine, type LineQty, namedLines } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
 import { addShort, markShipmentChanged } from '../rows.ts';
@@ -41,10 +41,10 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [] }: PickUp
   const leaving = lines.flatMap((line) => line.leaving);
   if (leaving.length === 0) throw invalidRequest('shipment_would_be_empty', { shipment: shipmentId });
 
-  const isInPlace = ({ warehouseId }: Pieces) => from === undefined || warehouseId === from;
+  const isInPlace = ({ warehouseId }: Allocation) => from === undefined || warehouseId === from;
   const inPlace = leaving.filter(isInPlace);
-  const elsewhere = leaving.filter((pieces) => !isInPlace(pieces));
-  const taken = elsewhere.map((pieces) => ({ ...pieces, warehouseId: from as Id }));
+  const elsewhere = leaving.filter((allocations) => !isInPlace(allocations));
+  const taken = elsewhere.map((allocations) => ({ ...allocations, warehouseId: from as Id }));
   const cause = { orderId: order.id, storeId: order.storeId };
   const reconciled = { ...cause, reason: 'available_qty_reconciled' } as const;
   const released = [...elsewhere, ...lines.flatMap((line) => line.staying)];
@@ -72,8 +72,8 @@ function pickUpDetail(shipmentId: Id, from: Id | undefined, lines: readonly Depa
 /** What leaves of a line, and what stays. */
 interface Departure {
   lineId: Id;
-  leaving: Pieces[];
-  staying: Pieces[];
+  leaving: Allocation[];
+  staying: Allocation[];
   shortBy: number;
 }
 
@@ -83,24 +83,29 @@ function departures(db: Reader, order: Order, shipmentId: Id, short: readonly Li
   for (const lineId of leavingQty.keys())
     if (!booked.has(lineId)) throw invalidRequest('line_not_in_shipment', { line: lineId, shipment: shipmentId });
   return order.lines.flatMap((line) => {
-    const pieces = booked.get(line.id);
-    return pieces ? [departure(db, line, pieces, leavingQty.get(line.id))] : [];
+    const allocations = booked.get(line.id);
+    return allocations ? [departure(db, line, allocations, leavingQty.get(line.id))] : [];
   });
 }
 
 /** @param leavingQty if fewer than booked */
-function departure(db: Reader, line: OrderLine, pieces: readonly Pieces[], leavingQty: number | undefined): Departure {
-  const takes = takesOfLine(db, line);
-  const booked = wholeQty(pieces, takes);
+function departure(
+  db: Reader,
+  line: OrderLine,
+  allocations: readonly Allocation[],
+  leavingQty: number | undefined,
+): Departure {
+  const components = componentsOfLine(db, line);
+  const booked = lineQty(allocations, components);
   if (leavingQty !== undefined && leavingQty >= booked)
     throw invalidRequest('line_not_short', { path: `line ${line.id}.qty`, booked, leaving: leavingQty });
-  const { first, rest } = splitPieces(pieces, takes, leavingQty ?? booked);
+  const { first, rest } = splitAllocations(allocations, components, leavingQty ?? booked);
   return { lineId: line.id, leaving: first, staying: rest, shortBy: booked - (leavingQty ?? booked) };
 }
 
-function ship(tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void {
-  endReservations(tx, pieces);
-  const movements = pieces.map(({ variantId, warehouseId, qty }) => ({
+function ship(tx: WriteTx, cause: OrderCause, allocations: readonly Allocation[], now: number): void {
+  endReservations(tx, allocations);
+  const movements = allocations.map(({ variantId, warehouseId, qty }) => ({
     variantId,
     warehouseId,
     onHand: -qty,
@@ -110,8 +115,8 @@ function ship(tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: nu
 }
 
 /** Takes unreserved stock. */
-function takeFree(tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void {
-  const taken = netOf(pieces.map(({ variantId, warehouseId, qty }) => ({ variantId, warehouseId, onHand: -qty })));
+function takeFree(tx: WriteTx, cause: OrderCause, allocations: readonly Allocation[], now: number): void {
+  const taken = netOf(allocations.map(({ variantId, warehouseId, qty }) => ({ variantId, warehouseId, onHand: -qty })));
   for (const { onHand, ...place } of taken) {
     requireKeeping(tx, place);
     requireFree(tx, place, -onHand, 'shipped');

@@ -3,7 +3,7 @@ import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
-import type { Pieces } from '../allocate.ts';
+import type { Allocation } from '../allocate.ts';
 import type { ShipmentStatus } from '../states.ts';
 
 /** A parcel of an order (docs/decisions.md#shipments). */
@@ -58,13 +58,13 @@ const newestCanceledWithNumber = withNumber(`status = 'canceled' ORDER BY id DES
 export const shipmentsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment[] =>
   db.all(liveWithNumber, trackingNumber, storeId);
 
-const selectPaidOut = query<object>(
+const remittanceLineOf = query<object>(
   { reads: ['remittance_lines'] },
   'SELECT 1 FROM remittance_lines WHERE shipment_id = +?',
 );
 
 /** A parcel that is paid out was delivered, whatever its status says. */
-export const isPaidOut = (db: Reader, id: Id): boolean => db.get(selectPaidOut, id) !== undefined;
+export const isPaidOut = (db: Reader, id: Id): boolean => db.get(remittanceLineOf, id) !== undefined;
 
 /** A parcel whose courier is asked for its status. */
 export interface TrackedShipment {
@@ -75,7 +75,7 @@ export interface TrackedShipment {
   bookTime: number;
 }
 
-const selectShipmentsToTrack = query<TrackedShipment>(
+const dueShipments = query<TrackedShipment>(
   { reads: ['orders', 'shipments'] },
   `SELECT s.id, o.store_id AS storeId, s.shipping_type AS shippingType, s.tracking_number AS trackingNumber,
    s.create_time AS bookTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= +? ORDER BY s.track_time LIMIT +?`,
@@ -83,33 +83,33 @@ const selectShipmentsToTrack = query<TrackedShipment>(
 
 /** The due ones, oldest first. */
 export const shipmentsToTrack = (db: Reader, now: number, most: number): TrackedShipment[] =>
-  db.all(selectShipmentsToTrack, now, most);
+  db.all(dueShipments, now, most);
 
 /** The newest canceled shipment: its courier may carry it nevertheless. */
 export const canceledWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment | undefined =>
   db.get(newestCanceledWithNumber, trackingNumber, storeId);
 
-const selectNumberUsed = query<object>(
+const anyWithNumber = query<object>(
   { reads: ['shipments'] },
   'SELECT 1 FROM shipments WHERE tracking_number = +? LIMIT 1',
 );
 
 /** Includes canceled parcels. */
 export const isNumberUsed = (db: Reader, trackingNumber: string): boolean =>
-  db.get(selectNumberUsed, trackingNumber) !== undefined;
+  db.get(anyWithNumber, trackingNumber) !== undefined;
 
-const selectItemsOf = query<Pieces>(
+const itemsOfShipment = query<Allocation>(
   { reads: ['shipment_items'] },
   `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM shipment_items
    WHERE shipment_id = +? ORDER BY line_id, variant_id, warehouse_id`,
 );
 
 /** What the shipment contains or, while it is booked, will take of the reservations. */
-export const itemsOf = (db: Reader, shipmentId: Id): Pieces[] => db.all(selectItemsOf, shipmentId);
+export const itemsOf = (db: Reader, shipmentId: Id): Allocation[] => db.all(itemsOfShipment, shipmentId);
 
 const HAS_LEFT = `s.status NOT IN ('booked', 'canceled')`;
 
-const selectShippedPieces = query<Pieces>(
+const shippedOfLine = query<Allocation>(
   { reads: ['order_lines', 'shipment_items', 'shipments'] },
   `SELECT i.line_id AS lineId, i.variant_id AS variantId, i.warehouse_id AS warehouseId, i.qty
    FROM order_lines l CROSS JOIN shipments s ON s.order_id = l.order_id
@@ -118,7 +118,7 @@ const selectShippedPieces = query<Pieces>(
 );
 
 /** What has left of a line, in the order in which it left. */
-export const shippedPieces = (db: Reader, lineId: Id): Pieces[] => db.all(selectShippedPieces, lineId);
+export const shippedAllocations = (db: Reader, lineId: Id): Allocation[] => db.all(shippedOfLine, lineId);
 
 /** Shipped quantity per line. */
 export const shippedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> => lineQtys(db, orderId, HAS_LEFT);
@@ -141,7 +141,7 @@ const lineQtys = (db: Reader, orderId: Id, where: string, ...bound: Id[]): Reado
   return new Map(db.all(qtys, orderId, ...bound).map(({ lineId, qty }) => [lineId, qty]));
 };
 
-const selectUnbookedPieces = query<Pieces>(
+const unbookedOfOrder = query<Allocation>(
   { reads: ['order_lines', 'reservations', 'shipment_items', 'shipments'] },
   `SELECT * FROM (
      SELECT r.line_id AS lineId, r.variant_id AS variantId, r.warehouse_id AS warehouseId,
@@ -154,4 +154,4 @@ const selectUnbookedPieces = query<Pieces>(
 );
 
 /** Reservations that no booked shipment will take, in the store's order of warehouses. */
-export const unbookedPieces = (db: Reader, orderId: Id): Pieces[] => db.all(selectUnbookedPieces, orderId);
+export const unbookedAllocations = (db: Reader, orderId: Id): Allocation[] => db.all(unbookedOfOrder, orderId);

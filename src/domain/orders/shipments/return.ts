@@ -4,12 +4,12 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { post } from '../../stock/post.ts';
-import { netOf, type Pieces, requireKeeping, splitPieces } from '../allocate.ts';
+import { type Allocation, netOf, requireKeeping, splitAllocations } from '../allocate.ts';
 import { type Act, note, userOf } from '../history.ts';
-import { type LineQty, namedLines, takesOfLine } from '../lines.ts';
+import { componentsOfLine, type LineQty, namedLines } from '../lines.ts';
 import { existingOrder, type OrderLine } from '../read.ts';
 import { keepGoodsBack } from '../rows.ts';
-import { shippedPieces } from './read.ts';
+import { shippedAllocations } from './read.ts';
 
 export interface Return {
   lines: readonly LineQty[];
@@ -19,7 +19,7 @@ export interface Return {
 }
 
 /**
- * Returns goods of an order to stock (`returned`). Returns the id of the stock document. Pieces return in the order in
+ * Returns goods of an order to stock (`returned`). Returns the id of the stock document. Allocation return in the order in
  * which they left, so a complete return restores every warehouse.
  * @throws AppError not_found; invalid_request at a line of which more would return than left, or if the warehouse does
  * not belong to the store that keeps the stock
@@ -27,8 +27,8 @@ export interface Return {
 export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...document }: Return, act: Act): Id {
   const order = existingOrder(tx, orderId);
   const named = namedLines(order, lines);
-  const pieces = named.flatMap(({ line, qty }) => comingBack(tx, line, qty));
-  const into = pieces.map((piece) => ({ ...piece, warehouseId: warehouseId ?? piece.warehouseId }));
+  const allocations = named.flatMap(({ line, qty }) => comingBack(tx, line, qty));
+  const into = allocations.map((piece) => ({ ...piece, warehouseId: warehouseId ?? piece.warehouseId }));
   const [first] = into;
   if (!first) throw invalidRequest('no_returned_lines');
   for (const place of into) requireKeeping(tx, place);
@@ -54,20 +54,20 @@ export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...d
 }
 
 /** The returning allocations of the line, in the warehouses that they left, after those that returned before. */
-function comingBack(db: Reader, line: OrderLine, qty: number): Pieces[] {
+function comingBack(db: Reader, line: OrderLine, qty: number): Allocation[] {
   const earlier = returnedQty(db, line.id);
   const out = line.shippedQty - earlier;
   if (qty > out) throw invalidRequest('return_qty_too_large', { path: `line ${line.id}.qty`, qty, left: out });
-  const takes = takesOfLine(db, line);
-  const { rest } = splitPieces(shippedPieces(db, line.id), takes, earlier);
-  return splitPieces(rest, takes, qty).first;
+  const components = componentsOfLine(db, line);
+  const { rest } = splitAllocations(shippedAllocations(db, line.id), components, earlier);
+  return splitAllocations(rest, components, qty).first;
 }
 
 export const canComeBack = (db: Reader, line: OrderLine): number => line.shippedQty - returnedQty(db, line.id);
 
-const selectReturnedQty = query<{ qty: number }>(
+const qtyReturned = query<{ qty: number }>(
   { reads: ['document_lines'] },
   'SELECT coalesce(sum(qty), 0) AS qty FROM document_lines WHERE order_line_id = ?',
 );
 
-export const returnedQty = (db: Reader, lineId: Id): number => db.get(selectReturnedQty, lineId)?.qty ?? 0;
+export const returnedQty = (db: Reader, lineId: Id): number => db.get(qtyReturned, lineId)?.qty ?? 0;

@@ -1,7 +1,7 @@
 import { command } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Pieces } from '../allocate.ts';
+import type { Allocation } from '../allocate.ts';
 import type { ShipmentStatus } from '../states.ts';
 import type { Shipment } from './read.ts';
 
@@ -9,89 +9,88 @@ import type { Shipment } from './read.ts';
 
 export type NewShipment = Pick<Shipment, 'orderId' | 'shippingType' | 'trackingNumber' | 'trackingUrl' | 'codAmount'>;
 
-const insertShipmentInShipments = command(
+const addShipment = command(
   { writes: ['shipments'] },
   `INSERT INTO shipments (order_id, shipping_type, tracking_number, tracking_url, cod_amount, status, create_time,
      book_time)
    VALUES (@orderId, @shippingType, @trackingNumber, @trackingUrl, @codAmount, 'booked', @now, @now)`,
 );
 
-export function insertShipment(tx: WriteTx, shipment: NewShipment, items: readonly Pieces[], now: number): Id {
-  const id = tx.insert<Id>(insertShipmentInShipments, { ...shipment, now });
+export function insertShipment(tx: WriteTx, shipment: NewShipment, items: readonly Allocation[], now: number): Id {
+  const id = tx.insert<Id>(addShipment, { ...shipment, now });
   insertItems(tx, id, items);
   return id;
 }
 
-const deletePickedUp = command(
+const deleteItems = command(
   { writes: ['shipment_items'], reads: ['order_lines'] },
   'DELETE FROM shipment_items WHERE shipment_id = ?',
 );
 
-const updatePickedUp = command(
+const setPickedUp = command(
   { writes: ['shipments'] },
   `UPDATE shipments SET status = 'picked_up', ship_time = max(?, coalesce(
    (SELECT max(ship_time) + 1 FROM shipments other WHERE other.order_id = shipments.order_id), 0)) WHERE id = ?`,
 );
 
 /** `ship_time` stays after that of earlier shipments even if the clock steps back. */
-export function markPickedUp(tx: WriteTx, id: Id, items: readonly Pieces[], now: number): void {
-  tx.run(deletePickedUp, id);
+export function markPickedUp(tx: WriteTx, id: Id, items: readonly Allocation[], now: number): void {
+  tx.run(deleteItems, id);
   insertItems(tx, id, items);
-  tx.run(updatePickedUp, now, id);
+  tx.run(setPickedUp, now, id);
 }
 
-const updateShipmentCanceled = command(
+const setCanceled = command(
   { writes: ['shipments'] },
   `UPDATE shipments SET status = 'canceled', cancel_time = ?, track_time = NULL WHERE id = ?`,
 );
 
-export const markShipmentCanceled = (tx: WriteTx, id: Id, now: number): number =>
-  tx.run(updateShipmentCanceled, now, id);
+export const markShipmentCanceled = (tx: WriteTx, id: Id, now: number): number => tx.run(setCanceled, now, id);
 
-const updateMoved = command(
+const setStatus = command(
   { writes: ['shipments'] },
   `UPDATE shipments SET status = @status, deliver_time = iif(@status = 'delivered', @now, deliver_time) WHERE id = @id`,
 );
 
 export const markMoved = (tx: WriteTx, id: Id, status: ShipmentStatus, now: number): number =>
-  tx.run(updateMoved, { id, status, now });
+  tx.run(setStatus, { id, status, now });
 
-const updateHeard = command(
+const setStatusTime = command(
   { writes: ['shipments'] },
   'UPDATE shipments SET status_time = max(coalesce(status_time, 0), ?) WHERE id = ?',
 );
 
 /** Earlier statuses of the courier are ignored from now on. */
-export const markHeard = (tx: WriteTx, id: Id, time: number): number => tx.run(updateHeard, time, id);
+export const markHeard = (tx: WriteTx, id: Id, time: number): number => tx.run(setStatusTime, time, id);
 
-const updateShipment = command({ writes: ['shipments'] }, 'UPDATE shipments SET track_time = ? WHERE id = ?');
+const setTrackTime = command({ writes: ['shipments'] }, 'UPDATE shipments SET track_time = ? WHERE id = ?');
 
 /** Null: never. */
-export const scheduleTracking = (tx: WriteTx, id: Id, time: number | null): number => tx.run(updateShipment, time, id);
+export const scheduleTracking = (tx: WriteTx, id: Id, time: number | null): number => tx.run(setTrackTime, time, id);
 
-const updateTrackAgain = command(
+const moveTrackTime = command(
   { writes: ['shipments'] },
   'UPDATE shipments SET track_time = ? WHERE id = ? AND track_time IS NOT NULL',
 );
 
 /** Unless tracking has ended. */
-export const trackAgain = (tx: WriteTx, id: Id, time: number | null): number => tx.run(updateTrackAgain, time, id);
+export const trackAgain = (tx: WriteTx, id: Id, time: number | null): number => tx.run(moveTrackTime, time, id);
 
-const updateBookedCanceled = command(
+const cancelBookedOfOrder = command(
   { writes: ['shipments'] },
   `UPDATE shipments SET status = 'canceled', cancel_time = ?, track_time = NULL WHERE order_id = ? AND status = 'booked'`,
 );
 
 export const markBookedCanceled = (tx: WriteTx, orderId: Id, now: number): number =>
-  tx.run(updateBookedCanceled, now, orderId);
+  tx.run(cancelBookedOfOrder, now, orderId);
 
-const insertItemsInShipmentItems = command(
+const addItem = command(
   { writes: ['shipment_items'], reads: ['order_lines'] },
   `INSERT INTO shipment_items (shipment_id, line_id, variant_id, warehouse_id, qty) VALUES (?, ?, ?, ?, ?)
    ON CONFLICT DO UPDATE SET qty = qty + excluded.qty`,
 );
 
-function insertItems(tx: WriteTx, shipmentId: Id, items: readonly Pieces[]): void {
+function insertItems(tx: WriteTx, shipmentId: Id, items: readonly Allocation[]): void {
   for (const { lineId, variantId, warehouseId, qty } of items)
-    tx.run(insertItemsInShipmentItems, shipmentId, lineId, variantId, warehouseId, qty);
+    tx.run(addItem, shipmentId, lineId, variantId, warehouseId, qty);
 }

@@ -6,7 +6,7 @@ import type { TrackedEvent } from '../../couriers/adapters/adapter.ts';
 
 // The only writer of tracking_events.
 
-const insertEventInTrackingEvents = command(
+const addEvent = command(
   { writes: ['tracking_events'] },
   `INSERT INTO tracking_events (shipment_id, time, code, status, description, location, receive_time)
    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -15,7 +15,7 @@ const insertEventInTrackingEvents = command(
 /** Returns whether the event is new. */
 export const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): boolean =>
   tx.run(
-    insertEventInTrackingEvents,
+    addEvent,
     shipmentId,
     event.time,
     event.code,
@@ -31,11 +31,11 @@ export type KeptEvent = Omit<TrackedEvent, 'trackingNumber' | 'status' | 'locati
   receiveTime: number;
 };
 
-const selectEventsOf = query<KeptEvent>(
+const eventsOfShipment = query<KeptEvent>(
   { reads: ['tracking_events'] },
   `SELECT time, code, status, description, location, receive_time AS receiveTime FROM tracking_events
    WHERE shipment_id = ? ORDER BY time, code`,
 );
 
 /** Oldest first. */
-export const eventsOf = (db: Reader, shipmentId: Id): KeptEvent[] => db.all(selectEventsOf, shipmentId);
+export const eventsOf = (db: Reader, shipmentId: Id): KeptEvent[] => db.all(eventsOfShipment, shipmentId);

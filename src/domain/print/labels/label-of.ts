@@ -61,7 +61,7 @@ function shortcomings({ id, recipientAddress, senderAddress }: Order, { tracking
   ];
 }
 
-const selectWeightOf = query<{ grams: number | null; unknown: number }>(
+const weightOfShipment = query<{ grams: number | null; unknown: number }>(
   { reads: ['shipment_items', 'variants'] },
   `SELECT sum(i.qty * v.weight) AS grams, count(*) - count(v.weight) AS unknown
    FROM shipment_items i JOIN variants v ON v.id = i.variant_id WHERE i.shipment_id = ?`,
@@ -69,6 +69,6 @@ const selectWeightOf = query<{ grams: number | null; unknown: number }>(
 
 /** Grams of the content; null if a weight is unknown. */
 function weightOf(db: Reader, shipmentId: Id): number | null {
-  const row = db.get(selectWeightOf, shipmentId);
+  const row = db.get(weightOfShipment, shipmentId);
   return row && row.unknown === 0 ? row.grams : null;
 }

@@ -1,8 +1,8 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { courierName } from '../../couriers/names.ts';
-import { type Pieces, wholeQty } from '../../orders/allocate.ts';
-import { takesOfLine } from '../../orders/lines.ts';
+import { type Allocation, lineQty } from '../../orders/allocate.ts';
+import { componentsOfLine } from '../../orders/lines.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from '../../orders/read.ts';
 import { itemsOf, type Shipment } from '../../orders/shipments/read.ts';
 import { existingVariant } from '../../variants.ts';
@@ -38,16 +38,22 @@ export function packingSlips(db: Reader, orderId: Id): PackingSlip[] {
 function parcelLines(db: Reader, order: Order, { id }: Shipment): PackingSlip['lines'] {
   const items = Map.groupBy(itemsOf(db, id), ({ lineId }) => lineId);
   return order.lines.flatMap((line) => {
-    const pieces = items.get(line.id);
-    return pieces ? [slipLine(line, wholeQty(pieces, takesOfLine(db, line)), partsIn(db, line, pieces))] : [];
+    const allocations = items.get(line.id);
+    return allocations
+      ? [slipLine(line, lineQty(allocations, componentsOfLine(db, line)), partsIn(db, line, allocations))]
+      : [];
   });
 }
 
 /** The components of a bundle. */
-function partsIn(db: Reader, line: OrderLine, pieces: readonly Pieces[]): PackingSlip['lines'][number]['parts'] {
-  const byVariant = Map.groupBy(pieces, ({ variantId }) => variantId);
-  const takes = takesOfLine(db, line);
-  if (takes.length === 1 && takes[0]?.qty === 1) return [];
+function partsIn(
+  db: Reader,
+  line: OrderLine,
+  allocations: readonly Allocation[],
+): PackingSlip['lines'][number]['parts'] {
+  const byVariant = Map.groupBy(allocations, ({ variantId }) => variantId);
+  const components = componentsOfLine(db, line);
+  if (components.length === 1 && components[0]?.qty === 1) return [];
   return [...byVariant].map(([variantId, taken]) => {
     const { sku, productName, name } = existingVariant(db, variantId);
     const qty = taken.reduce((sum, piece) => sum + piece.qty, 0);
