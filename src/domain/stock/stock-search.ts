@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
-import { NAMED_VARIANT, type NamedVariant, componentsOf } from '../variants.ts';
+import { componentsOf, NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 import { stockAt } from './history.ts';
 import { stockOfVariants, type VariantStock, type WarehouseStock } from './levels.ts';
 import type { ListedStock } from './list.ts';
