@@ -15,7 +15,7 @@ import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
 import { cancellationWorker } from './domain/orders/bookings/cancellation-worker.ts';
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
-import { trackDue } from './domain/orders/tracking/track.ts';
+import { trackDue } from './domain/orders/tracking.ts';
 import { applyCounts, isApplying } from './domain/stock/counted.ts';
 import { markSlowMoving, SLOWED_AT_ONCE } from './domain/stock/ledger.ts';
 import { listStores } from './domain/stores.ts';

@@ -6,7 +6,7 @@ import { type App, createApp, type DirectRoute } from './app.ts';
 import { baseUrl, type Config } from './config.ts';
 import { manageConnections, serverOptions, TIMEOUTS, type Timeouts } from './connections.ts';
 import type { Context } from './context.ts';
-import { requireKeys } from './domain/backups/s3/copies.ts';
+import { requireKeys } from './domain/backups/bucket.ts';
 import { callLog } from './domain/channels/calls.ts';
 import { addressSubject, requestLimits } from './domain/channels/throttle.ts';
 import { adapters } from './domain/couriers/adapters/adapters.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newestCodParcels, openCodSums } from '../src/domain/orders/payments/cod-pages.ts';
-import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
+import { listCodParcels, newestCodParcels, openCodSums } from '../src/domain/orders/payments/cod-parcels.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { collecting, move, moveByHand, openSeller, remitRows, send, sent } from './collected.ts';
 import { idOf, type Shop } from './support.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
-import { eventsOf } from '../src/domain/orders/tracking/events.ts';
+import { eventsOf } from '../src/domain/orders/tracking.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, callBack, openBooked, shipmentsOf } from './booked.ts';
 import { collecting, moneyOf, remitRows } from './collected.ts';

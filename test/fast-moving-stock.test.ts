@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Reader } from '../src/db/reader.ts';
-import { problemsAsItLies } from '../src/domain/backups/sound.ts';
+import { problemsAsItLies } from '../src/domain/backups/contents.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { changeStock, levelOf, markSlowMoving, SLOWED_AT_ONCE } from '../src/domain/stock/ledger.ts';
 import type { Cause } from '../src/domain/stock/reasons.ts';

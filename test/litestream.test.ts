@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../src/config.ts';
-import { openBucket } from '../src/domain/backups/s3/bucket.ts';
+import { openBucket } from '../src/domain/backups/bucket.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { litestreamTroubles } from '../src/domain/monitoring/doctor/litestream.ts';
 import { kill, serveApart } from './apart.ts';

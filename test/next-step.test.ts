@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { nextStep } from '../src/domain/orders/hints.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { nextStep } from '../src/domain/orders/next-step.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';

@@ -9,7 +9,7 @@ import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
-import { trackDue } from '../src/domain/orders/tracking/track.ts';
+import { trackDue } from '../src/domain/orders/tracking.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, bookingOf, shipmentsOf, shippable } from './booked.ts';
 import { appError, operatorError } from './errors.ts';

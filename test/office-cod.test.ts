@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { insertRemittance } from '../src/domain/orders/payments/remittance-rows.ts';
+import { insertRemittance } from '../src/domain/orders/payments/rows.ts';
 import { collecting, moneyOf, openSeller, send, sent } from './collected.ts';
 import { type Browser, signedIn } from './office.ts';
 import { cafe, idOf, type Shop } from './support.ts';

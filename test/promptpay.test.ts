@@ -16,7 +16,7 @@ import {
   readPromptpayId,
 } from '../src/domain/orders/payments/promptpay.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import { qrBlocks, qrPng } from '../src/domain/print/paper/qr.ts';
+import { qrBlocks, qrPng } from '../src/domain/print/paper/codes.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Money } from '../src/lib/money.ts';
 import { openFolderOf } from './cli.ts';

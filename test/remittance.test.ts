@@ -5,7 +5,7 @@ import { byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
 import { parcelsOfRemittance } from '../src/domain/orders/payments/cod-parcels.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { type Remitted, remit } from '../src/domain/orders/payments/remittance.ts';
-import { existingRemittance } from '../src/domain/orders/payments/remittance-rows.ts';
+import { existingRemittance } from '../src/domain/orders/payments/rows.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import {
   baht,

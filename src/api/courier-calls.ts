@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import type { FindAdapter } from '../domain/couriers/adapters/adapters.ts';
-import { takeCallBack } from '../domain/orders/tracking/call-back.ts';
+import { takeCallBack } from '../domain/orders/tracking.ts';
 import { NO_ID, parseId } from '../lib/ids.ts';
 import type { Bindings } from '../lib/request.ts';
 import { readBody } from './body.ts';

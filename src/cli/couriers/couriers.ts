@@ -1,7 +1,12 @@
 import type { Context } from '../../context.ts';
 import { listCouriers } from '../../domain/couriers/couriers.ts';
-import { type CourierChange, changedEntry, resetCourierSecret, setUpCourier } from '../../domain/couriers/set-up.ts';
-import { SETTING_NAMES } from '../../domain/couriers/settings.ts';
+import {
+  type CourierChange,
+  changedEntry,
+  resetCourierSecret,
+  SETTING_NAMES,
+  setUpCourier,
+} from '../../domain/couriers/set-up.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { parseSettings, STORE_OPTION, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';

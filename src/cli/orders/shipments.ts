@@ -6,7 +6,7 @@ import { existingOrder } from '../../domain/orders/read.ts';
 import { cancelShipment, moveShipment, WAY_STATUSES, type WayStatus } from '../../domain/orders/shipments/move.ts';
 import { type PickUp, pickUp } from '../../domain/orders/shipments/pick-up.ts';
 import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments/read.ts';
-import { eventsOf, type KeptEvent } from '../../domain/orders/tracking/events.ts';
+import { eventsOf, type KeptEvent } from '../../domain/orders/tracking.ts';
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';

@@ -8,6 +8,7 @@ import type { RowCounts } from '../../db/snapshot.ts';
 import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
+import { requireSound } from './contents.ts';
 import {
   type Backup,
   backupName,
@@ -18,9 +19,8 @@ import {
   lookAt,
   reserve,
   surplus,
+  writeError,
 } from './folder.ts';
-import { requireSound } from './sound.ts';
-import { writeError } from './write-errors.ts';
 
 /**
  * Copies the live database into the configured folder and verifies the copy. The file gets its name when it is

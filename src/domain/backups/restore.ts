@@ -6,11 +6,9 @@ import { holdForReplacing, replaceDatabase } from '../../db/replace.ts';
 import { messageOfError, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeNew } from '../../lib/owned-file.ts';
-import { type Contents, contentsOf, requireFile } from './contents.ts';
-import { backupName, dropHalf } from './folder.ts';
-import { fetchStored } from './s3/copies.ts';
-import { requireSound } from './sound.ts';
-import { writeError } from './write-errors.ts';
+import { fetchStored } from './bucket.ts';
+import { type Contents, contentsOf, requireFile, requireSound } from './contents.ts';
+import { backupName, dropHalf, writeError } from './folder.ts';
 
 export interface Restored extends Contents {
   /** The file, or `s3:NAME`. */

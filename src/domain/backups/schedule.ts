@@ -6,9 +6,9 @@ import type { Failure, StoredAway } from '../../lib/copying.ts';
 import { AppError, messageOfError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { describe } from '../../lib/messages/messages.ts';
+import { isStoredAway, storeAway } from './bucket.ts';
 import { type Backup, listBackups } from './folder.ts';
 import { makeBackup } from './make.ts';
-import { isStoredAway, storeAway } from './s3/copies.ts';
 
 export interface Schedule {
   /** Milliseconds between copies. */

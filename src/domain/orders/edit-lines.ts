@@ -5,6 +5,7 @@ import type { Id } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { existingVariant } from '../variants.ts';
 import { type Allocation, allocate, allocationsOf, splitAllocations } from './allocate.ts';
+import { priceTierOf } from './create-manual-order.ts';
 import {
   addLine,
   componentsOfLine,
@@ -14,7 +15,6 @@ import {
   type PricedLine,
   priceLines,
 } from './lines.ts';
-import { priceTierOf } from './manual-orders.ts';
 import type { Order, OrderLine } from './read.ts';
 import { exchange, reservationsOf } from './reserve.ts';
 import { insertLateLine, markLineRemoved, updateLine } from './rows.ts';

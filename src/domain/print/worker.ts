@@ -6,7 +6,7 @@ import type { PrintAnswer, PrintJob, QrAnswer, QrJob } from './run.ts';
 
 async function answer(job: PrintJob | QrJob): Promise<PrintAnswer | QrAnswer> {
   if (job.is === 'qr') {
-    const { qrBlocks, qrPng } = await import('./paper/qr.ts');
+    const { qrBlocks, qrPng } = await import('./paper/codes.ts');
     return { png: new Uint8Array(qrPng(job.text)), blocks: qrBlocks(job.text) };
   }
   const { pdf, ...printed } = job.is === 'labels' ? await printedLabels(job) : await printedSheets(job);

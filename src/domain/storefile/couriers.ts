@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts';
 import { below } from '../../lib/messages/message.ts';
 import { listCouriers, putCourier } from '../couriers/couriers.ts';
 import { putRange, rangesOf } from '../couriers/pools.ts';
-import type { CourierEntry } from '../couriers/settings.ts';
+import type { CourierEntry } from '../couriers/set-up.ts';
 import type { Loading } from './loading.ts';
 
 /** @throws OperatorError naming the first entry that cannot be set up beside those that are there */

@@ -6,7 +6,7 @@ import { invalid, issueText, problems } from '../../lib/validation.ts';
 import { addressFields } from '../addresses.ts';
 import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/parts.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
-import { courierEntry } from '../couriers/settings.ts';
+import { courierEntry } from '../couriers/set-up.ts';
 import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpay.ts';
 import { nameIn } from '../pictures/store.ts';
 import { webhookUrlProblem } from '../webhooks/apps.ts';

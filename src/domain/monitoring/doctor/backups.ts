@@ -4,11 +4,9 @@ import path from 'node:path';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import { describe } from '../../../lib/messages/messages.ts';
-import type { Backup } from '../../backups/folder.ts';
-import { openBucket } from '../../backups/s3/bucket.ts';
-import { hasKeys, isStoredAway, listStored, TAKE_KEYS } from '../../backups/s3/copies.ts';
+import { hasKeys, isStoredAway, listStored, openBucket, TAKE_KEYS } from '../../backups/bucket.ts';
+import { type Backup, writeReason } from '../../backups/folder.ts';
 import { isBehind, type Newest, newestBackup, type Schedule, scheduleOf } from '../../backups/schedule.ts';
-import { writeReason } from '../../backups/write-errors.ts';
 import { diskSpace } from '../database-facts.ts';
 import { sizeText, spanText, type Trouble, troublesIn } from './trouble.ts';
 

@@ -5,8 +5,8 @@ import type { Id } from '../../../lib/ids.ts';
 import { indexedUpTo, searchedOf } from './index-rows.ts';
 import { bearersOf, namedExactly, skusLike, someNames } from './lookups.ts';
 import { FILTER, filterValues, type OrderQuery, type Range } from './query.ts';
+import { type Found, type Looked, merge, stagesValue, tabCondition, tabReads, walk } from './scan.ts';
 import type { OrderTab } from './tabs.ts';
-import { type Found, type Looked, merge, stagesValue, tabCondition, tabReads, walk } from './walk.ts';
 import { askForPerson, askForSkus, isSought, isSoughtPerson, type Person, soughtOf } from './words.ts';
 
 const HITS = 500; // of the index at most; each is read, compared with the text, the tab and the filters

@@ -3,7 +3,7 @@ import { query } from '../../../db/statement.ts';
 import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Range } from './query.ts';
-import type { Found, Looked } from './walk.ts';
+import type { Found, Looked } from './scan.ts';
 import { foldedNames } from './words.ts';
 
 const FEW = 1_000; // names that begin so: those of all of them are looked up

@@ -5,8 +5,8 @@ import { type OrderEntry, orderEntries } from './entries.ts';
 import { find } from './find.ts';
 import { numberIn } from './lookups.ts';
 import { type Bounds, type OrderQuery, rangeOf } from './query.ts';
+import { countTab, type Found, walk } from './scan.ts';
 import { ORDER_TABS, type OrderTab } from './tabs.ts';
-import { countTab, type Found, walk } from './walk.ts';
 
 export interface Place extends Bounds {
   limit: number;

@@ -7,12 +7,10 @@ import { advance } from '../advance.ts';
 import { type Act, note, userOf } from '../history.ts';
 import { markPayment } from '../rows.ts';
 import { followCod } from './cod.ts';
-import { newestCodParcels } from './cod-pages.ts';
-import { type CodParcel, parcelsWithNumber } from './cod-parcels.ts';
+import { type CodParcel, newestCodParcels, parcelsWithNumber } from './cod-parcels.ts';
 import { noteText } from './payments.ts';
 import type { RemittanceRow } from './remittance-file.ts';
-import { insertRemittance, insertRemittanceLine } from './remittance-rows.ts';
-import { insertPayment } from './rows.ts';
+import { insertPayment, insertRemittance, insertRemittanceLine } from './rows.ts';
 
 export interface WantedRemittance {
   storeId: Id;

@@ -1,8 +1,9 @@
+import { drawFrame, drawRule } from '../paper/blocks.ts';
 import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, write } from '../paper/paper.ts';
+import { type Face, LEADING, START, takeLines } from '../paper/typeset.ts';
 import type { Printed } from '../run.ts';
-import { LEFT, type Piece, pieces, WIDTH } from './lay.ts';
-import type { Sheet } from './sheet.ts';
+import type { Column, Sheet, SheetParty, SheetTable, SheetTotal } from './sheet.ts';
 
 const PAGE = { width: mm(210), height: mm(297) };
 const TOP = mm(14);
@@ -50,4 +51,201 @@ function drawFooter(paper: Paper, { title, facts }: Sheet, page: string): void {
   const y = PAGE.height - mm(11);
   write(paper, `${title}   ${name} ${value}`, { x: LEFT, y }, { size: 8, color: '#555555' });
   write(paper, page, { x: LEFT + WIDTH, y }, { size: 8, align: 'right', color: '#555555' });
+}
+
+/** A part of a sheet that is not split between pages. */
+export interface Piece {
+  height: number;
+  /** @param y its top */
+  draw: (y: number) => void;
+  /** The table heads that repeat if it starts a page. */
+  head?: Piece | undefined;
+  /** Height that must remain below it on the same page. */
+  keep?: number;
+}
+
+export const LEFT = mm(15);
+export const WIDTH = mm(180);
+const TEXT = 9.5;
+const LINE = TEXT * LEADING;
+const PAD = mm(1.2);
+/** Longer rows are split; less than half a page. */
+const MOST_LINES = 24;
+
+/** From top to bottom. */
+export function pieces(paper: Paper, sheet: Sheet): Piece[] {
+  const laid = [titlePiece(paper, sheet)];
+  if (sheet.parties) laid.push(partiesPiece(paper, sheet.parties));
+  for (const table of sheet.tables) laid.push(...tablePieces(paper, table));
+  for (const total of sheet.totals ?? []) laid.push(totalPiece(paper, total));
+  for (const remark of sheet.remarks ?? []) laid.push(...textPieces(paper, remark));
+  if (sheet.signatures) laid.push(signaturePiece(paper, sheet.signatures));
+  return laid;
+}
+
+const setIn = (paper: Paper, text: string, width: number, { size = TEXT, face = 'regular' as Face } = {}): string[] =>
+  takeLines(paper.copy(text, face), START, { width, size, most: Number.POSITIVE_INFINITY }).lines;
+
+function titlePiece(paper: Paper, { title, facts }: Sheet): Piece {
+  const width = WIDTH * 0.42;
+  const lines = setIn(paper, title, WIDTH - width - mm(4), { size: 18, face: 'bold' });
+  const set = facts.map(([name, value]) => ({ name, value: setIn(paper, value, width * 0.6, { face: 'bold' }) }));
+  const height = Math.max(
+    lines.length * 18 * LEADING,
+    set.reduce((sum, { value }) => sum + value.length * LINE, 0),
+  );
+  const draw = (y: number) => {
+    write(paper, lines, { x: LEFT, y }, { size: 18, face: 'bold' });
+    let at = y;
+    for (const { name, value } of set) {
+      write(paper, name, { x: LEFT + WIDTH - width * 0.62, y: at }, { size: TEXT, align: 'right' });
+      at = write(paper, value, { x: LEFT + WIDTH - width * 0.6, y: at }, { size: TEXT, face: 'bold' });
+    }
+  };
+  return { height: height + mm(3), draw };
+}
+
+function partiesPiece(paper: Paper, parties: readonly SheetParty[]): Piece {
+  const width = WIDTH / parties.length - mm(3);
+  const set = parties.map(({ head, name, lines }) => ({
+    head,
+    name: setIn(paper, name, width - 2 * PAD, { size: 11, face: 'bold' }),
+    lines: lines.flatMap((line) => setIn(paper, line, width - 2 * PAD)),
+  }));
+  const heights = set.map(({ name, lines }) => LINE + name.length * 11 * LEADING + lines.length * LINE + 2 * PAD);
+  const height = Math.max(...heights);
+  const draw = (top: number) =>
+    set.forEach(({ head, name, lines }, i) => {
+      const x = LEFT + i * (width + mm(6));
+      drawFrame(paper, { x, y: top, width, height }, 0.5);
+      let y = write(paper, head, { x: x + PAD, y: top + PAD }, { size: 8, color: GREY }) + LINE - 8 * LEADING;
+      y = write(paper, name, { x: x + PAD, y }, { size: 11, face: 'bold' });
+      write(paper, lines, { x: x + PAD, y }, { size: TEXT });
+    });
+  return { height: height + mm(3), draw };
+}
+
+const GREY = '#555555';
+
+const placed = (columns: readonly Column[]) => {
+  const unit = WIDTH / columns.reduce((sum, { share }) => sum + share, 0);
+  let x = LEFT;
+  return columns.map((column) => {
+    const place = { ...column, x, width: column.share * unit };
+    x += place.width;
+    return place;
+  });
+};
+
+type Placed = ReturnType<typeof placed>[number];
+
+function tablePieces(paper: Paper, { heading, columns, rows }: SheetTable): Piece[] {
+  const places = placed(columns);
+  const heads = headPiece(paper, places);
+  const laid: Piece[] = heading === undefined ? [] : [headingPiece(paper, heading, heads)];
+  for (const [i, row] of rows.entries()) {
+    const parts = rowPieces(paper, places, row).map((piece) => ({ ...piece, head: heads }));
+    laid.push(...(i === 0 ? [joined(heads, parts[0] as Piece), ...parts.slice(1)] : parts));
+  }
+  return [...laid, { height: mm(2), draw: () => {} }];
+}
+
+/** Merged, so that a page never ends with table heads. */
+const joined = (first: Piece, second: Piece): Piece => ({
+  height: first.height + second.height,
+  draw: (y) => {
+    first.draw(y);
+    second.draw(y + first.height);
+  },
+});
+
+/** A heading stays with its table. */
+function headingPiece(paper: Paper, heading: string, { height }: Piece): Piece {
+  const lines = setIn(paper, heading, WIDTH, { size: 12, face: 'bold' });
+  const own = lines.length * 12 * LEADING + mm(1);
+  const draw = (y: number) => void write(paper, lines, { x: LEFT, y }, { size: 12, face: 'bold' });
+  return { height: own, draw, keep: height + 3 * LINE };
+}
+
+function headPiece(paper: Paper, columns: readonly Placed[]): Piece {
+  const cells = columns.map(({ head, width }) => setIn(paper, head, width - 2 * PAD, { face: 'bold' }));
+  const height = Math.max(...cells.map((lines) => lines.length)) * LINE + 2 * PAD;
+  const draw = (y: number) => {
+    paper.doc.rect(LEFT, y, WIDTH, height).fill('#e8e8e8');
+    drawCells(paper, columns, cells, { y: y + PAD, face: 'bold' });
+    drawRule(paper, y + height, { x: LEFT, width: WIDTH });
+  };
+  return { height, draw };
+}
+
+/** Several for a very long row. */
+function rowPieces(paper: Paper, columns: readonly Placed[], row: readonly string[]): Piece[] {
+  const cells = columns.map(({ width, bold }, i) =>
+    setIn(paper, row[i] ?? '', width - 2 * PAD, { face: bold ? 'bold' : 'regular' }),
+  );
+  const most = Math.max(1, ...cells.map((lines) => lines.length));
+  const parts = Array.from({ length: Math.ceil(most / MOST_LINES) }, (_, i) =>
+    cells.map((lines) => lines.slice(i * MOST_LINES, (i + 1) * MOST_LINES)),
+  );
+  return parts.map((part, i) => {
+    const height = Math.max(1, ...part.map((lines) => lines.length)) * LINE + 2 * PAD;
+    const isLast = i === parts.length - 1;
+    const draw = (y: number) => {
+      drawCells(paper, columns, part, { y: y + PAD });
+      if (i === 0) for (const column of columns) if (column.tick) drawTick(paper, column, y + PAD);
+      if (isLast) drawRule(paper, y + height, { x: LEFT, width: WIDTH }, 0.3);
+    };
+    return { height, draw };
+  });
+}
+
+function drawCells(
+  paper: Paper,
+  columns: readonly Placed[],
+  cells: readonly (readonly string[])[],
+  { y, face }: { y: number; face?: Face },
+): void {
+  columns.forEach(({ x, width, align = 'left', bold }, i) => {
+    const at = x + { left: PAD, center: width / 2, right: width - PAD }[align];
+    write(paper, cells[i] ?? [], { x: at, y }, { size: TEXT, align, face: face ?? (bold ? 'bold' : 'regular') });
+  });
+}
+
+function drawTick(paper: Paper, { x, width }: Placed, y: number): void {
+  const side = mm(3.6);
+  drawFrame(paper, { x: x + (width - side) / 2, y: y + (LINE - side) / 2, width: side, height: side }, 0.75);
+}
+
+function totalPiece(paper: Paper, { name, value, main = false }: SheetTotal): Piece {
+  const ink = { size: main ? 12 : TEXT, face: main ? 'bold' : 'regular', align: 'right' } as const;
+  const width = WIDTH * 0.22;
+  const height = ink.size * LEADING + (main ? mm(2) : 0);
+  const draw = (top: number) => {
+    const y = main ? top + mm(1) : top;
+    if (main) drawRule(paper, top + mm(0.5), { x: LEFT + WIDTH * 0.45, width: WIDTH * 0.55 });
+    write(paper, name, { x: LEFT + WIDTH - width - PAD, y }, ink);
+    write(paper, value, { x: LEFT + WIDTH - PAD, y }, ink);
+  };
+  return { height, draw };
+}
+
+const textPieces = (paper: Paper, text: string): Piece[] =>
+  setIn(paper, text, WIDTH).map((line) => ({
+    height: LINE,
+    draw: (y) => void write(paper, line, { x: LEFT, y }, { size: TEXT }),
+  }));
+
+function signaturePiece(paper: Paper, signatures: readonly string[]): Piece {
+  const width = WIDTH / Math.max(2, signatures.length);
+  const left = LEFT + WIDTH - signatures.length * width;
+  const draw = (y: number) =>
+    signatures.forEach((who, i) => {
+      const x = left + (i + 0.5) * width;
+      const line = y + mm(16);
+      drawRule(paper, line, { x: left + i * width + mm(8), width: width - mm(16) }, 0.5);
+      const ink = { size: TEXT, align: 'center' } as const;
+      const next = write(paper, `ลงชื่อ ${who}`, { x, y: line + mm(1) }, ink);
+      write(paper, 'วันที่ ........ / ........ / ........  เวลา ........', { x, y: next + mm(1) }, ink);
+    });
+  return { height: mm(32), draw };
 }

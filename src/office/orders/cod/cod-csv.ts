@@ -1,5 +1,5 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
-import type { Remittance } from '../../../domain/orders/payments/remittance-rows.ts';
+import type { Remittance } from '../../../domain/orders/payments/rows.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { csvFile } from '../../page/downloads.ts';

@@ -1,5 +1,4 @@
-import { openCodSums } from '../../../domain/orders/payments/cod-pages.ts';
-import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
+import { type CodParcel, openCodSums } from '../../../domain/orders/payments/cod-parcels.ts';
 import type { CodStatus } from '../../../domain/orders/states.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';

@@ -1,11 +1,6 @@
 import { shippingTypes } from '../../../domain/orders/codes.ts';
-import { newestCodParcels } from '../../../domain/orders/payments/cod-pages.ts';
-import { type CodParcel, parcelsOfRemittance } from '../../../domain/orders/payments/cod-parcels.ts';
-import {
-  existingRemittance,
-  listRemittances,
-  type Remittance,
-} from '../../../domain/orders/payments/remittance-rows.ts';
+import { type CodParcel, newestCodParcels, parcelsOfRemittance } from '../../../domain/orders/payments/cod-parcels.ts';
+import { existingRemittance, listRemittances, type Remittance } from '../../../domain/orders/payments/rows.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';

@@ -1,5 +1,5 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
-import { listRemittances, type Remittance } from '../../../domain/orders/payments/remittance-rows.ts';
+import { listRemittances, type Remittance } from '../../../domain/orders/payments/rows.ts';
 import type { Page } from '../../answer.ts';
 import { ButtonLink, Empty, Facts, Heading, Pager, Time } from '../../page/components.tsx';
 import { baht, count, money } from '../../page/format.ts';

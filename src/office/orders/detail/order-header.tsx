@@ -1,4 +1,4 @@
-import { type NextStep, nextStep } from '../../../domain/orders/next-step.ts';
+import { type NextStep, nextStep } from '../../../domain/orders/hints.ts';
 import { packedTime, packItems } from '../../../domain/orders/packing.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import type { Order } from '../../../domain/orders/read.ts';

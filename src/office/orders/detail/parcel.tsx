@@ -4,7 +4,7 @@ import { lineName } from '../../../domain/orders/read.ts';
 import { WAY_STATUSES } from '../../../domain/orders/shipments/move.ts';
 import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/read.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
-import { eventsOf } from '../../../domain/orders/tracking/events.ts';
+import { eventsOf } from '../../../domain/orders/tracking.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { Time } from '../../page/components.tsx';
 import { money } from '../../page/format.ts';

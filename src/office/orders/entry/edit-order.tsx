@@ -1,7 +1,7 @@
+import { priceTierOf } from '../../../domain/orders/create-manual-order.ts';
 import { editOrder, type OrderEdit } from '../../../domain/orders/edit.ts';
 import { differenceOf, requireSeen } from '../../../domain/orders/edit-whole.ts';
 import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
-import { priceTierOf } from '../../../domain/orders/manual-orders.ts';
 import { existingOrder, type Order } from '../../../domain/orders/read.ts';
 import { isCanceled } from '../../../domain/orders/states.ts';
 import type { Answer, Page } from '../../answer.ts';

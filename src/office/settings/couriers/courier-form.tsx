@@ -1,8 +1,7 @@
 import type * as v from 'valibot';
 import type { Language } from '../../../domain/accounts/accounts.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
-import type { CourierChange } from '../../../domain/couriers/set-up.ts';
-import { settingProblem } from '../../../domain/couriers/settings.ts';
+import { type CourierChange, settingProblem } from '../../../domain/couriers/set-up.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import { checked, choice, fields, flag, optionalText, optionalWhole } from '../../forms/fields.ts';

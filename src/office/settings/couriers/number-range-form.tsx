@@ -1,6 +1,6 @@
 import type { NumberRange } from '../../../domain/couriers/pools.ts';
 import { s10Number } from '../../../domain/couriers/s10.ts';
-import { settingProblem } from '../../../domain/couriers/settings.ts';
+import { settingProblem } from '../../../domain/couriers/set-up.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import {
   checked,

@@ -1,15 +1,18 @@
-import type { Context } from '../../../context.ts';
-import type { Reader } from '../../../db/reader.ts';
-import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError } from '../../../lib/errors.ts';
-import type { Id } from '../../../lib/ids.ts';
-import { mayMove } from '../../../lib/moves.ts';
-import type { TrackedEvent, TrackedStatus } from '../../couriers/adapters/adapter.ts';
-import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
-import { type CourierName, findCourier, isSameAccount } from '../../couriers/couriers.ts';
-import { byCourier } from '../history.ts';
-import { cancelShipment, moveShipment } from '../shipments/move.ts';
-import { pickUp } from '../shipments/pick-up.ts';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { mayMove } from '../../lib/moves.ts';
+import type { CallBack, CallBackRequest, TrackedEvent, TrackedStatus } from '../couriers/adapters/adapter.ts';
+import type { FindAdapter } from '../couriers/adapters/adapters.ts';
+import { type CourierName, findCourier, isSameAccount } from '../couriers/couriers.ts';
+import { recordAnswer } from './bookings/answers.ts';
+import { bookingByKey } from './bookings/booking.ts';
+import { byCourier } from './history.ts';
+import { cancelShipment, moveShipment } from './shipments/move.ts';
+import { pickUp } from './shipments/pick-up.ts';
 import {
   canceledWithNumber,
   existingShipment,
@@ -18,10 +21,9 @@ import {
   shipmentsToTrack,
   shipmentsWithNumber,
   type TrackedShipment,
-} from '../shipments/read.ts';
-import { markHeard, trackAgain } from '../shipments/rows.ts';
-import { SHIPMENT_MOVES } from '../states.ts';
-import { insertEvent } from './events.ts';
+} from './shipments/read.ts';
+import { markHeard, trackAgain } from './shipments/rows.ts';
+import { SHIPMENT_MOVES } from './states.ts';
 
 /**
  * Stores a courier's event and moves the shipment forward (docs/decisions.md#shipments). Events that repeat, are older
@@ -127,3 +129,64 @@ async function takeParcel(ctx: Context, courier: CourierName, said: readonly Tra
   for (let i = 0; i < events.length; i += MOST_IN_A_STEP)
     await ctx.write((tx) => applyEvents(tx, courier, events.slice(i, i + MOST_IN_A_STEP), ctx.now()));
 }
+
+/**
+ * Handles a courier's call-back: a promised number, or tracking events. Returns the body of the reply. Repeated and
+ * late call-backs change nothing.
+ * @throws AppError not_found if the store has no such courier or it does not call back; invalid_token if the signature
+ * is wrong; invalid_request
+ */
+export async function takeCallBack(
+  ctx: Context,
+  adapterOf: FindAdapter,
+  { name, request }: { name: CourierName; request: CallBackRequest },
+): Promise<object> {
+  const courier = findCourier(ctx.db, name.storeId, name.shippingType);
+  const { readCallBack, callBackReply = {} } = courier ? adapterOf(courier) : {};
+  if (!readCallBack) throw new AppError('not_found', 'call_back_courier_unknown');
+  for (const callBack of readCallBack(request)) await take(ctx, name, callBack);
+  return callBackReply;
+}
+
+async function take(ctx: Context, name: CourierName, callBack: CallBack): Promise<void> {
+  if (callBack.about === 'tracking') return takeEvents(ctx, name, callBack.events);
+  const booking = bookingByKey(ctx.db, callBack.key);
+  if (!booking || !isSameAccount(ctx.db, name, booking)) return;
+  await recordAnswer(ctx, booking.id, callBack.answer);
+}
+
+// The only writer of tracking_events.
+
+const addEvent = command(
+  { writes: ['tracking_events'] },
+  `INSERT INTO tracking_events (shipment_id, time, code, status, description, location, receive_time)
+   VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+);
+
+/** Returns whether the event is new. */
+export const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): boolean =>
+  tx.run(
+    addEvent,
+    shipmentId,
+    event.time,
+    event.code,
+    event.status ?? null,
+    event.description,
+    event.location ?? null,
+    now,
+  ) > 0;
+
+export type KeptEvent = Omit<TrackedEvent, 'trackingNumber' | 'status' | 'location'> & {
+  status: string | null;
+  location: string | null;
+  receiveTime: number;
+};
+
+const eventsOfShipment = query<KeptEvent>(
+  { reads: ['tracking_events'] },
+  `SELECT time, code, status, description, location, receive_time AS receiveTime FROM tracking_events
+   WHERE shipment_id = ? ORDER BY time, code`,
+);
+
+/** Oldest first. */
+export const eventsOf = (db: Reader, shipmentId: Id): KeptEvent[] => db.all(eventsOfShipment, shipmentId);
