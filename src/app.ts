@@ -14,7 +14,7 @@ import type { PartnerCall } from './api/v1.ts';
 import type { Context } from './context.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
-import { AppError, type ErrorCode } from './lib/errors.ts';
+import { AppError, type ErrorCode, notFound } from './lib/errors.ts';
 import { message } from './lib/messages/message.ts';
 import { describe } from './lib/messages/messages.ts';
 import { type Bindings, requestIdIn } from './lib/request.ts';
@@ -62,7 +62,7 @@ export function createApp(ctx: Context, served: Served): App {
   const routesAt = routeFinder(app);
   app.notFound((c) => {
     const routes = routesAt(c.req.path);
-    if (routes.length === 0) return failureResponse(c, errorReply(new AppError('not_found', 'nothing_at_path')));
+    if (routes.length === 0) return failureResponse(c, errorReply(notFound('nothing_at_path')));
     const Allow = routes.map(({ method }) => method).join(', ');
     return failureResponse(
       c,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import { AppError } from '../lib/errors.ts';
+import { invalidRequest } from '../lib/errors.ts';
 import { readBytes } from '../lib/read-bytes.ts';
 import { problem } from '../lib/validation.ts';
 
@@ -16,11 +16,11 @@ export function parseJson(incoming: IncomingMessage, bytes: Buffer, optional = f
   checkEncoding(incoming);
   if (optional && bytes.length === 0) return {};
   checkContentType(incoming, 'application/json');
-  if (!isUtf8(bytes)) throw new AppError('invalid_request', 'body_not_utf8');
+  if (!isUtf8(bytes)) throw invalidRequest('body_not_utf8');
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new AppError('invalid_request', 'body_not_json');
+    throw invalidRequest('body_not_json');
   }
 }
 
@@ -28,14 +28,14 @@ export function parseJson(incoming: IncomingMessage, bytes: Buffer, optional = f
 export function checkBody<Body>(schema: v.GenericSchema<unknown, Body>, body: unknown): Body {
   const parsed = v.safeParse(schema, body, { abortEarly: true });
   if (parsed.success) return parsed.output;
-  throw new AppError('invalid_request', problem(parsed.issues[0], 'body'));
+  throw invalidRequest(problem(parsed.issues[0], 'body'));
 }
 
 /** @throws AppError invalid_request if the body is compressed */
 export function checkEncoding(incoming: IncomingMessage): void {
   const encoding = incoming.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
-    throw new AppError('invalid_request', 'content_encoding_not_supported');
+    throw invalidRequest('content_encoding_not_supported');
 }
 
 /** @throws AppError invalid_request if the body is not of `type` in UTF-8 */
@@ -43,7 +43,7 @@ export function checkContentType(incoming: IncomingMessage, type: string): void 
   const sent = incoming.headers['content-type'];
   if (sent === type) return;
   const [media = '', ...parameters] = (sent ?? '').split(';').map((part) => part.trim().toLowerCase());
-  if (media !== type) throw new AppError('invalid_request', 'wrong_content_type', { type });
+  if (media !== type) throw invalidRequest('wrong_content_type', { type });
   if (parameters.some((parameter) => /^charset\s*=(?!\s*"?utf-?8"?$)/.test(parameter)))
-    throw new AppError('invalid_request', 'wrong_charset');
+    throw invalidRequest('wrong_charset');
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createOrder } from '../domain/orders/create.ts';
 import { orderByExternalId, orderById } from '../domain/orders/read.ts';
 import { orderView } from '../domain/orders/view.ts';
-import { AppError } from '../lib/errors.ts';
+import { notFound } from '../lib/errors.ts';
 import { id, textOf, withDescription } from '../lib/fields.ts';
 import { NO_ID } from '../lib/ids.ts';
 import { exactlyOne, shape } from '../lib/shape.ts';
@@ -40,7 +40,7 @@ export const orders = (ctx: ApiContext): PartnerCall[] => [
         external_order_id === undefined
           ? orderById(ctx.db, order_id ?? NO_ID)
           : orderByExternalId(ctx.db, channel.id, external_order_id);
-      if (order?.storeId !== channel.storeId) throw new AppError('not_found', 'order_not_found_by_channel');
+      if (order?.storeId !== channel.storeId) throw notFound('order_not_found_by_channel');
       return { order: orderView(order) };
     },
   }),

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { PICTURE_SIZES, type PictureSize } from '../domain/pictures/prepare.ts';
 import { pictureBytes } from '../domain/pictures/store.ts';
-import { AppError } from '../lib/errors.ts';
+import { notFound } from '../lib/errors.ts';
 import type { Bindings } from '../lib/request.ts';
 import { requestId } from './reply.ts';
 
@@ -23,7 +23,7 @@ export const pictures = (ctx: Context) =>
     const { name, file } = c.req.param();
     const size = SIZES.get(file);
     const bytes = size && pictureBytes(ctx.db, name, size);
-    if (!bytes) throw new AppError('not_found', 'picture_not_found');
+    if (!bytes) throw notFound('picture_not_found');
     const ETag = `"${name}-${size}"`;
     const headers = { ...LASTING, ETag, 'X-Request-Id': requestId(c) };
     if (c.req.header('If-None-Match')?.includes(ETag)) return new Response(null, { status: 304, headers });

@@ -4,7 +4,7 @@ import { countProducts, listProducts, type ProductPage } from '../domain/catalog
 import { SORT_KEYS, type SortKey } from '../domain/catalogue/product-names.ts';
 import { productView } from '../domain/catalogue/view.ts';
 import { addressFrom } from '../domain/pictures/store.ts';
-import { AppError } from '../lib/errors.ts';
+import { notFound } from '../lib/errors.ts';
 import { flag, id, integer, oneOf, text, withDescription } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';
 import { shape } from '../lib/shape.ts';
@@ -47,7 +47,7 @@ export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => 
     body: productDetailBody,
     answer: ({ storeId }, { product_id }) => {
       const shown = shownProduct(ctx.db, storeId, product_id, (product) => detailJson(product, base()));
-      if (!shown) throw new AppError('not_found', 'product_not_found_by_channel');
+      if (!shown) throw notFound('product_not_found_by_channel');
       return shown;
     },
   }),

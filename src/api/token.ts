@@ -10,7 +10,7 @@ import {
 } from '../domain/channels/throttle.ts';
 import { channelIdOfClient, channelWithSecret, issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
 import { callerAddress } from '../lib/caller.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, invalidRequest } from '../lib/errors.ts';
 import { oneOf, text, withDescription } from '../lib/fields.ts';
 import { networks } from '../lib/networks.ts';
 import type { Bindings } from '../lib/request.ts';
@@ -87,9 +87,8 @@ function parseForm(text: string): Form {
   const form: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const field = FIELDS.find((known) => known === name);
-    if (!field)
-      throw new AppError('invalid_request', 'unknown_form_field', { path: shorten(name) || '""', known: FIELDS });
-    if (form[field] !== undefined) throw new AppError('invalid_request', 'repeated_form_field', { path: field });
+    if (!field) throw invalidRequest('unknown_form_field', { path: shorten(name) || '""', known: FIELDS });
+    if (form[field] !== undefined) throw invalidRequest('repeated_form_field', { path: field });
     form[field] = value;
   }
   return form;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { AppError } from '../lib/errors.ts';
+import { notFound } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
 import { type Money, parseMoney } from '../lib/money.ts';
 
@@ -54,7 +54,7 @@ export const parsePage = ({ limit, offset }: PageOptions): { limit: number; offs
 export function parseIdArgument(text: string, name: string): Id {
   const id = parseId(text);
   if (id === undefined) throw new WrongUsage(`${name} must be a numeric id, not ${text}`);
-  if (id === NO_ID) throw new AppError('not_found', 'nothing_has_id', { id: text });
+  if (id === NO_ID) throw notFound('nothing_has_id', { id: text });
   return id;
 }
 

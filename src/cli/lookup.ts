@@ -7,7 +7,7 @@ import { shippingTypes } from '../domain/orders/codes.ts';
 import { type Act, byCommand } from '../domain/orders/history.ts';
 import { findStore, listStores, type Store } from '../domain/stores.ts';
 import { liveVariant, type SoldVariant, variantById, variantsWithSku } from '../domain/variants.ts';
-import { AppError } from '../lib/errors.ts';
+import { invalidRequest, notFound } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
 import { parseIdArgument, type VariantOptions, WrongUsage } from './arguments.ts';
 
@@ -28,7 +28,7 @@ export function findByIdOrKey<Item extends { id: Id; key: string }>(
   kind: string,
 ): Item {
   const found = list.find(({ id }) => String(id) === name) ?? list.find(({ key }) => key === name);
-  if (!found) throw new AppError('not_found', 'named_item_not_found', { kind, name });
+  if (!found) throw notFound('named_item_not_found', { kind, name });
   return found;
 }
 
@@ -49,16 +49,16 @@ export function findVariantOrDeleted(ctx: Context, id: string | undefined, optio
 export function findVariantById(ctx: Context, text: string): SoldVariant {
   const id = parseIdArgument(text, 'VARIANT');
   const variant = liveVariant(ctx.db, variantById(ctx.db, id)?.storeId ?? NO_ID, id);
-  if (!variant) throw new AppError('not_found', 'variant_not_found', { variant: id });
+  if (!variant) throw notFound('variant_not_found', { variant: id });
   return variant;
 }
 
 /** The store's only live variant with this SKU. */
 export function findVariantBySku(ctx: Context, storeId: Id, sku: string): SoldVariant {
   const ids = variantsWithSku(ctx.db, storeId, sku);
-  if (ids.length > 1) throw new AppError('invalid_request', 'sku_of_several_variants', { sku, variants: ids });
+  if (ids.length > 1) throw invalidRequest('sku_of_several_variants', { sku, variants: ids });
   const variant = liveVariant(ctx.db, storeId, ids[0] ?? NO_ID);
-  if (!variant) throw new AppError('not_found', 'variant_of_sku_not_found', { sku });
+  if (!variant) throw notFound('variant_of_sku_not_found', { sku });
   return variant;
 }
 
@@ -74,8 +74,8 @@ export function findProduct(
   const product = productById(ctx.db, id ?? NO_ID) ?? (mayBeKey ? byKey() : undefined);
   if (product?.live !== live)
     throw live
-      ? new AppError('not_found', 'product_not_found', { product: name })
-      : new AppError('not_found', 'deleted_product_not_found', { product: name });
+      ? notFound('product_not_found', { product: name })
+      : notFound('deleted_product_not_found', { product: name });
   return product;
 }
 
@@ -85,7 +85,7 @@ export function findChannel(ctx: Context, name: string): Channel {
   const found =
     channels.find(({ id, clientId }) => String(id) === name || clientId === name) ??
     channels.find(({ key }) => key === name);
-  if (!found) throw new AppError('not_found', 'channel_not_found', { channel: name });
+  if (!found) throw notFound('channel_not_found', { channel: name });
   return found;
 }
 
@@ -93,7 +93,7 @@ export function findChannel(ctx: Context, name: string): Channel {
 export function findWarehouse(ctx: Context, storeId: Id, name: string | undefined): Id {
   const all = warehouses(ctx.db, storeId);
   if (name !== undefined) return findByIdOrKey(all, name, 'warehouse').id;
-  if (!all[0]) throw new AppError('not_found', 'store_has_no_warehouse');
+  if (!all[0]) throw notFound('store_has_no_warehouse');
   return all[0].id;
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { LinesRefused, MOST_PIECES } from '../domain/stock/lines.ts';
 import { liveVariant } from '../domain/variants.ts';
 import { type CsvRow, readCsv } from '../lib/csv.ts';
-import { AppError, messageOfError, OperatorError } from '../lib/errors.ts';
+import { AppError, messageOfError, notFound, OperatorError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { inFile, message } from '../lib/messages/message.ts';
@@ -117,7 +117,7 @@ function parseLine(ctx: Context, storeId: Id, raw: RawLine, { min, withCost }: L
 
 function findVariantOfStore(ctx: Context, storeId: Id, text: string): Id {
   const id = parseIdArgument(required(text, 'variant or sku'), 'variant');
-  if (!liveVariant(ctx.db, storeId, id)) throw new AppError('not_found', 'variant_not_in_store', { variant: id });
+  if (!liveVariant(ctx.db, storeId, id)) throw notFound('variant_not_in_store', { variant: id });
   return id;
 }
 

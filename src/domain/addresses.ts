@@ -3,7 +3,7 @@ import { insertion } from '../db/insertion.ts';
 import type { Reader } from '../db/reader.ts';
 import { command, query } from '../db/statement.ts';
 import type { WriteTx } from '../db/write-tx.ts';
-import { AppError } from '../lib/errors.ts';
+import { invalidRequest } from '../lib/errors.ts';
 import { emailAddress, flag, id, integer, oneOf, text, withDescription } from '../lib/fields.ts';
 import { type Id, idText } from '../lib/ids.ts';
 import { below } from '../lib/messages/message.ts';
@@ -83,7 +83,7 @@ export interface StoreAddress extends StoredAddress {
  */
 export function checkedAddress(input: object, place: string): Address {
   const { success, output, issues } = v.safeParse(postedAddress, input);
-  if (!success) throw new AppError('invalid_request', below(place, problem(issues[0])));
+  if (!success) throw invalidRequest(below(place, problem(issues[0])));
   return output;
 }
 
@@ -229,7 +229,7 @@ export function senderAddress(db: Reader, storeId: Id, wanted: Id | undefined): 
   const own = storeAddresses(db, storeId);
   if (wanted === undefined) return own[0];
   const address = own.find(({ id }) => id === wanted);
-  if (!address) throw new AppError('invalid_request', 'unknown_sender_address', { path: 'sender_address_id' });
+  if (!address) throw invalidRequest('unknown_sender_address', { path: 'sender_address_id' });
   return address;
 }
 

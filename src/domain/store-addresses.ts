@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Reader } from '../db/reader.ts';
 import type { WriteTx } from '../db/write-tx.ts';
-import { AppError } from '../lib/errors.ts';
+import { invalidRequest, notFound } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import { newKey } from '../lib/secrets.ts';
 import { shape } from '../lib/shape.ts';
@@ -46,14 +46,14 @@ export function removeStoreAddress(tx: WriteTx, storeId: Id, id: Id, now: number
 /** @throws AppError not_found if no removed address has this id */
 export function restoreStoreAddress(tx: WriteTx, storeId: Id, id: Id, now: number): void {
   const known = removedStoreAddresses(tx, storeId).find((address) => address.id === id);
-  if (!known) throw new AppError('not_found', 'removed_address_not_found', { address: id });
+  if (!known) throw notFound('removed_address_not_found', { address: id });
   putStoreAddress(tx, storeId, known, now);
 }
 
 /** @throws AppError not_found */
 export function existingStoreAddress(db: Reader, storeId: Id, id: Id): StoreAddress {
   const address = storeAddresses(db, storeId).find((one) => one.id === id);
-  if (!address) throw new AppError('not_found', 'store_address_not_found', { address: id });
+  if (!address) throw notFound('store_address_not_found', { address: id });
   return address;
 }
 
@@ -61,6 +61,6 @@ const addressShape = shape(addressFields);
 
 function checked({ is_primary, ...address }: StoreAddressForm): StoreAddressForm {
   const parsed = v.safeParse(addressShape, address);
-  if (!parsed.success) throw new AppError('invalid_request', problem(parsed.issues[0]));
+  if (!parsed.success) throw invalidRequest(problem(parsed.issues[0]));
   return { ...address, is_primary };
 }

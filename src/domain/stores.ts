@@ -2,7 +2,7 @@ import type { Reader } from '../db/reader.ts';
 import { command, query } from '../db/statement.ts';
 import type { WriteTx } from '../db/write-tx.ts';
 import { bangkokMonth } from '../lib/calendar.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, invalidRequest, notFound } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 
 export interface Settings {
@@ -61,12 +61,9 @@ export function findStore(db: Reader, name?: string): Store {
   const stores = listStores(db);
   const found = name === undefined ? stores : stores.filter((store) => store.key === name || String(store.id) === name);
   const store = found.find(({ key }) => key === name) ?? found[0];
-  if (!store)
-    throw name === undefined
-      ? new AppError('not_found', 'no_store_yet')
-      : new AppError('not_found', 'store_not_found', { store: name });
+  if (!store) throw name === undefined ? notFound('no_store_yet') : notFound('store_not_found', { store: name });
   if (name === undefined && found.length > 1)
-    throw new AppError('invalid_request', 'store_not_named', { stores: found.map(({ key }) => key) });
+    throw invalidRequest('store_not_named', { stores: found.map(({ key }) => key) });
   return store;
 }
 

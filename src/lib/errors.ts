@@ -55,6 +55,9 @@ export class AppError<Key extends MessageKey = MessageKey> extends Error impleme
 export const invalidRequest = <Key extends MessageKey>(what: Key | Message, ...options: Filled<Key, AppErrorOptions>) =>
   new AppError('invalid_request', what, ...options);
 
+export const notFound = <Key extends MessageKey>(what: Key | Message, ...options: Filled<Key, AppErrorOptions>) =>
+  new AppError('not_found', what, ...options);
+
 /**
  * What the operator has to fix before the program can go on. The command line prints each problem on a line of its own
  * and ends with status 1. `message` is the English text for logs; nothing may branch on it.

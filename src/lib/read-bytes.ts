@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from './errors.ts';
+import { AppError, invalidRequest } from './errors.ts';
 
 /**
  * The body of a request if all of it has arrived already, as short bodies have. Reading it synchronously avoids stream
@@ -27,6 +27,6 @@ export function readBytes(incoming: IncomingMessage, largest: number): Promise<B
       else chunks.push(chunk);
     });
     incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer<ArrayBuffer>) : Buffer.concat(chunks)));
-    incoming.on('error', () => reject(new AppError('invalid_request', 'body_incomplete')));
+    incoming.on('error', () => reject(invalidRequest('body_incomplete')));
   });
 }

@@ -6,7 +6,7 @@ import { docsPages } from '../../docs-pages/load.ts';
 import { docsSearch } from '../../docs-pages/search.ts';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
 import { type AssetName, asset, type DocsFile, docsFile, docsPicture } from '../../lib/assets.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { type ApiCall, requestId } from '../reply.ts';
 import { guidePage, searchPage } from './guide.tsx';
@@ -89,7 +89,7 @@ export async function docsAnswers(added: AddedCodes, base: string): Promise<Answ
     picture: (c) => {
       const name = c.req.param('name') ?? '';
       const [bytes, type] = [docsPicture(name), PICTURE_TYPES[path.extname(name)]];
-      if (!bytes || !type) throw notFound();
+      if (!bytes || !type) throw notFound('nothing_at_path');
       return cached(c, `pictures/${name}`, async () => incompressible(bytes, type));
     },
     file: async (c) => {
@@ -99,13 +99,11 @@ export async function docsAnswers(added: AddedCodes, base: string): Promise<Answ
       const font = FONTS.get(name);
       if (font) return cached(c, name, async () => incompressible(asset(font), 'font/woff2'));
       const page = pages.find((one) => one.name === name);
-      if (!page) throw notFound();
+      if (!page) throw notFound('nothing_at_path');
       return cached(c, name, () => compressed(guidePage(page, { pages }), HTML));
     },
   };
 }
-
-const notFound = (): AppError => new AppError('not_found', 'nothing_at_path');
 
 interface Cached {
   /** Compressed with brotli. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { type Courier, listCouriers } from '../../domain/couriers/couriers.ts';
 import { type NumberRange, type PoolLevel, poolLevels, rangesOf } from '../../domain/couriers/pools.ts';
 import { s10Number } from '../../domain/couriers/s10.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import { STORE_OPTION } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
@@ -26,7 +26,7 @@ function listPools(ctx: Context, shippingType: string | undefined, options: { st
     .filter(({ settings }) => settings.adapter === 'number_pool');
   if (shippingType === undefined) return pools;
   const wanted = pools.filter((courier) => courier.shippingType === shippingType);
-  if (wanted.length === 0) throw new AppError('not_found', 'courier_has_no_number_pool', { shippingType });
+  if (wanted.length === 0) throw notFound('courier_has_no_number_pool', { shippingType });
   return wanted;
 }
 

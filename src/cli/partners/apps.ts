@@ -12,7 +12,7 @@ import {
 } from '../../domain/webhooks/apps.ts';
 import { ping } from '../../domain/webhooks/deliver.ts';
 import { bodyOf, type Delivery, findDeliveries } from '../../domain/webhooks/delivery-log.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import { messageFromJson } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
@@ -82,10 +82,10 @@ export function appCommands(cli: Cli): void {
   one('ping', 'Send a test webhook without items and print the result').action((name: string) =>
     cli.withDatabase(async (ctx) => {
       const found = findApp(ctx, name);
-      if (found.url === '') throw new AppError('invalid_request', 'app_has_no_url', { app: found.id });
+      if (found.url === '') throw invalidRequest('app_has_no_url', { app: found.id });
       const outcome = await ping(ctx, found.id);
       const answer = [answerText(outcome.answer), outcome.responseExcerpt].filter(Boolean).join(' ');
-      if (!outcome.acknowledged) throw new AppError('invalid_request', 'ping_not_acknowledged', { answer });
+      if (!outcome.acknowledged) throw invalidRequest('ping_not_acknowledged', { answer });
       const { responseExcerpt: said, ...rest } = outcome;
       cli.print({ ...rest, said }, `acknowledged with ${answer} after ${outcome.millis} ms`);
     }),

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { unblockSignIn } from '../../domain/accounts/throttle.ts';
 import { type Call, listCalls } from '../../domain/channels/calls.ts';
 import { currentBlocks, unblock } from '../../domain/channels/throttle.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { type PageOptions, parsePage, withPageOptions } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { findChannel } from '../lookup.ts';
@@ -71,7 +71,7 @@ export function unblockCommand(cli: Cli): void {
     .action((name: string) =>
       cli.withDatabase(async (ctx) => {
         const lifted = await ctx.write((tx) => [unblock(tx, name), unblockSignIn(tx, name)]);
-        if (!lifted.includes(true)) throw new AppError('not_found', 'not_blocked', { name });
+        if (!lifted.includes(true)) throw notFound('not_blocked', { name });
         cli.print({ unblocked: name }, `${name} is no longer blocked`);
       }),
     );

@@ -13,7 +13,7 @@ import {
 } from '../../domain/channels/channels.ts';
 import { listStores, type Store } from '../../domain/stores.ts';
 import { listApps } from '../../domain/webhooks/apps.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { parseBoolean, parseSettings, parseText, STORE_OPTION, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
@@ -89,7 +89,7 @@ function parseChannelSettings(ctx: Context, store: Pick<Store, 'id'>, settings: 
   const findOptionalId = (list: readonly { id: Id; key: string }[], text: string, what: string): Id | null => {
     if (text === '') return null;
     const found = list.find(({ id, key }) => key === text || String(id) === text);
-    if (!found) throw new AppError('not_found', 'named_item_not_found', { kind: what, name: text });
+    if (!found) throw notFound('named_item_not_found', { kind: what, name: text });
     return found.id;
   };
   return parseSettings<ChannelFields>(settings, {

@@ -5,7 +5,7 @@ import { stockKeeper } from '../../domain/stock/keeper.ts';
 import { listStock, lowStock } from '../../domain/stock/list.ts';
 import { type Difference, repairStock, type Trusted, verifyStock } from '../../domain/stock/verify.ts';
 import { listStores } from '../../domain/stores.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import {
   describeChange,
@@ -104,7 +104,7 @@ export function stockRepairCommands(cli: Cli, stock: Command): void {
         const differences = verifyStock(ctx.db);
         printDifferences(cli, differences, 'stock matches its ledger and the open reservations');
         const { length: count } = differences;
-        if (count > 0) throw new AppError('invalid_request', 'stock_differs', { differences: count });
+        if (count > 0) throw invalidRequest('stock_differs', { differences: count });
       }),
     );
   describeChange(

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 
 /** Staff have no channels, no settings, no accounts and no cost prices. */
@@ -46,7 +46,7 @@ export const accountNamed = (db: Reader, name: string): Account | undefined =>
 /** @throws AppError not_found */
 export function accountByName(db: Reader, name: string): Account {
   const account = accountNamed(db, name);
-  if (!account) throw new AppError('not_found', 'account_not_found', { account: name });
+  if (!account) throw notFound('account_not_found', { account: name });
   return account;
 }
 
@@ -75,7 +75,7 @@ export const mayChange = (owner: Account, account: Account): boolean =>
  */
 export function accountWithin(db: Reader, owner: Account, storeId: Id, id: Id): Account {
   const account = listAccounts(db, storeId).find((one) => one.id === id);
-  if (!account || !mayChange(owner, account)) throw new AppError('not_found', 'account_not_found', { account: id });
+  if (!account || !mayChange(owner, account)) throw notFound('account_not_found', { account: id });
   return account;
 }
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { codePoints, hasVisibleCharacter, isSafeText, shorten } from '../../lib/text.ts';
 import { type Account, accountById, accountNamed, type Language, nameForm, type Role } from './accounts.ts';
@@ -103,7 +103,7 @@ export function setPassword(tx: WriteTx, id: Id, password: NewPassword, exceptTo
 
 function existing(db: Reader, id: Id): Account {
   const account = accountById(db, id);
-  if (!account) throw new AppError('not_found', 'account_not_found', { account: id });
+  if (!account) throw notFound('account_not_found', { account: id });
   return account;
 }
 
@@ -111,16 +111,14 @@ function existing(db: Reader, id: Id): Account {
 function freeName(db: Reader, text: string, own?: Id): string {
   const name = nameForm(text);
   if (!hasVisibleCharacter(name) || !isSafeText(name) || /\p{Cc}/u.test(name) || codePoints(name) > LONGEST_NAME)
-    throw new AppError('invalid_request', 'account_name_unfit', { path: 'name', most: LONGEST_NAME });
+    throw invalidRequest('account_name_unfit', { path: 'name', most: LONGEST_NAME });
   const other = accountNamed(db, name);
-  if (other && other.id !== own)
-    throw new AppError('invalid_request', 'account_name_taken', { path: 'name', name: shorten(name) });
+  if (other && other.id !== own) throw invalidRequest('account_name_taken', { path: 'name', name: shorten(name) });
   return name;
 }
 
 function requireStore({ role, storeId }: Pick<Account, 'role' | 'storeId'>): void {
-  if (role === 'staff' && storeId === null)
-    throw new AppError('invalid_request', 'staff_needs_a_store', { path: 'role' });
+  if (role === 'staff' && storeId === null) throw invalidRequest('staff_needs_a_store', { path: 'role' });
 }
 
 type Reach = Pick<Account, 'role' | 'storeId' | 'disabled'>;
@@ -137,5 +135,5 @@ function requireAnotherOwner(db: Reader, before: Account, after: Reach): void {
   const keeps = reached(after) && (after.storeId === null || after.storeId === before.storeId);
   if (!reached(before) || keeps) return;
   const other = db.get(otherOwner, { id: before.id, storeId: before.storeId });
-  if (!other) throw new AppError('invalid_request', 'last_owner', { account: before.name });
+  if (!other) throw invalidRequest('last_owner', { account: before.name });
 }

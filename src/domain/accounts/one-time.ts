@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { secretMark } from '../../lib/secrets.ts';
 import { type Account, accountById, passwordHashOf, type Role } from './accounts.ts';
@@ -92,8 +92,7 @@ export async function choosePassword(ctx: Context, account: Account, choice: Cho
   refuseUnfit(choice.password);
   const checked = passwordHashOf(ctx.db, account.id) ?? '';
   if (!account.mustChangePassword) await requireCurrent(ctx, account, choice);
-  if (await passwordMatches(choice.password, checked))
-    throw new AppError('invalid_request', 'password_unchanged', { path: 'password' });
+  if (await passwordMatches(choice.password, checked)) throw invalidRequest('password_unchanged', { path: 'password' });
   const passwordHash = await hashPassword(choice.password);
   await ctx.write((tx) => {
     const goesOn = sessionOf(tx, choice.token, ctx.steadyNow()) !== undefined;
@@ -109,4 +108,4 @@ async function requireCurrent(ctx: Context, { name }: Account, { current = '', a
   throw new AppError('slow_down', 'too_many_wrong_passwords', { seconds: signed.seconds, retryAfter: signed.seconds });
 }
 
-const notCurrent = () => new AppError('invalid_request', 'current_password_wrong', { path: 'current' });
+const notCurrent = () => invalidRequest('current_password_wrong', { path: 'current' });

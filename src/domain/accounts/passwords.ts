@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
 
 /** In code points. */
@@ -44,11 +44,7 @@ export async function passwordMatches(password: string, hash: string): Promise<b
 export function refuseUnfit(password: string): void {
   const length = codePoints(formOf(password));
   if (length < MIN_PASSWORD || length > MAX_PASSWORD || !isSafeText(password))
-    throw new AppError('invalid_request', 'password_length', {
-      path: 'password',
-      least: MIN_PASSWORD,
-      most: MAX_PASSWORD,
-    });
+    throw invalidRequest('password_length', { path: 'password', least: MIN_PASSWORD, most: MAX_PASSWORD });
 }
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'; // without those that are taken for one another

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { newSecret, secretHash } from '../../lib/secrets.ts';
 import { type Account, accountById } from './accounts.ts';
@@ -80,7 +80,7 @@ const setStore = command(
 /** Has the session look at another store. @throws AppError not_found where its account does not reach such a store */
 export function lookAtStore(tx: WriteTx, token: string, storeId: Id): void {
   const changed = tx.run(setStore, { hash: secretHash(token), storeId });
-  if (changed === 0) throw new AppError('not_found', 'store_not_found', { store: idText(storeId) });
+  if (changed === 0) throw notFound('store_not_found', { store: idText(storeId) });
 }
 
 const deleteOldSessions = command({ writes: ['sessions'] }, 'DELETE FROM sessions WHERE use_time <= ?');

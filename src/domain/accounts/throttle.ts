@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { addressSubject } from '../channels/throttle.ts';
 import { failuresAt } from '../failures.ts';
@@ -74,6 +74,6 @@ export function liftSignInBlock(
   now: number,
 ): void {
   const block = signInBlocksFor(tx, owner, storeId, now).find((one) => one.kind === kind && one.name === name);
-  if (!block) throw new AppError('not_found', 'not_blocked', { name });
+  if (!block) throw notFound('not_blocked', { name });
   liftSignIn(tx, block);
 }

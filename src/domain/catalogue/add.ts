@@ -1,5 +1,5 @@
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
@@ -22,7 +22,7 @@ export interface NewProduct {
  * @throws AppError invalid_request if the name is invisible
  */
 export function addProduct(tx: WriteTx, storeId: Id, { name, description, variant }: NewProduct, now: number): Id {
-  if (!hasVisibleCharacter(name)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
+  if (!hasVisibleCharacter(name)) throw invalidRequest('no_visible_character', { path: 'name' });
   const key = newKey('product');
   const id = putProduct(tx, storeId, { key, name, description }, now);
   addVariant(tx, id, { ...variant, key: freeVariantKey(tx, storeId, key) }, now);
@@ -43,8 +43,8 @@ export interface NewVariant extends VariantFields {
  */
 export function addVariant(tx: WriteTx, productId: Id, { stock, userId, ...variant }: NewVariant, now: number): Id {
   const product = productById(tx, productId);
-  if (!product?.live) throw new AppError('not_found', 'product_not_found', { product: productId });
-  if (product.parentId !== null) throw new AppError('invalid_request', 'pulled_product_variants_fixed');
+  if (!product?.live) throw notFound('product_not_found', { product: productId });
+  if (product.parentId !== null) throw invalidRequest('pulled_product_variants_fixed');
   requireVariantKey(tx, product.storeId, variant.key);
   const variantId = putVariant(tx, product.storeId, productId, variant, now);
   for (const [warehouseId, qty] of stock ?? [])

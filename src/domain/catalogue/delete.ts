@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { stockOf } from '../stock/levels.ts';
 import { shift } from '../stock/shift.ts';
@@ -18,7 +18,7 @@ const SOURCE_CHANGED = { reason: 'unknown' } as const;
 
 /** @throws AppError not_found; invalid_request if a live variant of another product contains one of its variants */
 export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
-  if (!productById(tx, id)?.live) throw new AppError('not_found', 'product_not_found', { product: id });
+  if (!productById(tx, id)?.live) throw notFound('product_not_found', { product: id });
   const variants = variantsOfProduct(tx, id);
   for (const variantId of variants) requireNoPart(tx, variantId, id);
   const change = () => {
@@ -32,9 +32,9 @@ export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
 /** @throws AppError not_found; invalid_request if it is pulled or a part of a live variant */
 export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
   const variant = variantById(tx, id);
-  if (!variant?.live) throw new AppError('not_found', 'variant_not_found', { variant: id });
+  if (!variant?.live) throw notFound('variant_not_found', { variant: id });
   if (variant.pulledFrom !== null)
-    throw new AppError('invalid_request', 'pulled_variant_not_deletable', { variant: id, product: variant.productId });
+    throw invalidRequest('pulled_variant_not_deletable', { variant: id, product: variant.productId });
   requireNoPart(tx, id);
   const change = () => {
     markVariant(tx, id, now, now);
@@ -46,7 +46,7 @@ export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
 /** @param leaving the product that is deleted with it; its variants may contain the variant */
 function requireNoPart(db: Reader, id: Id, leaving?: Id): void {
   const whole = wholesOf(db, id).find(({ productId }) => productId !== leaving);
-  if (whole) throw new AppError('invalid_request', 'deleted_variant_is_a_part', { variant: id, ...wholeNamed(whole) });
+  if (whole) throw invalidRequest('deleted_variant_is_a_part', { variant: id, ...wholeNamed(whole) });
 }
 
 /**
@@ -56,7 +56,7 @@ function requireNoPart(db: Reader, id: Id, leaving?: Id): void {
  */
 export function restoreProduct(tx: WriteTx, id: Id, now: number): void {
   const product = productById(tx, id);
-  if (!product || product.live) throw new AppError('not_found', 'deleted_product_not_found', { product: id });
+  if (!product || product.live) throw notFound('deleted_product_not_found', { product: id });
   reviveProduct(tx, id, now);
   for (const variantId of variantsOfProduct(tx, id)) requireOwnParts(tx, variantId);
 }
@@ -64,9 +64,9 @@ export function restoreProduct(tx: WriteTx, id: Id, now: number): void {
 /** @throws AppError not_found; invalid_request if its product is deleted or one of its parts is no longer usable */
 export function restoreVariant(tx: WriteTx, id: Id, now: number): void {
   const variant = variantById(tx, id);
-  if (!variant || variant.live) throw new AppError('not_found', 'deleted_variant_not_found');
+  if (!variant || variant.live) throw notFound('deleted_variant_not_found');
   if (!productById(tx, variant.productId)?.live)
-    throw new AppError('invalid_request', 'variant_of_deleted_product', { variant: id, product: variant.productId });
+    throw invalidRequest('variant_of_deleted_product', { variant: id, product: variant.productId });
   reviveVariant(tx, id, now);
   requireOwnParts(tx, id);
 }

@@ -1,6 +1,6 @@
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { dropUnused } from '../pictures/store.ts';
@@ -79,7 +79,7 @@ export function changeVariant(tx: WriteTx, id: Id, { prices, ...fields }: Varian
   const row = tx.get(variantRow, id) as Row;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (row.pulledFrom !== null && given.length > 0)
-    throw new AppError('invalid_request', 'pulled_variant_has_only_prices', { variant: id });
+    throw invalidRequest('pulled_variant_has_only_prices', { variant: id });
   const changed = given.length > 0 && writeFields(tx, id, { ...row, ...Object.fromEntries(given) });
   const repriced = prices !== undefined && replacePrices(tx, id, prices);
   if (!changed && !repriced) return;

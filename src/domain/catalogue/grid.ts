@@ -1,5 +1,5 @@
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { setOnHand } from '../stock/adjust.ts';
@@ -34,7 +34,7 @@ export interface GridScope {
 export function editGrid(tx: WriteTx, scope: GridScope, rows: readonly GridRow[], now: number): void {
   for (const [i, row] of rows.entries()) {
     const variant = liveVariant(tx, scope.storeId, row.variantId);
-    if (!variant) throw new AppError('not_found', 'variant_not_found', { variant: row.variantId });
+    if (!variant) throw notFound('variant_not_found', { variant: row.variantId });
     if (row.price) {
       const { was, to } = row.price;
       const current = variant.prices.get(scope.tierId) ?? null;
@@ -42,8 +42,7 @@ export function editGrid(tx: WriteTx, scope: GridScope, rows: readonly GridRow[]
       changeVariant(tx, variant.id, { prices: changedPrices(variant.prices, new Map([[scope.tierId, to]])) }, now);
     }
     if (row.qty) {
-      if (!keepsStock(variant))
-        throw new AppError('invalid_request', 'no_stock_of_its_own', { path: `rows[${i}].qty` });
+      if (!keepsStock(variant)) throw invalidRequest('no_stock_of_its_own', { path: `rows[${i}].qty` });
       setQty(tx, scope, { ...row.qty, at: i, variantId: variant.id }, now);
     }
   }
@@ -59,4 +58,4 @@ function setQty(
   setOnHand(tx, { variantId, warehouseId, qty: to, reason: 'user_set', userId }, now);
 }
 
-const changedMeanwhile = (path: string) => new AppError('invalid_request', 'changed_meanwhile', { path });
+const changedMeanwhile = (path: string) => invalidRequest('changed_meanwhile', { path });

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
 import { productByKey, variantByKey } from './lookup.ts';
@@ -14,10 +14,7 @@ export const pulledPrefix = (productKey: string): string => `${productKey}/`;
 export function requireProductKey(db: Reader, storeId: Id, key: string): void {
   requireKey(key);
   const known = productByKey(db, storeId, key);
-  if (known)
-    throw new AppError('invalid_request', known.live ? 'product_key_taken' : 'deleted_product_key_taken', {
-      product: key,
-    });
+  if (known) throw invalidRequest(known.live ? 'product_key_taken' : 'deleted_product_key_taken', { product: key });
 }
 
 const keyBelowPrefix = query<{ key: string }>(
@@ -32,13 +29,13 @@ export function requirePulledKey(db: Reader, storeId: Id, key: string): void {
   requireProductKey(db, storeId, key);
   requireUnreserved(db, storeId, key);
   const inside = db.get(keyBelowPrefix, { storeId, prefix: pulledPrefix(key) });
-  if (inside) throw new AppError('invalid_request', 'key_reserves_taken_key', { product: key, taken: inside.key });
+  if (inside) throw invalidRequest('key_reserves_taken_key', { product: key, taken: inside.key });
 }
 
 /** For a variant. @throws AppError invalid_request if the key is malformed, taken or reserved */
 export function requireVariantKey(db: Reader, storeId: Id, key: string): void {
   requireKey(key);
-  if (variantByKey(db, storeId, key)) throw new AppError('invalid_request', 'variant_key_taken', { variant: key });
+  if (variantByKey(db, storeId, key)) throw invalidRequest('variant_key_taken', { variant: key });
   requireUnreserved(db, storeId, key);
 }
 
@@ -50,8 +47,7 @@ const pulledProductAbove = query<{ key: string }>(
 
 function requireUnreserved(db: Reader, storeId: Id, key: string): void {
   const pulled = db.get(pulledProductAbove, { storeId, key });
-  if (pulled)
-    throw new AppError('invalid_request', 'key_reserved_by_pulled_product', { taken: key, product: pulled.key });
+  if (pulled) throw invalidRequest('key_reserved_by_pulled_product', { taken: key, product: pulled.key });
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -69,5 +65,5 @@ const LONGEST = 100; // code points
 /** @throws AppError invalid_request if the key is malformed */
 export function requireKey(key: string): void {
   if (key === '' || codePoints(key) > LONGEST || !isSafeText(key))
-    throw new AppError('invalid_request', 'wrong_text_length', { path: 'key', least: 1, most: LONGEST });
+    throw invalidRequest('wrong_text_length', { path: 'key', least: 1, most: LONGEST });
 }

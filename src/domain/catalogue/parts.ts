@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
@@ -63,7 +63,7 @@ export interface NewBundle {
 export function makeBundle(tx: WriteTx, variantId: Id, bundle: NewBundle, now: number): void {
   const { parts = partsOf(tx, variantId), reason = 'bundle_converted' } = bundle;
   const variant = ownVariant(tx, variantId);
-  if (variant.isBundle) throw new AppError('invalid_request', 'variant_is_a_bundle', { variant: variantId });
+  if (variant.isBundle) throw invalidRequest('variant_is_a_bundle', { variant: variantId });
   requireSomeParts(variantId, parts);
   requireParts(tx, variant, parts);
   requireConvertible(tx, variant);
@@ -85,7 +85,7 @@ export function makeBundle(tx: WriteTx, variantId: Id, bundle: NewBundle, now: n
  */
 export function unmakeBundle(tx: WriteTx, variantId: Id, now: number): void {
   const variant = ownVariant(tx, variantId);
-  if (!variant.isBundle) throw new AppError('invalid_request', 'variant_is_not_a_bundle', { variant: variantId });
+  if (!variant.isBundle) throw invalidRequest('variant_is_not_a_bundle', { variant: variantId });
   const cause = { reason: 'bundle_converted', storeId: variant.storeId } as const;
   const change = () => {
     markBundle(tx, variantId, false);
@@ -96,19 +96,19 @@ export function unmakeBundle(tx: WriteTx, variantId: Id, now: number): void {
 
 function ownVariant(db: Reader, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
-  if (variant.pulledFrom !== null) throw new AppError('invalid_request', 'pulled_variant_parts_fixed', { variant: id });
+  if (variant.pulledFrom !== null) throw invalidRequest('pulled_variant_parts_fixed', { variant: id });
   return variant;
 }
 
 function requireSomeParts(variantId: Id, parts: readonly Part[]): void {
-  if (parts.length === 0) throw new AppError('invalid_request', 'bundle_without_parts', { variant: variantId });
+  if (parts.length === 0) throw invalidRequest('bundle_without_parts', { variant: variantId });
 }
 
 function requireConvertible(db: Reader, { id }: SoldVariant): void {
   const [whole] = wholesOf(db, id);
-  if (whole) throw new AppError('invalid_request', 'bundle_is_a_part', { variant: id, ...wholeNamed(whole) });
+  if (whole) throw invalidRequest('bundle_is_a_part', { variant: id, ...wholeNamed(whole) });
   const reserved = stockOf(db, id).reduce((sum, level) => sum + level.reserved, 0);
-  if (reserved !== 0) throw new AppError('invalid_request', 'bundle_is_reserved', { variant: id, reserved });
+  if (reserved !== 0) throw invalidRequest('bundle_is_reserved', { variant: id, reserved });
 }
 
 function sameParts(one: readonly Part[], other: readonly Part[]): boolean {
@@ -143,15 +143,14 @@ export const MOST_OF_A_PART = 1_000_000;
  * @throws AppError invalid_request if there are too many parts; LinesRefused if a part or its quantity is not allowed
  */
 export function requireParts(db: Reader, whole: SoldVariant, parts: readonly Part[]): void {
-  if (parts.length > MOST_PARTS)
-    throw new AppError('invalid_request', 'too_many_parts', { path: 'lines', most: MOST_PARTS });
+  if (parts.length > MOST_PARTS) throw invalidRequest('too_many_parts', { path: 'lines', most: MOST_PARTS });
   refuseLines(partProblems(db, whole, parts));
 }
 
 /** @throws AppError invalid_request if a part of the variant is deleted or no longer usable */
 export function requireOwnParts(db: Reader, id: Id): void {
   const [first] = partProblems(db, existingVariant(db, id), partsOf(db, id));
-  if (first) throw new AppError('invalid_request', first.problem);
+  if (first) throw invalidRequest(first.problem);
 }
 
 const partProblems = (db: Reader, whole: SoldVariant, parts: readonly Part[]) =>

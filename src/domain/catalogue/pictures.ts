@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { PreparedPicture } from '../pictures/prepare.ts';
 import { keepPicture } from '../pictures/store.ts';
@@ -25,8 +25,7 @@ export function addPictures(tx: WriteTx, productId: Id, pictures: readonly Prepa
     .map((picture) => keepPicture(tx, picture, now))
     .filter(({ url }) => known.size < known.add(url).size);
   if (added.length === 0) return 0;
-  if (known.size > MOST_PICTURES)
-    throw new AppError('invalid_request', 'too_many_pictures', { path: 'picture', most: MOST_PICTURES });
+  if (known.size > MOST_PICTURES) throw invalidRequest('too_many_pictures', { path: 'picture', most: MOST_PICTURES });
   setPictures(tx, productId, [...before, ...added], now);
   return added.length;
 }
@@ -52,19 +51,19 @@ export function removePicture(tx: WriteTx, productId: Id, url: string, now: numb
  * @throws AppError not_found; invalid_request if the variant is pulled
  */
 export function setVariantPicture(tx: WriteTx, id: Id, picture: PreparedPicture | null, now: number): void {
-  if (!variantById(tx, id)?.live) throw new AppError('not_found', 'variant_not_found', { variant: id });
+  if (!variantById(tx, id)?.live) throw notFound('variant_not_found', { variant: id });
   const imageUrl = picture && keepPicture(tx, picture, now).url;
   changeVariant(tx, id, { imageUrl }, now);
 }
 
 function picturesOfLive(db: Reader, productId: Id): Picture[] {
-  if (!productById(db, productId)?.live) throw new AppError('not_found', 'product_not_found', { product: productId });
+  if (!productById(db, productId)?.live) throw notFound('product_not_found', { product: productId });
   return picturesOf(db, productId);
 }
 
 function pictureOf(db: Reader, productId: Id, url: string): { picture: Picture; others: Picture[] } {
   const all = picturesOfLive(db, productId);
   const picture = all.find((one) => one.url === url);
-  if (!picture) throw new AppError('not_found', 'product_picture_not_found', { product: productId, url });
+  if (!picture) throw notFound('product_picture_not_found', { product: productId, url });
   return { picture, others: all.filter((one) => one !== picture) };
 }

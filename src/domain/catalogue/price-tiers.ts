@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
 import { others, requireFreeKey, requireFreeName } from './unique-names.ts';
@@ -99,17 +99,16 @@ const deleteTier = command({ writes: ['price_tiers'] }, 'DELETE FROM price_tiers
  */
 export function removePriceTier(tx: WriteTx, storeId: Id, tierId: Id): void {
   const { name, isDefault } = existingTier(tx, storeId, tierId);
-  if (isDefault) throw new AppError('invalid_request', 'price_tier_is_default', { priceTier: name });
+  if (isDefault) throw invalidRequest('price_tier_is_default', { priceTier: name });
   const { prices, channels } = tierUse(tx, tierId);
-  if (channels.length > 0)
-    throw new AppError('invalid_request', 'price_tier_has_channels', { priceTier: name, channels });
-  if (prices > 0) throw new AppError('invalid_request', 'price_tier_has_prices', { priceTier: name, variants: prices });
+  if (channels.length > 0) throw invalidRequest('price_tier_has_channels', { priceTier: name, channels });
+  if (prices > 0) throw invalidRequest('price_tier_has_prices', { priceTier: name, variants: prices });
   tx.run(deleteTier, tierId);
   tx.invalidate('price tiers', storeId);
 }
 
 function existingTier(db: Reader, storeId: Id, tierId: Id): PriceTier {
   const tier = priceTiers(db, storeId).find(({ id }) => id === tierId);
-  if (!tier) throw new AppError('not_found', 'price_tier_not_found', { priceTier: tierId });
+  if (!tier) throw notFound('price_tier_not_found', { priceTier: tierId });
   return tier;
 }

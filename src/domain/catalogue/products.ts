@@ -1,6 +1,6 @@
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
@@ -81,7 +81,7 @@ const updateFields = command(
  */
 export function changeProduct(tx: WriteTx, id: Id, changes: ProductChanges, now: number): void {
   const row = tx.get(liveProduct, id);
-  if (!row) throw new AppError('not_found', 'product_not_found', { product: id });
+  if (!row) throw notFound('product_not_found', { product: id });
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const changed: ProductRow = { ...row, ...Object.fromEntries(given.map(([name, value]) => [name, columnOf(value)])) };
   requireValid(changed);
@@ -103,9 +103,8 @@ const columnOf = (value: ProductChanges[keyof ProductChanges]) =>
   Array.isArray(value) ? JSON.stringify(value) : value;
 
 function requireValid({ name, min, max }: ProductRow): void {
-  if (!hasVisibleCharacter(name)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
-  if (min !== null && max !== null && max < min)
-    throw new AppError('invalid_request', 'max_below_min', { path: 'max' });
+  if (!hasVisibleCharacter(name)) throw invalidRequest('no_visible_character', { path: 'name' });
+  if (min !== null && max !== null && max < min) throw invalidRequest('max_below_min', { path: 'max' });
 }
 
 const deletePicturesOf = command({ writes: ['product_images'] }, 'DELETE FROM product_images WHERE product_id = ?');

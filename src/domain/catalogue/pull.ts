@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Cause } from '../stock/reasons.ts';
 import { shift } from '../stock/shift.ts';
@@ -37,10 +37,10 @@ export function pullProduct(tx: WriteTx, storeId: Id, { sourceId, key, name, use
 
 function requireSource(db: Reader, storeId: Id, sourceId: Id): void {
   const source = productById(db, sourceId);
-  if (!source?.live) throw new AppError('not_found', 'product_not_found', { product: sourceId });
-  if (source.storeId === storeId) throw new AppError('invalid_request', 'product_is_own', { product: sourceId });
+  if (!source?.live) throw notFound('product_not_found', { product: sourceId });
+  if (source.storeId === storeId) throw invalidRequest('product_is_own', { product: sourceId });
   if (source.parentId !== null)
-    throw new AppError('invalid_request', 'product_is_pulled', { product: sourceId, source: source.parentId });
+    throw invalidRequest('product_is_pulled', { product: sourceId, source: source.parentId });
 }
 
 /** The defaults of a pulled product. */

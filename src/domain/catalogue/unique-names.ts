@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/reader.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
@@ -15,7 +15,7 @@ export function requireFreeKey(
   keyTaken: (key: string) => Message,
 ): void {
   requireKey(wanted);
-  if (list.some(({ key }) => key === wanted)) throw new AppError('invalid_request', keyTaken(wanted));
+  if (list.some(({ key }) => key === wanted)) throw invalidRequest(keyTaken(wanted));
 }
 
 /** @throws AppError invalid_request if the name is invisible or taken */
@@ -24,8 +24,8 @@ export function requireFreeName(
   wanted: string,
   nameTaken: 'price_tier_name_taken' | 'warehouse_name_taken',
 ): void {
-  if (!hasVisibleCharacter(wanted)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
-  if (isNameTaken(list, wanted)) throw new AppError('invalid_request', nameTaken, { path: 'name' });
+  if (!hasVisibleCharacter(wanted)) throw invalidRequest('no_visible_character', { path: 'name' });
+  if (isNameTaken(list, wanted)) throw invalidRequest(nameTaken, { path: 'name' });
 }
 
 /** Names that differ only in case and spaces are the same. */
@@ -48,5 +48,5 @@ export function requireOwnSku(db: Reader, storeId: Id, sku: string | null | unde
   const others = variantsWithSku(db, storeId, sku);
   const [other] = others;
   if (other === undefined || (variantId !== undefined && others.includes(variantId))) return;
-  throw new AppError('invalid_request', 'sku_taken', { path: 'sku', variant: variantTitle(db, other) });
+  throw invalidRequest('sku_taken', { path: 'sku', variant: variantTitle(db, other) });
 }

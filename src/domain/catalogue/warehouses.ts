@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
 import { isNameTaken, others, requireFreeKey, requireFreeName } from './unique-names.ts';
@@ -116,14 +116,11 @@ const markRemoved = command({ writes: ['warehouses'] }, 'UPDATE warehouses SET r
  */
 export function removeWarehouse(tx: WriteTx, storeId: Id, warehouseId: Id, now: number): void {
   const { name } = existingWarehouse(tx, storeId, warehouseId);
-  if (warehouses(tx, storeId).length === 1)
-    throw new AppError('invalid_request', 'warehouse_is_the_only_one', { warehouse: name });
+  if (warehouses(tx, storeId).length === 1) throw invalidRequest('warehouse_is_the_only_one', { warehouse: name });
   const stocked = tx.get(countStockedVariants, warehouseId);
-  if (stocked?.n)
-    throw new AppError('invalid_request', 'warehouse_has_stock', { warehouse: name, variants: stocked.n });
+  if (stocked?.n) throw invalidRequest('warehouse_has_stock', { warehouse: name, variants: stocked.n });
   const open = tx.get(openDocument, { storeId, warehouseId });
-  if (open)
-    throw new AppError('invalid_request', 'warehouse_has_open_document', { warehouse: name, document: open.id });
+  if (open) throw invalidRequest('warehouse_has_open_document', { warehouse: name, document: open.id });
   tx.run(markRemoved, now, warehouseId);
   tx.invalidate('warehouses', storeId);
 }
@@ -135,14 +132,14 @@ export function removeWarehouse(tx: WriteTx, storeId: Id, warehouseId: Id, now: 
  */
 export function restoreWarehouse(tx: WriteTx, storeId: Id, warehouseId: Id): void {
   const removed = removedWarehouses(tx, storeId).find(({ id }) => id === warehouseId);
-  if (!removed) throw new AppError('not_found', 'removed_warehouse_not_found', { warehouse: warehouseId });
+  if (!removed) throw notFound('removed_warehouse_not_found', { warehouse: warehouseId });
   if (isNameTaken(warehouses(tx, storeId), removed.name))
-    throw new AppError('invalid_request', 'removed_warehouse_name_taken', { warehouse: removed.name });
+    throw invalidRequest('removed_warehouse_name_taken', { warehouse: removed.name });
   putWarehouse(tx, storeId, removed);
 }
 
 function existingWarehouse(db: Reader, storeId: Id, warehouseId: Id): Warehouse {
   const warehouse = warehouses(db, storeId).find(({ id }) => id === warehouseId);
-  if (!warehouse) throw new AppError('not_found', 'warehouse_not_found', { warehouse: warehouseId });
+  if (!warehouse) throw notFound('warehouse_not_found', { warehouse: warehouseId });
   return warehouse;
 }

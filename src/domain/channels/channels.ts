@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey, newSecret, secretHash, secretMark } from '../../lib/secrets.ts';
 
@@ -62,7 +62,7 @@ const selectChannelById = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} 
 /** @throws AppError not_found */
 export function channelById(db: Reader, id: Id): Channel {
   const row = db.get(selectChannelById, id);
-  if (!row) throw new AppError('not_found', 'channel_not_found', { channel: id });
+  if (!row) throw notFound('channel_not_found', { channel: id });
   return channelOf(row);
 }
 
@@ -165,9 +165,8 @@ const appOfStore = query<object>({ reads: ['apps'] }, 'SELECT 1 FROM apps WHERE 
 
 function requireOfStore(db: Reader, storeId: Id, { priceTierId, appId }: ChannelFields): void {
   if (priceTierId && !db.get(tierOfStore, priceTierId, storeId))
-    throw new AppError('invalid_request', 'unknown_price_tier', { path: 'price_tier' });
-  if (appId && !db.get(appOfStore, appId, storeId))
-    throw new AppError('invalid_request', 'unknown_app', { path: 'app' });
+    throw invalidRequest('unknown_price_tier', { path: 'price_tier' });
+  if (appId && !db.get(appOfStore, appId, storeId)) throw invalidRequest('unknown_app', { path: 'app' });
 }
 
 const updateClientSecret = command({ writes: ['channels'] }, 'UPDATE channels SET secret_hash = ? WHERE id = ?');

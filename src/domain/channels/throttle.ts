@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { failuresAt } from '../failures.ts';
 import { type Channel, listChannels } from './channels.ts';
@@ -128,7 +128,6 @@ export function blocksOfStore(db: Reader, storeId: Id, now: number): StoreBlock[
 
 /** Lifts one of the store's blocks. @throws AppError not_found where it has ended, or is none of the store's */
 export function liftBlock(tx: WriteTx, storeId: Id, name: string, now: number): void {
-  if (!blocksOfStore(tx, storeId, now).some((block) => block.name === name))
-    throw new AppError('not_found', 'not_blocked', { name });
+  if (!blocksOfStore(tx, storeId, now).some((block) => block.name === name)) throw notFound('not_blocked', { name });
   unblock(tx, name);
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { newKey } from '../../lib/secrets.ts';
@@ -25,8 +25,7 @@ export interface FirstProduct {
 
 /** Adds a product with one variant. @throws AppError invalid_request at the field */
 export function addFirstProduct(tx: WriteTx, storeId: Id, product: FirstProduct, now: number): Id {
-  if (!hasVisibleCharacter(product.name))
-    throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
+  if (!hasVisibleCharacter(product.name)) throw invalidRequest('no_visible_character', { path: 'name' });
   const { tier, warehouse } = tierAndWarehouseOf(tx, storeId);
   const key = newKey('product');
   const productId = putProduct(tx, storeId, { key, name: product.name }, now);
@@ -79,7 +78,7 @@ const demoProducts = (tier: PriceTier, warehouse: Warehouse) =>
 function tierAndWarehouseOf(db: Reader, storeId: Id): { tier: PriceTier; warehouse: Warehouse } {
   const tier = defaultTier(db, storeId);
   const [warehouse] = warehouses(db, storeId);
-  if (!tier) throw new AppError('invalid_request', 'store_has_no_price_tier');
-  if (!warehouse) throw new AppError('invalid_request', 'store_has_no_warehouse');
+  if (!tier) throw invalidRequest('store_has_no_price_tier');
+  if (!warehouse) throw invalidRequest('store_has_no_warehouse');
   return { tier, warehouse };
 }

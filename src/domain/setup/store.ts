@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
@@ -73,7 +73,7 @@ function furnish(tx: WriteTx, { id, name: nameBefore }: Store, { name, warehouse
 const OWN = { version: undefined, id: undefined, key: MAIN, is_primary: true, name: '' };
 
 function requireName(name: string): void {
-  if (!hasVisibleCharacter(name)) throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
+  if (!hasVisibleCharacter(name)) throw invalidRequest('no_visible_character', { path: 'name' });
 }
 
 export const STEPS = ['store', 'product', 'channel'] as const;

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { NAMED_VARIANT, type NamedVariant, partsOf } from '../variants.ts';
 import { requireFree } from './adjust.ts';
@@ -52,12 +52,12 @@ const outOf = (step: Step): Step => ({ ...step, onHand: -step.onHand });
 /** What `qty` of it are made of. */
 function partsFor(db: Reader, { storeId, warehouseId, variantId, qty }: Assembly): Step[] {
   if (!(Number.isInteger(qty) && qty >= 1 && qty <= MOST_PIECES))
-    throw new AppError('invalid_request', 'not_a_whole_number_between', { path: 'qty', least: 1, most: MOST_PIECES });
+    throw invalidRequest('not_a_whole_number_between', { path: 'qty', least: 1, most: MOST_PIECES });
   requireWarehouse(db, storeId, warehouseId);
   const parts = partsOf(db, variantId);
   const problem = unfitness(db, storeId, variantId);
-  if (problem) throw new AppError('invalid_request', problem);
-  if (parts.length === 0) throw new AppError('invalid_request', 'variant_without_parts', { variant: variantId });
+  if (problem) throw invalidRequest(problem);
+  if (parts.length === 0) throw invalidRequest('variant_without_parts', { variant: variantId });
   return parts.map((part) => ({ variantId: part.variantId, warehouseId, onHand: part.qty * qty }));
 }
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
 import { type Counted, dropCount, putCounts } from './count-lines.ts';
@@ -37,14 +37,14 @@ export function enterCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[])
   enter(tx, draftSheet(tx, sheetId), lines);
   const { lineCount } = existingDocument(tx, sheetId);
   if (lineCount > BOUNDS.mostLines)
-    throw new AppError('invalid_request', 'count_sheet_too_long', { most: BOUNDS.mostLines, lines: lineCount });
+    throw invalidRequest('count_sheet_too_long', { most: BOUNDS.mostLines, lines: lineCount });
 }
 
 /** @throws AppError not_found where the sheet does not say anything of the variant; invalid_request where it is no draft */
 export function removeCount(tx: WriteTx, sheetId: Id, variantId: Id): void {
   draftSheet(tx, sheetId);
   if (!dropCount(tx, sheetId, variantId))
-    throw new AppError('not_found', 'count_sheet_without_variant', { sheet: sheetId, variant: variantId });
+    throw notFound('count_sheet_without_variant', { sheet: sheetId, variant: variantId });
 }
 
 /**
@@ -55,10 +55,9 @@ export function removeCount(tx: WriteTx, sheetId: Id, variantId: Id): void {
 export function commitCount(tx: WriteTx, sheetId: Id, now: number): void {
   const sheet = draftSheet(tx, sheetId);
   const ids = countedIds(tx, sheetId);
-  if (ids.length === 0) throw new AppError('invalid_request', 'count_sheet_empty', { sheet: sheetId });
+  if (ids.length === 0) throw invalidRequest('count_sheet_empty', { sheet: sheetId });
   const problems = unfitVariants(tx, sheet.storeId, ids).map(({ problem }) => problem);
-  if (problems.length > 0)
-    throw new AppError('invalid_request', 'count_sheet_unfit_variants', { sheet: sheetId, problems });
+  if (problems.length > 0) throw invalidRequest('count_sheet_unfit_variants', { sheet: sheetId, problems });
   commit(tx, sheet, now);
 }
 
@@ -82,14 +81,13 @@ export function applyFulfilment(tx: WriteTx, file: Counting & { lines: readonly 
 /** @throws AppError not_found */
 export function countSheet(db: Reader, id: Id): StockDocument {
   const sheet = documentById(db, id);
-  if (sheet?.kind !== 'count') throw new AppError('not_found', 'count_sheet_not_found', { sheet: id });
+  if (sheet?.kind !== 'count') throw notFound('count_sheet_not_found', { sheet: id });
   return sheet;
 }
 
 function draftSheet(db: Reader, id: Id): StockDocument {
   const sheet = countSheet(db, id);
-  if (sheet.status !== 'draft')
-    throw new AppError('invalid_request', 'count_sheet_not_draft', { sheet: id, status: sheet.status });
+  if (sheet.status !== 'draft') throw invalidRequest('count_sheet_not_draft', { sheet: id, status: sheet.status });
   return sheet;
 }
 

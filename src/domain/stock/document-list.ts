@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
@@ -67,14 +67,14 @@ export const documentById = (db: Reader, id: Id): StockDocument | undefined => d
 /** @throws AppError not_found */
 export function existingDocument(db: Reader, id: Id): StockDocument {
   const document = documentById(db, id);
-  if (!document) throw new AppError('not_found', 'stock_document_not_found', { document: id });
+  if (!document) throw notFound('stock_document_not_found', { document: id });
   return document;
 }
 
 /** The store's document. @throws AppError not_found */
 export function documentOfStore(db: Reader, storeId: Id, id: Id): StockDocument {
   const document = existingDocument(db, id);
-  if (document.storeId !== storeId) throw new AppError('not_found', 'stock_document_not_found', { document: id });
+  if (document.storeId !== storeId) throw notFound('stock_document_not_found', { document: id });
   return document;
 }
 

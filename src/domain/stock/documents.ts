@@ -1,6 +1,6 @@
 import { command } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { codePoints } from '../../lib/text.ts';
@@ -77,7 +77,7 @@ const insertStockDocument = command(
 function insert(tx: WriteTx, document: NewDocument, status: DocumentStatus, now: number): Id {
   const { kind, storeId, warehouseId, toWarehouseId, orderId, userId, note } = document;
   if (codePoints(note ?? '') > LONGEST_NOTE)
-    throw new AppError('invalid_request', 'text_too_long', { path: 'note', most: LONGEST_NOTE });
+    throw invalidRequest('text_too_long', { path: 'note', most: LONGEST_NOTE });
   return tx.insert<Id>(
     insertStockDocument,
     storeId,

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
 import type { StockRemoval } from '../../lib/messages/terms.ts';
@@ -47,7 +47,7 @@ export function transfer(tx: WriteTx, goods: Goods & { toWarehouseId: Id }, now:
   requireLines(tx, storeId, lines, BOUNDS);
   requireWarehouse(tx, storeId, warehouseId);
   requireWarehouse(tx, storeId, toWarehouseId);
-  if (warehouseId === toWarehouseId) throw new AppError('invalid_request', 'transfer_to_same_warehouse');
+  if (warehouseId === toWarehouseId) throw invalidRequest('transfer_to_same_warehouse');
   requireAllFree(tx, goods, 'transferred');
   const moved = [...steps(lines, warehouseId, -1), ...steps(lines, toWarehouseId, 1)];
   return post(tx, { ...goods, kind: 'transfer' }, lines, moved, now);

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
@@ -10,7 +10,7 @@ import { existingVariant, liveVariant, type SoldVariant } from '../variants.ts';
 export function stockKeeper(db: Reader, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
   const problem = borrowing(variant);
-  if (problem) throw new AppError('invalid_request', problem);
+  if (problem) throw invalidRequest(problem);
   return variant;
 }
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { batchInsert, command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Cause, checkActor } from './reasons.ts';
 
@@ -39,7 +39,7 @@ export function changeStock(tx: WriteTx, cause: Cause, movement: Movement, now: 
   const { variantId, warehouseId, onHand = 0, reserved = 0 } = movement;
   const row = stockRow(tx, movement);
   if (Math.abs(row.onHand + onHand) > MOST || Math.abs(row.reserved + reserved) > MOST)
-    throw new AppError('invalid_request', 'stock_too_large', { variant: variantId, most: MOST });
+    throw invalidRequest('stock_too_large', { variant: variantId, most: MOST });
   const old = availableOf(row);
   advance(row, movement, now);
   append(tx, cause, movement, row);

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/message.ts';
@@ -50,9 +50,9 @@ export function requireLines(
   lines: readonly { variantId: Id; qty: number }[],
   { mostLines, leastPieces }: Bounds,
 ): void {
-  if (lines.length === 0) throw new AppError('invalid_request', 'no_lines', { path: 'lines' });
+  if (lines.length === 0) throw invalidRequest('no_lines', { path: 'lines' });
   if (lines.length > mostLines)
-    throw new AppError('invalid_request', 'too_many_lines', { path: 'lines', most: mostLines, lines: lines.length });
+    throw invalidRequest('too_many_lines', { path: 'lines', most: mostLines, lines: lines.length });
   const isCount = (qty: number) => Number.isInteger(qty) && qty >= leastPieces && qty <= MOST_PIECES;
   const problem = message('not_a_whole_number_between', { path: 'qty', least: leastPieces, most: MOST_PIECES });
   const ids = lines.map(({ variantId }) => variantId);
@@ -70,5 +70,5 @@ const warehouseOfStore = query<object>(
 /** @throws AppError invalid_request where the store has no such warehouse */
 export function requireWarehouse(db: Reader, storeId: Id, id: Id): void {
   const found = db.get(warehouseOfStore, id, storeId);
-  if (!found) throw new AppError('invalid_request', 'warehouse_not_found', { warehouse: id });
+  if (!found) throw invalidRequest('warehouse_not_found', { warehouse: id });
 }

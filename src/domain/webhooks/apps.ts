@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/message.ts';
@@ -38,7 +38,7 @@ const selectAppById = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE id = +
 /** @throws AppError not_found */
 export function appById(db: Reader, id: Id): App {
   const row = db.get(selectAppById, id);
-  if (!row) throw new AppError('not_found', 'app_not_found', { app: id });
+  if (!row) throw notFound('app_not_found', { app: id });
   return appOf(row);
 }
 
@@ -160,5 +160,5 @@ export function webhookUrlProblem(url: string): Message | undefined {
 
 function checkUrl(url: string): void {
   const problem = webhookUrlProblem(url);
-  if (problem) throw new AppError('invalid_request', below('url', problem));
+  if (problem) throw invalidRequest(below('url', problem));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Reader } from '../../db/reader.ts';
 import { batchInsert, command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type App, appById, IS_LISTENING, markAcknowledged, markAnnounced } from './apps.ts';
 import { type Body, headOf, itemsText } from './body.ts';
@@ -94,7 +94,7 @@ function contentsFrom(tx: WriteTx, storeId: Id, first: number): Contents {
  */
 export function startPing(tx: WriteTx, appId: Id, now: number): ClaimedDelivery {
   const app = appById(tx, appId);
-  if (app.url === '') throw new AppError('invalid_request', 'app_without_url', { app: app.key });
+  if (app.url === '') throw invalidRequest('app_without_url', { app: app.key });
   return startDelivery(tx, app, NOTHING, now);
 }
 

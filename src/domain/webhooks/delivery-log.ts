@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { bodyText, type Envelope, headOf, itemsText } from './body.ts';
 
@@ -60,7 +60,7 @@ const selectDeliveryOfApp = query<Delivery>(
 /** A delivery of this app. @throws AppError not_found */
 export function deliveryOfApp(db: Reader, appId: Id, id: Id): Delivery {
   const delivery = db.get(selectDeliveryOfApp, id, appId);
-  if (!delivery) throw new AppError('not_found', 'delivery_not_found', { delivery: id });
+  if (!delivery) throw notFound('delivery_not_found', { delivery: id });
   return delivery;
 }
 
