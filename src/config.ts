@@ -6,7 +6,7 @@ import { OperatorError } from './lib/errors.ts';
 import { LOG_LEVELS } from './lib/log.ts';
 import { below, inFile, message } from './lib/messages/message.ts';
 import { isNetwork } from './lib/networks.ts';
-import { shape } from './lib/shape.ts';
+import { strictObject } from './lib/schema.ts';
 import { invalid, problem, problems } from './lib/validation.ts';
 
 const networkList = v.optional(v.array(v.pipe(v.string(), v.check(isNetwork, invalid('config_not_a_network')))), []);
@@ -19,9 +19,9 @@ const wholeNumber = (min: number, max: number) => {
 
 const metricsToken = v.pipe(v.string(), v.regex(/^([\x21-\x7e]{16,512})?$/, invalid('config_not_a_token')));
 
-const section = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(shape(entries), {} as never);
+const section = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(strictObject(entries), {} as never);
 
-export const configSchema = shape({
+export const configSchema = strictObject({
   database: v.optional(v.pipe(v.string(), v.nonEmpty(invalid('config_not_a_file_name'))), 'raan.db'),
   listen: section({
     host: v.optional(v.pipe(v.string(), v.nonEmpty(invalid('config_not_a_host'))), '127.0.0.1'),

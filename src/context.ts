@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Connection } from './db/connection.ts';
-import { holdServingLock, isServed } from './db/lock.ts';
+import { acquireServingLock, isServed } from './db/lock.ts';
 import { requireUsable, SCHEMA_VERSION } from './db/migrate.ts';
 import { type OpenOptions, openDatabase } from './db/open.ts';
 import { Reader } from './db/reader.ts';
@@ -40,7 +40,7 @@ export interface Context {
   /** Schema version of the database and of this program. */
   readonly schemaVersion: number;
   /** Locks the database against a second server until `close`. */
-  readonly holdServingLock: () => void;
+  readonly acquireServingLock: () => void;
   /** Whether any server runs on this database. */
   readonly isServed: () => boolean;
   readonly close: () => void;
@@ -67,8 +67,8 @@ export function openContext(config: Config, wanted: OpenOptions): Context {
     watch,
     upgraded,
     schemaVersion: SCHEMA_VERSION,
-    holdServingLock: () => {
-      releaseLock = holdServingLock(config.database, options);
+    acquireServingLock: () => {
+      releaseLock = acquireServingLock(config.database, options);
       requireUsable(connection); // a newer raan may have upgraded it since it was opened
     },
     isServed: () => isServed(config.database, options),

@@ -16,7 +16,7 @@ import { cancellationWorker } from './domain/orders/bookings/cancellation-worker
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { trackDue } from './domain/orders/tracking.ts';
-import { applyCounts, isApplying } from './domain/stock/counted.ts';
+import { applyCounts, isApplying } from './domain/stock/count-lines.ts';
 import { markSlowMoving, SLOWED_AT_ONCE } from './domain/stock/ledger.ts';
 import { listStores } from './domain/stores.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';

@@ -38,7 +38,7 @@ export interface RunningServer {
  */
 export async function serve(ctx: Context, timeouts: Timeouts = TIMEOUTS): Promise<RunningServer> {
   requireKeys(ctx.config);
-  ctx.holdServingLock();
+  ctx.acquireServingLock();
   const partners = { limits: requestLimits(ctx.monotonic), calls: callLog() };
   const adapterOf = adapters(ctx);
   let ownAddress: string | undefined; // cached, because asking the system is a system call

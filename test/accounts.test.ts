@@ -17,10 +17,10 @@ import {
   dropOldSessions,
   endSession,
   endSessionsOf,
-  lookAtStore,
   needsTouch,
   sessionOf,
   startSession,
+  switchStore,
   touchSession,
 } from '../src/domain/accounts/sessions.ts';
 import { signIn } from '../src/domain/accounts/sign-in.ts';
@@ -352,7 +352,7 @@ suite('sessions', () => {
     const every = await start(await add('every'));
     const staff = await start(await add('staff', { role: 'staff', storeId: tea }));
     assert.deepEqual([session(every)?.storeId, session(staff)?.storeId], [store, tea]);
-    await write((tx) => lookAtStore(tx, every, tea));
+    await write((tx) => switchStore(tx, every, tea));
     assert.equal(session(every)?.storeId, tea);
     for (const [token, id] of [
       [staff, store],
@@ -360,10 +360,10 @@ suite('sessions', () => {
       ['nothing', tea],
     ] as const)
       await assert.rejects(
-        write((tx) => lookAtStore(tx, token, id)),
+        write((tx) => switchStore(tx, token, id)),
         appError({ code: 'not_found', key: 'store_not_found' }),
       );
-    await write((tx) => lookAtStore(tx, staff, tea));
+    await write((tx) => switchStore(tx, staff, tea));
   });
 
   test('where there is no store yet a session looks at none', async () => {

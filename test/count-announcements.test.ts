@@ -5,7 +5,7 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { deleteProduct } from '../src/domain/catalogue/delete.ts';
 import { pullProduct } from '../src/domain/catalogue/pull.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
-import { applyCounts, finishCounting } from '../src/domain/stock/counted.ts';
+import { applyCounts, finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
 import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { writeOff } from '../src/domain/stock/goods.ts';
 import { stockOfVariant } from '../src/domain/stock/levels.ts';
@@ -54,7 +54,7 @@ const named = (shop: Shop, qtys: Record<string, number>) =>
 const counted = (shop: Shop, qtys: Record<string, number>) =>
   told(shop, (tx, now) => {
     count(shop, tx, named(shop, qtys));
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
   });
 
 test('the commit of a count tells nobody: that is done right after it', async () => {
@@ -99,7 +99,7 @@ test('an order between the commit and the telling has the later time for the bun
     count(shop, tx, named(shop, { cup: 4 }));
     const cups = { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop) };
     addOnHand(tx, { ...cups, qty: 2, reason: 'user_added' }, now);
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
   });
   const ofDuo = items.filter((item) => item.id === shop.ids.variants.duo);
   const inTime = ofDuo.toSorted((one, other) => one.update_time - other.update_time);
@@ -135,7 +135,7 @@ test('what is taken before the lines are applied is taken from what was counted'
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { beans: 30 }));
     writeOff(tx, { ...lost, lines: [{ variantId: variantId(shop, 'beans'), qty: 25 }] }, now);
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
   });
   assert.deepEqual(
     changes(items, shop).filter(([variant]) => variant === 'beans'),
@@ -152,7 +152,7 @@ test('the next count is committed only when the one before is applied', async ()
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 4 }));
     count(shop, tx, named(shop, { kit: 9 }));
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
   });
   assert.deepEqual(changes(items, shop), [
     ['kit', 'bkk', 1, 4, 'stock_counted'],
@@ -166,7 +166,7 @@ test('a product that is pulled after the commit is told of what it then has, onc
     count(shop, tx, named(shop, { beans: 18 }));
     const sourceId = idOf(shop.ids.products.coffee);
     pullProduct(tx, idOf(shop.stores.shelf?.id), { sourceId, key: 'resold' }, now);
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
   });
   const ofBeans = items.filter(({ sku, warehouse_id }) => sku === 'BEANS' && warehouse_id === shop.ids.warehouses.bkk);
   assert.deepEqual(
@@ -180,7 +180,7 @@ test('a source that is deleted after the commit leaves no gap: first the count i
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 4 }));
     deleteProduct(tx, idOf(shop.ids.products.coffee), now);
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
   });
   assert.deepEqual(
     changes(items, shop).filter(([variant]) => variant === 'resold/kit'),
@@ -195,7 +195,7 @@ test('stores that sell the goods on are told of their own variants, and not who 
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { beans: 2 }));
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
   });
   assert.deepEqual(changes(items, shop), [
     ['resold/beans', 'bkk', 20, 2, 'stock_counted'],
@@ -210,7 +210,7 @@ test('a fulfilment house’s file is told of in the same way, without an actor',
   const lines = named(shop, { beans: 25, kit: 0 }).map(([id, counted]) => ({ variantId: id, counted }));
   const items = await told(shop, (tx, now) => {
     applyFulfilment(tx, { ...file, lines }, now);
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
   });
   assert.deepEqual(changes(items, shop), [
     ['beans', 'bkk', 20, 25, 'fullfilment_updated'],
@@ -225,7 +225,7 @@ test('what moves before its count is told of keeps its own item; times tell whic
     count(shop, tx, named(shop, { kit: 4 }));
     const found = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
     addOnHand(tx, { ...found, qty: 2, reason: 'user_added' }, now);
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
   });
   const inTime = items.toSorted((one, other) => one.update_time - other.update_time);
   assert.deepEqual(changes(inTime, shop), [
@@ -246,7 +246,7 @@ test('where no app listens nothing waits to be delivered', async () => {
   const shop = await openRoastery({ apps: [{ key: 'bot', name: 'Bot', url: '' }] });
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { beans: 2, kit: 0 }));
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
     assert.equal(applyCounts(tx, now), false);
   });
   assert.deepEqual(items, []);
@@ -313,7 +313,7 @@ test('documents are told of one after another, the oldest first', async () => {
   const items = await told(shop, (tx, now) => {
     count(shop, tx, [[more, 4]]);
     count(shop, tx, [[more, 9]]);
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
   });
   assert.deepEqual(
     items.map((item) => [item.old, item.new]),
@@ -328,7 +328,7 @@ test('every app of the store is told of a count', async () => {
   const shop = await openRoastery({ apps: [...LISTENING, { key: 'erp', name: 'ERP', url: 'http://127.0.0.1:9/erp' }] });
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 0 }));
-    finishCounting(tx, now);
+    finishApplyingCounts(tx, now);
   });
   assert.equal(items.length, 2);
   assert.deepEqual(items[0], items[1]);

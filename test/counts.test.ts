@@ -4,8 +4,7 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { makeBundle } from '../src/domain/catalogue/parts.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
-import type { Counted } from '../src/domain/stock/count-lines.ts';
-import { finishCounting } from '../src/domain/stock/counted.ts';
+import { type Counted, finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
 import {
   applyFulfilment,
   commitCount,
@@ -15,7 +14,7 @@ import {
   startCount,
 } from '../src/domain/stock/counts.ts';
 import { countLines, existingDocument } from '../src/domain/stock/document-list.ts';
-import { LinesRefused } from '../src/domain/stock/lines.ts';
+import { InvalidLines } from '../src/domain/stock/lines.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { type Id, NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
@@ -65,7 +64,7 @@ const sheet = (shop: Shop, id: Id) =>
 /** Commits the sheet and applies its lines, as a command does. */
 function commitAndApply(tx: WriteTx, id: Id, now: number): void {
   commitCount(tx, id, now);
-  finishCounting(tx, now);
+  finishApplyingCounts(tx, now);
 }
 
 test('a sheet shows what was counted beside what is on hand, and the difference', async () => {
@@ -196,7 +195,7 @@ test('what is no count sheet is not found', async () => {
   const lines = counted(shop, { beans: 1 });
   const { userId: _, ...file } = head(shop);
   const fulfilment = await done(shop, (tx, now) => applyFulfilment(tx, { ...file, lines }, now));
-  await done(shop, finishCounting);
+  await done(shop, finishApplyingCounts);
   await allTold(shop);
   for (const id of [fulfilment, idOf('99')])
     assert.equal((await refused(shop, (tx, now) => commitCount(tx, id, now))).code, 'not_found');
@@ -220,7 +219,7 @@ test('nothing is counted that the store keeps no stock of, and every such line i
     ...counted(shop, { beans: 1 }),
   ];
   const refusal = await refused(shop, (tx) => enterCounts(tx, id, lines));
-  assert.ok(refusal instanceof LinesRefused);
+  assert.ok(refusal instanceof InvalidLines);
   appError({ key: 'stock_of_a_bundle', path: 'lines[1]' })(refusal);
   assert.deepEqual(
     refusal.problems.map(({ line, problem }) => [line, problem.key]),
@@ -302,7 +301,7 @@ test('a fulfilment house’s file makes on hand what it says: fullfilment_update
   const { userId: _, ...file } = head(shop);
   const lines = counted(shop, { beans: 25, cup: 10, kit: 0 });
   const id = await done(shop, (tx, now) => applyFulfilment(tx, { ...file, note: 'รอบเช้า', lines }, now));
-  await done(shop, finishCounting);
+  await done(shop, finishApplyingCounts);
   const { kind, status, userId, note } = existingDocument(shop.ctx.db, id);
   assert.deepEqual([kind, status, userId, note], ['fulfilment', 'committed', null, 'รอบเช้า']);
   assert.deepEqual(steps(shop, 'beans'), [[20, 25, 'fullfilment_updated', null, id]]);

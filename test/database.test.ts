@@ -239,7 +239,7 @@ function openAsNobody(file: string, then = ''): string {
   const script = `
     if (process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }
     const { openDatabase } = await import('${path.join(SRC, 'db/open.ts')}');
-    const { holdServingLock } = await import('${path.join(SRC, 'db/lock.ts')}');
+    const { acquireServingLock } = await import('${path.join(SRC, 'db/lock.ts')}');
     try {
       const { options } = openDatabase(process.argv[1], { create: true });
       ${then}
@@ -278,7 +278,7 @@ test('a lock file that cannot be written holds no lock, so it is refused', () =>
   chmodSync(file, 0o666);
   writeFileSync(`${file}-serving`, '');
   chmodSync(`${file}-serving`, 0o444);
-  const said = openAsNobody(file, 'holdServingLock(process.argv[1], options);');
+  const said = openAsNobody(file, 'acquireServingLock(process.argv[1], options);');
   assert.equal(said, JSON.stringify([['database_cannot_be_locked', `${file}-serving`]]));
 });
 

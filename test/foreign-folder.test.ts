@@ -14,7 +14,7 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { readConfig } from '../src/config.ts';
-import { holdServingLock } from '../src/db/lock.ts';
+import { acquireServingLock } from '../src/db/lock.ts';
 import { restoreBackup } from '../src/domain/backups/restore.ts';
 import { makePrivateDirectory } from '../src/lib/private-directory.ts';
 import { openFolder, UNPRIVILEGED } from './cli.ts';
@@ -44,11 +44,11 @@ suite('in a folder that is another account’s', () => {
     const { database, copy } = nobodys();
     const target = path.join(temporaryFolder(), 'planted');
     symlinkSync(target, `${database}-serving`);
-    assert.throws(() => holdServingLock(database, {}), /-serving cannot be locked \(it is no plain file\)/);
+    assert.throws(() => acquireServingLock(database, {}), /-serving cannot be locked \(it is no plain file\)/);
     assert.equal(existsSync(target), false);
     const other = nobodys().database;
     symlinkSync(copy, `${other}-serving`);
-    assert.throws(() => holdServingLock(other, {}), /it is no plain file/);
+    assert.throws(() => acquireServingLock(other, {}), /it is no plain file/);
   });
 
   test('what root makes is given by its handle: the lock and the restored database are the folder’s owner’s', {

@@ -14,7 +14,7 @@ import { shipOrder } from '../src/domain/orders/shipments/pick-up.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { assemble, disassemble } from '../src/domain/stock/assembly.ts';
-import { finishCounting } from '../src/domain/stock/counted.ts';
+import { finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
 import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { receive, writeOff } from '../src/domain/stock/goods.ts';
 import { REASONS, type Reason } from '../src/domain/stock/reasons.ts';
@@ -244,7 +244,7 @@ for (const [reason, operate] of Object.entries(OPERATIONS)) {
   test(`an operation gives ${reason}, ${actor === 'none' ? 'by nobody' : `with its ${actor}`}`, async () => {
     const hands = await openHands();
     await operate(hands);
-    await hands.write(finishCounting);
+    await hands.write(finishApplyingCounts);
     const items = heardIn(hands.shop).filter((item) => item.reason === reason);
     assert.ok(items.length > 0, `nobody was told of ${reason}`);
     for (const item of items) {

@@ -7,7 +7,7 @@ import { purchase } from '../src/domain/catalogue/purchase.ts';
 import { existingDocument, listDocuments, movedLines } from '../src/domain/stock/document-list.ts';
 import type { DocumentLine } from '../src/domain/stock/documents.ts';
 import { type Goods, receive, transfer, writeOff } from '../src/domain/stock/goods.ts';
-import { LinesRefused } from '../src/domain/stock/lines.ts';
+import { InvalidLines } from '../src/domain/stock/lines.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { type Id, NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
@@ -284,7 +284,7 @@ test('more than is on hand cannot be written off or transferred, and every line 
     ['transferred', (tx, now) => transfer(tx, moving(shop, lines), now)],
   ] as const satisfies (readonly [string, Step])[]) {
     const refusal = await refused(shop, verb);
-    assert.ok(refusal instanceof LinesRefused);
+    assert.ok(refusal instanceof InvalidLines);
     appError({ key: 'not_enough_on_hand', path: 'lines[1]', params: { onHand: 1, qty: 2, removal } })(refusal);
     const beans = variantId(shop, 'beans');
     assert.deepEqual(refusal.problems[1], {

@@ -17,7 +17,7 @@ import { receive, transfer, writeOff } from '../src/domain/stock/goods.ts';
 import { ledgerPage } from '../src/domain/stock/history.ts';
 import type { LedgerFilter, LedgerKey } from '../src/domain/stock/ledger-keys.ts';
 import { type StockSearch, searchPastStock, searchStock } from '../src/domain/stock/stock-search.ts';
-import { readWritten } from '../src/domain/stock/written.ts';
+import { parseTypedLines } from '../src/domain/stock/typed-lines.ts';
 import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { account } from './office.ts';
@@ -260,7 +260,7 @@ test('a written line is read by SKU in whatever case, or by number, and says wha
   await addVariants(shop, 2);
   await shop.ctx.write((tx) => tx.run(change(`UPDATE variants SET sku = 'twin' WHERE key LIKE 'more-%'`)));
   const kit = variantId(shop, 'kit');
-  const { lines, faults } = readWritten(
+  const { lines, faults } = parseTypedLines(
     shop.ctx.db,
     storeId(shop),
     [

@@ -9,7 +9,7 @@ import './next-release.ts';
 import { type ExpectedError, operatorError } from './errors.ts';
 import { look, OLD, putOldDatabase, rowsOf, versionOf } from './old-database.ts';
 
-const { holdServingLock } = await import('../src/db/lock.ts');
+const { acquireServingLock } = await import('../src/db/lock.ts');
 const { SCHEMA_VERSION } = await import('../src/db/migrate.ts');
 const { openDatabase } = await import('../src/db/open.ts');
 const { checkCopy } = await import('../src/domain/backups/contents.ts');
@@ -141,7 +141,7 @@ test('an older database is upgraded only where that is asked for', () => {
 
 test('a database that an older raan serves is not upgraded under its feet', () => {
   const file = oldDatabase();
-  const release = holdServingLock(file, {});
+  const release = acquireServingLock(file, {});
   assertRefused(file, { key: 'upgrade_blocked', params: { from: OLD, to: SCHEMA_VERSION } });
   release();
   upgrade(file).db.close();

@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
 import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { isAnyDue } from '../src/domain/webhooks/deliveries.ts';
+import { isAnyDeliveryDue } from '../src/domain/webhooks/deliveries.ts';
 import { message, messageFromJson, messageToJson } from '../src/lib/messages/message.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
@@ -24,9 +24,9 @@ test('changes wait for 100 ms from the first, and then go together', async () =>
   await count(shop, 8);
   clock.forward(39);
   await count(shop, 7);
-  assert.equal(isAnyDue(shop.ctx.db, [], clock.now()), false);
+  assert.equal(isAnyDeliveryDue(shop.ctx.db, [], clock.now()), false);
   clock.forward(1);
-  assert.equal(isAnyDue(shop.ctx.db, [], clock.now()), true);
+  assert.equal(isAnyDeliveryDue(shop.ctx.db, [], clock.now()), true);
   await settled(shop, 1);
   assert.equal(receiver.received.length, 1);
   assert.deepEqual(

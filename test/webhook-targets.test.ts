@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addApp, changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
-import { targetRefusal } from '../src/domain/webhooks/targets.ts';
+import { publicAddressRule } from '../src/domain/webhooks/targets.ts';
 import { AppError } from '../src/lib/errors.ts';
 import { messageFromJson } from '../src/lib/messages/message.ts';
 import { networks } from '../src/lib/networks.ts';
@@ -113,7 +113,7 @@ test('a listed network allows itself and nothing beside it', async () => {
 });
 
 test('public addresses are never refused', () => {
-  const refusal = targetRefusal(networks([]));
+  const refusal = publicAddressRule(networks([]));
   for (const address of [
     '8.8.8.8',
     '1.1.1.1',

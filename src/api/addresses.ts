@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { storeAddresses, storeAddressView } from '../domain/addresses.ts';
 import { integer, withDescription } from '../lib/fields.ts';
-import { shape } from '../lib/shape.ts';
+import { strictObject } from '../lib/schema.ts';
 import type { ApiContext } from './call-log.ts';
 import { type PartnerCall, v1 } from './v1.ts';
 
-export const addressListBody = shape({
+export const addressListBody = strictObject({
   limit: v.optional(withDescription(integer(1, 200), 'Maximum number of addresses.', 100), 100),
   offset: v.optional(withDescription(integer(0, Number.MAX_SAFE_INTEGER), 'Number of addresses to skip.', 0), 0),
 });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import type { FindAdapter } from '../domain/couriers/adapters/adapters.ts';
-import { takeCallBack } from '../domain/orders/tracking.ts';
+import { handleCallback } from '../domain/orders/tracking.ts';
 import { NO_ID, parseId } from '../lib/ids.ts';
 import type { Bindings } from '../lib/request.ts';
 import { readBody } from './body.ts';
@@ -14,6 +14,6 @@ export function courierCalls(ctx: Context, adapterOf: FindAdapter) {
     ctx.db.checkExternalWrites(); // another process may have changed the courier
     const name = { storeId: parseId(c.req.param('store')) ?? NO_ID, shippingType: c.req.param('shipping_type') };
     const request = { headers: incoming.headers, body: await readBody(incoming) };
-    return reply(c, await takeCallBack(ctx, adapterOf, { name, request }));
+    return reply(c, await handleCallback(ctx, adapterOf, { name, request }));
   });
 }

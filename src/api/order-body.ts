@@ -5,13 +5,13 @@ import type { WantedOrder } from '../domain/orders/wanted.ts';
 import { amount, flag, id, integer, millis, oneOf, text, textOf, withDescription } from '../lib/fields.ts';
 import { message } from '../lib/messages/message.ts';
 import { ZERO } from '../lib/money.ts';
-import { exactlyOne, shape, withRule } from '../lib/shape.ts';
+import { exactlyOne, strictObject, withRule } from '../lib/schema.ts';
 import { invalid } from '../lib/validation.ts';
 
 /** A line of an order (docs/partner-api.md#create-an-order). */
 export const orderLine = v.pipe(
   exactlyOne(
-    shape({
+    strictObject({
       product_variant_id: v.optional(
         withDescription(id, 'The variant: `product_variant_id` of the product detail.', '7'),
       ),
@@ -34,7 +34,7 @@ export const orderLine = v.pipe(
 );
 
 const createFields = (added: AddedCodes) =>
-  shape({
+  strictObject({
     shipping_type: withDescription(oneOf(shippingTypes(added)), 'The courier.', 'ems'),
     products: withDescription(v.pipe(v.array(orderLine), v.minLength(1, invalid('no_lines'))), 'The lines.'),
     recipient_address: v.optional(postedAddress),

@@ -5,13 +5,13 @@ import { orderView } from '../domain/orders/view.ts';
 import { notFound } from '../lib/errors.ts';
 import { id, textOf, withDescription } from '../lib/fields.ts';
 import { NO_ID } from '../lib/ids.ts';
-import { exactlyOne, shape } from '../lib/shape.ts';
+import { exactlyOne, strictObject } from '../lib/schema.ts';
 import type { ApiContext } from './call-log.ts';
 import { createBody } from './order-body.ts';
 import { type PartnerCall, v1 } from './v1.ts';
 
 export const orderDetailBody = exactlyOne(
-  shape({
+  strictObject({
     order_id: v.optional(withDescription(id, 'Any order of the store.', '42')),
     external_order_id: v.optional(
       withDescription(textOf(1, 128), 'An order of your channel, by your own id.', 'SP-2026-0001'),

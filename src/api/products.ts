@@ -7,12 +7,12 @@ import { addressFrom } from '../domain/pictures/store.ts';
 import { notFound } from '../lib/errors.ts';
 import { flag, id, integer, oneOf, text, withDescription } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';
-import { shape } from '../lib/shape.ts';
+import { strictObject } from '../lib/schema.ts';
 import type { ApiContext } from './call-log.ts';
 import { CachedJson, cachedJson } from './reply.ts';
 import { type PartnerCall, v1 } from './v1.ts';
 
-export const productListBody = shape({
+export const productListBody = strictObject({
   limit: v.optional(withDescription(integer(1, 100), 'Maximum number of products.', 20), 20),
   offset: v.optional(withDescription(integer(0, Number.MAX_SAFE_INTEGER), 'Number of products to skip.', 0), 0),
   query: v.optional(withDescription(text, 'Only products whose name contains this text. Case is ignored.', 'ลาเต้')),
@@ -27,7 +27,7 @@ export const productListBody = shape({
   ),
 });
 
-export const productDetailBody = shape({ product_id: withDescription(id, 'The product.', '5') });
+export const productDetailBody = strictObject({ product_id: withDescription(id, 'The product.', '5') });
 
 /** See docs/partner-api.md#list-products and docs/partner-api.md#read-a-product. Catalogue reads need no permission. */
 export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => [

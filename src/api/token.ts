@@ -14,14 +14,14 @@ import { AppError, invalidRequest } from '../lib/errors.ts';
 import { oneOf, text, withDescription } from '../lib/fields.ts';
 import { networks } from '../lib/networks.ts';
 import type { Bindings } from '../lib/request.ts';
-import { shape } from '../lib/shape.ts';
+import { strictObject } from '../lib/schema.ts';
 import { shorten } from '../lib/text.ts';
 import { checkContentType, checkEncoding, readBody } from './body.ts';
 import type { ApiContext } from './call-log.ts';
 import { type ApiCall, reply } from './reply.ts';
 
 /** The fields of the form. The endpoint validates them itself, because their errors have codes of their own. */
-export const tokenForm = shape({
+export const tokenForm = strictObject({
   grant_type: withDescription(oneOf(['client_credentials']), 'The only supported grant.', 'client_credentials'),
   client_id: withDescription(text, 'The channel’s client id.', 'mNs0DZz0QTqZ9xKc'),
   client_secret: withDescription(text, 'The secret of the channel, which is shown once when it is created.', 'jR3…'),

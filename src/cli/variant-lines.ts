@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { LinesRefused, MOST_PIECES } from '../domain/stock/lines.ts';
+import { InvalidLines, MOST_PIECES } from '../domain/stock/lines.ts';
 import { liveVariant } from '../domain/variants.ts';
 import { type CsvRow, readCsv } from '../lib/csv.ts';
 import { AppError, messageOfError, notFound, OperatorError } from '../lib/errors.ts';
@@ -73,7 +73,7 @@ export async function applyLines<T>(
   try {
     return await use(lines);
   } catch (error) {
-    if (!(error instanceof LinesRefused)) throw error;
+    if (!(error instanceof InvalidLines)) throw error;
     throw new OperatorError(error.problems.map(({ line, problem }) => inFile(raw[line]?.source ?? '', problem)));
   }
 }

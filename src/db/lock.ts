@@ -11,7 +11,7 @@ import { makeNew } from '../lib/owned-file.ts';
  * @returns a function that releases the lock
  * @throws OperatorError if another server holds the lock, or the file cannot be written
  */
-export function holdServingLock(databaseFile: string, options: Options): () => void {
+export function acquireServingLock(databaseFile: string, options: Options): () => void {
   const file = `${databaseFile}-serving`;
   let lock: Sqlite.Database | undefined;
   try {

@@ -18,14 +18,14 @@ import { OperatorError } from '../lib/errors.ts';
 import { flush } from '../lib/flush.ts';
 import { makeNew, type Owner, openNew } from '../lib/owned-file.ts';
 import { addonFile } from './addon.ts';
-import { holdServingLock } from './lock.ts';
+import { acquireServingLock } from './lock.ts';
 
 const LOCK_TIMEOUT = 2_000; // milliseconds for a command that is about to end
 const HEADER = 100; // bytes
 
 /** Takes the serving lock before a database is replaced. @throws OperatorError if a server is running */
 export const holdForReplacing = (file: string): (() => void) =>
-  holdServingLock(file, { timeout: 0, nativeBinding: addonFile(file) });
+  acquireServingLock(file, { timeout: 0, nativeBinding: addonFile(file) });
 
 /**
  * Replaces the database `file` with `next`, which is complete and flushed. The old database is saved as `kept`, including

@@ -4,7 +4,7 @@ import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
 import { copyBeforeUpgrade } from './before-upgrade.ts';
 import type { Connection } from './connection.ts';
-import { holdServingLock } from './lock.ts';
+import { acquireServingLock } from './lock.ts';
 import { runMigrations, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
 import { Reader } from './reader.ts';
 import { brokenReferenceProblem, brokenReferences } from './references.ts';
@@ -75,7 +75,7 @@ function begin(connection: Connection): void {
 
 function lockServing(connection: Connection, options: Options): () => void {
   try {
-    return holdServingLock(connection.file, options);
+    return acquireServingLock(connection.file, options);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     const versions = { from: schemaVersion(connection), to: SCHEMA_VERSION };

@@ -8,7 +8,7 @@ import { emailAddress, flag, id, integer, oneOf, text, withDescription } from '.
 import { type Id, idText } from '../lib/ids.ts';
 import { below } from '../lib/messages/message.ts';
 import { arabicDigits } from '../lib/numbers.ts';
-import { shape } from '../lib/shape.ts';
+import { strictObject } from '../lib/schema.ts';
 import { hasVisibleCharacter } from '../lib/text.ts';
 import { invalid, problem } from '../lib/validation.ts';
 
@@ -49,7 +49,7 @@ export const addressFields = {
 
 /** An address on the wire. `id` and `is_primary` are ignored, so that a listed address can be posted back. */
 export const postedAddress = v.pipe(
-  shape({
+  strictObject({
     ...addressFields,
     id: v.optional(withDescription(id, 'Ignored, so that a listed address can be posted back.', '12')),
     is_primary: v.optional(withDescription(flag, 'Ignored, likewise.', false)),

@@ -3,8 +3,8 @@ import type { Reader } from '../db/reader.ts';
 import type { WriteTx } from '../db/write-tx.ts';
 import { invalidRequest, notFound } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
+import { strictObject } from '../lib/schema.ts';
 import { newKey } from '../lib/secrets.ts';
-import { shape } from '../lib/shape.ts';
 import { problem } from '../lib/validation.ts';
 import {
   type Address,
@@ -57,7 +57,7 @@ export function existingStoreAddress(db: Reader, storeId: Id, id: Id): StoreAddr
   return address;
 }
 
-const addressShape = shape(addressFields);
+const addressShape = strictObject(addressFields);
 
 function checked({ is_primary, ...address }: StoreAddressForm): StoreAddressForm {
   const parsed = v.safeParse(addressShape, address);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Id, parseId } from './ids.ts';
 import { type Money, parseMoney } from './money.ts';
-import { withFastPath, withMetadata } from './shape.ts';
+import { withFastPath, withMetadata } from './schema.ts';
 import { codePoints, isSafeText } from './text.ts';
 import { invalid } from './validation.ts';
 

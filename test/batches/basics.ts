@@ -10,7 +10,7 @@ import '../row-cache.test.ts';
 import '../ids.test.ts';
 import '../lookups.test.ts';
 import '../queues.test.ts';
-import '../shape.test.ts';
+import '../schema.test.ts';
 import '../text.test.ts';
 import '../concurrency-limit.test.ts';
 import '../writer.test.ts';

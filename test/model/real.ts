@@ -5,7 +5,7 @@ import { type Context, openContext } from '../../src/context.ts';
 import type { WriteTx } from '../../src/db/write-tx.ts';
 import { productDetail } from '../../src/domain/catalogue/detail.ts';
 import { type Channel, listChannels } from '../../src/domain/channels/channels.ts';
-import { finishCounting } from '../../src/domain/stock/counted.ts';
+import { finishApplyingCounts } from '../../src/domain/stock/count-lines.ts';
 import { levelOf } from '../../src/domain/stock/ledger.ts';
 import { verifyStock } from '../../src/domain/stock/verify.ts';
 import { type Loaded, loadStoreFile } from '../../src/domain/storefile/load.ts';
@@ -125,7 +125,7 @@ export class Real {
 
   /** What the apps are told since the last look; times strictly increase per app, variant and warehouse. */
   async takeItems(): Promise<Item[]> {
-    await this.write(finishCounting);
+    await this.write(finishApplyingCounts);
     const all: Item[] = [];
     for (const [store, { app }] of Object.entries(this.stores))
       for (const item of await this.write((tx) => takeItems(tx, app))) {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { applyAllCounts } from '../../domain/stock/counted.ts';
+import { applyAllCounts } from '../../domain/stock/count-lines.ts';
 import {
   commitCount,
   countSheet,

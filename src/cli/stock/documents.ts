@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Context, WriteTx } from '../../context.ts';
 import { purchase } from '../../domain/catalogue/purchase.ts';
-import { applyAllCounts } from '../../domain/stock/counted.ts';
+import { applyAllCounts } from '../../domain/stock/count-lines.ts';
 import { applyFulfilment } from '../../domain/stock/counts.ts';
 import { type CountLine, countLines, listDocuments } from '../../domain/stock/document-list.ts';
 import { type Goods, receive, transfer, writeOff } from '../../domain/stock/goods.ts';

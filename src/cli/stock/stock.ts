@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { ledgerOf, stockAt } from '../../domain/stock/history.ts';
-import { stockKeeper } from '../../domain/stock/keeper.ts';
+import { variantWithStock } from '../../domain/stock/keeper.ts';
 import { listStock, lowStock } from '../../domain/stock/list.ts';
 import { type Difference, repairStock, type Trusted, verifyStock } from '../../domain/stock/verify.ts';
 import { listStores } from '../../domain/stores.ts';
@@ -55,7 +55,7 @@ export function stockCommands(cli: Cli): void {
         const { id: variantId, storeId } = findVariantOrDeleted(ctx, name, options);
         const warehouseId = warehouse === undefined ? undefined : findWarehouse(ctx, storeId, warehouse);
         const entries = ledgerOf(ctx.db, { ...parsePage(options), variantId, warehouseId });
-        if (entries.length === 0) stockKeeper(ctx.db, variantId); // throws if the variant cannot have stock
+        if (entries.length === 0) variantWithStock(ctx.db, variantId); // throws if the variant cannot have stock
         printLedger(cli, entries);
       }),
     );
@@ -82,7 +82,7 @@ function list(cli: Cli, ctx: Context, name: string | undefined, { at, low, ...op
     printStock(cli, rows);
   } else {
     const rows = fromStores((id) => stockAt(ctx.db, id, time, wanted && [wanted.id]));
-    if (wanted && rows.length === 0) stockKeeper(ctx.db, wanted.id); // throws if the variant cannot have stock
+    if (wanted && rows.length === 0) variantWithStock(ctx.db, wanted.id); // throws if the variant cannot have stock
     printStock(cli, rows);
   }
 }

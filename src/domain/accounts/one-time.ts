@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts';
 import { secretMark } from '../../lib/secrets.ts';
 import { type Account, accountById, passwordHashOf, type Role } from './accounts.ts';
 import { addAccount, setPassword } from './change.ts';
-import { hashPassword, newPassword, passwordMatches, refuseUnfit } from './passwords.ts';
+import { hashPassword, newPassword, passwordMatches, requirePasswordLength } from './passwords.ts';
 import { sessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { unblockSignIn } from './throttle.ts';
@@ -89,7 +89,7 @@ export interface Choice {
  *   `password` unfit or the one that it has; slow_down
  */
 export async function choosePassword(ctx: Context, account: Account, choice: Choice): Promise<void> {
-  refuseUnfit(choice.password);
+  requirePasswordLength(choice.password);
   const checked = passwordHashOf(ctx.db, account.id) ?? '';
   if (!account.mustChangePassword) await requireCurrent(ctx, account, choice);
   if (await passwordMatches(choice.password, checked)) throw invalidRequest('password_unchanged', { path: 'password' });

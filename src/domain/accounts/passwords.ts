@@ -26,7 +26,7 @@ export const NO_PASSWORD = hashText(randomBytes(16), randomBytes(HASH_BYTES));
  * @throws AppError invalid_request where the password is too short or too long, slow_down
  */
 export async function hashPassword(password: string): Promise<string> {
-  refuseUnfit(password);
+  requirePasswordLength(password);
   const salt = randomBytes(16);
   return hashText(salt, await inTurn(() => derive(formOf(password), salt, HASH_BYTES, { ...COST, maxmem: MEMORY })));
 }
@@ -41,7 +41,7 @@ export async function passwordMatches(password: string, hash: string): Promise<b
 }
 
 /** @throws AppError invalid_request */
-export function refuseUnfit(password: string): void {
+export function requirePasswordLength(password: string): void {
   const length = codePoints(formOf(password));
   if (length < MIN_PASSWORD || length > MAX_PASSWORD || !isSafeText(password))
     throw invalidRequest('password_length', { path: 'password', least: MIN_PASSWORD, most: MAX_PASSWORD });

@@ -78,7 +78,7 @@ const setStore = command(
 );
 
 /** Has the session look at another store. @throws AppError not_found where its account does not reach such a store */
-export function lookAtStore(tx: WriteTx, token: string, storeId: Id): void {
+export function switchStore(tx: WriteTx, token: string, storeId: Id): void {
   const changed = tx.run(setStore, { hash: secretHash(token), storeId });
   if (changed === 0) throw notFound('store_not_found', { store: idText(storeId) });
 }

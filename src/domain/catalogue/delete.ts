@@ -7,7 +7,7 @@ import { shift } from '../stock/shift.ts';
 import { followersOf, forgetVariants, keepsStock, type SoldVariant, variantById } from '../variants.ts';
 import { followVariant, markVariant } from './edit.ts';
 import { productById, variantsOfProduct } from './lookup.ts';
-import { requireOwnParts, wholeNamed, wholesOf } from './parts.ts';
+import { requireOwnParts, variantsContaining, wholeNamed } from './parts.ts';
 import { markProduct, touchProduct } from './products.ts';
 
 // Deleted products and variants are gone from the API and cannot be ordered. Existing orders keep showing and reserving
@@ -45,7 +45,7 @@ export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
 
 /** @param leaving the product that is deleted with it; its variants may contain the variant */
 function requireNoPart(db: Reader, id: Id, leaving?: Id): void {
-  const whole = wholesOf(db, id).find(({ productId }) => productId !== leaving);
+  const whole = variantsContaining(db, id).find(({ productId }) => productId !== leaving);
   if (whole) throw invalidRequest('deleted_variant_is_a_part', { variant: id, ...wholeNamed(whole) });
 }
 
@@ -114,6 +114,6 @@ function outlookOf(db: Reader, ids: readonly Id[], stays: (whole: SoldVariant) =
     onHand: levels.reduce((sum, level) => sum + level.onHand, 0),
     reserved: levels.reduce((sum, level) => sum + level.reserved, 0),
     pulled: ids.flatMap((id) => followersOf(db, id).pulled).flatMap((id) => variantById(db, id) ?? []),
-    wholes: ids.flatMap((id) => wholesOf(db, id)).filter(stays),
+    wholes: ids.flatMap((id) => variantsContaining(db, id)).filter(stays),
   };
 }

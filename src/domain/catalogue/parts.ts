@@ -7,7 +7,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { changeStock } from '../stock/ledger.ts';
 import { stockOf } from '../stock/levels.ts';
-import { refuseLines } from '../stock/lines.ts';
+import { throwLineProblems } from '../stock/lines.ts';
 import type { Cause } from '../stock/reasons.ts';
 import { shift } from '../stock/shift.ts';
 import {
@@ -105,7 +105,7 @@ function requireSomeParts(variantId: Id, parts: readonly Part[]): void {
 }
 
 function requireConvertible(db: Reader, { id }: SoldVariant): void {
-  const [whole] = wholesOf(db, id);
+  const [whole] = variantsContaining(db, id);
   if (whole) throw invalidRequest('bundle_is_a_part', { variant: id, ...wholeNamed(whole) });
   const reserved = stockOf(db, id).reduce((sum, level) => sum + level.reserved, 0);
   if (reserved !== 0) throw invalidRequest('bundle_is_reserved', { variant: id, reserved });
@@ -140,11 +140,11 @@ export const MOST_OF_A_PART = 1_000_000;
 /**
  * A part is another live variant of the store that keeps stock, does not contain `whole`, and is listed once.
  *
- * @throws AppError invalid_request if there are too many parts; LinesRefused if a part or its quantity is not allowed
+ * @throws AppError invalid_request if there are too many parts; InvalidLines if a part or its quantity is not allowed
  */
 export function requireParts(db: Reader, whole: SoldVariant, parts: readonly Part[]): void {
   if (parts.length > MOST_PARTS) throw invalidRequest('too_many_parts', { path: 'lines', most: MOST_PARTS });
-  refuseLines(partProblems(db, whole, parts));
+  throwLineProblems(partProblems(db, whole, parts));
 }
 
 /** @throws AppError invalid_request if a part of the variant is deleted or no longer usable */
@@ -181,7 +181,7 @@ const wholeIds = query<{ id: Id }>(
 );
 
 /** The live variants that contain this one. */
-export const wholesOf = (db: Reader, partId: Id): SoldVariant[] =>
+export const variantsContaining = (db: Reader, partId: Id): SoldVariant[] =>
   db
     .all(wholeIds, partId)
     .map(({ id }) => existingVariant(db, id))

@@ -6,8 +6,8 @@ import { flag, integer, text } from '../../lib/fields.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
+import { strictObject } from '../../lib/schema.ts';
 import { newSecret, secretMark } from '../../lib/secrets.ts';
-import { shape } from '../../lib/shape.ts';
 import { invalid, problem, problems } from '../../lib/validation.ts';
 import { type Courier, type CourierName, dropCourier, findCourier, replaceCourier } from './couriers.ts';
 import { type NumberRange, putRange, rangesOf, removeRange } from './pools.ts';
@@ -203,7 +203,7 @@ export function settingProblem(name: keyof typeof ALONE, value: string): Message
 }
 
 const COURIERS = [
-  shape({
+  strictObject({
     ...everyCourier,
     adapter: v.literal('number_pool'),
     ...range,
@@ -212,9 +212,15 @@ const COURIERS = [
     token: v.optional(text),
     secret: v.optional(text),
   }),
-  shape({ ...everyCourier, adapter: v.literal('http'), url: webUrl, secret: v.optional(text) }),
-  shape({ ...everyCourier, adapter: v.literal('flash'), url: webUrl, merchant_id: text, secret: v.optional(text) }),
-  shape({ ...everyCourier, adapter: v.literal('manual') }),
+  strictObject({ ...everyCourier, adapter: v.literal('http'), url: webUrl, secret: v.optional(text) }),
+  strictObject({
+    ...everyCourier,
+    adapter: v.literal('flash'),
+    url: webUrl,
+    merchant_id: text,
+    secret: v.optional(text),
+  }),
+  strictObject({ ...everyCourier, adapter: v.literal('manual') }),
 ] as const;
 
 /** A courier in a store file. A number pool has one entry per range. */

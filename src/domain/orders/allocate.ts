@@ -3,7 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
-import { stockKeeper } from '../stock/keeper.ts';
+import { variantWithStock } from '../stock/keeper.ts';
 import { MOST as MOST_RESERVED, type Movement, type StockLocation } from '../stock/ledger.ts';
 import { stockIn } from '../stock/levels.ts';
 import { storeById } from '../stores.ts';
@@ -83,7 +83,7 @@ const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): num
 
 /** @throws AppError invalid_request if the warehouse does not belong to the store that keeps the variant's stock */
 export function requireKeeping(db: Reader, { variantId, warehouseId }: StockLocation): void {
-  const { storeId } = stockKeeper(db, variantId);
+  const { storeId } = variantWithStock(db, variantId);
   if (!warehouses(db, storeId).some(({ id }) => id === warehouseId))
     throw invalidRequest('warehouse_does_not_keep_variant', { warehouse: warehouseId, variant: variantId });
 }

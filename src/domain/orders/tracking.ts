@@ -136,7 +136,7 @@ async function takeParcel(ctx: Context, courier: CourierName, said: readonly Tra
  * @throws AppError not_found if the store has no such courier or it does not call back; invalid_token if the signature
  * is wrong; invalid_request
  */
-export async function takeCallBack(
+export async function handleCallback(
   ctx: Context,
   adapterOf: FindAdapter,
   { name, request }: { name: CourierName; request: CallBackRequest },

@@ -7,9 +7,9 @@ import { message } from '../../lib/messages/message.ts';
 import type { StockRemoval } from '../../lib/messages/terms.ts';
 import { storeById } from '../stores.ts';
 import { announceChanges } from './announce.ts';
-import { stockKeeper } from './keeper.ts';
+import { variantWithStock } from './keeper.ts';
 import { levelOf, openStock, type StockLocation } from './ledger.ts';
-import { LinesRefused, requireWarehouse } from './lines.ts';
+import { InvalidLines, requireWarehouse } from './lines.ts';
 import { moveStock } from './move.ts';
 import type { Cause, Reason } from './reasons.ts';
 
@@ -18,7 +18,7 @@ class Shortage extends AppError {}
 
 /** Whether the error is about a shortage of stock only. */
 export const isShortage = (error: unknown): boolean =>
-  error instanceof Shortage || (error instanceof LinesRefused && error.problems.every(({ isShortage }) => isShortage));
+  error instanceof Shortage || (error instanceof InvalidLines && error.problems.every(({ isShortage }) => isShortage));
 
 /** A change of on hand by hand. */
 export interface Adjustment extends StockLocation {
@@ -66,14 +66,14 @@ export function unavailability(
 ): Message | undefined {
   const { onHand, reserved } = levelOf(db, variantId, warehouseId);
   if (qty > onHand) return message('not_enough_on_hand', { variant: variantId, onHand, qty, removal });
-  if (qty > onHand - reserved && !storeById(db, stockKeeper(db, variantId).storeId).sellBelowZero)
+  if (qty > onHand - reserved && !storeById(db, variantWithStock(db, variantId).storeId).sellBelowZero)
     return message('not_enough_unreserved', { variant: variantId, onHand, reserved, qty, removal });
   return undefined;
 }
 
 /** @throws AppError invalid_request where the variant has no stock of its own, or its store no such warehouse */
 function causeOf(db: Reader, { variantId, warehouseId, reason, userId }: Adjustment): Cause {
-  const { storeId } = stockKeeper(db, variantId);
+  const { storeId } = variantWithStock(db, variantId);
   requireWarehouse(db, storeId, warehouseId);
   return { reason, userId, storeId };
 }

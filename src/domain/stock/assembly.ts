@@ -5,9 +5,9 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { NAMED_VARIANT, type NamedVariant, partsOf } from '../variants.ts';
 import { requireFree } from './adjust.ts';
-import { unfitness } from './keeper.ts';
+import { stockProblem } from './keeper.ts';
 import { MOST_PIECES, requireWarehouse } from './lines.ts';
-import { post, type Step } from './post.ts';
+import { post, type Step } from './move.ts';
 
 /** So many of a variant, made of its parts or taken apart again, in one warehouse. */
 export interface Assembly {
@@ -55,7 +55,7 @@ function partsFor(db: Reader, { storeId, warehouseId, variantId, qty }: Assembly
     throw invalidRequest('not_a_whole_number_between', { path: 'qty', least: 1, most: MOST_PIECES });
   requireWarehouse(db, storeId, warehouseId);
   const parts = partsOf(db, variantId);
-  const problem = unfitness(db, storeId, variantId);
+  const problem = stockProblem(db, storeId, variantId);
   if (problem) throw invalidRequest(problem);
   if (parts.length === 0) throw invalidRequest('variant_without_parts', { variant: variantId });
   return parts.map((part) => ({ variantId: part.variantId, warehouseId, onHand: part.qty * qty }));

@@ -1,7 +1,100 @@
-import { command } from '../../db/statement.ts';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import { announceChanges } from './announce.ts';
 import type { StockDocument } from './document-list.ts';
+import { type DocumentKind, endApplying, REASONS_OF } from './documents.ts';
+import { changeStock, type StockLocation } from './ledger.ts';
+
+// A committed count sheet or fulfilment file holds for every reader from its commit on (the view current_stock), while
+// its lines are applied to stock, ledger and outbox right after it, a few at a time: all at once would hold up others.
+
+const AT_ONCE = 50; // lines applied in one transaction, which others wait for
+
+/** Whether a committed document has lines that are still to be applied. */
+export const isApplying = (db: Reader): boolean => applying(db) !== undefined;
+
+/** Applies some more lines of the committed document, also one that a crash has left. Whether there may be more. */
+export function applyCounts(tx: WriteTx, now: number): boolean {
+  const document = applying(tx);
+  if (!document) return false;
+  const lines = tx.all(selectCounts, { id: document.id, most: AT_ONCE });
+  applyLines(tx, document, lines, now);
+  if (lines.length === AT_ONCE) return true;
+  endApplying(tx, document.id);
+  tx.invalidate('counting');
+  return false;
+}
+
+/** Applies all there is. Whoever changes which variants show a stock, or commits another count, does this first. */
+export function finishApplyingCounts(tx: WriteTx, now: number): void {
+  while (applyCounts(tx, now));
+}
+
+/** Applies what is still to be applied in these places, before something else moves their stock. */
+export function applyCountsOf(tx: WriteTx, places: readonly StockLocation[], now: number): void {
+  const document = applying(tx);
+  if (!document) return;
+  const here = places.filter(({ warehouseId }) => warehouseId === document.warehouseId);
+  const ids = JSON.stringify(here.map(({ variantId }) => variantId));
+  const lines = tx.all(selectCountsOf, { id: document.id, ids });
+  applyLines(tx, document, lines, now);
+}
+
+/** The same in transactions of its own, between which others have their turn. */
+export async function applyAllCounts(ctx: Context): Promise<void> {
+  while (isApplying(ctx.db)) await ctx.write((tx) => applyCounts(tx, ctx.now()));
+}
+
+interface Line {
+  variantId: Id;
+  /** What is missing in stock, or beyond what was counted. */
+  difference: number;
+}
+
+const PENDING = `SELECT c.variant_id AS variantId, c.counted - s.on_hand AS difference
+  FROM stock_documents d JOIN count_lines c ON c.document_id = d.id AND c.applied = 0
+  JOIN stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id WHERE d.id = @id`;
+
+const selectCounts = query<Line>(
+  { reads: ['count_lines', 'stock', 'stock_documents'] },
+  `${PENDING} ORDER BY c.variant_id LIMIT @most`,
+);
+
+const selectCountsOf = query<Line>(
+  { reads: ['count_lines', 'stock', 'stock_documents'] },
+  `${PENDING} AND c.variant_id IN (SELECT value FROM json_each(@ids))`,
+);
+
+interface Applying {
+  id: Id;
+  kind: DocumentKind & ('count' | 'fulfilment');
+  storeId: Id;
+  warehouseId: Id;
+  userId: Id | null;
+}
+
+function applyLines(tx: WriteTx, document: Applying, lines: readonly Line[], now: number): void {
+  const { id, kind, storeId, warehouseId, userId } = document;
+  const cause = { reason: REASONS_OF[kind].set, storeId, userId: userId ?? undefined, documentId: id };
+  const changes = lines.flatMap(({ variantId, difference }) => {
+    markApplied(tx, id, variantId);
+    return difference === 0 ? [] : [changeStock(tx, cause, { variantId, warehouseId, onHand: difference }, now)];
+  });
+  announceChanges(tx, cause, changes, now);
+}
+
+const selectApplying = query<Applying>(
+  { reads: ['stock_documents'] },
+  `SELECT id, kind, store_id AS storeId, warehouse_id AS warehouseId, user_id AS userId
+   FROM stock_documents WHERE applying = 1`,
+);
+
+/** There is at most one: a commit finishes the one before. */
+const applying = (db: Reader): Applying | undefined =>
+  db.cached('counting', '', () => ({ document: db.get(selectApplying) })).document;
 
 // The only writer of what count sheets and fulfilment files say.
 

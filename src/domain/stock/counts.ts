@@ -4,13 +4,12 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
-import { type Counted, dropCount, putCounts } from './count-lines.ts';
-import { finishCounting } from './counted.ts';
+import { type Counted, dropCount, finishApplyingCounts, putCounts } from './count-lines.ts';
 import { documentById, existingDocument, type StockDocument } from './document-list.ts';
 import { addDraft, commitDraft, discardDraft } from './documents.ts';
-import { unfitVariants } from './keeper.ts';
+import { variantsWithoutStock } from './keeper.ts';
 import { openCounted } from './ledger.ts';
-import { refuseLines, requireLines, requireWarehouse } from './lines.ts';
+import { requireLines, requireWarehouse, throwLineProblems } from './lines.ts';
 
 // Count sheets and the stock files of fulfilment houses: what a warehouse holds of many variants, said all at once.
 
@@ -31,7 +30,7 @@ export function startCount(tx: WriteTx, counting: Counting & { userId?: Id | und
 /**
  * Writes down what was counted, in place of what the sheet said of these variants, beside what is on hand right now.
  *
- * @throws AppError not_found; invalid_request where it is no draft or would get too long; LinesRefused
+ * @throws AppError not_found; invalid_request where it is no draft or would get too long; InvalidLines
  */
 export function enterCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
   enter(tx, draftSheet(tx, sheetId), lines);
@@ -56,7 +55,7 @@ export function commitCount(tx: WriteTx, sheetId: Id, now: number): void {
   const sheet = draftSheet(tx, sheetId);
   const ids = countedIds(tx, sheetId);
   if (ids.length === 0) throw invalidRequest('count_sheet_empty', { sheet: sheetId });
-  const problems = unfitVariants(tx, sheet.storeId, ids).map(({ problem }) => problem);
+  const problems = variantsWithoutStock(tx, sheet.storeId, ids).map(({ problem }) => problem);
   if (problems.length > 0) throw invalidRequest('count_sheet_unfit_variants', { sheet: sheetId, problems });
   commit(tx, sheet, now);
 }
@@ -111,7 +110,7 @@ function enter(tx: WriteTx, document: StockDocument, lines: readonly Counted[]):
 
 function requireEachOnce(lines: readonly Counted[]): void {
   const seen = new Set<Id>();
-  refuseLines(
+  throwLineProblems(
     lines.flatMap(({ variantId }, line) => {
       if (seen.has(variantId)) return [{ line, problem: message('variant_counted_twice', { variant: variantId }) }];
       seen.add(variantId);
@@ -122,7 +121,7 @@ function requireEachOnce(lines: readonly Counted[]): void {
 
 /** At most one document is being applied at a time. */
 function commit(tx: WriteTx, { id }: StockDocument, now: number): void {
-  finishCounting(tx, now);
+  finishApplyingCounts(tx, now);
   openCounted(tx, id);
   commitDraft(tx, id, now);
   tx.invalidate('counting');

@@ -6,11 +6,11 @@ import { message } from '../../lib/messages/message.ts';
 import type { StockRemoval } from '../../lib/messages/terms.ts';
 import { unavailability } from './adjust.ts';
 import type { DocumentLine } from './documents.ts';
-import { type LineProblem, refuseLines, requireLines, requireWarehouse } from './lines.ts';
-import { post, type Step } from './post.ts';
+import { type LineProblem, requireLines, requireWarehouse, throwLineProblems } from './lines.ts';
+import { post, type Step } from './move.ts';
 
 // Goods received, written off and brought from one warehouse to another. Each verb answers its document and refuses
-// with AppError invalid_request, or with LinesRefused where lines are to blame: all of it is done, or nothing.
+// with AppError invalid_request, or with InvalidLines where lines are to blame: all of it is done, or nothing.
 
 export interface Goods {
   storeId: Id;
@@ -28,7 +28,7 @@ export function receive(tx: WriteTx, goods: Goods & { kind: 'purchase' | 'deposi
   const { kind, storeId, warehouseId, lines } = goods;
   requireLines(tx, storeId, lines, BOUNDS);
   requireWarehouse(tx, storeId, warehouseId);
-  refuseLines(lines.flatMap((line, i) => costProblem(line, i, kind === 'purchase')));
+  throwLineProblems(lines.flatMap((line, i) => costProblem(line, i, kind === 'purchase')));
   return post(tx, goods, lines, steps(lines, warehouseId, 1), now);
 }
 
@@ -72,5 +72,5 @@ function requireAllFree(db: Reader, { warehouseId, lines }: Goods, removal: Stoc
     const problem = unavailability(db, { variantId, warehouseId }, sum, removal);
     if (problem) problems.set(variantId, { line, problem, isShortage: true });
   });
-  refuseLines([...problems.values()]);
+  throwLineProblems([...problems.values()]);
 }

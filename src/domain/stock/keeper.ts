@@ -7,7 +7,7 @@ import { message } from '../../lib/messages/message.ts';
 import { existingVariant, liveVariant, type SoldVariant } from '../variants.ts';
 
 /** A variant with stock of its own. @throws AppError invalid_request where it shows that of others */
-export function stockKeeper(db: Reader, id: Id): SoldVariant {
+export function variantWithStock(db: Reader, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
   const problem = borrowing(variant);
   if (problem) throw invalidRequest(problem);
@@ -15,7 +15,7 @@ export function stockKeeper(db: Reader, id: Id): SoldVariant {
 }
 
 /** Why stock of this variant cannot be moved in this store, if it cannot: it is not there, or keeps none. */
-export function unfitness(db: Reader, storeId: Id, id: Id): Message | undefined {
+export function stockProblem(db: Reader, storeId: Id, id: Id): Message | undefined {
   const variant = liveVariant(db, storeId, id);
   return variant ? borrowing(variant) : message('variant_not_in_store', { variant: id });
 }
@@ -29,10 +29,14 @@ const selectUnfitVariants = query<{ index: number; id: Id }>(
 );
 
 /** Which of these variants are unfit, by their place in the list, with why. One query tells, however many there are. */
-export const unfitVariants = (db: Reader, storeId: Id, ids: readonly Id[]): { index: number; problem: Message }[] =>
+export const variantsWithoutStock = (
+  db: Reader,
+  storeId: Id,
+  ids: readonly Id[],
+): { index: number; problem: Message }[] =>
   db
     .all(selectUnfitVariants, JSON.stringify(ids), storeId)
-    .map(({ index, id }) => ({ index, problem: unfitness(db, storeId, id) as Message }));
+    .map(({ index, id }) => ({ index, problem: stockProblem(db, storeId, id) as Message }));
 
 function borrowing({ id, isBundle, pulledFrom }: SoldVariant): Message | undefined {
   if (isBundle) return message('stock_of_a_bundle', { variant: id });

@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, type Part } from '../variants.ts';
-import { isApplying } from './counted.ts';
+import { isApplying } from './count-lines.ts';
 import { type Level, stockRowsOf } from './ledger.ts';
 
 /** What a warehouse holds of a variant; available = on hand − reserved. */

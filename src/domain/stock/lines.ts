@@ -4,7 +4,7 @@ import { AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/message.ts';
-import { unfitVariants } from './keeper.ts';
+import { variantsWithoutStock } from './keeper.ts';
 
 export const MOST_PIECES = 1_000_000_000; // in a line
 
@@ -18,7 +18,7 @@ export interface LineProblem {
 }
 
 /** Invalid lines. As a message it is the first problem, with the path `lines[2].cost`; `problems` has all of them. */
-export class LinesRefused extends AppError {
+export class InvalidLines extends AppError {
   readonly problems: readonly LineProblem[];
 
   constructor(problems: readonly [LineProblem, ...LineProblem[]]) {
@@ -28,10 +28,10 @@ export class LinesRefused extends AppError {
   }
 }
 
-/** @throws LinesRefused if there is a problem */
-export function refuseLines(problems: readonly LineProblem[]): void {
+/** @throws InvalidLines if there is a problem */
+export function throwLineProblems(problems: readonly LineProblem[]): void {
   const [first, ...others] = [...problems].sort((one, other) => one.line - other.line);
-  if (first) throw new LinesRefused([first, ...others]);
+  if (first) throw new InvalidLines([first, ...others]);
 }
 
 /** How many lines there may be, and how few pieces in each. */
@@ -41,7 +41,7 @@ export interface Bounds {
 }
 
 /**
- * @throws AppError invalid_request where there are no lines or too many; LinesRefused where a quantity is not a whole
+ * @throws AppError invalid_request where there are no lines or too many; InvalidLines where a quantity is not a whole
  *   number within the bounds, or a variant is not a live one of the store with stock of its own
  */
 export function requireLines(
@@ -56,9 +56,9 @@ export function requireLines(
   const isCount = (qty: number) => Number.isInteger(qty) && qty >= leastPieces && qty <= MOST_PIECES;
   const problem = message('not_a_whole_number_between', { path: 'qty', least: leastPieces, most: MOST_PIECES });
   const ids = lines.map(({ variantId }) => variantId);
-  refuseLines([
+  throwLineProblems([
     ...lines.flatMap(({ qty }, line) => (isCount(qty) ? [] : [{ line, problem }])),
-    ...unfitVariants(db, storeId, ids).map(({ index, problem }) => ({ line: index, problem })),
+    ...variantsWithoutStock(db, storeId, ids).map(({ index, problem }) => ({ line: index, problem })),
   ]);
 }
 

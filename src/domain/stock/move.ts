@@ -1,9 +1,11 @@
 import type { WriteTx } from '../../db/write-tx.ts';
+import type { Id } from '../../lib/ids.ts';
 import { existingVariant, keepsStock } from '../variants.ts';
 import { announceChanges } from './announce.ts';
-import { applyCountsOf } from './counted.ts';
-import { changeStock, type Movement } from './ledger.ts';
-import type { Cause } from './reasons.ts';
+import { applyCountsOf } from './count-lines.ts';
+import { addDocument, type DocumentKind, type DocumentLine, type NewDocument, REASONS_OF } from './documents.ts';
+import { changeStock, type Movement, type StockLocation } from './ledger.ts';
+import type { Cause, Reason } from './reasons.ts';
 
 /**
  * Moves stock for one cause, keeps a ledger row of each movement, and announces the changed available quantities, in
@@ -19,4 +21,32 @@ export function moveStock(tx: WriteTx, cause: Cause, movements: readonly Movemen
     return change;
   });
   announceChanges(tx, cause, changes, now);
+}
+
+/** Pieces that go into a place, or, below zero, out of it. */
+export interface Step extends StockLocation {
+  onHand: number;
+}
+
+/** A document that says what is moved, and not what is there. */
+export type MovingDocument = NewDocument & { kind: Exclude<DocumentKind, 'count' | 'fulfilment'> };
+
+/** Keeps the document and moves its goods: first out of where they were, then into where they go. */
+export function post(
+  tx: WriteTx,
+  document: MovingDocument,
+  lines: readonly DocumentLine[],
+  steps: readonly Step[],
+  now: number,
+): Id {
+  const { storeId, userId } = document;
+  const documentId = addDocument(tx, document, lines, now);
+  const reasons: Partial<Record<'outOf' | 'into', Reason>> = REASONS_OF[document.kind];
+  for (const way of ['outOf', 'into'] as const) {
+    const moved = steps.filter(({ onHand }) => onHand < 0 === (way === 'outOf'));
+    const reason = reasons[way];
+    if (reason) moveStock(tx, { reason, storeId, userId, documentId }, moved, now);
+    else if (moved.length > 0) throw new Error(`a ${document.kind} has no reason to move goods ${way} a place`);
+  }
+  return documentId;
 }

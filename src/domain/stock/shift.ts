@@ -3,7 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, followersOf } from '../variants.ts';
 import { announceTo } from './announce.ts';
-import { finishCounting } from './counted.ts';
+import { finishApplyingCounts } from './count-lines.ts';
 import { nextTime } from './ledger.ts';
 import { stockOfVariant } from './levels.ts';
 import type { Cause } from './reasons.ts';
@@ -19,7 +19,7 @@ export interface Shift {
 
 /** Makes the change, and announces what is then available otherwise than before. */
 export function shift(tx: WriteTx, { cause, variantIds, change }: Shift, now: number): void {
-  finishCounting(tx, now); // announce counted stock to the stores that still show it
+  finishApplyingCounts(tx, now); // announce counted stock to the stores that still show it
   const shown = variantIds.flatMap((id) => [id, ...followersOf(tx, id).pulled]);
   const before = shown.map((id) => [id, availableIn(tx, id)] as const);
   const made = change();

@@ -5,7 +5,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, keepsStock } from '../variants.ts';
 import { announceChanges } from './announce.ts';
-import { finishCounting } from './counted.ts';
+import { finishApplyingCounts } from './count-lines.ts';
 import { acceptStock, type Change, changeStock, restoreStock, type StockLocation } from './ledger.ts';
 import type { Cause } from './reasons.ts';
 
@@ -88,7 +88,7 @@ export type Trusted = 'ledger' | 'stock';
  * Every step is announced. What was repaired.
  */
 export function repairStock(tx: WriteTx, now: number, trusted: Trusted = 'ledger'): Difference[] {
-  finishCounting(tx, now);
+  finishApplyingCounts(tx, now);
   const differences = verifyStock(tx);
   for (const difference of differences) {
     const { variantId, warehouseId, onHand, reserved, ledgerOnHand, ledgerReserved, openReservations } = difference;

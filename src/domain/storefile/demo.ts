@@ -1,4 +1,4 @@
-import type { StoreFileInput } from './shape.ts';
+import type { StoreFileInput } from './schema.ts';
 
 /**
  * What the demo store sells. A product's line: its key, its parcel, its name and, after a bar, its description.

@@ -15,7 +15,7 @@ import { type Adjustment, setOnHand } from '../stock/adjust.ts';
 import { findStore } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
 import { given, type Ids, type Loading } from './loading.ts';
-import type { ProductEntry, VariantEntry } from './shape.ts';
+import type { ProductEntry, VariantEntry } from './schema.ts';
 
 /**
  * Loads the products of all the stores: first what keeps stock, then what is sold as that, then what is pulled from

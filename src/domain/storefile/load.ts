@@ -16,7 +16,7 @@ import { loadCouriers } from './couriers.ts';
 import { referenceFaults } from './faults/references.ts';
 import { type CatalogueIds, catalogueIds, loadCatalogues } from './load-catalogue.ts';
 import { byKey, given, type HowToLoad, type Ids, type Loading, type PlaceIds } from './loading.ts';
-import { type AppEntry, type ChannelEntry, readStoreFile, type StoreEntry, type StoreFile } from './shape.ts';
+import { type AppEntry, type ChannelEntry, readStoreFile, type StoreEntry, type StoreFile } from './schema.ts';
 
 /** The ids of everything the file names, by key, and the secrets of the channels and apps that this load made. */
 export interface Loaded extends PlaceIds, CatalogueIds {

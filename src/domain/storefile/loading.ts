@@ -1,6 +1,6 @@
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
-import type { StoreEntry } from './shape.ts';
+import type { StoreEntry } from './schema.ts';
 
 export type Ids = Record<string, string>;
 

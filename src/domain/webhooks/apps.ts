@@ -54,14 +54,14 @@ export const IS_LISTENING = `url <> '' AND stock_available_updated = 1`;
 const NEWEST_CHANGE =
   '(SELECT coalesce(max(id), 0) FROM available_changes WHERE available_changes.store_id = +@storeId)';
 
-const updateTold = command(
+const updateLastAnnounced = command(
   { writes: ['apps'] },
   'UPDATE apps SET last_announced = ? WHERE id IN (SELECT value FROM json_each(?))',
 );
 
 /** The apps are sent the changes of their store up to this one; from now on each at most once. */
 export const markAnnounced = (tx: WriteTx, ids: readonly Id[], change: number): number =>
-  tx.run(updateTold, change, JSON.stringify(ids));
+  tx.run(updateLastAnnounced, change, JSON.stringify(ids));
 
 const updateAcknowledged = command(
   { writes: ['apps'], reads: ['webhook_deliveries'] },

@@ -8,12 +8,12 @@ import {
   claimDeliveries,
   type Ended,
   endDeliveries,
-  isAnyDue,
-  isAnyWaiting,
+  isAnyChangeWaiting,
+  isAnyDeliveryDue,
   startPing,
 } from './deliveries.ts';
 import { type Outcome, send } from './send.ts';
-import { targetRefusal } from './targets.ts';
+import { publicAddressRule } from './targets.ts';
 import { sendingThread } from './thread.ts';
 
 const MOST_IN_FLIGHT = 4; // for each app
@@ -71,8 +71,12 @@ export function deliverer(ctx: Context) {
   return {
     /** Starts what is due and answers once it is on its way. */
     async deliverDue(): Promise<void> {
-      if (!thread.hasBegun && isAnyWaiting(ctx.db)) thread.begin(); // while the first changes gather
-      for (let busy = busyOf(inFlight); !hasStopped && isAnyDue(ctx.db, busy, ctx.now()); busy = busyOf(inFlight))
+      if (!thread.hasBegun && isAnyChangeWaiting(ctx.db)) thread.begin(); // while the first changes gather
+      for (
+        let busy = busyOf(inFlight);
+        !hasStopped && isAnyDeliveryDue(ctx.db, busy, ctx.now());
+        busy = busyOf(inFlight)
+      )
         take(await ctx.write((tx) => claimDeliveries(tx, busy, ctx.now())));
     },
     /** Resolves when nothing is in flight any more. */
@@ -102,7 +106,7 @@ function busyOf(inFlight: ReadonlyMap<Id, Id>): Id[] {
 export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
   const claimed = await ctx.write((tx) => startPing(tx, appId, ctx.now()));
   const { url, webhookSecret } = claimed;
-  const refusal = targetRefusal(networks(ctx.config.webhooks.allow_networks));
+  const refusal = publicAddressRule(networks(ctx.config.webhooks.allow_networks));
   const outcome = await send({ url, webhookSecret, body: [bodyText(claimed)] }, refusal);
   ctx.watch.delivered?.(outcome.acknowledged);
   await ctx.write((tx) => endDeliveries(tx, [{ id: claimed.id, outcome }]));

@@ -34,7 +34,7 @@ const DUE = `FROM apps a
 
 const dueApp = query<object>({ reads: ['apps', 'available_changes'] }, `SELECT 1 ${DUE} LIMIT 1`);
 
-export const isAnyDue = (db: Reader, busy: readonly Id[], now: number): boolean =>
+export const isAnyDeliveryDue = (db: Reader, busy: readonly Id[], now: number): boolean =>
   db.get(dueApp, { busy: JSON.stringify(busy), now }) !== undefined;
 
 const waitingApp = query<object>(
@@ -44,7 +44,7 @@ const waitingApp = query<object>(
 );
 
 /** Whether changes wait for a listening app, due or not yet. */
-export const isAnyWaiting = (db: Reader): boolean => db.get(waitingApp) !== undefined;
+export const isAnyChangeWaiting = (db: Reader): boolean => db.get(waitingApp) !== undefined;
 
 type DueApp = Pick<App, 'id' | 'storeId' | 'url' | 'webhookSecret'> & { lastAnnounced: number };
 

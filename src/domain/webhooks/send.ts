@@ -5,7 +5,7 @@ import https from 'node:https';
 import { connect, type TcpNetConnectOpts } from 'node:net';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../lib/messages/message.ts';
-import { guardedLookup, hostOf, refuseLiteral, TargetError, type TargetRefusal } from './targets.ts';
+import { type AddressRule, checkLiteralAddress, guardedLookup, hostOf, TargetError } from './targets.ts';
 
 /** The parts of a body, which follow one another. */
 export type Parts = readonly (string | Buffer)[];
@@ -44,7 +44,7 @@ const withoutAgent = (options: http.ClientRequestArgs) => connect(options as Tcp
  *
  * @throws where Node knows no such protocol
  */
-function requestTo(target: URL, { body, webhookSecret }: Outgoing, refusal: TargetRefusal): http.ClientRequest {
+function requestTo(target: URL, { body, webhookSecret }: Outgoing, refusal: AddressRule): http.ClientRequest {
   const length = body.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
   const options = {
     method: 'POST',
@@ -68,7 +68,7 @@ function requestTo(target: URL, { body, webhookSecret }: Outgoing, refusal: Targ
 }
 
 /** Posts the delivery once, over a connection of its own, following nothing. It never rejects. */
-export function send(outgoing: Outgoing, refusal: TargetRefusal): Promise<Outcome> {
+export function send(outgoing: Outgoing, refusal: AddressRule): Promise<Outcome> {
   const started = performance.now();
   const target = URL.parse(outgoing.url);
   return new Promise((resolve) => {
@@ -88,7 +88,7 @@ export function send(outgoing: Outgoing, refusal: TargetRefusal): Promise<Outcom
       end({ acknowledged: false, answer: messageToJson(problem), responseExcerpt: null, millis: elapsed() });
     let request: http.ClientRequest | undefined;
     if (!target) return fail(message('webhook_url_unreadable'));
-    const refused = refuseLiteral(target, refusal);
+    const refused = checkLiteralAddress(target, refusal);
     if (refused) return fail(refused);
     try {
       request = requestTo(target, outgoing, refusal);

@@ -37,7 +37,7 @@ const NOT_PUBLIC = networks([
 ]);
 
 /** Why webhooks may not go to `address`, or undefined. */
-export type TargetRefusal = (address: string) => Message | undefined;
+export type AddressRule = (address: string) => Message | undefined;
 
 /** The error of a lookup whose addresses are all refused. */
 export class TargetError extends Error {
@@ -50,8 +50,8 @@ export class TargetError extends Error {
 }
 
 /** Public addresses, and those that `webhooks.allow_networks` lists. */
-export const targetRefusal =
-  (allowed: Networks): TargetRefusal =>
+export const publicAddressRule =
+  (allowed: Networks): AddressRule =>
   (address) =>
     NOT_PUBLIC(address) && !allowed(address) ? message('webhook_address_not_public', { address }) : undefined;
 
@@ -60,10 +60,10 @@ const lookUpShared = sharedLookups((host) => lookup(host, { all: true }), { atOn
 
 /**
  * A name lookup for one connection that refuses targets after DNS has answered, so no name can lead into a private
- * network. It does not see addresses written out in the URL: `refuseLiteral` does.
+ * network. It does not see addresses written out in the URL: `checkLiteralAddress` does.
  */
 export const guardedLookup =
-  (refusal: TargetRefusal, lookUp: LookUp = lookUpShared): LookupFunction =>
+  (refusal: AddressRule, lookUp: LookUp = lookUpShared): LookupFunction =>
   (hostname, options, callback) => {
     lookUp(hostname).then(
       (found) => {
@@ -83,11 +83,11 @@ export const guardedLookup =
  * Why nothing is ever delivered to this URL, as far as the URL itself says so: its host is an address that is refused,
  * or this computer. What a name leads to shows only when it is sent to.
  */
-export function hopeless(url: string, allowed: Networks): Message | undefined {
+export function undeliverable(url: string, allowed: Networks): Message | undefined {
   const target = URL.parse(url);
-  const refusal = targetRefusal(allowed);
+  const refusal = publicAddressRule(allowed);
   if (!target) return undefined;
-  if (!/^(.+\.)?localhost$/.test(target.hostname)) return refuseLiteral(target, refusal);
+  if (!/^(.+\.)?localhost$/.test(target.hostname)) return checkLiteralAddress(target, refusal);
   return refusal('::1') && refusal('127.0.0.1');
 }
 
@@ -95,7 +95,7 @@ export function hopeless(url: string, allowed: Networks): Message | undefined {
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** The refusal of a URL whose host is an address and not a name. */
-export function refuseLiteral(url: URL, refusal: TargetRefusal): Message | undefined {
+export function checkLiteralAddress(url: URL, refusal: AddressRule): Message | undefined {
   const host = hostOf(url);
   return isIP(host) ? refusal(host) : undefined;
 }

@@ -4,14 +4,14 @@ import { yieldToRequests } from '../../lib/priority.ts';
 import { TAIL } from './body.ts';
 import type { Ended } from './deliveries.ts';
 import { send } from './send.ts';
-import { targetRefusal } from './targets.ts';
+import { publicAddressRule } from './targets.ts';
 import type { Batch } from './thread.ts';
 
 // What the sending thread runs: it sends what it is given at once, and tells how it went.
 
 const REPORT_EVERY = 20; // milliseconds: deliveries that end within it are recorded together
 
-const refusal = targetRefusal(networks(workerData));
+const refusal = publicAddressRule(networks(workerData));
 let ended: Ended[] = [];
 
 function report(): void {

@@ -1,4 +1,4 @@
-import { lookAtStore, sessionOf } from '../../domain/accounts/sessions.ts';
+import { sessionOf, switchStore } from '../../domain/accounts/sessions.ts';
 import { storeById } from '../../domain/stores.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
@@ -13,7 +13,7 @@ import { signInTexts } from './sign-in-texts.ts';
 export async function selectStoreOf({ app }: GuestContext, token: string, { store }: PendingForm): Promise<void> {
   if (store === undefined) return;
   try {
-    await app.write((tx) => lookAtStore(tx, token, store));
+    await app.write((tx) => switchStore(tx, token, store));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Account } from '../../domain/accounts/accounts.ts';
 import { needsFirstRun } from '../../domain/accounts/first-run.ts';
-import { endSession, lookAtStore, startSession } from '../../domain/accounts/sessions.ts';
+import { endSession, startSession, switchStore } from '../../domain/accounts/sessions.ts';
 import { signIn } from '../../domain/accounts/sign-in.ts';
 import type { Answer, Page } from '../answer.ts';
 import { fields, id, optionalText, password, text } from '../forms/fields.ts';
@@ -41,7 +41,7 @@ export const signInScreens: readonly Screen[] = [
   }),
   post('/store', 'account', async (context) => {
     const { value } = context.form(fields({ store_id: id }));
-    if (value) await context.write((tx) => lookAtStore(tx, context.token, value.store_id));
+    if (value) await context.write((tx) => switchStore(tx, context.token, value.store_id));
     return context.redirect('/');
   }),
   languageScreen,

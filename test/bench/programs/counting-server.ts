@@ -1,6 +1,6 @@
 import { readConfig } from '../../../src/config.ts';
 import { openContext } from '../../../src/context.ts';
-import { applyAllCounts } from '../../../src/domain/stock/counted.ts';
+import { applyAllCounts } from '../../../src/domain/stock/count-lines.ts';
 import { commitCount, enterCounts, startCount } from '../../../src/domain/stock/counts.ts';
 import type { Id } from '../../../src/lib/ids.ts';
 import { serve } from '../../../src/serve.ts';

@@ -74,13 +74,13 @@ async function delayOf(
 ): Promise<Ratio> {
   const send = (seconds: number) => generator.send(address, { ...create, pause: PAUSE }, { seconds });
   await send(warmUp);
-  while (isAnyWaiting(db)) await setTimeout(100);
+  while (isAnyChangeWaiting(db)) await setTimeout(100);
   await receivers.ask();
   const made = () =>
     db.get(sql<{ made: number }>('SELECT coalesce(max(id), 0) AS made FROM available_changes'))?.made ?? 0;
   const before = made();
   const { rate } = await send(PACED);
-  while (isAnyWaiting(db)) await setTimeout(100);
+  while (isAnyChangeWaiting(db)) await setTimeout(100);
   const { delays, changes, wrong } = await receivers.ask();
   const healthy = listApps(db, 1 as Id).length - DEAD;
   const count = made() - before;
@@ -103,7 +103,7 @@ async function delayOf(
 }
 
 /** Whether an app that answers is not told of everything yet. */
-const isAnyWaiting = (db: Reader): boolean =>
+const isAnyChangeWaiting = (db: Reader): boolean =>
   db.get(
     sql(`SELECT 1 FROM apps a WHERE id <= (SELECT max(id) FROM apps) - ${DEAD}
        AND (told < (SELECT max(id) FROM available_changes) OR EXISTS

@@ -3,7 +3,7 @@ import { query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { post } from '../../stock/post.ts';
+import { post } from '../../stock/move.ts';
 import { type Allocation, netOf, requireKeeping, splitAllocations } from '../allocate.ts';
 import { type Act, note, userOf } from '../history.ts';
 import { componentsOfLine, type LineQty, namedLines } from '../lines.ts';

@@ -9,7 +9,7 @@ import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { type Warehouse, warehouses } from '../../catalogue/warehouses.ts';
 import { levelOf } from '../../stock/ledger.ts';
 import type { Store } from '../../stores.ts';
-import { MOST_ON_HAND } from '../shape.ts';
+import { MOST_ON_HAND } from '../schema.ts';
 import { cellOf, readNumberCell, readPartsCell, textOf } from './cells.ts';
 import { priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 import type { ProductCsv } from './heads.ts';

@@ -1,6 +1,6 @@
 import { appTrouble } from '../../../domain/figures/troubles.ts';
 import type { App } from '../../../domain/webhooks/apps.ts';
-import { hopeless } from '../../../domain/webhooks/targets.ts';
+import { undeliverable } from '../../../domain/webhooks/targets.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import { networks } from '../../../lib/networks.ts';
 import { errorText } from '../../error-text.ts';
@@ -27,7 +27,7 @@ export const AppWarnings = ({ context, app }: Props) => (
 
 /** Warns if webhooks can never reach the app's URL. */
 export function UnreachableWarning({ context, app: { url } }: Props) {
-  const why = hopeless(url, networks(context.app.config.webhooks.allow_networks));
+  const why = undeliverable(url, networks(context.app.config.webhooks.allow_networks));
   if (why === undefined) return null;
   return <Notice tone="warn">{appTexts(context.language).unreachable(errorText(context.language, why))}</Notice>;
 }

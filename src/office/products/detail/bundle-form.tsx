@@ -1,5 +1,5 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
-import { wholesOf } from '../../../domain/catalogue/parts.ts';
+import { variantsContaining } from '../../../domain/catalogue/parts.ts';
 import { existingVariant, type Part, variantsWithSku } from '../../../domain/variants.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Form } from '../../forms/form.ts';
@@ -86,7 +86,7 @@ function ComponentFields({ context, at, part }: PartProps) {
 }
 
 function ComponentOf({ context, variant }: { context: StoreContext; variant: Variant }) {
-  const composites = wholesOf(context.db, variant.id);
+  const composites = variantsContaining(context.db, variant.id);
   if (composites.length === 0) return null;
   return (
     <p>

@@ -1,6 +1,6 @@
 import { writeOff } from '../../../domain/stock/goods.ts';
 import { levelOf } from '../../../domain/stock/ledger.ts';
-import type { ReadLine } from '../../../domain/stock/written.ts';
+import type { ParsedLine } from '../../../domain/stock/typed-lines.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields } from '../../forms/fields.ts';
@@ -44,7 +44,7 @@ export const writeOffScreens: readonly Screen[] = [
 /** Replaces the error of a line by the stock that is available. */
 export const explainShortage =
   (context: StoreContext, warehouseId: Id) =>
-  ({ variant }: ReadLine): string =>
+  ({ variant }: ParsedLine): string =>
     notEnoughText(context, variant.id, warehouseId);
 
 export function notEnoughText(context: StoreContext, variantId: Id, warehouseId: Id): string {

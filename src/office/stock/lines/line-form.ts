@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { LinesRefused } from '../../../domain/stock/lines.ts';
-import { type ReadLine, readWritten, type WrittenLine } from '../../../domain/stock/written.ts';
+import { InvalidLines } from '../../../domain/stock/lines.ts';
+import { type ParsedLine, parseTypedLines, type TypedLine } from '../../../domain/stock/typed-lines.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import type { Answer, Page } from '../../answer.ts';
@@ -77,7 +77,7 @@ interface SubmitOptions {
   requireQty?: boolean;
   again: () => Page;
   /** A better error text for a line that the domain refused. */
-  explain?: (line: ReadLine, problem: Message) => string | undefined;
+  explain?: (line: ParsedLine, problem: Message) => string | undefined;
 }
 
 /** Reads the rows and runs `run` with them. On errors, shows the form again with each error at its row. */
@@ -85,10 +85,10 @@ export async function submitLines(
   context: StoreContext,
   form: Form<Lines>,
   { least, withoutCost, requireQty, again, explain }: SubmitOptions,
-  run: (lines: readonly ReadLine[]) => Promise<Answer>,
+  run: (lines: readonly ParsedLine[]) => Promise<Answer>,
 ): Promise<Answer> {
   const { rows, positions } = filledRows(form, withoutCost === true);
-  const { lines, faults } = readWritten(context.db, context.store.id, rows, least);
+  const { lines, faults } = parseTypedLines(context.db, context.store.id, rows, least);
   for (const { line, fault } of faults)
     form.addError(lineErrorLabels(context.language)[fault], [fieldOf(fault), positions[line] as number]);
   if (requireQty) requireQuantities(context, form, positions);
@@ -98,9 +98,9 @@ export async function submitLines(
   try {
     return await run(lines);
   } catch (error) {
-    if (!(error instanceof LinesRefused)) throw error;
+    if (!(error instanceof InvalidLines)) throw error;
     for (const { line, problem } of error.problems) {
-      const text = explain?.(lines[line] as ReadLine, problem) ?? describe(problem, context.language, 'none');
+      const text = explain?.(lines[line] as ParsedLine, problem) ?? describe(problem, context.language, 'none');
       form.addError(text, [problem.path === 'cost' ? 'cost' : 'qty', positions[line] as number]);
     }
     return { ...again(), status: 422 };
@@ -113,14 +113,14 @@ function requireQuantities(context: StoreContext, form: Form<Lines>, positions: 
 }
 
 /** The rows that are not empty, and their positions in the form. */
-function filledRows(form: Form<Lines>, withoutCost: boolean): { rows: WrittenLine[]; positions: number[] } {
+function filledRows(form: Form<Lines>, withoutCost: boolean): { rows: TypedLine[]; positions: number[] } {
   const all = Array.from({ length: form.count('code') }, (_, at) => ({
     code: form.typed('code', at) ?? '',
     qty: form.typed('qty', at) ?? '',
     cost: withoutCost ? '' : (form.typed('cost', at) ?? ''),
   }));
   const positions = all.flatMap((row, at) => (isFilled(Object.values(row)) ? [at] : []));
-  return { rows: positions.map((at) => all[at] as WrittenLine), positions };
+  return { rows: positions.map((at) => all[at] as TypedLine), positions };
 }
 
 const fieldOf = (fault: string): string => (fault === 'qty' || fault === 'cost' ? fault : 'code');

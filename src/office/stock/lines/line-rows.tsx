@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { searchStock } from '../../../domain/stock/stock-search.ts';
-import { codeOf, variantByCode } from '../../../domain/stock/written.ts';
+import { codeOf, variantByCode } from '../../../domain/stock/typed-lines.ts';
 import type { Form } from '../../forms/form.ts';
 import { Field, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { amount, flag, integer, millis, oneOf, text, textOf } from '../../lib/fields.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { mapOf, shape } from '../../lib/shape.ts';
+import { mapOf, strictObject } from '../../lib/schema.ts';
 import { invalid, issueText, problems } from '../../lib/validation.ts';
 import { addressFields } from '../addresses.ts';
 import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/parts.ts';
@@ -24,7 +24,7 @@ const picture = v.pipe(
 );
 const byKey = <Value extends v.GenericSchema>(value: Value) => mapOf(key, value);
 
-const settings = shape({
+const settings = strictObject({
   sell_below_zero: v.optional(flag),
   order_quota: v.optional(integer(0, 1_000_000_000)),
   cod_counts_as_ready: v.optional(flag),
@@ -32,16 +32,16 @@ const settings = shape({
   vat_percent: v.optional(integer(0, 100)),
 });
 
-const image = shape({ url: picture, thumbnail_url: v.optional(uri), tiny_url: v.optional(uri) });
+const image = strictObject({ url: picture, thumbnail_url: v.optional(uri), tiny_url: v.optional(uri) });
 
 export const MOST_ON_HAND = 1_000_000_000_000;
 
 const parts = v.pipe(
-  v.array(shape({ variant: key, qty: integer(1, MOST_OF_A_PART) })),
+  v.array(strictObject({ variant: key, qty: integer(1, MOST_OF_A_PART) })),
   v.maxLength(MOST_PARTS, invalid('too_many_parts', { most: MOST_PARTS })),
 );
 
-const variant = shape({
+const variant = strictObject({
   key,
   name: v.optional(text),
   sku: v.optional(text),
@@ -56,20 +56,20 @@ const variant = shape({
   parts: v.optional(parts),
 });
 
-const product = shape({
+const product = strictObject({
   key,
   name: text,
-  pulled_from: v.optional(shape({ store: key, product: key })),
+  pulled_from: v.optional(strictObject({ store: key, product: key })),
   description: v.optional(text),
   images: v.optional(v.array(image)),
-  shipping_rates: v.optional(v.array(shape({ shipping_type: text, first: amount, each_more: amount }))),
+  shipping_rates: v.optional(v.array(strictObject({ shipping_type: text, first: amount, each_more: amount }))),
   min: v.optional(amount),
   max: v.optional(amount),
   variants: list(variant),
   prices: v.optional(byKey(byKey(amount))), // of a pulled product: by the source's variant
 });
 
-const channel = shape({
+const channel = strictObject({
   key,
   name: text,
   price_tier: v.optional(key),
@@ -79,27 +79,27 @@ const channel = shape({
   enabled: v.optional(flag),
 });
 
-const app = shape({
+const app = strictObject({
   key,
   name: text,
   url: v.optional(v.pipe(text, v.rawCheck(checkWebhookUrl))),
-  events: v.optional(shape({ stock_available_updated: v.optional(flag) })),
+  events: v.optional(strictObject({ stock_available_updated: v.optional(flag) })),
 });
 
-const store = shape({
+const store = strictObject({
   key,
   name: text,
   settings: v.optional(settings),
-  price_tiers: list(shape({ key, name: text, default: v.optional(flag) })),
-  warehouses: list(shape({ key, name: text })),
-  addresses: list(shape({ key, is_primary: v.optional(flag, false), ...addressFields })),
+  price_tiers: list(strictObject({ key, name: text, default: v.optional(flag) })),
+  warehouses: list(strictObject({ key, name: text })),
+  addresses: list(strictObject({ key, is_primary: v.optional(flag, false), ...addressFields })),
   products: list(product),
   couriers: list(courierEntry),
   channels: list(channel),
   apps: list(app),
 });
 
-const storeFile = shape({ stores: list(store) });
+const storeFile = strictObject({ stores: list(store) });
 
 export type StoreFile = v.InferOutput<typeof storeFile>;
 export type StoreFileInput = v.InferInput<typeof storeFile>;

@@ -7,7 +7,9 @@ import { invalid, issueText, problem } from './validation.ts';
  * An object with exactly these keys: null means absent for a known key, and an unknown key is an error even if null
  * (docs/partner-api.md#strict-requests-lenient-answers). Unlike valibot's own strictObject it reports every unknown key.
  */
-export function shape<Entries extends v.ObjectEntries>(entries: Entries): v.StrictObjectSchema<Entries, undefined> {
+export function strictObject<Entries extends v.ObjectEntries>(
+  entries: Entries,
+): v.StrictObjectSchema<Entries, undefined> {
   const schema = v.strictObject(entries);
   const known = Object.entries(entries).map(([key, entry]) => knownField(key, entry as Entry));
   const run = (dataset: Dataset, config: v.Config<v.BaseIssue<unknown>>): Dataset => {

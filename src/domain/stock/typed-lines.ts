@@ -9,7 +9,7 @@ import { MOST_PIECES } from './lines.ts';
 // Lines as people write or scan them: a code and a quantity each.
 
 /** A line as it was typed. */
-export interface WrittenLine {
+export interface TypedLine {
   /** A SKU, or `#` and a variant's id. */
   code: string;
   /** Left empty it is one piece. */
@@ -19,7 +19,7 @@ export interface WrittenLine {
 }
 
 /** What it means. */
-export interface ReadLine {
+export interface ParsedLine {
   variant: SoldVariant;
   qty: number;
   /** Undefined where none was written. */
@@ -30,23 +30,23 @@ export interface ReadLine {
  * What is wrong with a line: there is no such variant; the SKU is that of several; the variant shows stock of others;
  * the quantity or the cost is none.
  */
-export type WrittenFault = 'no_code' | 'unknown' | 'shared' | 'borrows' | 'qty' | 'cost';
+export type TypedLineFault = 'no_code' | 'unknown' | 'shared' | 'borrows' | 'qty' | 'cost';
 
-export interface WrittenFaults {
+export interface TypedLineProblem {
   /** Its place in the list. */
   line: number;
-  fault: WrittenFault;
+  fault: TypedLineFault;
 }
 
 /** The lines of a store's variants that keep stock, or everything that is wrong with them. */
-export function readWritten(
+export function parseTypedLines(
   db: Reader,
   storeId: Id,
-  written: readonly WrittenLine[],
+  written: readonly TypedLine[],
   least: 0 | 1,
-): { lines: readonly ReadLine[]; faults: readonly WrittenFaults[] } {
-  const lines: ReadLine[] = [];
-  const faults: WrittenFaults[] = [];
+): { lines: readonly ParsedLine[]; faults: readonly TypedLineProblem[] } {
+  const lines: ParsedLine[] = [];
+  const faults: TypedLineProblem[] = [];
   written.forEach((line, i) => {
     const read = readLine(db, storeId, line, least);
     if (typeof read === 'string') faults.push({ line: i, fault: read });
@@ -55,7 +55,7 @@ export function readWritten(
   return { lines, faults };
 }
 
-function readLine(db: Reader, storeId: Id, line: WrittenLine, least: 0 | 1): ReadLine | WrittenFault {
+function readLine(db: Reader, storeId: Id, line: TypedLine, least: 0 | 1): ParsedLine | TypedLineFault {
   const variant = variantByCode(db, storeId, line.code);
   if (typeof variant === 'string') return variant;
   if (!keepsStock(variant)) return 'borrows';
@@ -75,7 +75,7 @@ function qtyOf(text: string): number | undefined {
 }
 
 /** The store's live variant that a code means: its SKU, in whatever case where that leaves one, or `#` and its id. */
-export function variantByCode(db: Reader, storeId: Id, code: string): SoldVariant | WrittenFault {
+export function variantByCode(db: Reader, storeId: Id, code: string): SoldVariant | TypedLineFault {
   const typed = code.trim();
   if (typed === '') return 'no_code';
   const ids = idsByCode(db, storeId, code, typed);

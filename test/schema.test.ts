@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../src/lib/fields.ts';
-import { exactlyOne, shape } from '../src/lib/shape.ts';
+import { exactlyOne, strictObject } from '../src/lib/schema.ts';
 import { problems } from '../src/lib/validation.ts';
 
 /** Each problem as its path and key. */
@@ -12,8 +12,8 @@ const linesOf = (schema: v.GenericSchema, input: unknown) => {
   return parsed.success ? [] : problems(parsed.issues, 'body').map(({ path, key }) => `${path} ${key}`);
 };
 
-const line = exactlyOne(shape({ a: v.optional(text), b: v.optional(text), qty: integer(1, 9) }), 'a', 'b');
-const order = shape({ name: text, paid: v.optional(flag, false), lines: v.array(line) });
+const line = exactlyOne(strictObject({ a: v.optional(text), b: v.optional(text), qty: integer(1, 9) }), 'a', 'b');
+const order = strictObject({ name: text, paid: v.optional(flag, false), lines: v.array(line) });
 
 test('every fault is told at once, at its place as the caller spells it', () => {
   const lines = [{ a: 'x', qty: 0 }, null, { qty: 1 }, { a: 'x', b: 'y', qty: 1, c: 1 }];
@@ -38,17 +38,17 @@ test('null is absent; defaults come in; what is absent stays absent', () => {
 });
 
 test('fields that every object inherits are neither known nor there', () => {
-  const empty = shape({ toString: v.optional(text) });
+  const empty = strictObject({ toString: v.optional(text) });
   assert.deepEqual(v.parse(empty, {}), {});
-  assert.deepEqual(linesOf(shape({}), JSON.parse('{"__proto__":null,"constructor":null}')), [
+  assert.deepEqual(linesOf(strictObject({}), JSON.parse('{"__proto__":null,"constructor":null}')), [
     '__proto__ unknown_field',
     'constructor unknown_field',
   ]);
 });
 
 test('an object is taken and nothing else', () => {
-  for (const input of [null, undefined, 1, 'x', [], [{}]]) assert.equal(linesOf(shape({}), input).length, 1);
-  assert.deepEqual(linesOf(shape({}), {}), []);
+  for (const input of [null, undefined, 1, 'x', [], [{}]]) assert.equal(linesOf(strictObject({}), input).length, 1);
+  assert.deepEqual(linesOf(strictObject({}), {}), []);
 });
 
 test('a time is whole milliseconds from 1973 to 5138', () => {
