@@ -118,7 +118,7 @@ export function addChannel(
   return { channel: channelById(tx, id), clientSecret };
 }
 
-/** Adds a channel as `addChannel` does, unless the store has one of this key: a form that is sent twice adds one. */
+/** Idempotent by key, for forms that are sent twice. */
 export function addChannelOnce(
   tx: WriteTx,
   fields: ChannelFields & { storeId: Id; key: string; name: string },
@@ -188,6 +188,6 @@ const selectClientSecretMark = query<{ hash: Buffer }>(
 export const clientSecretMark = (db: Reader, id: Id): string =>
   secretMark(db.get(selectClientSecretMark, id)?.hash ?? '');
 
-/** Resets the secret that has this mark; undefined where it has been reset since: a form that is sent twice resets once. */
+/** Resets the secret unless it has changed since `mark`, so that a form that is sent twice resets it once. */
 export const replaceClientSecret = (tx: WriteTx, id: Id, mark: string | undefined): ChannelWithSecret | undefined =>
   clientSecretMark(tx, id) === mark ? resetClientSecret(tx, id) : undefined;

@@ -13,21 +13,20 @@ import { InvalidLines, requireWarehouse } from './lines.ts';
 import { moveStock } from './move.ts';
 import type { Cause, Reason } from './reasons.ts';
 
-/** Not enough stock for the removal. */
 class Shortage extends AppError {}
 
 /** Whether the error is about a shortage of stock only. */
 export const isShortage = (error: unknown): boolean =>
   error instanceof Shortage || (error instanceof InvalidLines && error.problems.every(({ isShortage }) => isShortage));
 
-/** A change of on hand by hand. */
+/** A manual change of stock on hand. */
 export interface Adjustment extends StockLocation {
   qty: number;
   reason: Reason;
   userId?: Id | undefined;
 }
 
-/** Makes `qty` what is on hand (docs/decisions.md#quantities). Without a difference there is no movement. */
+/** Sets stock on hand to `qty` (docs/decisions.md#quantities). No difference, no movement. */
 export function setOnHand(tx: WriteTx, adjustment: Adjustment, now: number): void {
   const cause = causeOf(tx, adjustment);
   const { onHand } = levelOf(tx, adjustment.variantId, adjustment.warehouseId);
@@ -38,25 +37,21 @@ export function setOnHand(tx: WriteTx, adjustment: Adjustment, now: number): voi
 export const addOnHand = (tx: WriteTx, adjustment: Adjustment, now: number): void =>
   move(tx, causeOf(tx, adjustment), adjustment, adjustment.qty, now);
 
-/** Takes `qty` away. @throws AppError invalid_request where it cannot go: see `requireFree` */
+/** @throws AppError invalid_request if `requireFree` does */
 export function deductOnHand(tx: WriteTx, adjustment: Adjustment, now: number): void {
   const cause = causeOf(tx, adjustment);
   requireFree(tx, adjustment, adjustment.qty);
   move(tx, cause, adjustment, -adjustment.qty, now);
 }
 
-/**
- * @param removal what is to be done with them, for the message
- * @throws AppError invalid_request where `unavailability` has something to say
- */
+/** @throws AppError invalid_request with the message of `unavailability`, if there is one */
 export function requireFree(db: Reader, place: StockLocation, qty: number, removal: StockRemoval = 'deducted'): void {
   const problem = unavailability(db, place, qty, removal);
   if (problem) throw new Shortage('invalid_request', problem);
 }
 
 /**
- * Why so many cannot be taken away, if they cannot: more than is on hand would go, or, unless the store sells below
- * zero, more than is available.
+ * Why `qty` cannot be removed: it exceeds the stock on hand or, unless the store sells below zero, the available stock.
  */
 export function unavailability(
   db: Reader,
@@ -71,14 +66,14 @@ export function unavailability(
   return undefined;
 }
 
-/** @throws AppError invalid_request where the variant has no stock of its own, or its store no such warehouse */
+/** @throws AppError invalid_request if the variant has no stock of its own or its store has no such warehouse */
 function causeOf(db: Reader, { variantId, warehouseId, reason, userId }: Adjustment): Cause {
   const { storeId } = variantWithStock(db, variantId);
   requireWarehouse(db, storeId, warehouseId);
   return { reason, userId, storeId };
 }
 
-/** A warehouse that comes to list the variant moves nothing, but what was computed of it is out of date. */
+/** Lists the variant in the warehouse. Nothing moves, but cached products are out of date. */
 function open(tx: WriteTx, cause: Cause, { variantId, warehouseId }: StockLocation, now: number): void {
   if (openStock(tx, { variantId, warehouseId }))
     announceChanges(tx, cause, [{ variantId, warehouseId, old: 0, new: 0, time: now }], now);

@@ -19,7 +19,7 @@ export function announceChanges(tx: WriteTx, cause: Cause, changes: readonly Cha
   }
 }
 
-/** A change of one variant, and so of those pulled from it. */
+/** Announces the change for the variant and those pulled from it. */
 export function announceVariant(tx: WriteTx, cause: Cause, change: Change, now: number): void {
   const variant = existingVariant(tx, change.variantId);
   announceTo(tx, cause, variant, change, now);
@@ -50,10 +50,9 @@ export function announceTo(tx: WriteTx, cause: Cause, variant: SoldVariant, chan
   );
 }
 
-/** What a bundle has available in a warehouse, before and after changes of its parts. */
 export type BundleChange = StockLocation & Pick<Change, 'old' | 'new'>;
 
-/** What the changes of parts mean for the live bundles with these parts, each bundle and warehouse once. */
+/** The changes of the live bundles with these parts, once per bundle and warehouse. */
 export function bundleChanges(db: Reader, changes: readonly Change[]): BundleChange[] {
   const touched = new Map<Id, Set<Id>>(); // bundles by warehouse
   for (const { variantId, warehouseId } of changes)
@@ -74,7 +73,6 @@ export function bundleChanges(db: Reader, changes: readonly Change[]): BundleCha
 
 const placeOf = ({ variantId, warehouseId }: StockLocation): string => `${variantId} ${warehouseId}`;
 
-/** What a part of a bundle has available in a warehouse. */
 interface PartIn extends StockLocation {
   bundleId: Id;
   qty: number;
@@ -89,7 +87,6 @@ const selectPartsIn = query<PartIn>(
    LEFT JOIN stock s ON s.variant_id = p.part_id AND s.warehouse_id = @warehouseId`,
 );
 
-/** The parts of each bundle. */
 const partsIn = (db: Reader, warehouseId: Id, bundles: ReadonlySet<Id>): Map<Id, PartIn[]> =>
   Map.groupBy(
     db.all(selectPartsIn, { warehouseId, bundles: JSON.stringify([...bundles]) }),

@@ -9,7 +9,7 @@ import { stockProblem } from './keeper.ts';
 import { MOST_PIECES, requireWarehouse } from './lines.ts';
 import { post, type Step } from './move.ts';
 
-/** So many of a variant, made of its parts or taken apart again, in one warehouse. */
+/** The assembly or disassembly of `qty` pieces of a variant in one warehouse. */
 export interface Assembly {
   storeId: Id;
   warehouseId: Id;
@@ -20,11 +20,7 @@ export interface Assembly {
   note?: string | undefined;
 }
 
-/**
- * Makes `qty` of the variant out of its parts: all parts are there, or nothing is done. Answers the document.
- *
- * @throws AppError invalid_request where it has no parts, or they are not free
- */
+/** @returns the document. @throws AppError invalid_request if the variant has no parts or they are not available */
 export function assemble(tx: WriteTx, assembly: Assembly, now: number): Id {
   const parts = partsFor(tx, assembly);
   for (const { onHand, ...place } of parts) requireFree(tx, place, onHand, 'put_together');
@@ -32,11 +28,7 @@ export function assemble(tx: WriteTx, assembly: Assembly, now: number): Id {
   return post(tx, { ...assembly, kind: 'assembly' }, [assembly], steps, now);
 }
 
-/**
- * Takes `qty` of the variant apart. Answers the document.
- *
- * @throws AppError invalid_request where it has no parts, or so many of it are not free
- */
+/** @returns the document. @throws AppError invalid_request if the variant has no parts or is not available */
 export function disassemble(tx: WriteTx, assembly: Assembly, now: number): Id {
   const parts = partsFor(tx, assembly);
   const { onHand, ...place } = productOf(assembly);
@@ -49,7 +41,6 @@ const productOf = ({ variantId, warehouseId, qty }: Assembly): Step => ({ varian
 
 const outOf = (step: Step): Step => ({ ...step, onHand: -step.onHand });
 
-/** What `qty` of it are made of. */
 function partsFor(db: Reader, { storeId, warehouseId, variantId, qty }: Assembly): Step[] {
   if (!(Number.isInteger(qty) && qty >= 1 && qty <= MOST_PIECES))
     throw invalidRequest('not_a_whole_number_between', { path: 'qty', least: 1, most: MOST_PIECES });
@@ -69,10 +60,10 @@ const selectAssembledVariants = query<NamedVariant>(
    ORDER BY p.folded_name, p.id, v.id`,
 );
 
-/** The store's live variants that are put together from others and keep stock themselves; by name of the product. */
+/** The store's live variants with stock of their own that are assembled from parts, by product name. */
 export const assembledVariants = (db: Reader, storeId: Id): NamedVariant[] => db.all(selectAssembledVariants, storeId);
 
-/** A part of a variant, and what a warehouse has of it. */
+/** A part of a variant with its stock in a warehouse. */
 export interface PartHere extends NamedVariant {
   qty: number;
   onHand: number;
@@ -87,6 +78,5 @@ const selectPartsHere = query<PartHere>(
    WHERE l.variant_id = @variantId ORDER BY v.id`,
 );
 
-/** What one of the variant is made of. */
 export const partsHere = (db: Reader, variantId: Id, warehouseId: Id): PartHere[] =>
   db.all(selectPartsHere, { variantId, warehouseId });

@@ -13,10 +13,10 @@ import { changeStock, type StockLocation } from './ledger.ts';
 
 const AT_ONCE = 50; // lines applied in one transaction, which others wait for
 
-/** Whether a committed document has lines that are still to be applied. */
+/** Whether a committed document has lines that are not applied yet. */
 export const isApplying = (db: Reader): boolean => applying(db) !== undefined;
 
-/** Applies some more lines of the committed document, also one that a crash has left. Whether there may be more. */
+/** Applies the next lines of the committed document, also after a crash. @returns whether there may be more */
 export function applyCounts(tx: WriteTx, now: number): boolean {
   const document = applying(tx);
   if (!document) return false;
@@ -28,12 +28,12 @@ export function applyCounts(tx: WriteTx, now: number): boolean {
   return false;
 }
 
-/** Applies all there is. Whoever changes which variants show a stock, or commits another count, does this first. */
+/** Applies all lines. Must run before another count is committed or the variants that show a stock change. */
 export function finishApplyingCounts(tx: WriteTx, now: number): void {
   while (applyCounts(tx, now));
 }
 
-/** Applies what is still to be applied in these places, before something else moves their stock. */
+/** Applies the remaining lines of these places before another movement of their stock. */
 export function applyCountsOf(tx: WriteTx, places: readonly StockLocation[], now: number): void {
   const document = applying(tx);
   if (!document) return;
@@ -43,14 +43,14 @@ export function applyCountsOf(tx: WriteTx, places: readonly StockLocation[], now
   applyLines(tx, document, lines, now);
 }
 
-/** The same in transactions of its own, between which others have their turn. */
+/** Applies all lines in separate transactions, so that others can run in between. */
 export async function applyAllCounts(ctx: Context): Promise<void> {
   while (isApplying(ctx.db)) await ctx.write((tx) => applyCounts(tx, ctx.now()));
 }
 
 interface Line {
   variantId: Id;
-  /** What is missing in stock, or beyond what was counted. */
+  /** Counted − on hand. */
   difference: number;
 }
 
@@ -92,13 +92,12 @@ const selectApplying = query<Applying>(
    FROM stock_documents WHERE applying = 1`,
 );
 
-/** There is at most one: a commit finishes the one before. */
+/** At most one: a commit finishes the previous one. */
 const applying = (db: Reader): Applying | undefined =>
   db.cached('counting', '', () => ({ document: db.get(selectApplying) })).document;
 
 // The only writer of what count sheets and fulfilment files say.
 
-/** What was found of a variant. */
 export interface Counted {
   variantId: Id;
   counted: number;
@@ -114,7 +113,7 @@ const putCountLines = command(
    ON CONFLICT (document_id, variant_id) DO UPDATE SET counted = excluded.counted, expected = excluded.expected`,
 );
 
-/** Keeps what was counted, in place of what the document said of these variants, beside what is on hand right now. */
+/** Saves counted quantities with the current stock on hand; replaces earlier lines of these variants. */
 export function putCounts(tx: WriteTx, { id, warehouseId }: StockDocument, lines: readonly Counted[]): void {
   tx.run(putCountLines, { id, warehouseId, lines: JSON.stringify(lines) });
 }
@@ -124,7 +123,7 @@ const deleteCountLine = command(
   'DELETE FROM count_lines WHERE document_id = ? AND variant_id = ?',
 );
 
-/** Whether the document said anything of the variant. */
+/** @returns whether the document had a line of the variant */
 export const dropCount = (tx: WriteTx, documentId: Id, variantId: Id): boolean =>
   tx.run(deleteCountLine, documentId, variantId) > 0;
 
@@ -133,6 +132,6 @@ const markLineApplied = command(
   'UPDATE count_lines SET applied = 1 WHERE document_id = ? AND variant_id = ?',
 );
 
-/** Stock and ledger have what was counted of the variant. */
+/** Marks the line as applied to stock and ledger. */
 export const markApplied = (tx: WriteTx, documentId: Id, variantId: Id): number =>
   tx.run(markLineApplied, documentId, variantId);

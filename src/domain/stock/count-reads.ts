@@ -7,7 +7,7 @@ import type { Counted } from './count-lines.ts';
 import { countSheet, enterCounts } from './counts.ts';
 import { countLines } from './document-list.ts';
 
-/** A variant that the sheet's warehouse lists and the sheet says nothing of. */
+/** A variant in the sheet's warehouse without a line in the sheet. */
 export interface Uncounted extends NamedVariant {
   onHand: number;
 }
@@ -25,12 +25,11 @@ const selectUncounted = query<Uncounted>(
   `SELECT ${NAMED_VARIANT}, s.on_hand AS onHand ${LISTED} AND c.variant_id IS NULL ${AS_WALKED}`,
 );
 
-/** By name of the product, as a warehouse is walked through with a list in hand. */
+/** By product name, for a printed list. */
 export const uncounted = (db: Reader, sheetId: Id): Uncounted[] => db.all(selectUncounted, { sheetId });
 
-/** A variant that the sheet's warehouse lists. */
 export interface ToCount extends NamedVariant {
-  /** What the sheet says of it; null: nothing yet. */
+  /** Null: not counted yet. */
   counted: number | null;
 }
 
@@ -40,7 +39,7 @@ const selectToCount = query<ToCount>(
    LIMIT @limit OFFSET @offset`,
 );
 
-/** A part of all that the sheet's warehouse lists, or of what is still uncounted, in the order of `uncounted`. */
+/** One page of the variants in the sheet's warehouse, all or only the uncounted ones, in the order of `uncounted`. */
 export const toCount = (
   db: Reader,
   sheetId: Id,
@@ -52,15 +51,11 @@ const selectCountsToDo = query<{ all: number; left: number }>(
   `SELECT count(*) AS "all", count(*) FILTER (WHERE c.variant_id IS NULL) AS "left" ${LISTED}`,
 );
 
-/** How many variants the sheet's warehouse lists, and of how many the sheet says nothing yet. */
+/** The number of variants in the sheet's warehouse, and of those not counted yet. */
 export const countsToDo = (db: Reader, sheetId: Id): { all: number; left: number } =>
   db.get(selectCountsToDo, { sheetId }) as { all: number; left: number };
 
-/**
- * Adds to what the sheet says of these variants, so that a scanner may read each piece by itself.
- *
- * @throws what `enterCounts` throws
- */
+/** Adds to the counted quantities, so that each piece can be scanned on its own. @throws as `enterCounts` does */
 export function addCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
   const said = new Map(
     countLines(tx, countSheet(tx, sheetId).id).map(({ variantId, counted }) => [variantId, counted]),
@@ -68,7 +63,7 @@ export function addCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): 
   enterCounts(tx, sheetId, summed(lines, said));
 }
 
-/** The lines of each variant as one, on top of what there was. */
+/** One line per variant, with the sum of its lines and of `before`. */
 export function summed(lines: readonly Counted[], before: ReadonlyMap<Id, number> = new Map()): Counted[] {
   const sums = new Map<Id, number>();
   for (const { variantId, counted } of lines)

@@ -21,16 +21,14 @@ export interface Counting {
 
 const BOUNDS = { mostLines: 5_000, leastPieces: 0 };
 
-/** Begins an empty count sheet. */
 export function startCount(tx: WriteTx, counting: Counting & { userId?: Id | undefined }, now: number): Id {
   requireWarehouse(tx, counting.storeId, counting.warehouseId);
   return addDraft(tx, { ...counting, kind: 'count' }, now);
 }
 
 /**
- * Writes down what was counted, in place of what the sheet said of these variants, beside what is on hand right now.
- *
- * @throws AppError not_found; invalid_request where it is no draft or would get too long; InvalidLines
+ * Saves counted quantities; see `putCounts`. @throws AppError not_found; invalid_request if the sheet is not a draft or
+ * would get too long; InvalidLines
  */
 export function enterCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
   enter(tx, draftSheet(tx, sheetId), lines);
@@ -39,7 +37,7 @@ export function enterCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[])
     throw invalidRequest('count_sheet_too_long', { most: BOUNDS.mostLines, lines: lineCount });
 }
 
-/** @throws AppError not_found where the sheet does not say anything of the variant; invalid_request where it is no draft */
+/** @throws AppError not_found if the sheet has no line of the variant; invalid_request if it is not a draft */
 export function removeCount(tx: WriteTx, sheetId: Id, variantId: Id): void {
   draftSheet(tx, sheetId);
   if (!dropCount(tx, sheetId, variantId))
@@ -47,9 +45,9 @@ export function removeCount(tx: WriteTx, sheetId: Id, variantId: Id): void {
 }
 
 /**
- * Makes what was counted what is on hand, all at once for every reader. Its lines are applied right after: see `applyCounts`.
- *
- * @throws AppError not_found; invalid_request where it is no draft, is empty, or has variants that no longer keep stock
+ * Sets stock on hand to the counted quantities, atomically for every reader. `applyCounts` then applies the lines.
+ * @throws AppError not_found; invalid_request if the sheet is not a draft, is empty or has variants without stock of
+ * their own
  */
 export function commitCount(tx: WriteTx, sheetId: Id, now: number): void {
   const sheet = draftSheet(tx, sheetId);
@@ -60,13 +58,12 @@ export function commitCount(tx: WriteTx, sheetId: Id, now: number): void {
   commit(tx, sheet, now);
 }
 
-/** Ends a count without a change. */
 export function discardCount(tx: WriteTx, sheetId: Id): void {
   draftSheet(tx, sheetId);
   discardDraft(tx, sheetId);
 }
 
-/** Makes what a fulfilment house says it holds what is on hand. Answers the document. */
+/** Sets stock on hand to the quantities of a fulfilment centre's file. @returns the document */
 export function applyFulfilment(tx: WriteTx, file: Counting & { lines: readonly Counted[] }, now: number): Id {
   const { storeId, warehouseId, note, lines } = file;
   requireWarehouse(tx, storeId, warehouseId);

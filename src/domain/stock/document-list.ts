@@ -6,7 +6,6 @@ import type { Money } from '../../lib/money.ts';
 import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 import type { DocumentKind, DocumentStatus } from './documents.ts';
 
-/** A stock document, with the names that people know its places and its user by. */
 export interface StockDocument {
   id: Id;
   storeId: Id;
@@ -14,10 +13,10 @@ export interface StockDocument {
   status: DocumentStatus;
   warehouseId: Id;
   warehouseKey: string;
-  /** Where a transfer's goods went. */
+  /** Target of a transfer. */
   toWarehouseId: Id | null;
   toWarehouseKey: string | null;
-  /** Whose goods a return brought back. */
+  /** The order of a return. */
   orderId: Id | null;
   userId: Id | null;
   userName: string | null;
@@ -30,22 +29,22 @@ export interface StockDocument {
 /** A line of a document that moved goods. */
 export interface MovedLine extends NamedVariant {
   qty: number;
-  /** Of one piece, where it was bought. */
+  /** Per piece, in a purchase. */
   cost: Money | null;
-  /** Which line of an order was returned; `qty` is in that line's units. */
+  /** The order line of a return; `qty` is in that line's units. */
   orderLineId: Id | null;
 }
 
-/** What a count sheet or a fulfilment house's file says of a variant. */
+/** A line of a count sheet or of a fulfilment centre's file. */
 export interface CountLine extends NamedVariant {
   counted: number;
   /** On hand when it was entered. */
   expected: number;
-  /** On hand now; of a committed sheet, right before its commit. */
+  /** On hand now, or right before the commit. */
   onHand: number;
-  /** What committing changes, or changed: counted − on hand. */
+  /** Counted − on hand. */
   difference: number;
-  /** What has come, or gone, since it was entered: on hand − expected. Whoever counted did not see it. */
+  /** On hand − expected: movements since the line was entered. */
   movedSince: number;
 }
 
@@ -71,7 +70,7 @@ export function existingDocument(db: Reader, id: Id): StockDocument {
   return document;
 }
 
-/** The store's document. @throws AppError not_found */
+/** @throws AppError not_found */
 export function documentOfStore(db: Reader, storeId: Id, id: Id): StockDocument {
   const document = existingDocument(db, id);
   if (document.storeId !== storeId) throw notFound('stock_document_not_found', { document: id });
@@ -79,10 +78,9 @@ export function documentOfStore(db: Reader, storeId: Id, id: Id): StockDocument 
 }
 
 export interface DocumentSearch {
-  /** Only of this kind. */
   kind?: DocumentKind | undefined;
   status?: DocumentStatus | undefined;
-  /** Only what moved something there, a transfer's other end included. */
+  /** Source or target. */
   warehouseId?: Id | undefined;
   /** Only documents older than this one. */
   before?: Id | undefined;
@@ -117,7 +115,6 @@ const selectMovedLines = query<MovedLine>(
    WHERE l.document_id = ? ORDER BY l.line`,
 );
 
-/** In the order they were given. */
 export const movedLines = (db: Reader, documentId: Id): MovedLine[] => db.all(selectMovedLines, documentId);
 
 const COUNT_LINES = `SELECT *, counted - onHand AS difference, onHand - expected AS movedSince FROM (
@@ -135,7 +132,6 @@ const selectLines = query<CountLine>(
   `${COUNT_LINES} ORDER BY variantId`,
 );
 
-/** By variant. */
 export const countLines = (db: Reader, documentId: Id): CountLine[] => db.all(selectLines, { documentId });
 
 const selectLinePage = query<CountLine>(
@@ -143,20 +139,19 @@ const selectLinePage = query<CountLine>(
   `${COUNT_LINES} WHERE @differing = 0 OR counted <> onHand ORDER BY variantId LIMIT @limit OFFSET @offset`,
 );
 
-/** A part of `countLines`, or of those lines of it that change something. */
+/** One page of `countLines`, optionally only lines with a difference. */
 export const countLinePage = (
   db: Reader,
   documentId: Id,
   { differing, limit, offset }: { differing: boolean; limit: number; offset: number },
 ): CountLine[] => db.all(selectLinePage, { documentId, differing: Number(differing), limit, offset });
 
-/** What a sheet says in sum: of its lines, and of what committing it changes. */
 export interface CountSums {
   lines: number;
   differing: number;
   missing: number;
   surplus: number;
-  /** Lines of which something has moved since it was counted. */
+  /** Lines with movements since they were entered. */
   moved: number;
 }
 

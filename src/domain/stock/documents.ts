@@ -8,7 +8,7 @@ import type { Reason } from './reasons.ts';
 
 // The only writer of stock documents and their lines. What a count sheet says is in counts.ts.
 
-/** Why a document of each kind puts goods into its warehouse, takes them out, or sets what is there. */
+/** The ledger reasons of each kind of document. */
 export const REASONS_OF = {
   purchase: { into: 'purchased' },
   deposit: { into: 'deposited' },
@@ -31,11 +31,11 @@ export interface NewDocument {
   kind: DocumentKind;
   storeId: Id;
   warehouseId: Id;
-  /** Where a transfer's goods go. */
+  /** Target of a transfer. */
   toWarehouseId?: Id | undefined;
-  /** Whose goods a return brings back. */
+  /** The order of a return. */
   orderId?: Id | undefined;
-  /** Whose doing it is, where that is known. */
+  /** The acting user, if known. */
   userId?: Id | undefined;
   note?: string | undefined;
 }
@@ -43,9 +43,9 @@ export interface NewDocument {
 export interface DocumentLine {
   variantId: Id;
   qty: number;
-  /** Of one piece, in a purchase. */
+  /** Per piece, in a purchase. */
   cost?: Money | undefined;
-  /** Which line of the order a return is of; `qty` is then in that line's units. */
+  /** The order line of a return; `qty` is in that line's units. */
   orderLineId?: Id | undefined;
 }
 
@@ -54,7 +54,7 @@ const insertDocument = command(
   'INSERT INTO document_lines (document_id, line, variant_id, qty, cost, order_line_id) VALUES (?, ?, ?, ?, ?, ?)',
 );
 
-/** Keeps a committed document with its lines. It moves no stock: whoever adds it does, naming it in the cause. */
+/** Adds a committed document with its lines. It moves no stock; the caller does, with the document in the cause. */
 export function addDocument(tx: WriteTx, document: NewDocument, lines: readonly DocumentLine[], now: number): Id {
   const id = insert(tx, document, 'committed', now);
   lines.forEach(({ variantId, qty, cost, orderLineId }, line) => {
@@ -63,7 +63,6 @@ export function addDocument(tx: WriteTx, document: NewDocument, lines: readonly 
   return id;
 }
 
-/** Opens a document that moves nothing until it is committed. */
 export const addDraft = (tx: WriteTx, document: NewDocument, now: number): Id => insert(tx, document, 'draft', now);
 
 const LONGEST_NOTE = 1_000; // code points, as with an order's notes
@@ -93,13 +92,12 @@ function insert(tx: WriteTx, document: NewDocument, status: DocumentStatus, now:
   );
 }
 
-/** What is still a draft becomes committed; its lines are applied by `applyCounts`. */
+/** Commits a draft; `applyCounts` applies its lines. */
 export const commitDraft = (tx: WriteTx, id: Id, now: number): void =>
   change(tx, `status = 'committed', commit_time = ?, applying = 1`, id, now);
 
 export const discardDraft = (tx: WriteTx, id: Id): void => change(tx, `status = 'discarded'`, id);
 
-/** All lines are applied. */
 export const endApplying = (tx: WriteTx, id: Id): void => change(tx, 'applying = 0', id);
 
 function change(tx: WriteTx, fields: string, id: Id, ...values: number[]): void {

@@ -23,7 +23,7 @@ export interface Goods {
 
 const BOUNDS = { mostLines: 1_000, leastPieces: 1 };
 
-/** Goods bought, each line with its cost, or refilled on deposit. */
+/** Receives purchased goods, each line with its cost, or goods on deposit. */
 export function receive(tx: WriteTx, goods: Goods & { kind: 'purchase' | 'deposit' }, now: number): Id {
   const { kind, storeId, warehouseId, lines } = goods;
   requireLines(tx, storeId, lines, BOUNDS);
@@ -32,7 +32,6 @@ export function receive(tx: WriteTx, goods: Goods & { kind: 'purchase' | 'deposi
   return post(tx, goods, lines, steps(lines, warehouseId, 1), now);
 }
 
-/** Goods that are gone, or can no longer be sold. */
 export function writeOff(tx: WriteTx, goods: Goods & { kind: 'damaged' | 'lost' | 'withdrawn' }, now: number): Id {
   const { storeId, warehouseId, lines } = goods;
   requireLines(tx, storeId, lines, BOUNDS);
@@ -41,7 +40,6 @@ export function writeOff(tx: WriteTx, goods: Goods & { kind: 'damaged' | 'lost' 
   return post(tx, goods, lines, steps(lines, warehouseId, -1), now);
 }
 
-/** Goods brought to another warehouse of the store: its stock stays what it was. */
 export function transfer(tx: WriteTx, goods: Goods & { toWarehouseId: Id }, now: number): Id {
   const { storeId, warehouseId, toWarehouseId, lines } = goods;
   requireLines(tx, storeId, lines, BOUNDS);
@@ -61,7 +59,7 @@ function costProblem({ cost }: DocumentLine, line: number, bought: boolean): Lin
   return !bought && cost !== undefined ? [{ line, problem: message('cost_only_for_purchase', { path: 'cost' }) }] : [];
 }
 
-/** Lines of the same variant need their sum; the first one that it is not there for is named. */
+/** Lines of the same variant are summed; the first line beyond the available stock is reported. */
 function requireAllFree(db: Reader, { warehouseId, lines }: Goods, removal: StockRemoval): void {
   const taken = new Map<Id, number>();
   const problems = new Map<Id, LineProblem>();

@@ -8,7 +8,6 @@ import { type LedgerFilter, type LedgerKey, type LedgerRowKey, ledgerKeys } from
 import type { ListedStock } from './list.ts';
 import type { LedgerReason } from './reasons.ts';
 
-/** A movement of a variant's stock, as people read it. */
 export interface LedgerEntry {
   time: number;
   warehouseId: Id;
@@ -16,7 +15,7 @@ export interface LedgerEntry {
   before: Level;
   after: Level;
   reason: LedgerReason;
-  /** The order or the user whose doing it was; never both. */
+  /** The actor: an order or a user, never both. */
   orderId: Id | null;
   userId: Id | null;
   userName: string | null;
@@ -28,7 +27,6 @@ type Figures = Record<'onHandBefore' | 'onHandAfter' | 'reservedBefore' | 'reser
 
 export interface LedgerSearch {
   variantId: Id;
-  /** Only what moved there. */
   warehouseId?: Id | undefined;
   limit: number;
   offset: number;
@@ -48,21 +46,20 @@ export function ledgerOf(db: Reader, { limit, offset, ...filter }: LedgerSearch)
   );
 }
 
-/** The same of any of a store's variants. */
 export interface StoreEntry extends LedgerEntry, NamedVariant {
-  /** Of an order of this store; null where another store has sold the goods on. */
+  /** Null for an order of another store, which sells a pulled variant. */
   orderNumber: number | null;
 }
 
 export interface LedgerPage {
   entries: StoreEntry[];
-  /** After which entry the next page begins; undefined where this is the last one. */
+  /** The cursor of the next page; undefined on the last page. */
   next: LedgerKey | undefined;
 }
 
 const selectLedgerPage = query<{ id: Id }>({ reads: ['warehouses'] }, 'SELECT id FROM warehouses WHERE store_id = ?');
 
-/** What has moved the stock of a store's warehouses, newest first: by time, variant and warehouse. */
+/** The movements in a store's warehouses, newest first: by time, variant and warehouse. */
 export function ledgerPage(
   db: Reader,
   storeId: Id,
@@ -118,10 +115,6 @@ const selectStockAt = query<ListedStock>(
    ORDER BY v.id, w.position, w.id`,
 );
 
-/**
- * What a store's warehouses held at a time, of each variant that there then was and that kept stock, by its ledger.
- *
- * @param variantIds only of these
- */
+/** Stock by warehouse at a past time, from the ledger, of the variants that existed and kept stock then. */
 export const stockAt = (db: Reader, storeId: Id, time: number, variantIds?: readonly Id[]): ListedStock[] =>
   db.all(selectStockAt, { storeId, time, ids: variantIds === undefined ? null : JSON.stringify(variantIds) });

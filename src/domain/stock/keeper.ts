@@ -6,7 +6,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { existingVariant, liveVariant, type SoldVariant } from '../variants.ts';
 
-/** A variant with stock of its own. @throws AppError invalid_request where it shows that of others */
+/** @throws AppError invalid_request if the variant shows stock of others */
 export function variantWithStock(db: Reader, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
   const problem = borrowing(variant);
@@ -14,7 +14,7 @@ export function variantWithStock(db: Reader, id: Id): SoldVariant {
   return variant;
 }
 
-/** Why stock of this variant cannot be moved in this store, if it cannot: it is not there, or keeps none. */
+/** Why the variant's stock cannot be moved in this store: it is not in the store, or has no stock of its own. */
 export function stockProblem(db: Reader, storeId: Id, id: Id): Message | undefined {
   const variant = liveVariant(db, storeId, id);
   return variant ? borrowing(variant) : message('variant_not_in_store', { variant: id });
@@ -28,7 +28,7 @@ const selectUnfitVariants = query<{ index: number; id: Id }>(
      AND v.pulled_from_variant_id IS NULL) IS NOT TRUE`,
 );
 
-/** Which of these variants are unfit, by their place in the list, with why. One query tells, however many there are. */
+/** The variants with a `stockProblem`, by index; one query for any number of variants. */
 export const variantsWithoutStock = (
   db: Reader,
   storeId: Id,

@@ -8,12 +8,11 @@ import { LEDGER_REASONS, type LedgerReason } from './reasons.ts';
 // Which ledger rows a reader asks for, newest first. Each way in is read in its order and only as far as the page needs, so
 // that a page costs the same in a ledger of any length.
 
-/** What names a ledger row, and a place in the reading of them. */
+/** The sort key of a ledger row, used as a cursor. */
 export interface LedgerKey extends StockLocation {
   time: number;
 }
 
-/** The same of a row that is there. */
 export interface LedgerRowKey extends LedgerKey {
   id: number;
 }
@@ -25,14 +24,14 @@ export interface LedgerFilter {
   userId?: Id | undefined;
   orderId?: Id | undefined;
   documentId?: Id | undefined;
-  /** The earliest time. */
+  /** Inclusive. */
   from?: number | undefined;
-  /** The time that all is before. */
+  /** Exclusive. */
   until?: number | undefined;
 }
 
 export interface LedgerPart extends LedgerFilter {
-  /** Only what is further back than this row. */
+  /** Cursor: only older rows. */
   after?: LedgerKey | undefined;
   most: number;
 }
@@ -48,7 +47,10 @@ export function ledgerKeys(db: Reader, warehouseIds: readonly Id[], part: Ledger
 
 type Read = <Row extends LedgerRowKey>(statement: Query<Row>, more?: Record<string, Value>) => Row[];
 
-/** An order, a document and a user each have few rows; a variant's and a store's are merged out of what is in order. */
+/**
+ * Chooses the index. Orders, documents and users have few rows; the rows of variants and stores are merged from sorted
+ * scans.
+ */
 function waysIn(part: LedgerPart, places: readonly Id[], read: Read): LedgerRowKey[] {
   if (part.orderId !== undefined) return read(OF_ORDER);
   if (part.documentId !== undefined) return read(OF_DOCUMENT);
@@ -62,10 +64,10 @@ function waysIn(part: LedgerPart, places: readonly Id[], read: Read): LedgerRowK
   return places.flatMap((place) => alongTheChain(read, place) ?? ofReasons(place));
 }
 
-/** What moves stock all day: of these a variant has as good a part as of its whole ledger. */
+/** Reasons so frequent that a scan of the variant's whole ledger finds enough of them. */
 const FREQUENT: ReadonlySet<LedgerReason> = new Set(['order_reserved', 'shipped']);
 
-/** Undefined where they lie far back: such a variant moves so often that a page of it is soon found among all others. */
+/** Undefined if the scan takes too many steps. Rows of such a busy variant are found quickly by reason. */
 function alongTheChain(read: Read, place: Id): LedgerRowKey[] | undefined {
   const rows = read(CHAIN, { place, steps: STEPS });
   return rows.at(-1)?.step === STEPS ? undefined : rows.map(({ step, ...key }) => key);
@@ -95,7 +97,7 @@ const OF_USER = select(`user_id = @userId ${NARROWED}`);
 const OF_REASON = select('warehouse_id = @place AND reason = @wanted');
 const OF_VARIANT_BY_REASON = select('warehouse_id = @place AND reason = @wanted AND variant_id = @variantId');
 
-/** A variant's ledger in a warehouse, from its newest row back, and the step after which it was given up. */
+/** A variant's ledger in a warehouse, from its newest row back, up to `@steps` rows. */
 const CHAIN = query<LedgerRowKey & { step: number }>(
   { reads: ['stock', 'stock_ledger'] },
   `WITH RECURSIVE chain AS (
@@ -108,7 +110,6 @@ const CHAIN = query<LedgerRowKey & { step: number }>(
   WHERE step = @steps OR (${PASSES} AND (@reason IS NULL OR reason = @reason)) LIMIT @most`,
 );
 
-/** With no row to come after, every row does. */
 const valuesOf = ({ after, from = 0, until, most, ...filter }: LedgerPart): Record<string, Value> => ({
   variantId: filter.variantId ?? null,
   reason: filter.reason ?? null,

@@ -13,7 +13,7 @@ export interface StockLocation {
   warehouseId: Id;
 }
 
-/** What is added to on hand and to reserved; negative takes away. */
+/** Quantities to add; negative ones are subtracted. */
 export interface Movement extends StockLocation {
   onHand?: number;
   reserved?: number;
@@ -33,7 +33,7 @@ export interface Change extends StockLocation {
 
 export const MOST = 1_000_000_000_000; // pieces; keeps every sum an exact integer
 
-/** Moves stock and keeps the ledger row; what the available quantity was and is. Whoever moves stock announces it: see move.ts. */
+/** Moves stock and appends the ledger entry. The caller announces the returned change; see move.ts. */
 export function changeStock(tx: WriteTx, cause: Cause, movement: Movement, now: number): Change {
   checkActor(cause);
   const { variantId, warehouseId, onHand = 0, reserved = 0 } = movement;
@@ -52,10 +52,7 @@ const setStock = command(
   'UPDATE stock SET on_hand = ?, reserved = ? WHERE variant_id = ? AND warehouse_id = ?',
 );
 
-/**
- * Makes stock `level` where something other than the ledger has changed it. The ledger's sum stays as it is; its new row
- * marks the moment.
- */
+/** Sets stock to `level` to repair it. The ledger's sum stays the same; its new entry marks the repair. */
 export function restoreStock(tx: WriteTx, cause: Cause, level: StockLocation & Level, now: number): Change {
   checkActor(cause);
   const { variantId, warehouseId, onHand, reserved } = level;
@@ -70,7 +67,7 @@ export function restoreStock(tx: WriteTx, cause: Cause, level: StockLocation & L
   return { ...place, old: availableOf(before), new: availableOf(row), time: row.time };
 }
 
-/** Makes the ledger add up to what is in stock, where something else has changed that: the row is of what it missed. */
+/** Appends a ledger entry of the difference between stock and ledger, to repair the ledger. */
 export function acceptStock(tx: WriteTx, cause: Cause, ledger: StockLocation & Level, now: number): Change {
   checkActor(cause);
   const place = { variantId: ledger.variantId, warehouseId: ledger.warehouseId };
@@ -99,13 +96,13 @@ const listVariant = command(
   'INSERT OR IGNORE INTO stock (variant_id, warehouse_id) VALUES (?, ?)',
 );
 
-/** Lists the variant in the warehouse, with nothing in it yet. Whether it was not there. */
+/** Adds an empty stock row. @returns whether it was missing */
 export function openStock(tx: WriteTx, { variantId, warehouseId }: StockLocation): boolean {
   tx.invalidateRows(STOCK_ROWS);
   return tx.run(listVariant, variantId, warehouseId) > 0;
 }
 
-/** The time of a change of available that no stock of this variant's own made, in line with all its others. */
+/** The next change time of a variant whose available quantity changes without a movement of its own. */
 export function nextTime(tx: WriteTx, place: StockLocation, now: number): number {
   const row = stockRow(tx, place);
   advance(row, place, now);
@@ -118,17 +115,17 @@ const currentLevel = query<Level>(
   'SELECT on_hand AS onHand, reserved FROM current_stock WHERE variant_id = +? AND warehouse_id = +?',
 );
 
-/** What the warehouse holds of the variant; zeros where it never held any. */
+/** Zeros if there is no stock row. */
 export const levelOf = (db: Reader, variantId: Id, warehouseId: Id): Level =>
   db.get(currentLevel, variantId, warehouseId) ?? { onHand: 0, reserved: 0 };
 
 const availableOf = ({ onHand, reserved }: Level): number => onHand - reserved;
 
-/** A row of stock. What is held of it changes with each movement, and the row itself once a transaction. */
+/** A cached stock row. It changes with each movement and is written once per transaction. */
 interface StockRow extends Level, StockLocation {
   /** Of the newest change. */
   time: number;
-  /** The ledger's newest row; null where nothing has moved yet. */
+  /** The newest ledger entry; null before the first movement. */
   newestEntry: number | null;
   /** 1 or 0. */
   isFastMoving: number;
@@ -136,7 +133,7 @@ interface StockRow extends Level, StockLocation {
 
 const STOCK_ROWS = 'stock';
 
-/** What each warehouse holds of the variant in the books, without counts still to be applied. It changes as stock moves. */
+/** The variant's stock rows, without count lines that are not applied yet. The rows change as stock moves. */
 export const stockRowsOf = (tx: WriteTx, variantId: Id): readonly Readonly<StockRow>[] =>
   cachedStockRows(tx, variantId);
 
@@ -150,7 +147,7 @@ const stockRowsOfVariant = query<StockRow>(
 const cachedStockRows = (tx: WriteTx, variantId: Id): readonly StockRow[] =>
   tx.cachedRow(STOCK_ROWS, variantId, () => tx.all(stockRowsOfVariant, variantId));
 
-/** What the warehouse holds of the variant: nothing yet where it never held any, and listed from then on. */
+/** The stock row, created if it is missing. */
 function stockRow(tx: WriteTx, { variantId, warehouseId }: StockLocation): StockRow {
   const find = () => cachedStockRows(tx, variantId).find((row) => row.warehouseId === warehouseId);
   const listed = find();
@@ -166,18 +163,18 @@ function advance(row: StockRow, { onHand = 0, reserved = 0 }: Movement, now: num
   row.time = Math.max(row.time + 1, now);
 }
 
-/** Writes the row once per commit, however often it changes. @param isOrdered whether an order has just taken of it */
+/** Writes the row once per commit. @param isOrdered whether an order has just reserved stock */
 const deferWrite = (tx: WriteTx, row: StockRow, isOrdered = false): void =>
   tx.deferUpdate('stock', row, () => writeStockRow(tx, row, isOrdered));
 
 /**
- * What is ordered within so many entries of the ledger after it has moved is fast-moving. Such rows lie together, so that
- * orders write few pages, however many variants there are. They are slow-moving again when nothing has moved them for
- * four times as long: few go to and fro.
+ * A row that is ordered within this many ledger entries of its last movement becomes fast-moving. Fast-moving rows are
+ * clustered, so that orders write few pages. After four times as many entries without a movement a row is slow-moving
+ * again.
  */
 const SOON = 10_000;
 
-/** By its key: the index that finds a row wherever it lies is a page more to read. */
+/** Fixes the index: SQLite would choose one that reads a page more. */
 const UPDATE = `UPDATE stock INDEXED BY sqlite_autoindex_stock_1
   SET on_hand = ?, reserved = ?, update_time = ?, newest_entry = ?`;
 const PLACE = 'variant_id = +? AND warehouse_id = +?';
@@ -207,8 +204,8 @@ const markRowsSlowMoving = command(
 );
 
 /**
- * Makes some rows slow-moving that nothing has moved within so many entries of the ledger. How many: fewer than at once
- * where there are no others.
+ * Marks rows as slow-moving that have not moved within `unmoved` ledger entries. @returns their number; below
+ * SLOWED_AT_ONCE none are left
  */
 export function markSlowMoving(tx: WriteTx, unmoved = 4 * SOON): number {
   const marked = tx.run(markRowsSlowMoving, unmoved, SLOWED_AT_ONCE);

@@ -6,12 +6,12 @@ import { existingVariant, type Part } from '../variants.ts';
 import { isApplying } from './count-lines.ts';
 import { type Level, stockRowsOf } from './ledger.ts';
 
-/** What a warehouse holds of a variant; available = on hand − reserved. */
+/** Available = on hand − reserved. */
 export interface WarehouseStock extends Level {
   warehouseId: Id;
 }
 
-/** A variant's figures. A bundle's total is what its parts allow over all warehouses, which can be more than the sum. */
+/** A bundle's total is computed from its parts over all warehouses, which can exceed the sum of its warehouses. */
 export interface VariantStock {
   total: Level;
   warehouses: readonly WarehouseStock[];
@@ -24,22 +24,16 @@ const selectStockOf = query<WarehouseStock>(
    WHERE variant_id = +? AND w.remove_time IS NULL ORDER BY w.position, w.id`,
 );
 
-/** The stock of a variant that keeps its own, in the store's order of warehouses; one that never held any has no row. */
+/** The variant's own stock rows, in the store's order of warehouses. */
 export const stockOf = (db: Reader, variantId: Id): WarehouseStock[] => db.all(selectStockOf, variantId);
 
-/**
- * The same in those of these warehouses that ever held any, in their order: quick where stock is to be moved, and true
- * until it is.
- */
+/** The stock rows in these warehouses, in their order. Reads the row cache; the rows change with the next movement. */
 export function stockIn(tx: WriteTx, variantId: Id, warehouses: readonly { id: Id }[]): Readonly<WarehouseStock>[] {
   const rows = isApplying(tx) ? stockOf(tx, variantId) : stockRowsOf(tx, variantId);
   return warehouses.flatMap(({ id }) => rows.find(({ warehouseId }) => warehouseId === id) ?? []);
 }
 
-/**
- * What a variant shows: its own stock, what its parts allow, or its source's; none where that is gone
- * (docs/decisions.md#bundles).
- */
+/** What a variant shows: its own stock, what its parts allow, or its source's (docs/decisions.md#bundles). */
 export const stockOfVariant = (db: Reader, variantId: Id): VariantStock =>
   stockOfVariants(db, [existingVariant(db, variantId)]).get(variantId) as VariantStock;
 
@@ -50,7 +44,7 @@ const selectStockOfVariants = query<WarehouseStock & { variantId: Id }>(
    WHERE w.remove_time IS NULL ORDER BY w.position, w.id`,
 );
 
-/** The same of many, with one look at stock. */
+/** `stockOfVariant` of many, with one query. */
 export function stockOfVariants(
   db: Reader,
   variants: readonly { id: Id; components: readonly Part[] }[],
@@ -91,7 +85,7 @@ function shownStock(
   };
 }
 
-/** The whole ones that these levels of the parts are enough for. */
+/** The number of bundles that these levels of the parts allow. */
 function allowed(parts: readonly (Part & { level: Level })[]): Level {
   if (parts.length === 0) return { onHand: 0, reserved: 0 };
   const least = (figure: (level: Level) => number) =>

@@ -34,15 +34,14 @@ export function throwLineProblems(problems: readonly LineProblem[]): void {
   if (first) throw new InvalidLines([first, ...others]);
 }
 
-/** How many lines there may be, and how few pieces in each. */
 export interface Bounds {
   mostLines: number;
   leastPieces: number;
 }
 
 /**
- * @throws AppError invalid_request where there are no lines or too many; InvalidLines where a quantity is not a whole
- *   number within the bounds, or a variant is not a live one of the store with stock of its own
+ * @throws AppError invalid_request if there are no lines or too many; InvalidLines if a quantity is out of bounds or a
+ * variant is not a live one of the store with stock of its own
  */
 export function requireLines(
   db: Reader,
@@ -67,7 +66,7 @@ const warehouseOfStore = query<object>(
   'SELECT 1 FROM warehouses WHERE id = ? AND store_id = ? AND remove_time IS NULL',
 );
 
-/** @throws AppError invalid_request where the store has no such warehouse */
+/** @throws AppError invalid_request if the store has no such warehouse */
 export function requireWarehouse(db: Reader, storeId: Id, id: Id): void {
   const found = db.get(warehouseOfStore, id, storeId);
   if (!found) throw invalidRequest('warehouse_not_found', { warehouse: id });

@@ -34,7 +34,7 @@ const variantsWithoutOwnStock = query<NamedVariant>(
    WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) ORDER BY v.id`,
 );
 
-/** What a store's live variants, or one of them, show in each warehouse (docs/decisions.md#quantities). */
+/** The stock that a store's live variants, or one of them, show by warehouse (docs/decisions.md#quantities). */
 export function listStock(db: Reader, storeId: Id, variantId?: Id): ListedStock[] {
   const wanted = { storeId, variantId: variantId ?? null };
   const kept = db.all(ownStock, wanted);
@@ -47,7 +47,6 @@ export function listStock(db: Reader, storeId: Id, variantId?: Id): ListedStock[
   return [...kept, ...rows].sort((one, other) => one.variantId - other.variantId);
 }
 
-/** What bundles and pulled variants show of the stock of others. */
 const shownStock = (db: Reader, variants: readonly NamedVariant[]): ReadonlyMap<Id, VariantStock> =>
   stockOfVariants(
     db,
@@ -70,14 +69,13 @@ const selectWarehouseKeys = query<{ id: Id; key: string }>(
   'SELECT w.id, w.key FROM json_each(?) wanted JOIN warehouses w ON w.id = wanted.value',
 );
 
-/** Those of other stores too: a pulled variant's stock is there. */
+/** Includes warehouses of other stores: a pulled variant's stock is there. */
 function warehouseKeys(db: Reader, stocks: readonly VariantStock[]): ReadonlyMap<Id, string> {
   const ids = new Set(stocks.flatMap(({ warehouses }) => warehouses.map(({ warehouseId }) => warehouseId)));
   const rows = db.all(selectWarehouseKeys, JSON.stringify([...ids]));
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
-/** A variant of which little is left, over all warehouses. */
 export interface LowStock extends NamedVariant {
   lowStockThreshold: number;
   onHand: number;

@@ -7,10 +7,7 @@ import { addDocument, type DocumentKind, type DocumentLine, type NewDocument, RE
 import { changeStock, type Movement, type StockLocation } from './ledger.ts';
 import type { Cause, Reason } from './reasons.ts';
 
-/**
- * Moves stock for one cause, keeps a ledger row of each movement, and announces the changed available quantities, in
- * the caller's transaction.
- */
+/** Moves stock for one cause, appends ledger entries and announces the changed available quantities. */
 export function moveStock(tx: WriteTx, cause: Cause, movements: readonly Movement[], now: number): void {
   applyCountsOf(tx, movements, now);
   const changes = movements.map((movement) => {
@@ -23,15 +20,15 @@ export function moveStock(tx: WriteTx, cause: Cause, movements: readonly Movemen
   announceChanges(tx, cause, changes, now);
 }
 
-/** Pieces that go into a place, or, below zero, out of it. */
+/** A movement of a document; negative quantities leave the place. */
 export interface Step extends StockLocation {
   onHand: number;
 }
 
-/** A document that says what is moved, and not what is there. */
+/** Excludes documents that set stock. */
 export type MovingDocument = NewDocument & { kind: Exclude<DocumentKind, 'count' | 'fulfilment'> };
 
-/** Keeps the document and moves its goods: first out of where they were, then into where they go. */
+/** Adds the document and moves its goods: removals first, then additions. */
 export function post(
   tx: WriteTx,
   document: MovingDocument,

@@ -36,7 +36,7 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-/** What a ledger row says: a pick-up leaves the available quantity as it is, so that no app ever hears of `shipped`. */
+/** A pick-up does not change the available quantity, so webhooks never contain `shipped`. */
 export type LedgerReason = Reason | 'shipped';
 
 const ACTORS: Record<LedgerReason, 'order' | 'user' | 'none'> = { ...REASONS, shipped: 'order' };
@@ -57,7 +57,7 @@ export interface Cause {
 /** Whether webhooks may name the user. */
 export const namesUser = (reason: LedgerReason): boolean => ACTORS[reason] === 'user';
 
-/** Keeps an order from a reason that is none of its doings, and a user from those that are an order's. */
+/** Rejects a reason that does not fit the actor. */
 export function checkActor({ reason, orderId, userId }: Cause): void {
   const kind = ACTORS[reason];
   if ((orderId !== undefined && kind !== 'order') || (userId !== undefined && kind === 'order'))

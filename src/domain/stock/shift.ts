@@ -8,16 +8,16 @@ import { nextTime } from './ledger.ts';
 import { stockOfVariant } from './levels.ts';
 import type { Cause } from './reasons.ts';
 
-/** Something that changes what variants have available, though no stock of theirs moves. */
+/** A change of available quantities without a movement of stock. */
 export interface Shift {
   cause: Cause;
-  /** The variants, with which those pulled from them shift. */
+  /** Pulled followers are included. */
   variantIds: readonly Id[];
-  /** Does it; the variants that are new by it. */
+  /** @returns new variants */
   change: () => readonly Id[];
 }
 
-/** Makes the change, and announces what is then available otherwise than before. */
+/** Runs the change and announces the available quantities that differ afterwards. */
 export function shift(tx: WriteTx, { cause, variantIds, change }: Shift, now: number): void {
   finishApplyingCounts(tx, now); // announce counted stock to the stores that still show it
   const shown = variantIds.flatMap((id) => [id, ...followersOf(tx, id).pulled]);
@@ -29,7 +29,6 @@ export function shift(tx: WriteTx, { cause, variantIds, change }: Shift, now: nu
 
 type Available = ReadonlyMap<Id, number>;
 
-/** What the variant has available right now, by warehouse. */
 const availableIn = (db: Reader, variantId: Id): Available =>
   new Map(
     stockOfVariant(db, variantId).warehouses.map(({ warehouseId, onHand, reserved }) => [

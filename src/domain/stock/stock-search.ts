@@ -10,18 +10,16 @@ import type { ListedStock } from './list.ts';
 // A store's live variants with what they show in all warehouses, as its people look them through.
 
 /**
- * How little there is: no more available than the variant's threshold over all warehouses; nothing available, or less
- * than nothing, over all warehouses or in the one that is named; less than nothing available in some warehouse, or in
- * the one that is named.
+ * `low`: available at or below the threshold, over all warehouses. `out`: nothing available, over all warehouses or in
+ * the given one. `below_zero`: negative in any warehouse, or in the given one.
  */
 export const SHORTAGES = ['low', 'out', 'below_zero'] as const;
 export type Shortage = (typeof SHORTAGES)[number];
 
 export interface StockSearch {
-  /** Part of a product's or a variant's name, or of a SKU, whatever its case. */
+  /** A substring of product name, variant name or SKU, case-insensitive. */
   query?: string | undefined;
   shortage?: Shortage | undefined;
-  /** Only variants that are listed there. */
   warehouseId?: Id | undefined;
   limit: number;
   offset: number;
@@ -29,22 +27,21 @@ export interface StockSearch {
 
 export interface StockItem extends NamedVariant, VariantStock {
   productId: Id;
-  /** What it shows is its own stock, what its parts allow, or its source's. */
+  /** Where its stock comes from. */
   shows: 'own' | 'parts' | 'source';
   lowStockThreshold: number | null;
 }
 
 export interface StockPage {
   items: readonly StockItem[];
-  /** How many there are, over all pages. */
+  /** Over all pages. */
   count: number;
-  /** How many of them keep stock: bundles and pulled variants show stock of others. */
+  /** Without bundles and pulled variants. */
   keepingCount: number;
-  /** What is really there of those. */
+  /** Their stock by warehouse. */
   sums: readonly WarehouseStock[];
 }
 
-/** By name of the product. */
 export function searchStock(db: Reader, storeId: Id, search: StockSearch): StockPage {
   const wanted = matching(db, storeId, search.query ?? '');
   const found = search.shortage || search.warehouseId !== undefined ? narrowed(db, wanted, search) : wanted;
@@ -121,7 +118,7 @@ const variantsAt = query<NamedVariant>(
    ORDER BY p.folded_name, p.id, v.id`,
 );
 
-/** What was there at a time, of the variants that there then were; those found by name or SKU, by name of the product. */
+/** Stock at a past time of the variants that existed then, by product name. */
 export function searchPastStock(
   db: Reader,
   storeId: Id,

@@ -8,37 +8,32 @@ import { MOST_PIECES } from './lines.ts';
 
 // Lines as people write or scan them: a code and a quantity each.
 
-/** A line as it was typed. */
 export interface TypedLine {
   /** A SKU, or `#` and a variant's id. */
   code: string;
-  /** Left empty it is one piece. */
+  /** Empty: 1. */
   qty: string;
   /** In baht. */
   cost?: string | undefined;
 }
 
-/** What it means. */
 export interface ParsedLine {
   variant: SoldVariant;
   qty: number;
-  /** Undefined where none was written. */
+  /** Undefined if none was typed. */
   cost: Money | undefined;
 }
 
-/**
- * What is wrong with a line: there is no such variant; the SKU is that of several; the variant shows stock of others;
- * the quantity or the cost is none.
- */
+/** `shared`: several variants have the SKU. `borrows`: the variant shows stock of others. */
 export type TypedLineFault = 'no_code' | 'unknown' | 'shared' | 'borrows' | 'qty' | 'cost';
 
 export interface TypedLineProblem {
-  /** Its place in the list. */
+  /** Index in the list. */
   line: number;
   fault: TypedLineFault;
 }
 
-/** The lines of a store's variants that keep stock, or everything that is wrong with them. */
+/** The lines of variants with stock of their own, or all their problems. */
 export function parseTypedLines(
   db: Reader,
   storeId: Id,
@@ -74,7 +69,7 @@ function qtyOf(text: string): number | undefined {
   return WHOLE.test(written) ? Number(written) : undefined;
 }
 
-/** The store's live variant that a code means: its SKU, in whatever case where that leaves one, or `#` and its id. */
+/** The store's live variant with this SKU, case-insensitive if unambiguous, or with `#` and its id. */
 export function variantByCode(db: Reader, storeId: Id, code: string): SoldVariant | TypedLineFault {
   const typed = code.trim();
   if (typed === '') return 'no_code';
@@ -99,5 +94,5 @@ function idsByCode(db: Reader, storeId: Id, code: string, typed: string): readon
   return id === undefined ? [] : [id];
 }
 
-/** By what `variantByCode` finds the variant again. */
+/** A code that `variantByCode` finds. */
 export const codeOf = ({ variantId, sku }: { variantId: Id; sku: string | null }): string => sku ?? `#${variantId}`;

@@ -9,20 +9,18 @@ import { finishApplyingCounts } from './count-lines.ts';
 import { acceptStock, type Change, changeStock, restoreStock, type StockLocation } from './ledger.ts';
 import type { Cause } from './reasons.ts';
 
-/** Where stock, its ledger and its open reservations do not agree. */
+/** A mismatch between stock, its ledger and open reservations. */
 export interface Difference {
   variantId: Id;
   warehouseId: Id;
   onHand: number;
   reserved: number;
-  /** What the ledger's movements add up to. */
   ledgerOnHand: number;
   ledgerReserved: number;
-  /** What open order lines hold. */
   openReservations: number;
 }
 
-/** A query of them; it finds nothing in a sound database. */
+/** Finds nothing in a sound database. */
 export const DIFFERENCES = query<Difference>(
   { reads: ['reservations', 'stock', 'stock_ledger'] },
   `WITH ledger AS (
@@ -42,10 +40,9 @@ export const DIFFERENCES = query<Difference>(
      ORDER BY s.variant_id, s.warehouse_id`,
 );
 
-/** Every variant and warehouse whose stock is not its ledger's sum, or whose reserved is not what orders hold. */
 export const verifyStock = (db: Reader): Difference[] => db.all(DIFFERENCES);
 
-/** A query of stock whose ledger entries do not each name the one before them, or whose newest is not the last of them. */
+/** Stock whose ledger entries do not link to their predecessors, or whose newest entry is not the last one. */
 export const BROKEN_CHAINS = query<StockLocation>(
   { reads: ['stock', 'stock_ledger'] },
   `WITH entries AS (
@@ -62,12 +59,11 @@ export const BROKEN_CHAINS = query<StockLocation>(
      ORDER BY 1, 2`,
 );
 
-/** Every variant and warehouse whose ledger cannot be read from its newest entry back. */
 export const verifyChains = (db: Reader): StockLocation[] => db.all(BROKEN_CHAINS);
 
 /**
- * A query of orders' rows that name a variant or stock which is not there. They are not declared as references: SQLite
- * would look each one up for every order.
+ * Order rows that refer to a missing variant or stock row. They are not foreign keys, because SQLite would check each
+ * one for every order.
  */
 export const orphanedOrderRows = query<BrokenReference>(
   { reads: ['order_lines', 'reservations', 'stock', 'variants'] },
@@ -79,7 +75,7 @@ export const orphanedOrderRows = query<BrokenReference>(
 
 export const verifyOrderRows = (db: Reader): BrokenReference[] => db.all(orphanedOrderRows);
 
-/** What is believed where stock is not what its ledger adds up to. */
+/** Which side is right if stock and ledger differ. */
 export type Trusted = 'ledger' | 'stock';
 
 /**
@@ -106,7 +102,7 @@ export function repairStock(tx: WriteTx, now: number, trusted: Trusted = 'ledger
   return differences;
 }
 
-/** A bundle or a pulled variant shows nothing of the row of its own, which should be empty. */
+/** Skips bundles and pulled variants, whose own rows are not shown. */
 function announceStep(tx: WriteTx, cause: Cause, change: Change, now: number): void {
   if (keepsStock(existingVariant(tx, change.variantId))) announceChanges(tx, cause, [change], now);
 }

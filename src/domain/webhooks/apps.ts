@@ -15,7 +15,7 @@ export interface App {
   name: string;
   /** Empty: nothing is delivered. */
   url: string;
-  /** The switch of the one event kind. */
+  /** Whether the app subscribes to `stock_available_updated`. */
   stockAvailableUpdated: boolean;
   webhookSecret: string;
 }
@@ -48,7 +48,7 @@ export const anyAppListens = (db: Reader, storeId: Id): boolean =>
 
 export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url !== '' && stockAvailableUpdated;
 
-/** The same as a condition on `apps`. */
+/** `isListening` in SQL. */
 export const IS_LISTENING = `url <> '' AND stock_available_updated = 1`;
 
 const NEWEST_CHANGE =
@@ -59,7 +59,7 @@ const updateLastAnnounced = command(
   'UPDATE apps SET last_announced = ? WHERE id IN (SELECT value FROM json_each(?))',
 );
 
-/** The apps are sent the changes of their store up to this one; from now on each at most once. */
+/** Marks the changes up to this one as announced: each is sent at most once. */
 export const markAnnounced = (tx: WriteTx, ids: readonly Id[], change: number): number =>
   tx.run(updateLastAnnounced, change, JSON.stringify(ids));
 
@@ -71,7 +71,7 @@ const updateAcknowledged = command(
    WHERE apps.id = app_id`,
 );
 
-/** Keeps with their apps when the newest of these deliveries, which were acknowledged, was sent; never an earlier time. */
+/** Saves the send time of the newest acknowledged delivery of each app. */
 export const markAcknowledged = (tx: WriteTx, deliveryIds: readonly Id[]): number =>
   tx.run(updateAcknowledged, JSON.stringify(deliveryIds));
 
@@ -81,7 +81,7 @@ const insertApp = command(
    VALUES (@storeId, @key, @name, @url, @switchedOn, @secret, @now, ${NEWEST_CHANGE})`,
 );
 
-/** Adds an app; its webhook secret is in the answer and is not shown again. */
+/** Adds an app. The caller shows its webhook secret once. */
 export function addApp(tx: WriteTx, app: AppFields & { storeId: Id; key?: string; name: string }, now: number): App {
   checkUrl(app.url ?? '');
   const id = tx.insert<Id>(insertApp, {
@@ -97,7 +97,7 @@ export function addApp(tx: WriteTx, app: AppFields & { storeId: Id; key?: string
   return appById(tx, id);
 }
 
-/** Adds an app as `addApp` does, unless the store has one of this key: a form that is sent twice adds one. */
+/** Idempotent by key, for forms that are sent twice. */
 export function addAppOnce(
   tx: WriteTx,
   app: AppFields & { storeId: Id; key: string; name: string },
@@ -113,10 +113,7 @@ const updateApp = command(
    last_announced = iif(@goesOn, last_announced, ${NEWEST_CHANGE}) WHERE id = @id`,
 );
 
-/**
- * Changes what is given and leaves the rest. What changed while it did not listen is not for it
- * (docs/decisions.md#switches).
- */
+/** Changes the given fields. Changes of stock while the app is off are never sent (docs/decisions.md#switches). */
 export function changeApp(tx: WriteTx, id: Id, change: AppFields): App {
   checkUrl(change.url ?? '');
   const before = appById(tx, id);
@@ -136,17 +133,16 @@ export function changeApp(tx: WriteTx, id: Id, change: AppFields): App {
 
 const updateWebhookSecret = command({ writes: ['apps'] }, 'UPDATE apps SET webhook_secret = ? WHERE id = ?');
 
-/** Gives the app a new secret, at once; deliveries from now on are signed with it. */
 export function resetWebhookSecret(tx: WriteTx, id: Id): App {
   const app = { ...appById(tx, id), webhookSecret: newSecret() };
   tx.run(updateWebhookSecret, app.webhookSecret, id);
   return app;
 }
 
-/** Which secret the app has now. */
+/** A fingerprint of the current secret. */
 export const webhookSecretMark = ({ webhookSecret }: App): string => secretMark(webhookSecret);
 
-/** Resets the secret that has this mark; undefined where it has been reset since: a form that is sent twice resets once. */
+/** Resets the secret unless it has changed since `mark`, so that a form that is sent twice resets it once. */
 export const replaceWebhookSecret = (tx: WriteTx, id: Id, mark: string | undefined): App | undefined =>
   webhookSecretMark(appById(tx, id)) === mark ? resetWebhookSecret(tx, id) : undefined;
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { type Changes, itemsOf } from './changes.ts';
 
-/** What every delivery of any event says (docs/partner-api.md#webhooks). */
+/** The fields of every delivery (docs/partner-api.md#webhooks). */
 export interface Envelope {
   requestId: string;
   eventType: string;
@@ -9,7 +9,7 @@ export interface Envelope {
   requestTime: number;
 }
 
-/** A body in two parts, since one text of items goes to many apps. */
+/** A body in two parts, because many apps share the items. */
 export interface Body {
   /** Up to the items. */
   head: string;
@@ -24,8 +24,8 @@ export function headOf({ requestId, eventType, requestTime }: Envelope): string 
 
 export const itemsText = (db: Reader, changes: Changes): string => JSON.stringify(itemsOf(db, changes)).slice(1, -1);
 
-/** What follows the items. */
+/** The end of the body. */
 export const TAIL = ']}}';
 
-/** The whole, whose bytes are signed: always the same for the same envelope and changes. */
+/** The signed body; the same for the same envelope and changes. */
 export const bodyText = ({ head, items }: Body): string => head + items + TAIL;

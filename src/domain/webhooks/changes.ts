@@ -21,7 +21,7 @@ export interface AvailableChange {
   userId?: Id | undefined;
 }
 
-/** So many changes of a store, from one on: they are numbered without a gap in the order of their commits. */
+/** A range of a store's changes, which are numbered without gaps in commit order. */
 export interface Changes {
   storeId: Id;
   first: number;
@@ -34,7 +34,7 @@ const CHANGES = batchInsert({
     create_time`,
 });
 
-/** Keeps the change for the apps of the variant's store that listen, in the commit that makes the change. */
+/** Saves the change for the subscribed apps of the variant's store, in the same transaction as the change. */
 export function announce(tx: WriteTx, change: AvailableChange, now: number): void {
   const { variant } = change;
   const { storeId } = variant;
@@ -64,21 +64,21 @@ const selectNewestChange = query<{ id: number | null }>(
   'SELECT max(id) AS id FROM available_changes WHERE store_id = +?',
 );
 
-/** 0 where there is none. */
+/** 0 if there is none. */
 const newestChange = (tx: WriteTx, storeId: Id): number =>
   tx.cachedRow(NEWEST, storeId, () => {
     const newest = tx.get(selectNewestChange, storeId);
     return newest?.id ?? 0;
   });
 
-/** The store's oldest changes from `first` on, as many as there are and at most so many. */
+/** The store's changes from `first` on, at most `most`. */
 export const changesFrom = (tx: WriteTx, storeId: Id, first: number, most: number): Changes => ({
   storeId,
   first,
   count: Math.max(0, Math.min(most, newestChange(tx, storeId) + 1 - first)),
 });
 
-/** What an app receives of a change (docs/partner-api.md#webhooks: an element of `data.items`). */
+/** An element of `data.items` (docs/partner-api.md#webhooks). */
 export interface Item {
   id: string;
   sku: string;
@@ -110,7 +110,6 @@ const selectItemsOf = query<ChangeRow>(
    FROM available_changes WHERE store_id = +? AND id >= +? ORDER BY id LIMIT +?`,
 );
 
-/** Up to so many changes of the store from `first` on, in their order. */
 export const itemsOf = (db: Reader, { storeId, first, count }: Changes): Item[] =>
   db.all(selectItemsOf, storeId, first, count).map(itemOf);
 
@@ -137,7 +136,7 @@ const appsAheadOfChanges = query<{ id: Id }>(
    WHERE last_announced > coalesce((SELECT max(id) FROM available_changes c WHERE c.store_id = apps.store_id), 0)`,
 );
 
-/** A line for each store whose changes are not numbered 1, 2, 3 and so on, and for each app whose position is past the newest. */
+/** Stores with gaps in their changes, and apps whose position is past the newest change. */
 export function verifyChanges(db: Reader): Message[] {
   const gaps = db.all(storesWithGaps);
   const ahead = db.all(appsAheadOfChanges);

@@ -19,7 +19,7 @@ import { sendingThread } from './thread.ts';
 const MOST_IN_FLIGHT = 4; // for each app
 const AGAIN = 1_000; // milliseconds until what could not be recorded, on a full disk, is tried again
 
-/** Sends what apps are to be lastLoggedFailure. They are served side by side, so a dead receiver delays nobody else. */
+/** Sends webhooks. Apps are served in parallel, so a dead receiver delays no other app. */
 export function deliverer(ctx: Context) {
   const inFlight = new Map<Id, Id>(); // the apps of deliveries
   let landed = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ export function deliverer(ctx: Context) {
     if (inFlight.size === 0) landed.resolve();
   }
 
-  /** Once, until it is another error or there are more of them. */
+  /** Logs a repeated failure once. */
   function logUnrecorded(error: unknown, some: readonly Ended[]): void {
     const fault = `${some.length} ${error}`;
     if (fault === lastLoggedFailure) return;
@@ -69,7 +69,7 @@ export function deliverer(ctx: Context) {
   }
 
   return {
-    /** Starts what is due and answers once it is on its way. */
+    /** Starts the due deliveries. */
     async deliverDue(): Promise<void> {
       if (!thread.hasBegun && isAnyChangeWaiting(ctx.db)) thread.begin(); // while the first changes gather
       for (
@@ -79,11 +79,10 @@ export function deliverer(ctx: Context) {
       )
         take(await ctx.write((tx) => claimDeliveries(tx, busy, ctx.now())));
     },
-    /** Resolves when nothing is in flight any more. */
     async finish(): Promise<void> {
       if (inFlight.size > 0) await landed.promise;
     },
-    /** Leaves what is still in flight as a crash would leave it. */
+    /** Leaves deliveries in flight as after a crash. */
     stop(): void {
       hasStopped = true;
       thread.stop();
@@ -91,18 +90,14 @@ export function deliverer(ctx: Context) {
   };
 }
 
-/** The apps that have as many deliveries in flight as one may. */
+/** The apps at the limit of deliveries in flight. */
 function busyOf(inFlight: ReadonlyMap<Id, Id>): Id[] {
   const counts = new Map<Id, number>();
   for (const appId of inFlight.values()) counts.set(appId, (counts.get(appId) ?? 0) + 1);
   return [...counts].filter(([, count]) => count >= MOST_IN_FLIGHT).map(([appId]) => appId);
 }
 
-/**
- * Sends an app a delivery without items and answers how it went.
- *
- * @throws AppError not_found; invalid_request where the app has no URL
- */
+/** Sends a test delivery. @throws AppError not_found; invalid_request if the app has no URL */
 export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
   const claimed = await ctx.write((tx) => startPing(tx, appId, ctx.now()));
   const { url, webhookSecret } = claimed;

@@ -11,7 +11,6 @@ import type { Outcome } from './send.ts';
 
 // The only writer of webhook_deliveries.
 
-/** What is to be sent, once, and to whom. */
 export interface ClaimedDelivery extends Body {
   id: Id;
   appId: Id;
@@ -22,10 +21,10 @@ export interface ClaimedDelivery extends Body {
 const EVENT = 'stock_available_updated';
 const MOST_ITEMS = 100;
 
-/** Milliseconds in which changes gather before they go out together (docs/decisions.md#batching). */
+/** Batching window in milliseconds (docs/decisions.md#batching). */
 const GATHER = 100;
 
-/** Listening apps besides those of @busy whose oldest change has waited for long enough, or that have many. */
+/** Subscribed apps, except @busy ones, whose oldest change has waited long enough or that have a full batch. */
 const DUE = `FROM apps a
   JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.last_announced + 1
   LEFT JOIN available_changes last ON last.store_id = a.store_id AND last.id = a.last_announced + ${MOST_ITEMS}
@@ -43,7 +42,7 @@ const waitingApp = query<object>(
    WHERE ${IS_LISTENING} LIMIT 1`,
 );
 
-/** Whether changes wait for a listening app, due or not yet. */
+/** Whether changes wait for a subscribed app, due or not. */
 export const isAnyChangeWaiting = (db: Reader): boolean => db.get(waitingApp) !== undefined;
 
 type DueApp = Pick<App, 'id' | 'storeId' | 'url' | 'webhookSecret'> & { lastAnnounced: number };
@@ -54,8 +53,8 @@ const appsToDeliver = query<DueApp>(
 );
 
 /**
- * Makes a delivery of the oldest changes for each app that has some due and is none of the busy, marked as being sent:
- * after this commit they are sent once or never.
+ * Creates a delivery of the oldest due changes for each app that is not busy, marked as `sending`: after this commit it
+ * is sent at most once.
  */
 export function claimDeliveries(tx: WriteTx, busy: readonly Id[], now: number): ClaimedDelivery[] {
   const due = tx.all(appsToDeliver, { busy: JSON.stringify(busy), now });
@@ -87,11 +86,7 @@ function contentsFrom(tx: WriteTx, storeId: Id, first: number): Contents {
   return { ...changes, items: itemsText(tx, changes) };
 }
 
-/**
- * A delivery without items, marked as being sent: a test.
- *
- * @throws AppError not_found; invalid_request where the app has no URL
- */
+/** A test delivery without items. @throws AppError not_found; invalid_request if the app has no URL */
 export function startPing(tx: WriteTx, appId: Id, now: number): ClaimedDelivery {
   const app = appById(tx, appId);
   if (app.url === '') throw invalidRequest('app_without_url', { app: app.key });
@@ -115,7 +110,7 @@ function startDelivery(
   return { id, appId, url, webhookSecret, head: headOf({ requestId, eventType: EVENT, requestTime: now }), items };
 }
 
-/** How the delivery of this id ended; undefined: unknown. */
+/** The result of a delivery; an undefined outcome is unknown. */
 export interface Ended {
   id: Id;
   outcome: Outcome | undefined;
@@ -145,5 +140,5 @@ const markInterrupted = command(
   `UPDATE webhook_deliveries SET status = 'unknown' WHERE status = 'sending'`,
 );
 
-/** Deliveries that a stopped server left half sent: their result is unknown, and they are not retried. */
+/** Marks deliveries interrupted by a stopped server as unknown; they are not retried. */
 export const giveUpInterrupted = (tx: WriteTx): number => tx.run(markInterrupted);

@@ -4,38 +4,36 @@ import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { bodyText, type Envelope, headOf, itemsText } from './body.ts';
 
-/** One request to an app's URL, kept for the owner. */
 export interface Delivery extends Envelope {
   id: Id;
   storeId: Id;
   url: string;
-  /** The first of its changes; they follow one another. */
+  /** The first of its consecutive changes. */
   firstChange: number;
   itemCount: number;
-  /** A crash while it was being sent leaves it unknown. */
+  /** `unknown`: the server stopped while sending. */
   status: 'sending' | 'acknowledged' | 'failed' | 'unknown';
   millis: number | null;
-  /** The HTTP status, or why there is none. */
+  /** The HTTP status, or the message why there is none. */
   answer: string | null;
-  /** The beginning of what came with that status; null: nothing. */
+  /** The start of the response body; null if it was empty. */
   responseExcerpt: string | null;
 }
 
 const SELECT = `SELECT d.id, a.store_id AS storeId, request_id AS requestId, event_type AS eventType, d.url,
   first_change AS firstChange, item_count AS itemCount, status, request_time AS requestTime, millis, answer, response_excerpt AS responseExcerpt`;
 
-/** By an index that SQLite knows by the words of its condition, and would not choose by itself. */
+/** SQLite matches a partial index by the text of its condition and would not choose this one by itself. */
 const MISSED = 'webhook_deliveries d INDEXED BY webhook_deliveries_missed';
 const IS_MISSED = `status IN ('failed', 'unknown')`;
 
 export interface DeliverySearch {
   limit: number;
   offset?: number;
-  /** Only those that were not acknowledged and are not under way. */
+  /** Only failed and unknown ones. */
   missedOnly?: boolean;
 }
 
-/** An app's newest deliveries first. */
 export const findDeliveries = (
   db: Reader,
   appId: Id,
@@ -57,14 +55,13 @@ const selectDeliveryOfApp = query<Delivery>(
   `${SELECT} FROM webhook_deliveries d JOIN apps a ON a.id = app_id WHERE d.id = ? AND app_id = ?`,
 );
 
-/** A delivery of this app. @throws AppError not_found */
+/** @throws AppError not_found */
 export function deliveryOfApp(db: Reader, appId: Id, id: Id): Delivery {
   const delivery = db.get(selectDeliveryOfApp, id, appId);
   if (!delivery) throw notFound('delivery_not_found', { delivery: id });
   return delivery;
 }
 
-/** The body as it was sent. */
 export const bodyOf = (db: Reader, delivery: Delivery): string => {
   const { storeId, firstChange: first, itemCount: count } = delivery;
   return bodyText({ head: headOf(delivery), items: itemsText(db, { storeId, first, count }) });
@@ -74,7 +71,7 @@ export const bodyOf = (db: Reader, delivery: Delivery): string => {
 export interface Missed {
   variantId: Id;
   changes: number;
-  /** Of the newest change, in unix milliseconds. */
+  /** Of the newest change. */
   newestTime: number;
 }
 

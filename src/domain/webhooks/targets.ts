@@ -55,7 +55,7 @@ export const publicAddressRule =
   (address) =>
     NOT_PUBLIC(address) && !allowed(address) ? message('webhook_address_not_public', { address }) : undefined;
 
-/** The process has eight threads for look-ups (see main.ts), and couriers and storages use them too. */
+/** The process has eight threads for DNS lookups (see main.ts), shared with couriers and S3. */
 const lookUpShared = sharedLookups((host) => lookup(host, { all: true }), { atOnce: 6, slowAtOnce: 1, slow: 500 });
 
 /**
@@ -80,8 +80,8 @@ export const guardedLookup =
   };
 
 /**
- * Why nothing is ever delivered to this URL, as far as the URL itself says so: its host is an address that is refused,
- * or this computer. What a name leads to shows only when it is sent to.
+ * Why this URL can never receive a delivery: its host is a forbidden address or localhost. Other names are checked when
+ * they are resolved.
  */
 export function undeliverable(url: string, allowed: Networks): Message | undefined {
   const target = URL.parse(url);
@@ -91,10 +91,10 @@ export function undeliverable(url: string, allowed: Networks): Message | undefin
   return refusal('::1') && refusal('127.0.0.1');
 }
 
-/** The name or the address of a URL's host, without the brackets that an IPv6 address has there. */
+/** The host of a URL, without the brackets of an IPv6 address. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** The refusal of a URL whose host is an address and not a name. */
+/** The problem of a URL whose host is a literal IP address. */
 export function checkLiteralAddress(url: URL, refusal: AddressRule): Message | undefined {
   const host = hostOf(url);
   return isIP(host) ? refusal(host) : undefined;

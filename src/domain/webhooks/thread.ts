@@ -4,17 +4,15 @@ import type { Id } from '../../lib/ids.ts';
 import { SMALL_HEAP, startThread } from '../../lib/threads.ts';
 import type { ClaimedDelivery, Ended } from './deliveries.ts';
 
-/** Deliveries that tell the same. */
+/** Deliveries with the same items. */
 export interface Batch {
   items: string;
   deliveries: Omit<ClaimedDelivery, 'items' | 'appId'>[];
 }
 
 /**
- * Sends deliveries from a thread of its own, which begins with the first of them or before: connections, signatures and what
- * receivers do with their time hold up no call.
- *
- * @param ended called once for each delivery; the outcome of those in flight when the thread failed is unknown
+ * Sends deliveries in a worker thread, so that connections, signatures and slow receivers do not delay requests. @param
+ * ended called once for each delivery; the outcome is unknown if the thread failed
  */
 export function sendingThread(
   allowedNetworks: readonly string[],
@@ -52,11 +50,11 @@ export function sendingThread(
   }
 
   return {
-    /** Also where it has failed since: then it begins anew with the next delivery. */
+    /** Stays true after a failure; the next delivery restarts the thread. */
     get hasBegun(): boolean {
       return hasBegun;
     },
-    /** Beginning takes about as long as changes gather. */
+    /** Starting takes about as long as the batching window. */
     begin(): void {
       if (!hasStopped) worker ??= begin();
     },
@@ -70,7 +68,7 @@ export function sendingThread(
           deliveries: deliveries.map(({ id, url, webhookSecret, head }) => ({ id, url, webhookSecret, head })),
         } satisfies Batch);
     },
-    /** Cuts off what is under way, and tells nobody. Nothing is sent any more. */
+    /** Aborts deliveries in flight without reporting them. */
     stop(): void {
       hasStopped = true;
       worker?.removeAllListeners();
