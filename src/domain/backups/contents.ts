@@ -91,11 +91,7 @@ const RULES = [
 export const problemsAsItLies = (file: string): Promise<Message[]> =>
   problemsOfCopy(file, { empty: RULES, isKept: true });
 
-/**
- * Verifies a new copy: SQLite's integrity, rows of every table, stock against ledger, references.
- * @param counts the rows at the moment of the copy
- * @throws AppError invalid_request with all problems
- */
+/** Verifies a new copy against the row counts of its database. @throws AppError invalid_request with all problems */
 export async function requireSound(file: string, counts: RowCounts, signal?: AbortSignal): Promise<void> {
   const problems = await problemsOfCopy(file, { counts, empty: RULES, signal });
   if (problems.length > 0) throw invalidRequest('backup_damaged', { problems });

@@ -24,10 +24,7 @@ const HALF_MADE = /^raan-\d{8}-\d{6}\.db\.part(-journal|-wal|-shm)?$/;
 /** Milliseconds after which a partial copy is abandoned. */
 const LEFT_BEHIND = 3_600_000;
 
-/**
- * The copies in the configured folder, newest first; none if there is no folder.
- * @throws AppError invalid_request if the folder cannot be read
- */
+/** Newest first; none without a folder. @throws AppError invalid_request if the folder cannot be read */
 export async function listBackups({ backup: { folder } }: Config): Promise<Backup[]> {
   if (folder === '') return [];
   const names = (await namesIn(folder)).filter((name) => NAME.test(name));
@@ -69,10 +66,7 @@ export async function backupFile(config: Config, name: string): Promise<Backup &
   return { ...found, file: path.join(config.backup.folder, name) };
 }
 
-/**
- * The backups to delete if `keep` stay. Those with a future time, made with a wrong clock, go first.
- * @param backups newest first
- */
+/** Which of the backups (newest first) to delete. Those with a future time, made with a wrong clock, go first. */
 export function surplus<Named extends { time: number }>(backups: readonly Named[], keep: number, now: number): Named[] {
   const made = backups.filter(({ time }) => time <= now);
   const toCome = backups.filter(({ time }) => time > now);

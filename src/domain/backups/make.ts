@@ -46,10 +46,7 @@ export interface PassingCopy {
   handle: FileHandle;
 }
 
-/**
- * Copies the database to a file that is deleted when its handle is closed, to be read once.
- * @throws AppError invalid_request if a copy of this second is being made, or the copy is damaged
- */
+/** Copies the database to a file that disappears when its handle is closed. @throws AppError as `makeBackup` */
 export async function passingCopy(ctx: Context, now: number): Promise<PassingCopy> {
   const name = backupName(now);
   const beside = path.dirname(ctx.db.file);
@@ -82,10 +79,7 @@ export interface MadeCopy {
   rows: RowCounts;
 }
 
-/**
- * Copies the current database into a new file and verifies the copy. Other programs may use the database.
- * @throws OperatorError if the file exists or is being made
- */
+/** Copies the current database into a new file. @throws OperatorError if the file exists or is being made */
 export async function copyNow(ctx: Context, file: string): Promise<MadeCopy> {
   const begun = `${file}.part`;
   if (await isLeftBehind(begun, ctx.now())) await dropHalf(begun);

@@ -55,9 +55,7 @@ export const isBehind = ({ every, newest, failed, storedAway }: Schedule, now: n
 /** As of the last run of the schedule. */
 export const areBackupsBehind = ({ copying }: Context): boolean => copying.isBehind;
 
-/**
- * Makes copies when they are due, counted from the newest one, and uploads the newest to the bucket. `stop` cancels.
- */
+/** Makes copies when they are due and uploads the newest to the bucket. `stop` cancels. */
 export function backupKeeper(ctx: Context): { makeDue: () => Promise<void>; stop: () => void } {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -128,10 +126,7 @@ export interface Newest {
   faulty: { name: string; problem: Message }[];
 }
 
-/**
- * The newest copy in the folder that looks complete. Copies with a future time, made with a wrong clock, are ignored.
- * @throws AppError if the folder cannot be read
- */
+/** The newest copy that looks complete, not from the future. @throws AppError if the folder cannot be read */
 export async function newestBackup(config: Config, now: number): Promise<Newest> {
   const faulty: Newest['faulty'] = [];
   for (const backup of await listBackups(config)) {

@@ -48,10 +48,7 @@ const upsertRange = command(
    DO UPDATE SET count = excluded.count, next_serial = excluded.next_serial, cod = excluded.cod`,
 );
 
-/**
- * Adds a range, or changes the one with the same start. Used numbers stay used.
- * @throws AppError invalid_request if it overlaps a range of any store, or excludes used numbers
- */
+/** Adds or changes a range. @throws AppError invalid_request if it overlaps another or excludes used numbers */
 export function putRange(tx: WriteTx, courierId: Id, range: NewRange): void {
   const { prefix, first, count, cod } = range;
   const known = rangesOf(tx, courierId).find((one) => one.prefix === prefix && one.first === first);
@@ -67,10 +64,7 @@ export function putRange(tx: WriteTx, courierId: Id, range: NewRange): void {
 
 const deleteRange = command({ writes: ['number_ranges'] }, 'DELETE FROM number_ranges WHERE id = ?');
 
-/**
- * Removes an unused range. Used numbers must stay known so that they are never given out again.
- * @throws AppError not_found; invalid_request if numbers are used
- */
+/** Removes an unused range: used numbers must stay known. @throws AppError not_found; invalid_request if used */
 export function removeRange(tx: WriteTx, courierId: Id, rangeId: Id): void {
   const range = rangesOf(tx, courierId).find(({ id }) => id === rangeId);
   if (!range) throw new AppError('not_found', 'number_range_not_found', { range: rangeId });
@@ -81,11 +75,7 @@ export function removeRange(tx: WriteTx, courierId: Id, rangeId: Id): void {
 
 const setNextNumber = command({ writes: ['number_ranges'] }, 'UPDATE number_ranges SET next_serial = ? WHERE id = ?');
 
-/**
- * Takes the courier's next number for COD or other parcels; undefined if none is left. A committed number is used,
- * whatever happens to its parcel.
- * @param isUsed the number was typed on a parcel: skip it
- */
+/** Takes the courier's next number that `isUsed` does not exclude. It stays taken, whatever becomes of the parcel. */
 export function takeNumber(
   tx: WriteTx,
   courierId: Id,

@@ -69,11 +69,7 @@ function missingSecret({ adapter, secret }: Record<string, unknown>): Message[] 
   return adapter === 'http' && secret === null ? [message('courier_secret_not_removable', { path: 'secret' })] : [];
 }
 
-/**
- * Sets up exactly what the entry contains.
- * @returns the generated secret, if the courier needs one and has none; shown once
- * @throws AppError as `putRange`
- */
+/** Sets up what the entry contains. @returns the generated secret, shown once @throws AppError as `putRange` */
 export function setUpCourier(tx: WriteTx, storeId: Id, entry: CourierEntry): { courier: Courier; secret?: string } {
   const { shipping_type, ...settings } = entry;
   if (settings.adapter === 'number_pool') return { courier: setUpPool(tx, storeId, shipping_type, settings) };
@@ -130,10 +126,7 @@ export function replaceCourierSecret(
   return isPresent ? resetCourierSecret(tx, storeId, shippingType).secret : undefined;
 }
 
-/**
- * Removes a range; a pool needs at least one.
- * @throws AppError as `removeRange`; invalid_request if it is the only one
- */
+/** @throws AppError as `removeRange`; invalid_request if it is the pool's only range */
 export function removeRangeOf(tx: WriteTx, { storeId, shippingType }: CourierName, rangeId: Id): void {
   const courier = existingCourier(tx, storeId, shippingType);
   const ranges = rangesOf(tx, courier.id);
@@ -148,10 +141,7 @@ export function replaceRangeOf(tx: WriteTx, name: CourierName, rangeId: Id, rang
   changeCourier(tx, name, range);
 }
 
-/**
- * Removes the courier. Orders may still name its shipping type.
- * @throws AppError not_found; invalid_request if bookings are open or numbers are used
- */
+/** @throws AppError not_found; invalid_request if bookings are open or numbers are used */
 export function removeCourier(tx: WriteTx, storeId: Id, shippingType: string): void {
   const courier = existingCourier(tx, storeId, shippingType);
   const { waiting, requested, failed } = bookingCounts(tx, courier);

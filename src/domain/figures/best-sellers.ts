@@ -23,10 +23,7 @@ interface Asked {
 
 const ROWS_OF_A_DAY = 64; // at most in a step: of thirty days a millisecond's work
 
-/**
- * The variants with most pieces sold in the last `days`, including today. A bundle counts as itself. Summed in steps,
- * so that other work can run in between.
- */
+/** The variants with most pieces sold in the last `days`, including today. Bundles count as themselves. */
 export async function bestSellers(moment: Moment, asked: Asked): Promise<BestSeller[]> {
   const best = await soldMost(moment, asked);
   const sold = new Map(best.map((one) => [one.variantId, one]));

@@ -12,7 +12,7 @@ export const MIN_FREE_SPACE = 200 * 2 ** 20;
 
 const MINUTE = 60_000;
 
-/** Milliseconds that a queue may be overdue. Webhooks may wait longer: one dead receiver must not make the service unready. */
+/** Milliseconds that a queue may be overdue. One dead webhook receiver must not make the service unready. */
 export const MAX_OVERDUE: Record<QueueName, number> = {
   webhooks: 60 * MINUTE,
   bookings: 15 * MINUTE,
@@ -111,7 +111,7 @@ const after = (millis: number): Promise<false> =>
 
 const setVersion = command({ writes: [] }, `PRAGMA user_version = ${SCHEMA_VERSION}`);
 
-/** Writes the schema version again: if the commit succeeds, the disk accepts writes. A newer version is left alone. */
+/** Writes the schema version again, unless it is newer: if the commit succeeds, the disk accepts writes. */
 function probeWrite(tx: WriteTx): void {
   if (schemaVersion(tx) === SCHEMA_VERSION) tx.run(setVersion);
 }

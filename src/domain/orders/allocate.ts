@@ -81,7 +81,7 @@ function requireSupply(db: Reader, { place, components, qty }: Demand, supplyOf:
 const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): number =>
   supply.reduce((sum, one) => sum + one[figure], 0);
 
-/** @throws AppError invalid_request if the warehouse does not belong to the store that keeps the variant's stock */
+/** @throws AppError invalid_request if the warehouse is not of the store that keeps the variant's stock */
 export function requireKeeping(db: Reader, { variantId, warehouseId }: StockLocation): void {
   const { storeId } = variantWithStock(db, variantId);
   if (!warehouses(db, storeId).some(({ id }) => id === warehouseId))
@@ -161,10 +161,7 @@ export function splitAllocations<Taken extends Share>(
   return { first, rest };
 }
 
-/**
- * Sums movements per variant and warehouse, and drops those that sum to zero. Nested by ids, because building a text
- * key for each movement would dominate the cost of an order.
- */
+/** Sums movements per place without zero sums. Nested by ids: text keys would dominate the cost of an order. */
 export function netOf(movements: readonly Movement[]): Required<Movement>[] {
   const net: Required<Movement>[] = [];
   const ofVariant = new Map<Id, Required<Movement>[]>();

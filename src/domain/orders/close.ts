@@ -67,10 +67,7 @@ const expirableOrders = query<{ id: Id; storeId: Id }>(
    ORDER BY expiration_time LIMIT +?`,
 );
 
-/**
- * Expires open, unpaid, unshipped orders that are past their time, and releases their stock. Returns how many; `most`
- * of them means that there may be more.
- */
+/** Expires unpaid, unshipped orders and releases their stock. `most` of them means that there may be more. */
 export function expireOrders(tx: WriteTx, now: number, most = EXPIRED_AT_ONCE): number {
   const due = tx.all(expirableOrders, now, most);
   for (const { id, storeId } of due) {

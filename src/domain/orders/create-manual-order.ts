@@ -74,10 +74,7 @@ export interface PricedOrder {
   due: Money;
 }
 
-/**
- * The prices of an order before it is created. Does not check stock.
- * @throws AppError invalid_request at the line's field, `price_tier_id`, `discount` or `paid_amount`
- */
+/** The prices of an order before it is created, without a check of stock. @throws AppError invalid_request */
 export function priceOrder(db: Reader, storeId: Id, { priceTierId, cod, paid, ...wanted }: OrderMoney): PricedOrder {
   const lines = priceLines(db, storeId, knownTier(db, storeId, priceTierId), wanted.lines);
   const totals = typedTotals(

@@ -90,10 +90,7 @@ export function otherOrders(db: Reader, { id, storeId, recipientAddress: { telep
 const LATE = 500;
 const INDEXED = 1_000;
 
-/**
- * The store's newest orders for this telephone, however it is written. Orders to the store's own addresses are left
- * out.
- */
+/** The store's newest orders for this telephone, however written, except those to the store's own addresses. */
 export function ordersWithTelephone(db: Reader, storeId: Id, telephone: string, most: number): Id[] {
   const key = telephoneKey(telephone);
   if (key === null) return [];

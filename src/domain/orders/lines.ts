@@ -52,7 +52,7 @@ function variantOfLine(db: Reader, storeId: Id, { variantId, sku }: WantedLine, 
   throw invalidRequest('unknown_variant', { path: `products[${i}].${field}` });
 }
 
-/** Adds the line with its current components. @param insert `insertLateLine` for an order of an earlier transaction */
+/** @param insert `insertLateLine` for an order of an earlier transaction */
 export function addLine(
   tx: WriteTx,
   orderId: Id,
@@ -92,10 +92,7 @@ export interface LineQty {
   qty: number;
 }
 
-/**
- * Joins the named lines with those of the order.
- * @throws AppError invalid_request if one is not in the order or repeated, or at its `qty`
- */
+/** @throws AppError invalid_request if a named line is not in the order or repeated, or at its `qty` */
 export function namedLines<Named extends { lineId: Id; qty?: number | undefined }>(
   order: Order,
   named: readonly Named[],

@@ -53,10 +53,7 @@ export const isPacked = (items: readonly PackItem[], packed: Packed): boolean =>
 /** A scanned SKU, or an item that was tapped. */
 export type Piece = { code: string } | { variantId: Id };
 
-/**
- * Adds a piece to the parcel.
- * @throws AppError invalid_request at `code` if the order does not need it, or no more of it
- */
+/** Adds a piece. @throws AppError invalid_request at `code` if the order does not need it, or no more of it */
 export function packPiece(items: readonly PackItem[], packed: Packed, piece: Piece): Map<Id, number> {
   const found = itemsOf(items, piece);
   const item = found.find(({ variantId, qty }) => (packed.get(variantId) ?? 0) < qty);
@@ -74,10 +71,7 @@ function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
   return items.filter(({ sku }) => sku?.toLowerCase() === piece.code.toLowerCase());
 }
 
-/**
- * Records in the history that the order is packed.
- * @throws AppError not_found; invalid_request if the order is not open
- */
+/** Records that the order is packed. @throws AppError not_found; invalid_request if it is not open */
 export function markPacked(tx: WriteTx, orderId: Id, act: Act): void {
   const { status } = existingOrder(tx, orderId);
   if (status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: status });

@@ -61,7 +61,7 @@ const reduceReservation = command(
   `UPDATE reservations SET qty = qty - ? WHERE ${OF_PLACE}`,
 );
 
-/** Deletes reservations without moving stock, which the caller does. @throws Error if more is released than reserved */
+/** The caller moves the stock. @throws Error if more is released than reserved */
 export function endReservations(tx: WriteTx, allocations: readonly Allocation[]): void {
   for (const { lineId, variantId, warehouseId, qty } of allocations) {
     const reserved = tx.get(reservedQty, lineId, variantId, warehouseId)?.qty ?? 0;

@@ -57,7 +57,7 @@ type NewLine = Omit<OrderLine, 'id'>;
 
 const LINE_COLUMNS = 'id, order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount';
 
-/** Lines of new orders. Rows that refer to a line, and the trigger of closed orders, need the queue flushed first. */
+/** Lines of new orders. Statements that need them flushed name `order_lines` in `reads`. */
 export const LINES = batchInsert({ table: 'order_lines', columns: LINE_COLUMNS });
 
 /** For an order of the same transaction. */

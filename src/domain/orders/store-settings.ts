@@ -12,10 +12,7 @@ export type StoreChange = Partial<Settings & { name: string; suspended: boolean 
 
 const MOST_ORDERS = 1_000_000_000;
 
-/**
- * Changes the given settings of a store, and advances COD orders that become ready to ship.
- * @throws AppError invalid_request at the setting
- */
+/** Changes settings; COD orders may become ready to ship. @throws AppError invalid_request at the setting */
 export function changeSettings(tx: WriteTx, storeId: Id, change: StoreChange, act: Act): void {
   if (change.name !== undefined && !hasVisibleCharacter(change.name))
     throw invalidRequest('no_visible_character', { path: 'name' });

@@ -20,10 +20,7 @@ export function orderTotals(amounts: readonly Money[], charges: Charges): Totals
   return { subtotal, total: total > ZERO ? total : ZERO };
 }
 
-/**
- * For amounts typed by the store: a discount larger than the rest is a mistake.
- * @throws AppError as `orderTotals`; invalid_request at `discount`
- */
+/** Typed by the store: a too large discount is a mistake. @throws AppError invalid_request, also at `discount` */
 export function typedTotals(amounts: readonly Money[], charges: Charges): Totals {
   const totals = sums(amounts, charges);
   if (totals.total >= ZERO) return totals;

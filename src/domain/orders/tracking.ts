@@ -109,10 +109,7 @@ const MOST_IN_A_CALL = 30; // parcels: what one call cannot tell is not lost for
 
 const MOST_IN_A_STEP = 50; // events, so that others have their turn
 
-/**
- * Commits events parcel by parcel, so that a failing one does not block the others.
- * @throws Error after all others are stored, if one failed
- */
+/** Commits events parcel by parcel: a failing one does not block others. @throws Error afterwards, if one failed */
 export async function takeEvents(ctx: Context, courier: CourierName, events: readonly TrackedEvent[]): Promise<void> {
   const parcels = Map.groupBy(events, ({ trackingNumber }) => trackingNumber);
   const failures: unknown[] = [];

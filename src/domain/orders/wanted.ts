@@ -55,10 +55,7 @@ export interface OrderTimes {
   shipDeadlineTime?: number | null | undefined;
 }
 
-/**
- * Rejects a past time, unless the order already has it.
- * @throws AppError invalid_request at `expiration_time` or `ship_deadline_time`
- */
+/** @throws AppError invalid_request at a time that is past and that the order does not have already */
 export function requireAhead(typed: OrderTimes, now: number, known: OrderTimes = {}): void {
   const isPast = (field: keyof OrderTimes) => {
     const time = typed[field] ?? undefined;

@@ -31,12 +31,7 @@ export const isKept = (db: Reader, name: string): boolean => db.get(pictureExist
 
 const deletePicture = command({ writes: ['pictures'] }, 'DELETE FROM pictures WHERE name = ?');
 
-/**
- * Deletes the uploaded pictures that nothing references any more. Deleted products and variants keep theirs: they may be
- * restored.
- *
- * @param urls full-size paths that a row has just stopped referencing
- */
+/** Deletes uploaded pictures (full-size paths) that nothing references any more, not even deleted products. */
 export function dropUnused(tx: WriteTx, urls: readonly string[]): void {
   for (const url of urls) {
     const name = nameIn(url);
@@ -70,9 +65,5 @@ const pathOf = (name: string, size: PictureSize): string => `/pictures/${name}/$
 /** The name of the uploaded picture with this full-size path; undefined for other URLs. */
 export const nameIn = (url: string): string | undefined => /^\/pictures\/([\w-]{43})\/full\.jpg$/.exec(url)?.[1];
 
-/**
- * The absolute URL of a picture. Uploaded pictures are stored by path, all others by URL.
- *
- * @param base the public URL of this service: `https://shop.example`
- */
+/** The absolute URL of a picture. Uploaded pictures are stored by path, all others by URL. */
 export const addressFrom = (base: string, url: string): string => (url.startsWith('/') ? base + url : url);

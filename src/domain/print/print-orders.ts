@@ -15,7 +15,7 @@ import type { Sheet } from './sheets/sheet.ts';
 
 // What can be printed of orders, read here and drawn by a worker. All of it refuses with AppError not_found where an order is not there.
 
-/** The labels of all the orders' parcels. @throws AppError invalid_request where an order has no tracking number */
+/** @throws AppError invalid_request if an order has no tracking number */
 export async function printOrderLabels(
   db: Reader,
   orderIds: readonly Id[],
@@ -61,11 +61,7 @@ export async function printManifest(db: Reader, handover: Handover, now: number)
 export const printReceipt = (receipt: ReturnType<typeof takeReceiptNumber>, now: number): Promise<Printed> =>
   print({ is: 'sheets', title: 'ใบเสร็จรับเงิน', sheets: [receiptSheet(receiptOf(receipt))], now });
 
-/**
- * A manifest for each courier that has parcels of these orders to pick up.
- *
- * @throws AppError not_found; invalid_request where no parcel waits
- */
+/** A manifest per courier. @throws AppError not_found; invalid_request if no parcel waits */
 export async function printManifests(db: Reader, storeId: Id, orderIds: readonly Id[], now: number): Promise<Printed> {
   const waiting = orderIds.flatMap((id) => shipmentsOf(db, id).filter(({ status }) => status === 'booked'));
   const couriers = Map.groupBy(waiting, ({ shippingType }) => shippingType);

@@ -35,10 +35,7 @@ export const drawQr = (text: string): Promise<QrAnswer> => inTurn(() => drawn<Qr
 /** Each is a thread with libraries of its own. */
 const inTurn = concurrencyLimit({ atOnce: 2, mostWaiting: 20, tooMany: 'too_much_printing' });
 
-/**
- * Has the job done by a thread of its own, which takes the libraries with it when it is done: neither their loading nor
- * the drawing holds up any other work.
- */
+/** Runs the job in its own thread: loading libraries and drawing would block requests. */
 function drawn<Answer>(job: PrintJob | QrJob): Promise<Answer> {
   const worker = startThread({
     packed: packedScript(PRINTER),

@@ -54,12 +54,10 @@ export interface CallBackRequest {
   body: Buffer;
 }
 
-/** A courier that is reached over the network. Failures of `book`, `find` and `cancel` are answers, not exceptions. */
+/** A courier reached over the network. Failures of `book`, `find` and `cancel` are answers, not exceptions. */
 export interface CourierAdapter {
   book: (parcel: Parcel) => Promise<BookingAnswer>;
-  /**
-   * State of a booking that may have arrived; `unsent` if the key is unknown. Absent if the courier cannot be asked.
-   */
+  /** State of a booking that may have arrived; `unsent` if the key is unknown. Absent: cannot be asked. */
   find?: (key: string) => Promise<BookingAnswer>;
   cancel: (booking: { key: string; trackingNumber: string }) => Promise<CancelAnswer>;
   /** Oldest first. @throws Error if the courier cannot answer now */

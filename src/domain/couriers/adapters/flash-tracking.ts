@@ -107,10 +107,7 @@ const told = v.object({
   updateAt: lenient(time),
 });
 
-/**
- * Reads the `data` of a call-back: a booking's number under its key, and an event. Empty if it is about something else.
- * @throws AppError invalid_request
- */
+/** Reads the `data` of a call-back; empty if it is about something else. @throws AppError invalid_request */
 export function flashCallBacks(data: unknown): CallBack[] {
   const parsed = v.safeParse(told, data);
   if (!parsed.success) throw invalidRequest(below('data', problem(parsed.issues[0])));

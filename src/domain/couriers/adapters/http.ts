@@ -1,7 +1,4 @@
-/**
- * The `http` courier: signed JSON requests to the address of a gateway, and signed call-backs
- * (docs/courier-gateway.md#requests).
- */
+/** The `http` courier: signed JSON requests and call-backs (docs/courier-gateway.md#requests). */
 
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../../lib/errors.ts';

@@ -14,7 +14,7 @@ import { isWithCourier } from './states.ts';
 type BookedAnswer = Extract<BookingAnswer, { is: 'booked' }>;
 type OtherAnswer = Exclude<BookingAnswer, BookedAnswer>;
 
-/** Commits a courier's answer about a booking, from a response or a call-back. Late and repeated answers are fine. */
+/** Commits a courier's answer from a response or call-back. Late and repeated answers are fine. */
 export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingAnswer): Promise<void> {
   try {
     await ctx.write((tx) => settleBooking(tx, bookingId, answer, byCourier(ctx.now())));
@@ -25,10 +25,7 @@ export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingA
   }
 }
 
-/**
- * Applies an answer. A tracking number creates the shipment.
- * @throws AppError if the order is no longer to be shipped: the number goes back, see `returnNumber`
- */
+/** Applies an answer. @throws AppError if the order is no longer to be shipped: see `returnNumber` */
 export function settleBooking(tx: WriteTx, id: Id, answer: BookingAnswer, act: Act): void {
   const booking = bookingById(tx, id);
   if (answer.is === 'booked') settleNumber(tx, booking, answer, act);

@@ -117,9 +117,6 @@ async function ask({ booking, courier, parcel, again }: Claim, adapterOf: FindAd
   }
 }
 
-/**
- * A courier that has no `find` treats two requests with the same key as one booking. If it refuses the second request or
- * cannot be reached, that says nothing about the first.
- */
+/** Without `find` a repeated request has the same key: its refusal says nothing about the first request. */
 const stillUncertain = (answer: BookingAnswer): BookingAnswer =>
   answer.is === 'refused' || answer.is === 'unsent' ? { is: 'unknown', reason: answer.reason } : answer;

@@ -158,10 +158,7 @@ export function failBooking(
   else moveBooking(tx, id, 'dropped', { ...changes, reason, nextTime: null });
 }
 
-/**
- * Drops a booking. If the courier may have it, the worker asks until that is certain.
- * @param by raan drops a booking that another courier or a later booking replaces
- */
+/** Drops a booking. If the courier may have it, the worker asks until that is certain. */
 export function dropBooking(tx: WriteTx, booking: Booking, by: 'store' | 'raan', now: number): void {
   const dropped = { dropTime: now, droppedByStore: by === 'store' };
   if (isWithCourier(booking)) changeBooking(tx, booking.id, dropped);

@@ -47,10 +47,7 @@ function askSooner(tx: WriteTx, { id, orderId, nextTime }: Booking, now: number)
   return bookingById(tx, id);
 }
 
-/**
- * A refused booking gets a new key, because the courier would refuse the old one again. One that was never sent keeps
- * its key.
- */
+/** A refused booking needs a new key. One that was never sent keeps its key. */
 function requestAgain(tx: WriteTx, { id, nextTime }: Booking, now: number): void {
   const renewed = nextTime === null ? { key: newBookingKey(), sentTo: null } : {};
   moveBooking(tx, id, 'queued', { ...renewed, nextTime: now });

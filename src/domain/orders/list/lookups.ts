@@ -10,10 +10,7 @@ const FEW = 1_000; // names that begin so: those of all of them are looked up
 const LOOKED_THROUGH = 2_000; // of the newest orders, where there are more names
 const LEAST_OF_A_NUMBER = 4; // fewer characters begin too many tracking numbers
 
-/**
- * The store's orders with this number, or whose external id or tracking number starts with the text. If very many ids
- * match, only the newest orders are searched.
- */
+/** Orders whose number is the text, or whose external id or tracking number starts with it. */
 export function namedExactly(db: Reader, storeId: Id, text: string, range: Range): Looked {
   const values = { ...bounds(text), storeId, most: FEW + 1 };
   const ids = [BY_EXTERNAL_ID, BY_TRACKING_NUMBER].map((named) => db.all(named, values));

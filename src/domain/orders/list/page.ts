@@ -70,9 +70,7 @@ const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
 
 const AT_ONCE = 200;
 
-/**
- * All orders, in parts, so that other work can run in between. Each part is current when it is read; no order repeats.
- */
+/** All orders, in parts, so that other work can run in between. No order repeats. */
 export function* orderParts(db: Reader, storeId: Id, query: OrderQuery, now: number): Generator<OrderEntry[]> {
   let before: number | undefined;
   do {

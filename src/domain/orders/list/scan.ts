@@ -19,9 +19,7 @@ export interface Looked {
   stoppedAt?: number | undefined;
 }
 
-/**
- * How to scan a tab: a FROM clause with the tab's condition, and an order that returns each order once, newest first.
- */
+/** A FROM clause with the tab's condition, and an order that returns each order once, newest first. */
 interface Way {
   reads: readonly Table[];
   from: string;

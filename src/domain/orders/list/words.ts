@@ -117,10 +117,7 @@ interface Known {
   ends: readonly number[];
 }
 
-/**
- * The words that exclude most of the sampled names, chosen one by one. Each word costs an index look-up, each false
- * match a comparison.
- */
+/** The words that exclude most sampled names: each word costs a look-up, each false match a comparison. */
 function nameWords(folded: string, names: string): string[] {
   const known = (word: string): Known => ({ word, ends: endsOf(names, word.slice(1)) });
   const rarest = (parts: readonly string[]) =>

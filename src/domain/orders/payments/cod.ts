@@ -14,11 +14,7 @@ type Settled = Exclude<CodStatus, 'pending'>;
 
 const EVENTS = { collected: 'cod_collected', remitted: 'cod_remitted', failed: 'cod_failed' } as const;
 
-/**
- * Moves the COD of an order.
- * @throws AppError not_found; invalid_request if the order is not COD, is canceled or expired, or the transition is not
- * allowed
- */
+/** @throws AppError not_found; invalid_request if the order is closed or not COD, or the move is not allowed */
 export function moveCod(tx: WriteTx, orderId: Id, to: Settled, act: Act): Order {
   const { codStatus } = codOrder(tx, orderId);
   if (!mayMove(COD_MOVES, codStatus, to))
@@ -27,10 +23,7 @@ export function moveCod(tx: WriteTx, orderId: Id, to: Settled, act: Act): Order 
   return advance(tx, orderId, act);
 }
 
-/**
- * Moves the COD manually, once a parcel has left.
- * @throws AppError as `moveCod`; invalid_request if no parcel has left
- */
+/** Moves the COD manually. @throws AppError as `moveCod`; invalid_request if no parcel has left */
 export function noteCod(tx: WriteTx, orderId: Id, to: 'collected' | 'failed', act: Act): Order {
   const { codStatus, shipments } = codOrder(tx, orderId);
   if (codStatus === 'pending' && !shipments.some(hasLeft))
@@ -38,10 +31,7 @@ export function noteCod(tx: WriteTx, orderId: Id, to: 'collected' | 'failed', ac
   return moveCod(tx, orderId, to, act);
 }
 
-/**
- * Reverts a manual COD status: it follows the parcels again.
- * @throws AppError as `moveCod`; invalid_request if nothing was set, or the parcels say the same
- */
+/** Lets the COD follow the parcels again. @throws AppError as `moveCod`; invalid_request if it already does */
 export function reopenCod(tx: WriteTx, orderId: Id, act: Act): Order {
   const { codStatus } = codOrder(tx, orderId);
   const outcome = codOutcome(tx, orderId, collectingParcels(tx, orderId));

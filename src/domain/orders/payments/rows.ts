@@ -94,10 +94,7 @@ export interface Slip {
 
 const MOST_SLIP_BYTES = 5 * 2 ** 20;
 
-/**
- * Detects the type from the content.
- * @throws AppError invalid_request at `slip` if it is not PNG, JPEG or WebP, or larger than 5 MB
- */
+/** @throws AppError invalid_request at `slip` if it is not PNG, JPEG or WebP, or larger than 5 MB */
 export function readSlip(picture: Uint8Array): Slip {
   if (picture.byteLength > MOST_SLIP_BYTES) throw invalidRequest('slip_too_large', { path: 'slip', most: 5 });
   const head = pictureHead(picture);

@@ -19,7 +19,7 @@ export interface Return {
 }
 
 /**
- * Returns goods of an order to stock (`returned`). Returns the id of the stock document. Allocation return in the order in
+ * Returns goods of an order to stock (`returned`). Returns the id of the stock document. Pieces return in the order in
  * which they left, so a complete return restores every warehouse.
  * @throws AppError not_found; invalid_request at a line of which more would return than left, or if the warehouse does
  * not belong to the store that keeps the stock

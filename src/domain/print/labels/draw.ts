@@ -36,7 +36,7 @@ interface Drawing {
 /** Points by which other text is smaller than the COD amount. */
 const BELOW_COD = 2;
 
-/** Draws the label from the upper left corner. Returns what does not fit; warns of bars that are too narrow to scan. */
+/** Draws the label and returns what does not fit. Warns of bars that are too narrow to scan. */
 export function drawLabel(
   paper: Paper,
   label: Label,

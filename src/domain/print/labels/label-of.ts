@@ -16,10 +16,7 @@ export interface MadeLabel {
   warnings: string[];
 }
 
-/**
- * Labels of the order's parcels with a tracking number, oldest first.
- * @throws AppError not_found; invalid_request if no parcel has a number
- */
+/** Oldest first. @throws AppError not_found; invalid_request if no parcel has a tracking number */
 export function orderLabels(db: Reader, orderId: Id): MadeLabel[] {
   const order = existingOrder(db, orderId);
   const numbered = parcelsOf(order).filter(({ shipment }) => shipment.trackingNumber !== null);

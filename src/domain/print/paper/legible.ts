@@ -3,10 +3,7 @@ const UNDRAWN = '[?]';
 
 export type HasGlyph = (codePoint: number) => boolean;
 
-/**
- * Normalizes all texts in the data for printing: composed, single spaces, no control characters. Characters that the
- * fonts lack become `[?]` and are reported.
- */
+/** Normalizes all texts in the data for printing. Characters that the fonts lack become `[?]` and are reported. */
 export function legible<T>(data: T, hasGlyph: HasGlyph, report: (lacking: string) => void): T {
   if (typeof data === 'string') return legibleText(data, hasGlyph, report) as T;
   if (Array.isArray(data)) return data.map((item) => legible(item, hasGlyph, report)) as T;

@@ -62,9 +62,7 @@ export function copyOf(text: string, face: Face, { measure, words, graphemes }: 
   };
 }
 
-/**
- * The next lines of the copy within a width, at most `most`; `to` is where they end, undefined at the end of the copy.
- */
+/** The next lines of the copy within a width, at most `most`; `to` is undefined at the end of the copy. */
 export function takeLines(
   copy: Copy,
   from: Place,

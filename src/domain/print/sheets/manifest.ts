@@ -40,10 +40,7 @@ const WAITING = query<{ id: Id }>(
   WHERE o.store_id = ? AND s.status = 'booked' AND s.shipping_type = ? ORDER BY o.order_number`,
 );
 
-/**
- * The store's booked parcels of a shipping type.
- * @throws AppError not_found; invalid_request if there are none, or an order has none
- */
+/** @throws AppError not_found; invalid_request if no parcel of the shipping type is booked, or an order has none */
 export function manifestOf(db: Reader, { storeId, shippingType, orderIds }: Handover): Manifest {
   const ids = orderIds ?? db.all(WAITING, storeId, shippingType).map(({ id }) => id);
   const parcels = [...new Set(ids)].flatMap((id) => {

@@ -40,10 +40,7 @@ const RESERVED = query<Reserved>(
   WHERE l.order_id = ? GROUP BY w.id, v.id`,
 );
 
-/**
- * Reserved items of the orders, one list per warehouse, by SKU.
- * @throws AppError not_found; invalid_request at an order with nothing to pick
- */
+/** One list per warehouse, by SKU. @throws AppError not_found; invalid_request at an order with nothing to pick */
 export function pickLists(db: Reader, orderIds: readonly Id[]): PickList[] {
   const lists = new Map<Id, { warehouse: string; position: number; items: Map<Id, PickItem> }>();
   for (const orderId of new Set(orderIds)) {
