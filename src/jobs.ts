@@ -12,7 +12,7 @@ import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { poolWatch } from './domain/couriers/pools.ts';
 import { SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sales.ts';
 import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
-import { cancellationWorker } from './domain/orders/bookings/cancellation-worker.ts';
+import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { trackDue } from './domain/orders/tracking.ts';

@@ -7,7 +7,7 @@ import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
-import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
+import { pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookedOnce, bookingIs, bookingOf, inTime, MANNERS, openBooked, shipmentsOf, shippable } from './booked.ts';
 import { openFolderOf } from './cli.ts';

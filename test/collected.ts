@@ -4,8 +4,7 @@ import { type Remitted, remit, type WantedRemittance } from '../src/domain/order
 import { remittanceRows } from '../src/domain/orders/payments/remittance-file.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { createShipment } from '../src/domain/orders/shipments/book.ts';
-import { cancelShipment, moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
-import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
+import { cancelShipment, moveShipment, pickUp, type WayStatus } from '../src/domain/orders/shipments/move.ts';
 import type { Shipment } from '../src/domain/orders/shipments/read.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import type { Id } from '../src/lib/ids.ts';

@@ -7,8 +7,7 @@ import { moveCod } from '../src/domain/orders/payments/cod.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
-import { cancelShipment, moveShipment } from '../src/domain/orders/shipments/move.ts';
-import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
+import { cancelShipment, moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import { existingShipment } from '../src/domain/orders/shipments/read.ts';
 import {
   COD_MOVES,

@@ -9,8 +9,7 @@ import { paymentDetails, slipOf } from '../src/domain/orders/payments/read.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
-import { moveShipment } from '../src/domain/orders/shipments/move.ts';
-import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
+import { moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import {
   type CodStatus,
   type OrderStatus,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { shipOrder } from '../src/domain/orders/shipments/pick-up.ts';
+import { shipOrder } from '../src/domain/orders/shipments/move.ts';
 import { setOnHand } from '../src/domain/stock/adjust.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { deed, detail, ordered, refuses } from './ordered.ts';

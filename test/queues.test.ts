@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { queues } from '../src/domain/monitoring/queues.ts';
+import { queues } from '../src/domain/monitoring/readiness.ts';
 import { openFolder } from './cli.ts';
 import { cafe } from './support.ts';
 import { changeMade } from './told.ts';

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { diskSpace, orderCount } from '../domain/monitoring/database-facts.ts';
-import { queues } from '../domain/monitoring/queues.ts';
+import { queues } from '../domain/monitoring/readiness.ts';
 import type { RequestListener } from './request-events.ts';
 
 /** Metrics in the text format of Prometheus. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { byCommand, byUser } from '../../src/domain/orders/history.ts';
 import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
-import { cancelShipment } from '../../src/domain/orders/shipments/move.ts';
-import { pickUp } from '../../src/domain/orders/shipments/pick-up.ts';
+import { cancelShipment, pickUp } from '../../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../../src/domain/orders/shipments/return.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { type Command, command, expect, pick, pickLikely } from './command.ts';

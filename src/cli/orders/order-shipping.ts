@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { s10Problem } from '../../domain/couriers/s10.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { bookShipment, type WantedShipment } from '../../domain/orders/shipments/book.ts';
-import { shipOrder } from '../../domain/orders/shipments/pick-up.ts';
+import { shipOrder } from '../../domain/orders/shipments/move.ts';
 import { returnGoods } from '../../domain/orders/shipments/return.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { describeChange, NOTE_OPTION, parseAmount, parseIdArgument, parseText, USER_OPTION } from '../arguments.ts';

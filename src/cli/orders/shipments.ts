@@ -3,8 +3,14 @@ import type { Context } from '../../context.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import type { Allocation } from '../../domain/orders/allocate.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
-import { cancelShipment, moveShipment, WAY_STATUSES, type WayStatus } from '../../domain/orders/shipments/move.ts';
-import { type PickUp, pickUp } from '../../domain/orders/shipments/pick-up.ts';
+import {
+  cancelShipment,
+  moveShipment,
+  type PickUp,
+  pickUp,
+  WAY_STATUSES,
+  type WayStatus,
+} from '../../domain/orders/shipments/move.ts';
 import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments/read.ts';
 import { eventsOf, type KeptEvent } from '../../domain/orders/tracking.ts';
 import { shipmentView } from '../../domain/orders/view.ts';

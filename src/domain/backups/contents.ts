@@ -27,10 +27,8 @@ export function requireFile(file: string): void {
 }
 
 /**
- * Reads what a copy of any released schema contains. The copy is not changed.
- *
  * @param refusal the message about a rejected copy
- * @throws OperatorError if it is not a raan database, or one of a development build or of a newer raan
+ * @throws OperatorError if it is not a raan database of a released version
  */
 export async function contentsOf(file: string, refusal: CopyRefusal): Promise<Contents> {
   try {

@@ -23,8 +23,7 @@ import {
 } from './folder.ts';
 
 /**
- * Copies the live database into the configured folder and verifies the copy. The file gets its name when it is
- * complete, verified and flushed; then surplus copies are deleted.
+ * Copies the live database into the configured folder, verifies the copy and deletes surplus ones.
  * @param signal cancels, leaving nothing
  * @throws AppError invalid_request if no folder is configured, a copy of this second exists, or the copy is damaged
  */

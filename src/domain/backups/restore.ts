@@ -21,10 +21,8 @@ export interface Restored extends Contents {
 const REFUSAL = 'backup_not_restored';
 
 /**
- * Replaces the configured database by a verified copy. Killed at any point, either the old or the new database is in
- * place.
- * @throws OperatorError, and nothing changes, if the copy is damaged, not of raan or of a newer raan, or if a server
- * runs
+ * Replaces the database by a verified copy. Killed at any point, either the old or the new one is in place.
+ * @throws OperatorError, and nothing changes, if the copy is unusable or a server runs
  */
 export async function restoreBackup(
   { database }: Pick<Config, 'database'>,

@@ -3,13 +3,10 @@ import path from 'node:path';
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 
-const newestOrderId = query<{ count: number }>(
-  { reads: ['orders'] },
-  'SELECT coalesce(max(id), 0) AS count FROM orders',
-);
+const newestId = query<{ count: number }>({ reads: ['orders'] }, 'SELECT coalesce(max(id), 0) AS count FROM orders');
 
 /** Number of orders. Orders are never deleted, so the largest id is their number. */
-export const orderCount = (db: Reader): number => db.get(newestOrderId)?.count ?? 0;
+export const orderCount = (db: Reader): number => db.get(newestId)?.count ?? 0;
 
 const newestEntryTime = query<{ time: number }>(
   { reads: ['orders', 'webhook_deliveries'] },

@@ -13,9 +13,8 @@ import { isPaidOut, type Shipment } from './shipments/read.ts';
 import { isReadyToShip } from './states.ts';
 
 /**
- * Applies what follows from a change of an order: a paid and delivered order is completed
- * (docs/decisions.md#order-status), one that becomes ready to ship is queued for booking. Call it after every change
- * that can lead there.
+ * Completes an order that is paid and delivered (docs/decisions.md#order-status), and queues the booking of one that
+ * becomes ready to ship. Call it after every change that can lead there.
  */
 export function advance(tx: WriteTx, id: Id, act: Act): Order {
   const order = existingOrder(tx, id);

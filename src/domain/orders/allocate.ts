@@ -28,9 +28,8 @@ interface Supply {
 }
 
 /**
- * Chooses the warehouses that supply each line (docs/decisions.md#warehouse-choice): the first in the store's order
- * that has the whole line, otherwise each part is spread in that order. What overselling leaves over goes to the first
- * warehouse. Lines share one supply. Writes nothing.
+ * Chooses the warehouses that supply each line (docs/decisions.md#warehouse-choice): the first that has the whole line,
+ * otherwise each part is spread; overselling goes to the first warehouse. Lines share one supply.
  * @param freed still reserved, but released in the same step
  * @throws AppError invalid_request at the first line that cannot be met
  */

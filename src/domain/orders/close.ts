@@ -18,8 +18,7 @@ export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;
 export type Canceler = (typeof CANCELERS)[number];
 
 /**
- * Cancels an open order and its booked shipments, and releases its stock (docs/decisions.md#cancellation). Refunds and
- * returned goods are separate steps.
+ * Cancels an open order and its booked shipments, and releases its stock (docs/decisions.md#cancellation).
  * @throws AppError not_found; invalid_request if the order is not open or a parcel has left
  */
 export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order {

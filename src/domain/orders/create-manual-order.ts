@@ -16,10 +16,9 @@ import { typedTotals } from './totals.ts';
 import { type ManualOrder, requireAhead } from './wanted.ts';
 
 /**
- * Creates an order that an account enters in the office, by the rules of a channel's order, with the payment received
- * for it. A form that is sent again returns the order that it made.
- * @throws AppError as `createOrder`; invalid_request at `price_tier_id`, `paid_amount`, a too large `discount` or a
- * past time
+ * Creates an order entered in the office, with the payment received for it. A form that is sent again returns its
+ * order.
+ * @throws AppError as `createOrder`; invalid_request at `price_tier_id`, `paid_amount`, `discount` or a past time
  */
 export function createManualOrder(tx: WriteTx, storeId: Id, keyed: ManualOrder, act: Act): Order {
   const userId = userOf(act);

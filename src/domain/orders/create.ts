@@ -27,8 +27,8 @@ import type { WantedOrder } from './wanted.ts';
 
 /**
  * Creates the channel's order and reserves its stock, all or nothing. A repeated external id returns the earlier order
- * as it is now (docs/partner-api.md#create-an-order).
- * @throws AppError invalid_request at the field that is wrong or cannot be met; quota_exceeded
+ * (docs/partner-api.md#create-an-order).
+ * @throws AppError invalid_request; quota_exceeded
  */
 export function createOrder(tx: WriteTx, channel: Channel, wanted: WantedOrder, now: number): Order {
   return replay(tx, channel, wanted, now) ?? placeOrder(tx, originOf(channel, wanted), wanted, now);

@@ -69,8 +69,7 @@ export function requireSeen({ id, updateTime }: Order, seen: number): void {
 }
 
 /**
- * Prices the order with these lines. Its own lines keep their prices unless one is given, even if the variant is no
- * longer sold. Does not check stock.
+ * Prices the order with these lines. Its own lines keep their prices, even if no longer sold. Does not check stock.
  * @throws AppError invalid_request at the line: `line 7` or, for a new one, `products[0]`
  */
 export function priceWhole(

@@ -30,10 +30,8 @@ export interface OrderEdit extends LinesEdit, Changes<EditableFields> {
 }
 
 /**
- * Edits an open order without shipments; a private note as long as the order is open. Only the difference of stock
- * moves (`order_edited`). New lines are priced as in a new order. The history records the differences.
- * @throws AppError not_found; invalid_request at the line (`line 7`, or `products[0]` for a new one) or the field, such
- * as a past time or a too large discount
+ * Edits an open order without shipments; a private note as long as it is open. Only the difference of stock moves.
+ * @throws AppError not_found; invalid_request at the line (`line 7`, or `products[0]` for a new one) or the field
  */
 export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order {
   const order = existingOrder(tx, id);

@@ -121,13 +121,12 @@ function belowZero(db: Reader, { lines }: Order): Hint[] {
 }
 
 /**
- * What somebody of the store is to do with an order.
- *
- * - `check_payment`: a payment is notified and waits for the store's word, whatever has become of the order
- * - `cancel`: all of it has left, come back and been taken in, so nothing more can become of it
- * - `take_payment`: it cannot leave before it is paid, or has left unpaid
- * - `request_number`: its courier is to be asked for a number, or asked again
- * - `pack`, then `book` where its number comes by hand, then `hand_over`
+ * What the store has to do with an order.
+ * - `check_payment`: a reported payment waits for review, whatever the state of the order
+ * - `cancel`: everything was shipped, came back and is in stock again
+ * - `take_payment`: it must be paid before it can ship, or was shipped unpaid
+ * - `request_number`: request a number from the courier, or request it again
+ * - `pack`, then `book` if its number is typed, then `hand_over`
  */
 export type NextStep = 'check_payment' | 'cancel' | 'take_payment' | 'request_number' | 'pack' | 'book' | 'hand_over';
 

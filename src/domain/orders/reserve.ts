@@ -48,27 +48,21 @@ const reservationsOfOrder = query<Allocation>(
 export const reservationsOf = (db: Reader, orderId: Id): Allocation[] => db.all(reservationsOfOrder, orderId);
 
 const OF_PLACE = 'line_id = +? AND variant_id = +? AND warehouse_id = +?';
-const reservedQty = query<{ qty: number }>(
-  { reads: ['reservations'] },
-  `SELECT qty FROM reservations WHERE ${OF_PLACE}`,
-);
+const qtyOf = query<{ qty: number }>({ reads: ['reservations'] }, `SELECT qty FROM reservations WHERE ${OF_PLACE}`);
 const deleteReservation = command(
   { writes: ['reservations'], reads: ['order_lines'] },
   `DELETE FROM reservations WHERE ${OF_PLACE}`,
 );
-const reduceReservation = command(
-  { writes: ['reservations'] },
-  `UPDATE reservations SET qty = qty - ? WHERE ${OF_PLACE}`,
-);
+const reduce = command({ writes: ['reservations'] }, `UPDATE reservations SET qty = qty - ? WHERE ${OF_PLACE}`);
 
 /** The caller moves the stock. @throws Error if more is released than reserved */
 export function endReservations(tx: WriteTx, allocations: readonly Allocation[]): void {
   for (const { lineId, variantId, warehouseId, qty } of allocations) {
-    const reserved = tx.get(reservedQty, lineId, variantId, warehouseId)?.qty ?? 0;
+    const reserved = tx.get(qtyOf, lineId, variantId, warehouseId)?.qty ?? 0;
     if (reserved < qty)
       throw new Error(`line ${lineId} holds ${reserved} of variant ${variantId}, ${qty} cannot be released`);
     if (reserved === qty) tx.run(deleteReservation, lineId, variantId, warehouseId);
-    else tx.run(reduceReservation, qty, lineId, variantId, warehouseId);
+    else tx.run(reduce, qty, lineId, variantId, warehouseId);
   }
 }
 

@@ -11,8 +11,7 @@ import { type CourierName, findCourier, isSameAccount } from '../couriers/courie
 import { recordAnswer } from './bookings/answers.ts';
 import { bookingByKey } from './bookings/booking.ts';
 import { byCourier } from './history.ts';
-import { cancelShipment, moveShipment } from './shipments/move.ts';
-import { pickUp } from './shipments/pick-up.ts';
+import { cancelShipment, moveShipment, pickUp } from './shipments/move.ts';
 import {
   canceledWithNumber,
   existingShipment,
@@ -27,7 +26,7 @@ import { SHIPMENT_MOVES } from './states.ts';
 
 /**
  * Stores a courier's event and moves the shipment forward (docs/decisions.md#shipments). Events that repeat, are older
- * than the newest, or would lead back are stored but move nothing. A parcel on its way counts as picked up.
+ * than the newest, or would lead back move nothing. A parcel on its way counts as picked up.
  */
 export function applyEvent(tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): void {
   const shipment = existingShipment(tx, shipmentId);
@@ -128,10 +127,8 @@ async function takeParcel(ctx: Context, courier: CourierName, said: readonly Tra
 }
 
 /**
- * Handles a courier's call-back: a promised number, or tracking events. Returns the body of the reply. Repeated and
- * late call-backs change nothing.
- * @throws AppError not_found if the store has no such courier or it does not call back; invalid_token if the signature
- * is wrong; invalid_request
+ * Handles a courier's call-back and returns the body of the reply. Repeated and late ones change nothing.
+ * @throws AppError not_found for an unknown courier; invalid_token for a wrong signature; invalid_request
  */
 export async function handleCallback(
   ctx: Context,

@@ -22,10 +22,8 @@ const LONGEST: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny:
 const inTurn = concurrencyLimit({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many_pictures_at_once' });
 
 /**
- * Decodes and resizes an uploaded picture. One picture is processed at a time, on threads of the library.
- *
- * @throws AppError invalid_request at `picture` if it is not JPEG, PNG or WebP, too large or damaged; slow_down if too
- *   many are waiting
+ * Decodes and resizes an uploaded picture, one at a time, on threads of the library.
+ * @throws AppError invalid_request at `picture` if it is not usable or too large; slow_down if too many wait
  */
 export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promise<PreparedPicture> {
   requirePicture(uploaded);

@@ -1,10 +1,9 @@
 /**
  * The `flash` courier: the Flash Express open API. Every request is a signed form, answered by `{code, message, data}`
- * with HTTP 200, where code 1 is success, 0 an error of theirs and 1000 and above a refusal.
- *
- * Nothing can be asked by `outTradeNo`, the booking's key. But the same one is never booked twice: a second request is
- * answered by 1003, "order already exists", without the number. That is `pending`, since every status call-back carries
- * both; so a booking that may have arrived is safely sent again.
+ * with HTTP 200: 1 is success, 0 an internal error, 1000 and above a refusal.
+ * Flash cannot be asked about `outTradeNo`, the booking's key, but never books one twice: a repeated request is
+ * answered by 1003, "order already exists", without the number. That is `pending`, because status call-backs carry
+ * both. So a booking that may have arrived is safely sent again.
  */
 
 import { hash, randomBytes } from 'node:crypto';

@@ -7,10 +7,8 @@ import type { CallBack, CallBackRequest, CourierAdapter, TrackedEvent, TrackedSt
 import { parseJson, post, type Reply, trackingNumber } from './request.ts';
 
 /**
- * Tracking of S10 numbers by Thailand Post's API: the store's token buys another one, which is good for some weeks and is
- * bought anew when it no longer is. Statuses come in Thai with dates of the Buddhist era, `19/07/2562 18:12:26+07:00`.
- *
- * Its call-backs carry `Authorization: Bearer` and a secret, both of which the store types into Thailand Post's pages.
+ * Tracks S10 numbers with Thailand Post's API. The store's token buys a session token for some weeks. Call-backs carry
+ * `Authorization: Bearer` with a secret that the store enters at Thailand Post.
  */
 
 export interface ThailandPostSettings {

@@ -6,8 +6,7 @@ import { everyAccount } from '../../accounts/accounts.ts';
 import { failingApps, lowPools } from '../../figures/troubles.ts';
 import { listStores } from '../../stores.ts';
 import { type DiskSpace, diskSpace, newestTime } from '../database-facts.ts';
-import { type Queue, queues } from '../queues.ts';
-import { MAX_OVERDUE } from '../readiness.ts';
+import { MAX_OVERDUE, type Queue, queues } from '../readiness.ts';
 import { sizeText, spanText, type Trouble, troublesIn } from './trouble.ts';
 
 const LOW_SPACE = 2 ** 30; // bytes

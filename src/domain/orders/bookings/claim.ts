@@ -35,8 +35,8 @@ export interface Claim {
 }
 
 /**
- * Claims a due booking. Undefined if no courier is to be asked: the number is from a pool, the courier cannot be asked,
- * or the order is not, or not yet, to be shipped.
+ * Claims a due booking. Undefined if no courier is to be asked: the number is from a pool, or the order cannot be
+ * shipped now.
  * @throws AppError if a number of the pool cannot make a shipment
  */
 export function claimBooking(tx: WriteTx, id: Id, now: number): Claim | undefined {
@@ -137,16 +137,13 @@ export function parcelOf(db: Reader, order: Order, { key, shippingType }: Bookin
   };
 }
 
-const weightOfVariant = query<{ weight: number | null }>(
-  { reads: ['variants'] },
-  'SELECT weight FROM variants WHERE id = ?',
-);
+const WEIGHT = query<{ weight: number | null }>({ reads: ['variants'] }, 'SELECT weight FROM variants WHERE id = ?');
 
 /** Grams; undefined if any weight is unknown. */
 function weightOf(db: Reader, lines: readonly { variantId: Id; qty: number }[]): number | undefined {
   let grams = 0;
   for (const { variantId, qty } of lines) {
-    const weight = db.get(weightOfVariant, variantId)?.weight;
+    const weight = db.get(WEIGHT, variantId)?.weight;
     if (weight === undefined || weight === null) return undefined;
     grams += weight * qty;
   }

@@ -25,8 +25,7 @@ import { isWithCourier } from './states.ts';
 
 /**
  * The store requests a tracking number, or requests it again.
- * @throws AppError not_found; invalid_request if a request is in flight, the courier gives no numbers, or the order is
- * not open, not ready to ship or has a shipment
+ * @throws AppError not_found; invalid_request if a request is in flight or the order cannot be booked
  */
 export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
   const order = existingOrder(tx, orderId);
@@ -54,8 +53,8 @@ function requestAgain(tx: WriteTx, { id, nextTime }: Booking, now: number): void
 }
 
 /**
- * The store takes the order out of the queue. If the courier may have it, the worker goes on asking and then cancels
- * it. Dropping it, or a refused cancellation, a second time closes it: the store has checked.
+ * Takes the order out of the queue. If the courier may have it, the worker goes on asking and then cancels it; dropping
+ * it again closes that.
  * @throws AppError not_found; invalid_request if nothing is queued for the order
  */
 export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {

@@ -14,9 +14,8 @@ const FEW = 1_000;
 const COMPARED = 100;
 
 /**
- * Searches a tab for the newest orders that match the text: order number (`#12` or `12`), start of an external id or
- * tracking number, part of the recipient's name, start of a SKU or three characters of it, or a telephone, its start or
- * end.
+ * Searches a tab for the newest orders by order number (`#12` or `12`), start of an external id or tracking number, part
+ * of the recipient or a SKU (its start, or three characters), or start or end of a telephone.
  */
 export function find(
   db: Reader,

@@ -25,13 +25,10 @@ const THESE = query<SearchedRow>(
 export const searchedOf = (db: Reader, ids: readonly Id[]): Map<Id, Searched> =>
   new Map(db.all(THESE, JSON.stringify(ids)).map((row) => [row.id, row]));
 
-const newestIndexed = query<{ id: Id | null }>(
-  { reads: ['order_search'] },
-  'SELECT max(id) AS id FROM order_search_docsize',
-);
+const lastRow = query<{ id: Id | null }>({ reads: ['order_search'] }, 'SELECT max(id) AS id FROM order_search_docsize');
 
 /** The newest indexed order; all older ones are indexed. */
-export const indexedUpTo = (db: Reader): Id => db.get(newestIndexed)?.id ?? (0 as Id);
+export const indexedUpTo = (db: Reader): Id => db.get(lastRow)?.id ?? (0 as Id);
 
 const newestOrder = query<{ id: Id | null }>({ reads: ['orders'] }, 'SELECT max(id) AS id FROM orders');
 

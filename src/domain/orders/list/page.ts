@@ -21,8 +21,8 @@ export interface OrderPage {
 }
 
 /**
- * A page of the store's orders, newest first, after the one whose number was searched. The cost does not depend on how
- * deep the page is. If filters or a search skip very many orders, the page ends early and tells where to continue.
+ * A page of orders, newest first, after the one whose number was searched. If filters or a search skip very many
+ * orders, the page ends early and tells where to continue.
  */
 export const listOrderPage = (db: Reader, storeId: Id, query: OrderQuery, place: Place, now: number): OrderPage =>
   db.snapshot(() => {

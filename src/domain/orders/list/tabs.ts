@@ -3,18 +3,15 @@ import type { Settings } from '../../stores.ts';
 import type { Stage } from '../states.ts';
 
 /**
- * The tabs of the store's list of orders. An order is in as many as are true of it: one that has left in part is
- * `to_pack` and `on_the_way`, one whose booking failed is `to_pack` too, and a notified payment puts any order into
- * `to_confirm`: there the next word is the store's, so such an order is not `unpaid`, where it is the customer's. Every order is in at least one besides `all`, unless its last parcels were delivered short of its money:
- * that is `delivered`, together with what is completed.
- *
- * - `to_confirm`: a payment is notified and waits for the store's word, whatever has become of the order
- * - `unpaid`: open, something is still to leave, it is not ready to ship, and no payment is notified
- * - `to_pack`: open, something is still to leave, and it is ready to ship; booked or not
- * - `booking_failed`: a courier has refused it, and nobody has asked it again yet
- * - `on_the_way`: a parcel of it has left and has neither arrived nor turned back
- * - `delivered`: everything has arrived (its money may be still to come), or it is completed
- * - `returning`: a parcel of it is turning back, or has come back
+ * The tabs of the order list. An order is in every tab that applies: a partly shipped one is `to_pack` and
+ * `on_the_way`, a failed booking is also `to_pack`. A reported payment moves an order from `unpaid` to `to_confirm`.
+ * - `to_confirm`: a reported payment waits for review, whatever the state of the order
+ * - `unpaid`: open, something left to ship, not ready to ship, no reported payment
+ * - `to_pack`: open, something left to ship, ready to ship; booked or not
+ * - `booking_failed`: a courier refused it, and it was not requested again
+ * - `on_the_way`: a parcel has left and has neither arrived nor turned back
+ * - `delivered`: completed, or everything has arrived (money may be missing)
+ * - `returning`: a parcel is turning back, or has come back
  * - `closed`: canceled or expired
  */
 export const ORDER_TABS = [

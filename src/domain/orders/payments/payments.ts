@@ -30,8 +30,7 @@ export interface Notified {
 }
 
 /**
- * Records a reported payment for the store to review. For a closed order only the store can report one, to refund it
- * later.
+ * Records a reported payment for review. For a closed order only the store can report one, to refund it later.
  * @throws AppError not_found; invalid_request if the order is not open, or at `amount`, `slip` or `note`
  */
 export function notifyPayment(tx: WriteTx, orderId: Id, notification: Notification, act: Act): Notified {
@@ -53,8 +52,7 @@ export function notifyPayment(tx: WriteTx, orderId: Id, notification: Notificati
 const isStore = ({ kind }: Actor): boolean => kind === 'user' || kind === 'command';
 
 /**
- * Records a payment that the store has received: it is confirmed at once.
- * @param payment without an amount, all that is due
+ * Records a received payment; without an amount all that is due.
  * @throws AppError not_found; invalid_request if the order is not open, or at `amount` if it is more than is due
  */
 export function takePayment(

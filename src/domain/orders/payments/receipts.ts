@@ -38,9 +38,8 @@ const insertReceipt = command(
 );
 
 /**
- * The order's receipt: a copy of the issued one, or a new one with the store's next number. Numbers have no gaps.
- * @throws AppError not_found; invalid_request if a new receipt is refused: the order is closed, unpaid and not COD, no
- * money is kept, or a tax invoice lacks the seller's tax id
+ * The order's receipt: a copy of the issued one, or a new one with the next number. Numbers have no gaps.
+ * @throws AppError not_found; invalid_request as in `receiptObstacle`
  */
 export function takeReceiptNumber(tx: WriteTx, orderId: Id, act: Act): Receipt & { isCopy: boolean } {
   const order = existingOrder(tx, orderId);

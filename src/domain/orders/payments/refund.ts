@@ -20,9 +20,8 @@ type Goods = Pick<Order, 'subtotal' | 'discount'> & { lines: readonly Pick<Order
 const SATANG = 100n; // in 1/10,000 baht
 
 /**
- * What was paid for a quantity of lines: their prices less their share of the discount, in whole satang. Computed as a
- * difference of cumulated amounts, so that refunds of all lines, in any order, sum to what was paid.
- * @param earlier refunded before
+ * What was paid for a quantity of lines, less their share of the discount. As a difference of cumulated amounts, so
+ * that refunds of all lines, in any order, sum to what was paid.
  */
 export function paidForLines(order: Goods, lines: readonly LineQty[], earlier: Qtys): Money {
   const after = new Map(earlier);

@@ -49,9 +49,8 @@ const FIRST_TRACKING = 30 * 60_000; // milliseconds; nothing can have become of 
 
 /**
  * Books a shipment of what the order has reserved, or of a part. What a canceled shipment released is reserved again
- * first (`order_reserved`).
- * @throws AppError not_found; invalid_request if the order is not open, not ready to ship or has nothing left, at a
- * line that exceeds what is left or available, or if parcels would collect more than the order's COD
+ * first.
+ * @throws AppError not_found; invalid_request if the order cannot ship, or at what exceeds the rest of goods or COD
  */
 export function createShipment(tx: WriteTx, orderId: Id, booking: WantedShipment, act: Act): Shipment {
   const { trackingNumber, lines } = booking;

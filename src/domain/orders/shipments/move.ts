@@ -1,18 +1,24 @@
+import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { TRACKED_STATUSES, type TrackedStatus } from '../../couriers/adapters/adapter.ts';
+import { requireFree } from '../../stock/adjust.ts';
+import { moveStock } from '../../stock/move.ts';
 import { advance } from '../advance.ts';
+import { type Allocation, lineQty, netOf, requireKeeping, splitAllocations } from '../allocate.ts';
 import { cancelBooking } from '../bookings/cancellation.ts';
 import { type Act, note } from '../history.ts';
+import { componentsOfLine, type LineQty, namedLines } from '../lines.ts';
 import { followCod } from '../payments/cod.ts';
-import { existingOrder } from '../read.ts';
-import { release } from '../reserve.ts';
-import { markShipmentChanged } from '../rows.ts';
+import { existingOrder, type Order, type OrderLine } from '../read.ts';
+import { endReservations, type OrderCause, release } from '../reserve.ts';
+import { addShort, markShipmentChanged } from '../rows.ts';
 import { SHIPMENT_MOVES } from '../states.ts';
+import { bookShipment, type WantedShipment } from './book.ts';
 import { existingShipment, isPaidOut, itemsOf, type Shipment } from './read.ts';
-import { markMoved, markShipmentCanceled, scheduleTracking } from './rows.ts';
+import { markMoved, markPickedUp, markShipmentCanceled, scheduleTracking } from './rows.ts';
 
 /** A status after the pick-up. */
 export type WayStatus = Exclude<TrackedStatus, 'picked_up' | 'canceled'>;
@@ -22,8 +28,7 @@ export const WAY_STATUSES = TRACKED_STATUSES.filter(
 );
 
 /**
- * Moves a shipment that has left (docs/decisions.md#shipments): forward, with jumps, never back. Its COD follows, and a
- * paid and delivered order is completed.
+ * Moves a shipment that has left (docs/decisions.md#shipments). Its COD follows, and the order may be completed.
  * @throws AppError not_found; invalid_request if the transition is not allowed
  */
 export function moveShipment(tx: WriteTx, id: Id, to: WayStatus, act: Act): Shipment {
@@ -58,3 +63,112 @@ export function cancelShipment(tx: WriteTx, id: Id, act: Act): Shipment {
   note(tx, orderId, act, 'shipment_canceled', { shipment_id: idText(id) });
   return existingShipment(tx, id);
 }
+
+/** How the pick-up differs from the booking. */
+export interface PickUp {
+  /** The warehouse that the goods were actually taken from. */
+  from?: Id | undefined;
+  /** Lines of which fewer left than booked; the rest will not be shipped. */
+  short?: readonly LineQty[] | undefined;
+}
+
+/**
+ * Ships a booked shipment: from where it is reserved (ledger `shipped`), or from another warehouse, where the goods
+ * must be available. The latter, and releases of short lines, are `available_qty_reconciled`.
+ * @throws AppError not_found; invalid_request if it is not booked, nothing would leave, or stock is missing
+ */
+export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [] }: PickUp, act: Act): Shipment {
+  const { now } = act;
+  const shipment = existingShipment(tx, shipmentId);
+  if (!mayMove(SHIPMENT_MOVES, shipment.status, 'picked_up'))
+    throw invalidRequest('shipment_already_in_status', { shipment: shipmentId, status: shipment.status });
+  const order = existingOrder(tx, shipment.orderId);
+  const lines = departures(tx, order, shipmentId, short);
+  const leaving = lines.flatMap((line) => line.leaving);
+  if (leaving.length === 0) throw invalidRequest('shipment_would_be_empty', { shipment: shipmentId });
+
+  const isInPlace = ({ warehouseId }: Allocation) => from === undefined || warehouseId === from;
+  const inPlace = leaving.filter(isInPlace);
+  const elsewhere = leaving.filter((allocations) => !isInPlace(allocations));
+  const taken = elsewhere.map((allocations) => ({ ...allocations, warehouseId: from as Id }));
+  const cause = { orderId: order.id, storeId: order.storeId };
+  const reconciled = { ...cause, reason: 'available_qty_reconciled' } as const;
+  const released = [...elsewhere, ...lines.flatMap((line) => line.staying)];
+  ship(tx, { ...cause, reason: 'shipped' }, inPlace, now);
+  release(tx, reconciled, released, now);
+  takeFree(tx, reconciled, taken, now);
+  for (const { lineId, shortBy } of lines) if (shortBy > 0) addShort(tx, lineId, shortBy);
+  markPickedUp(tx, shipmentId, [...inPlace, ...taken], now);
+  markShipmentChanged(tx, order.id, now);
+  note(tx, order.id, act, 'shipment_picked_up', pickUpDetail(shipmentId, from, lines));
+  return existingShipment(tx, shipmentId);
+}
+
+function pickUpDetail(shipmentId: Id, from: Id | undefined, lines: readonly Departure[]) {
+  const short = lines.flatMap(({ lineId, shortBy }) =>
+    shortBy > 0 ? [{ line_id: idText(lineId), qty: shortBy }] : [],
+  );
+  return {
+    shipment_id: idText(shipmentId),
+    warehouse_id: from === undefined ? undefined : idText(from),
+    short: short.length === 0 ? undefined : short,
+  };
+}
+
+/** What leaves of a line, and what stays. */
+interface Departure {
+  lineId: Id;
+  leaving: Allocation[];
+  staying: Allocation[];
+  shortBy: number;
+}
+
+function departures(db: Reader, order: Order, shipmentId: Id, short: readonly LineQty[]): Departure[] {
+  const booked = Map.groupBy(itemsOf(db, shipmentId), ({ lineId }) => lineId);
+  const leavingQty = new Map(namedLines(order, short, 0).map(({ lineId, qty }) => [lineId, qty]));
+  for (const lineId of leavingQty.keys())
+    if (!booked.has(lineId)) throw invalidRequest('line_not_in_shipment', { line: lineId, shipment: shipmentId });
+  return order.lines.flatMap((line) => {
+    const allocations = booked.get(line.id);
+    return allocations ? [departure(db, line, allocations, leavingQty.get(line.id))] : [];
+  });
+}
+
+/** @param leavingQty if fewer than booked */
+function departure(
+  db: Reader,
+  line: OrderLine,
+  allocations: readonly Allocation[],
+  leavingQty: number | undefined,
+): Departure {
+  const components = componentsOfLine(db, line);
+  const booked = lineQty(allocations, components);
+  if (leavingQty !== undefined && leavingQty >= booked)
+    throw invalidRequest('line_not_short', { path: `line ${line.id}.qty`, booked, leaving: leavingQty });
+  const { first, rest } = splitAllocations(allocations, components, leavingQty ?? booked);
+  return { lineId: line.id, leaving: first, staying: rest, shortBy: booked - (leavingQty ?? booked) };
+}
+
+function ship(tx: WriteTx, cause: OrderCause, allocations: readonly Allocation[], now: number): void {
+  endReservations(tx, allocations);
+  const movements = allocations.map(({ variantId, warehouseId, qty }) => ({
+    variantId,
+    warehouseId,
+    onHand: -qty,
+    reserved: -qty,
+  }));
+  moveStock(tx, cause, netOf(movements), now);
+}
+
+/** Takes unreserved stock. */
+function takeFree(tx: WriteTx, cause: OrderCause, allocations: readonly Allocation[], now: number): void {
+  const taken = netOf(allocations.map(({ variantId, warehouseId, qty }) => ({ variantId, warehouseId, onHand: -qty })));
+  for (const { onHand, ...place } of taken) {
+    requireKeeping(tx, place);
+    requireFree(tx, place, -onHand, 'shipped');
+  }
+  moveStock(tx, cause, taken, now);
+}
+
+export const shipOrder = (tx: WriteTx, orderId: Id, shipment: WantedShipment & PickUp, act: Act): Shipment =>
+  pickUp(tx, bookShipment(tx, orderId, shipment, act).id, shipment, act);

@@ -89,14 +89,11 @@ export const shipmentsToTrack = (db: Reader, now: number, most: number): Tracked
 export const canceledWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment | undefined =>
   db.get(newestCanceledWithNumber, trackingNumber, storeId);
 
-const anyWithNumber = query<object>(
-  { reads: ['shipments'] },
-  'SELECT 1 FROM shipments WHERE tracking_number = +? LIMIT 1',
-);
+const hasNumber = query<object>({ reads: ['shipments'] }, 'SELECT 1 FROM shipments WHERE tracking_number = +? LIMIT 1');
 
 /** Includes canceled parcels. */
 export const isNumberUsed = (db: Reader, trackingNumber: string): boolean =>
-  db.get(anyWithNumber, trackingNumber) !== undefined;
+  db.get(hasNumber, trackingNumber) !== undefined;
 
 const itemsOfShipment = query<Allocation>(
   { reads: ['shipment_items'] },

@@ -1,8 +1,13 @@
 import { dropRequest, requestBooking, switchCourier } from '../../../domain/orders/bookings/requests.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
-import { cancelShipment, moveShipment, WAY_STATUSES } from '../../../domain/orders/shipments/move.ts';
-import { pickUp, shipOrder } from '../../../domain/orders/shipments/pick-up.ts';
+import {
+  cancelShipment,
+  moveShipment,
+  pickUp,
+  shipOrder,
+  WAY_STATUSES,
+} from '../../../domain/orders/shipments/move.ts';
 import { returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { choice, fields, flag, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';

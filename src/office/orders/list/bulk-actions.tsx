@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../../context.ts';
 import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
-import { pickUp } from '../../../domain/orders/shipments/pick-up.ts';
+import { pickUp } from '../../../domain/orders/shipments/move.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Answer } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
