@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Context } from './context.ts';
-import { logKeeper } from './db/checkpoints/keeper.ts';
+import type { Context, WriteTx } from './context.ts';
+import { checkpointer } from './db/checkpoints/keeper.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupKeeper } from './domain/backups/schedule.ts';
@@ -34,6 +34,13 @@ interface Job {
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
+const CLEANUPS = [
+  ['delete expired tokens', dropExpiredTokens],
+  ['delete old failures', dropOldFailures],
+  ['delete old sessions', dropOldSessions],
+  ['delete old sign-in attempts', dropOldSignIns],
+] as const;
+
 /**
  * Starts the background jobs. `stop` resolves when no job is running and no outbound request is in flight, or after
  * `timeout` milliseconds; outbound requests are then left as after a crash.
@@ -54,7 +61,7 @@ export async function startJobs(
   await recoverOrphans();
   const watchPools = poolWatch(ctx);
   const backups = backupKeeper(ctx);
-  const writeAheadLog = logKeeper(ctx.connection, (error) => ctx.log.error({ err: error }, 'WAL checkpoint failed'));
+  const writeAheadLog = checkpointer(ctx.connection, (error) => ctx.log.error({ err: error }, 'WAL checkpoint failed'));
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
     { name: 'book shipments', every: 25, run: async () => bookings.bookDue() },
@@ -65,29 +72,22 @@ export async function startJobs(
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
     { name: 'load product names', every: SECOND, isImmediate: true, run: () => loadNames(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
-    { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
-    { name: 'mark slow-moving stock', every: 10 * SECOND, run: () => markAllSlowMoving(ctx) },
-    { name: 'sum up sales', every: MINUTE, run: () => sumUpAll(ctx) },
     {
-      name: 'delete expired tokens',
-      every: 10 * MINUTE,
-      run: () => ctx.write((tx) => dropExpiredTokens(tx, ctx.steadyNow())),
+      name: 'expire orders',
+      every: SECOND,
+      run: () => inBatches(ctx, EXPIRED_AT_ONCE, (tx) => expireOrders(tx, ctx.steadyNow())),
     },
     {
-      name: 'delete old failures',
-      every: 10 * MINUTE,
-      run: () => ctx.write((tx) => dropOldFailures(tx, ctx.steadyNow())),
+      name: 'mark slow-moving stock',
+      every: 10 * SECOND,
+      run: () => inBatches(ctx, SLOWED_AT_ONCE, (tx) => markSlowMoving(tx)),
     },
-    {
-      name: 'delete old sessions',
+    { name: 'sum up sales', every: MINUTE, run: () => inBatches(ctx, SUMMED_AT_ONCE, (tx) => sumUpSales(tx)) },
+    ...CLEANUPS.map(([name, clean]) => ({
+      name,
       every: 10 * MINUTE,
-      run: () => ctx.write((tx) => dropOldSessions(tx, ctx.steadyNow())),
-    },
-    {
-      name: 'delete old sign-in attempts',
-      every: 10 * MINUTE,
-      run: () => ctx.write((tx) => dropOldSignIns(tx, ctx.steadyNow())),
-    },
+      run: () => ctx.write((tx) => clean(tx, ctx.steadyNow())),
+    })),
     { name: 'save partner calls', every: SECOND, run: () => calls.flush(ctx) },
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
     { name: 'make backups', every: 10 * SECOND, run: backups.makeDue },
@@ -118,16 +118,9 @@ async function isDoneWithin(done: Promise<unknown>, millis: number): Promise<boo
   return Promise.race([done.then(() => true), late]).finally(() => clearTimeout(timer));
 }
 
-async function expireAll(ctx: Context): Promise<void> {
-  while ((await ctx.write((tx) => expireOrders(tx, ctx.steadyNow()))) === EXPIRED_AT_ONCE);
-}
-
-async function sumUpAll(ctx: Context): Promise<void> {
-  while ((await ctx.write((tx) => sumUpSales(tx))) === SUMMED_AT_ONCE);
-}
-
-async function markAllSlowMoving(ctx: Context): Promise<void> {
-  while ((await ctx.write((tx) => markSlowMoving(tx))) === SLOWED_AT_ONCE);
+/** Repeats a step in separate transactions until it does less than a full batch. */
+async function inBatches(ctx: Context, batch: number, step: (tx: WriteTx) => number): Promise<void> {
+  while ((await ctx.write(step)) === batch);
 }
 
 const MAX_STEPS = 10; // per run, so that a stop does not wait for a large backlog

@@ -3,7 +3,7 @@ import { rmSync, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { logKeeper } from '../src/db/checkpoints/keeper.ts';
+import { checkpointer } from '../src/db/checkpoints/keeper.ts';
 import { BUSY_TIMEOUT } from '../src/db/prepared-statements.ts';
 import type { Reader } from '../src/db/reader.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
@@ -19,7 +19,7 @@ function openKept(t: TestContext) {
   const db = openTestDatabase(file, { create: true });
   db.exec('CREATE TABLE much (bytes BLOB); PRAGMA wal_checkpoint(TRUNCATE)');
   const told: Error[] = [];
-  const keeper = logKeeper(db.raw, (why) => told.push(why), LENGTHS);
+  const keeper = checkpointer(db.raw, (why) => told.push(why), LENGTHS);
   t.after(async () => {
     await keeper.end();
     db.close();

@@ -39,28 +39,21 @@ export function labelCommand(cli: Cli): void {
 
 export function printCommands(cli: Cli): void {
   const print = cli.program.command('print').description('Print pick lists, packing slips, manifests and receipts');
-  withPdfOptions(
-    print
-      .command('pick-list')
-      .description('Print what the orders have reserved, one list per warehouse')
-      .argument(...ORDERS),
-  ).action((ids: string[], options: PdfOptions) =>
-    cli.withDatabase((ctx) => {
-      const orderIds = parseOrderIds(ids);
-      return printPdf(cli, options, async () => printPickLists(ctx.db, orderIds, ctx.now()));
-    }),
-  );
-  withPdfOptions(
-    print
-      .command('packing-slip')
-      .description('Print the content of each parcel, without prices')
-      .argument(...ORDERS),
-  ).action((ids: string[], options: PdfOptions) =>
-    cli.withDatabase((ctx) => {
-      const orderIds = parseOrderIds(ids);
-      return printPdf(cli, options, () => printPackingSlips(ctx.db, orderIds, ctx.now()));
-    }),
-  );
+  for (const [name, description, render] of [
+    ['pick-list', 'Print what the orders have reserved, one list per warehouse', printPickLists],
+    ['packing-slip', 'Print the content of each parcel, without prices', printPackingSlips],
+  ] as const)
+    withPdfOptions(
+      print
+        .command(name)
+        .description(description)
+        .argument(...ORDERS),
+    ).action((ids: string[], options: PdfOptions) =>
+      cli.withDatabase((ctx) => {
+        const orderIds = parseOrderIds(ids);
+        return printPdf(cli, options, async () => render(ctx.db, orderIds, ctx.now()));
+      }),
+    );
   manifestCommand(cli, print);
   withPdfOptions(
     print

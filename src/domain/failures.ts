@@ -7,9 +7,10 @@ const FAILURES = 10;
 const FAILURE_WINDOW = 5 * MINUTE;
 const BLOCK = 15 * MINUTE;
 
-/** A name or address that is blocked until then, in unix milliseconds. */
-export interface Blocked<Subject extends string> {
-  subject: Subject;
+/** A blocked subject. */
+export interface Block<Kind extends string> {
+  kind: Kind;
+  name: string;
   untilTime: number;
 }
 
@@ -17,15 +18,17 @@ export interface Blocked<Subject extends string> {
  * Failed attempts by name and by address, at the token endpoint (`auth`) or the office's sign-in (`sign_in`). Ten failures
  * within five minutes block the subject for a quarter of an hour.
  */
-export function failuresAt<Subject extends string>(place: 'auth' | 'sign_in') {
+export function failuresAt<Kind extends string>(place: 'auth' | 'sign_in') {
+  type Subject = `${Kind} ${string}`;
   const [failures, blocks] = [`${place}_failures`, `${place}_blocks`] as const;
   const blockOf = query<{ until: number }>(
     { reads: [blocks] },
     `SELECT until_time AS until FROM ${blocks} WHERE subject = ? AND until_time > ?`,
   );
-  const allBlocks = query<Blocked<Subject>>(
+  const allBlocks = query<Block<Kind>>(
     { reads: [blocks] },
-    `SELECT subject, until_time AS untilTime FROM ${blocks} WHERE until_time > ? ORDER BY until_time DESC, subject`,
+    `SELECT substr(subject, 1, instr(subject, ' ') - 1) AS kind, substr(subject, instr(subject, ' ') + 1) AS name,
+       until_time AS untilTime FROM ${blocks} WHERE until_time > ? ORDER BY until_time DESC, subject`,
   );
   const putBlock = command(
     { writes: [blocks] },
@@ -56,7 +59,7 @@ export function failuresAt<Subject extends string>(place: 'auth' | 'sign_in') {
     },
 
     /** The subjects blocked now, the latest end first. */
-    blocked: (db: Reader, now: number): Blocked<Subject>[] => db.all(allBlocks, now),
+    blocked: (db: Reader, now: number): Block<Kind>[] => db.all(allBlocks, now),
 
     /** Deletes the failures and the block; false if there was no block. */
     unblock(tx: WriteTx, subject: Subject): boolean {

@@ -18,7 +18,7 @@ import { messageFromJson } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { parseBoolean, parseSettings, parseText, parseWhole, STORE_OPTION } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findByIdOrKey, selectedStore } from '../lookup.ts';
+import { findByIdOrKey, selectedStore, selectedStores } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
 
 const SETTINGS = {
@@ -38,11 +38,8 @@ export function appCommands(cli: Cli): void {
     .option(...STORE_OPTION)
     .action((options: { store?: string }) =>
       cli.withDatabase((ctx) => {
-        const stores = options.store === undefined ? listStores(ctx.db) : [selectedStore(ctx, options)];
-        printApps(
-          cli,
-          stores.flatMap(({ id }) => listApps(ctx.db, id)),
-        );
+        const found = selectedStores(ctx, options).flatMap(({ id }) => listApps(ctx.db, id));
+        printApps(cli, found);
       }),
     );
   app

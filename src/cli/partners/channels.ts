@@ -11,13 +11,13 @@ import {
   type Permission,
   resetClientSecret,
 } from '../../domain/channels/channels.ts';
-import { listStores, type Store } from '../../domain/stores.ts';
+import type { Store } from '../../domain/stores.ts';
 import { listApps } from '../../domain/webhooks/apps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { parseBoolean, parseSettings, parseText, STORE_OPTION, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
-import { findChannel, selectedStore } from '../lookup.ts';
+import { findChannel, selectedStore, selectedStores } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
 import { channelActivityCommands } from './channel-activity.ts';
 
@@ -31,12 +31,8 @@ export function channelCommands(cli: Cli): void {
     .option(...STORE_OPTION)
     .action((options: { store?: string }) =>
       cli.withDatabase((ctx) => {
-        const stores = options.store === undefined ? listStores(ctx.db) : [selectedStore(ctx, options)];
-        printChannels(
-          cli,
-          ctx,
-          stores.flatMap(({ id }) => listChannels(ctx.db, id)),
-        );
+        const found = selectedStores(ctx, options).flatMap(({ id }) => listChannels(ctx.db, id));
+        printChannels(cli, ctx, found);
       }),
     );
   channel

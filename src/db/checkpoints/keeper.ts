@@ -27,7 +27,7 @@ const BY_THREAD = 0; // off: after a long read one commit would copy the whole l
  *
  * @param failed called with the reason when a checkpoint fails, once per run of equal reasons
  */
-export function logKeeper(
+export function checkpointer(
   connection: Connection,
   failed: (why: Error) => void,
   { copied, longest, rest }: Lengths = LENGTHS,

@@ -3,7 +3,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { failuresAt } from '../failures.ts';
+import { type Block as BlockOf, failuresAt } from '../failures.ts';
 import { type Channel, listChannels } from './channels.ts';
 
 /** Whose requests are counted together at the token endpoint: `client ID` or `address NETWORK`. */
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const REQUESTS_A_MINUTE = { client: 10, address: 60 };
 const LONGEST_ID = 200; // what no client id reaches counts as one
 
-const door = failuresAt<Subject>('auth');
+const failures = failuresAt<'client' | 'address'>('auth');
 
 export const clientSubject = (clientId: string): Subject => `client ${clientId.slice(0, LONGEST_ID)}`;
 
@@ -78,35 +78,27 @@ export type RequestLimits = ReturnType<typeof requestLimits>;
 
 /** @throws AppError slow_down while one of the subjects is blocked */
 export function refuseBlocked(db: Reader, subjects: readonly Subject[], now: number): void {
-  const until = door.blockedUntil(db, subjects, now);
+  const until = failures.blockedUntil(db, subjects, now);
   if (until > 0) throw slowDown(until - now);
 }
 
 /** Keeps a failed authentication of each subject and blocks those that have failed too often. */
-export const recordFailure = door.record;
+export const recordFailure = failures.record;
 
 /** A client id, or an address or network as the throttle counts it, that gets no token for now. */
-export interface Block {
-  kind: 'client' | 'address';
-  name: string;
-  untilTime: number;
-}
+export type Block = BlockOf<'client' | 'address'>;
 
 /** What is blocked at the token endpoint now, the newest block first. */
-export const currentBlocks = (db: Reader, now: number): Block[] =>
-  door.blocked(db, now).map(({ subject, untilTime }) => {
-    const space = subject.indexOf(' ');
-    return { kind: subject.slice(0, space) as Block['kind'], name: subject.slice(space + 1), untilTime };
-  });
+export const currentBlocks = failures.blocked;
 
 /** Lifts the block of a client id, an address or a network of `currentBlocks`; false where there was none. */
 export function unblock(tx: WriteTx, name: string): boolean {
   const address = name.replace(/::\/64$/, '::');
-  return door.unblock(tx, isIP(address) ? addressSubject(address) : clientSubject(name));
+  return failures.unblock(tx, isIP(address) ? addressSubject(address) : clientSubject(name));
 }
 
 /** Forgets failures and blocks that no longer count. */
-export const dropOldFailures = door.dropOld;
+export const dropOldFailures = failures.dropOld;
 
 const slowDown = (millis: number) => {
   const seconds = Math.max(1, Math.ceil(millis / 1_000));
