@@ -11,7 +11,7 @@ import { verifyChanges } from './webhooks/changes.ts';
 
 const selectCheckDatabase = query<{ integrity_check: string }>({ reads: TABLES }, 'PRAGMA integrity_check');
 
-/** What is wrong with the database: SQLite's integrity, references between rows, stock and its ledger, the list of orders, what apps are told. */
+/** The problems of the database: integrity, foreign keys, stock and ledger, order lists, announced changes. */
 export function checkDatabase(db: Reader): { schemaVersion: number; problems: Message[] } {
   const integrity = db
     .all(selectCheckDatabase)

@@ -24,7 +24,7 @@ export interface SoldVariant {
   isBundle: boolean;
   /** The variant of another store whose stock it sells; it has none of its own. */
   pulledFrom: Id | null;
-  /** What one of it takes from stock: itself, its parts, or what its source takes; nothing where that is gone. */
+  /** The stock that one piece takes: itself, its parts, or those of its source; empty if the source is deleted. */
   components: readonly Part[];
   live: boolean;
 }
@@ -63,7 +63,7 @@ const soldVariant = (db: Reader, row: VariantRow): SoldVariant => ({
   components: componentsOf(db, row),
 });
 
-/** What one of it takes from stock: see `SoldVariant`. */
+/** See `SoldVariant.components`. */
 export function componentsOf(
   db: Reader,
   { id, isBundle, pulledFrom }: { id: Id; isBundle: boolean | number; pulledFrom: Id | null },
@@ -145,7 +145,7 @@ export const followersOf = (db: Reader, id: Id): Followers =>
     MAX_CACHED,
   );
 
-/** Drops everything cached about variants after a change of bundles, pulled variants or deletions. */
+/** Invalidates all cached variants, after a change of bundles, pulled variants or deletions. */
 export function forgetVariants(tx: WriteTx): void {
   for (const topic of ['variant', 'followers', 'product', 'product list']) tx.invalidate(topic);
 }
@@ -158,7 +158,6 @@ const pricesOfVariant = query<{ tier: Id; price: Money }>(
 const pricesOf = (db: Reader, variantId: Id): ReadonlyMap<Id, Money> =>
   new Map(db.all(pricesOfVariant, variantId).map(({ tier, price }) => [tier, price]));
 
-/** A variant by the names that people know it by. */
 export interface NamedVariant {
   variantId: Id;
   sku: string | null;
@@ -166,5 +165,5 @@ export interface NamedVariant {
   variantName: string;
 }
 
-/** The same as columns of `variants v` and `products p`. */
+/** Columns of NamedVariant, from `variants v` and `products p`. */
 export const NAMED_VARIANT = 'v.id AS variantId, v.sku, p.name AS productName, v.name AS variantName';

@@ -9,10 +9,10 @@ export type Language = 'th' | 'en';
 
 export interface Account {
   id: Id;
-  /** What it signs in with, whatever the case of its ASCII letters. */
+  /** Case-insensitive for ASCII letters. */
   name: string;
   role: Role;
-  /** The one store it works in; null: every store. */
+  /** Null: every store. */
   storeId: Id | null;
   language: Language;
   mustChangePassword: boolean;
@@ -39,7 +39,7 @@ export const accountById = (db: Reader, id: Id): Account | undefined => accountO
 
 const selectAccountByName = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE name = ?`);
 
-/** The account that signs in with this name, disabled or not. */
+/** Also finds a disabled account. */
 export const accountNamed = (db: Reader, name: string): Account | undefined =>
   accountOrNone(db.get(selectAccountByName, nameForm(name)));
 
@@ -55,7 +55,7 @@ const selectAccounts = query<AccountRow>(
   `${SELECT} WHERE coalesce(store_id, @storeId) = @storeId ORDER BY id`,
 );
 
-/** The accounts that reach the store, those of every store among them; oldest first. */
+/** The accounts with access to the store, oldest first. */
 export const listAccounts = (db: Reader, storeId: Id): Account[] => db.all(selectAccounts, { storeId }).map(accountOf);
 
 const selectAllAccounts = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} ORDER BY id`);
@@ -64,15 +64,11 @@ export const everyAccount = (db: Reader): Account[] => db.all(selectAllAccounts)
 
 export const reachesEvery = ({ storeId }: Account): boolean => storeId === null;
 
-/** Whether an owner may change an account of a store in reach: one of a single store none of every store. */
+/** An owner of one store may not change accounts of every store. */
 export const mayChange = (owner: Account, account: Account): boolean =>
   reachesEvery(owner) || account.storeId === owner.storeId;
 
-/**
- * The account of a store that an owner may change: one of a single store no account of every store.
- *
- * @throws AppError not_found
- */
+/** The account, if it has access to the store and `mayChange` allows it. @throws AppError not_found */
 export function accountWithin(db: Reader, owner: Account, storeId: Id, id: Id): Account {
   const account = listAccounts(db, storeId).find((one) => one.id === id);
   if (!account || !mayChange(owner, account)) throw notFound('account_not_found', { account: id });
@@ -84,7 +80,6 @@ const selectPasswordHash = query<{ hash: string }>(
   'SELECT password_hash AS hash FROM accounts WHERE id = ?',
 );
 
-/** The stored hash of the account's password. */
 export const passwordHashOf = (db: Reader, id: Id): string | undefined => db.get(selectPasswordHash, id)?.hash;
 
 /** The form in which names are stored and looked up: NFC, trimmed. */

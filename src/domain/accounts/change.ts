@@ -14,10 +14,9 @@ const LONGEST_NAME = 60;
 export interface NewAccount {
   name: string;
   role: Role;
-  /** Null: every store, which only an owner can have. */
+  /** Null: every store, for owners only. */
   storeId: Id | null;
   passwordHash: string;
-  /** After a one-time password. */
   mustChangePassword: boolean;
 }
 
@@ -27,7 +26,7 @@ const insertAccount = command(
    VALUES (?, ?, ?, ?, ?, ?)`,
 );
 
-/** @throws AppError invalid_request where the name is none or taken, or staff has no store */
+/** @throws AppError invalid_request if the name is invalid or taken, or staff has no store */
 export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
   requireStore(account);
   return tx.insert<Id>(
@@ -44,7 +43,7 @@ export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
 export interface AccountChange {
   name: string;
   role: Role;
-  /** An account of every store needs one before it can be staff. */
+  /** Staff needs a store. */
   storeId: Id | null;
   disabled: boolean;
   language: Language;
@@ -57,9 +56,8 @@ const updateAccount = command(
 );
 
 /**
- * Changes what is given and leaves the rest. A disabled account's sessions end.
- *
- * @throws AppError invalid_request where the last owner who can reach a store would no longer, or the name is none or taken
+ * Changes the given fields. Disabling ends the sessions. @throws AppError invalid_request if a store would lose its
+ * last owner, or the name is invalid or taken
  */
 export function changeAccount(tx: WriteTx, id: Id, change: Partial<AccountChange>, now: number): Account {
   const before = existing(tx, id);
@@ -82,7 +80,6 @@ export function changeAccount(tx: WriteTx, id: Id, change: Partial<AccountChange
 
 export interface NewPassword {
   passwordHash: string;
-  /** After a one-time password. */
   mustChangePassword: boolean;
 }
 
@@ -91,11 +88,7 @@ const updatePassword = command(
   'UPDATE accounts SET password_hash = ?, must_change_password = ? WHERE id = ?',
 );
 
-/**
- * Gives the account another password and ends its sessions.
- *
- * @param exceptToken of the session that changes its own account's, which goes on
- */
+/** Changes the password and ends the sessions. @param exceptToken of the session to keep */
 export function setPassword(tx: WriteTx, id: Id, password: NewPassword, exceptToken?: string): void {
   tx.run(updatePassword, password.passwordHash, Number(password.mustChangePassword), id);
   endSessionsOf(tx, id, exceptToken);
@@ -107,7 +100,7 @@ function existing(db: Reader, id: Id): Account {
   return account;
 }
 
-/** The name as it is kept. */
+/** @returns the normalized name */
 function freeName(db: Reader, text: string, own?: Id): string {
   const name = nameForm(text);
   if (!hasVisibleCharacter(name) || !isSafeText(name) || /\p{Cc}/u.test(name) || codePoints(name) > LONGEST_NAME)
@@ -129,7 +122,7 @@ const otherOwner = query<object>(
    AND (store_id IS NULL OR store_id = @storeId)`,
 );
 
-/** Every store an owner reaches needs another enabled owner before this one loses it. */
+/** Each store needs another enabled owner before an owner loses access to it. */
 function requireAnotherOwner(db: Reader, before: Account, after: Reach): void {
   const reached = (account: Reach) => account.role === 'owner' && !account.disabled;
   const keeps = reached(after) && (after.storeId === null || after.storeId === before.storeId);

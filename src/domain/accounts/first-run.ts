@@ -10,7 +10,6 @@ import { hashPassword } from './passwords.ts';
 
 const anyAccount = query<object>({ reads: ['accounts'] }, 'SELECT 1 FROM accounts LIMIT 1');
 
-/** Whether there is no account yet. */
 export const needsFirstRun = (db: Reader): boolean => db.get(anyAccount) === undefined;
 
 const replaceKey = command(
@@ -18,7 +17,7 @@ const replaceKey = command(
   'INSERT OR REPLACE INTO first_run (id, key_hash, create_time) VALUES (1, ?, ?)',
 );
 
-/** A new key for the link that makes the first account; the one before it is void. Only its hash is current. */
+/** A new key for the setup link; earlier keys become invalid. Only its hash is stored. */
 export function firstRunLink(tx: WriteTx, now: number): string {
   const key = newSecret();
   tx.run(replaceKey, secretHash(key), now);
@@ -27,7 +26,7 @@ export function firstRunLink(tx: WriteTx, now: number): string {
 
 const currentKey = query<{ hash: Buffer }>({ reads: ['first_run'] }, 'SELECT key_hash AS hash FROM first_run');
 
-/** Whether the key is the link's; none is once there is an account. */
+/** Always false once there is an account. */
 export function firstRunMatches(db: Reader, key: string): boolean {
   const current = db.get(currentKey);
   return current !== undefined && isSecret(key, current.hash) && needsFirstRun(db);
@@ -38,9 +37,8 @@ const deleteKey = command({ writes: ['first_run'] }, 'DELETE FROM first_run');
 export const endFirstRun = (tx: WriteTx): number => tx.run(deleteKey);
 
 /**
- * Makes the first account, the owner of every store, by the first run's link, which is then used up.
- *
- * @throws AppError access_denied where the link is not in force; invalid_request where name or password are unfit
+ * Adds the first account, an owner of every store, and invalidates the setup link. @throws AppError access_denied if
+ * the link is invalid; invalid_request if name or password are
  */
 export async function addFirstOwner(
   ctx: Context,

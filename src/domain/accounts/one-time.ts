@@ -11,7 +11,6 @@ import { sessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { unblockSignIn } from './throttle.ts';
 
-/** An account and its new password, which is shown only once. */
 export interface WithPassword {
   account: Account;
   password: string;
@@ -21,11 +20,11 @@ interface Wanted {
   name: string;
   role: Role;
   storeId: Id | null;
-  /** Unless it says otherwise, the password has to be changed at the first sign-in. */
+  /** Default: true. */
   mustChangePassword?: boolean;
 }
 
-/** @throws AppError invalid_request where the name is none or taken, or staff has no store; slow_down */
+/** @throws AppError invalid_request if the name is invalid or taken, or staff has no store; slow_down */
 export async function addWithPassword(ctx: Context, wanted: Wanted): Promise<WithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password);
@@ -35,7 +34,7 @@ export async function addWithPassword(ctx: Context, wanted: Wanted): Promise<Wit
   });
 }
 
-/** Gives the account another password; its sessions end, and its block. @throws AppError slow_down */
+/** Generates a new password, ends the sessions and lifts a block. @throws AppError slow_down */
 export async function resetPassword(ctx: Context, account: Account): Promise<WithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password);
@@ -44,9 +43,8 @@ export async function resetPassword(ctx: Context, account: Account): Promise<Wit
 }
 
 /**
- * Resets the password that has this mark; undefined where it has changed since: a form that is sent twice resets once.
- *
- * @throws AppError slow_down
+ * Resets the password unless it has changed since `mark`, so that a form that is sent twice resets it once. @throws
+ * AppError slow_down
  */
 export async function replacePassword(
   ctx: Context,
@@ -64,7 +62,7 @@ export async function replacePassword(
   });
 }
 
-/** Which password the account has now. */
+/** A fingerprint of the current password. */
 export const passwordMark = (db: Reader, id: Id): string => secretMark(passwordHashOf(db, id) ?? '');
 
 function giveOneTime(tx: WriteTx, { id, name }: Account, passwordHash: string): void {
@@ -73,12 +71,12 @@ function giveOneTime(tx: WriteTx, { id, name }: Account, passwordHash: string): 
 }
 
 export interface Choice {
-  /** The password that it has; not asked for where that is a one-time one. */
+  /** The current password; not required if it is a one-time one. */
   current: string | undefined;
   password: string;
-  /** Of the session that asks for it: the others end. */
+  /** Of the session to keep. */
   token: string;
-  /** Of whoever asks: failures count as those to sign in. */
+  /** The client's address: failures count as failed sign-ins. */
   address: string;
 }
 

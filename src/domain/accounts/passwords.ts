@@ -4,7 +4,6 @@ import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
 
-/** In code points. */
 export const MIN_PASSWORD = 10;
 const MAX_PASSWORD = 200;
 
@@ -12,12 +11,12 @@ const COST = { N: 2 ** 15, r: 8, p: 1 }; // 32 MiB and a tenth of a second each
 const MEMORY = 64 * 2 ** 20;
 const HASH_BYTES = 32;
 
-/** Of all that hash one works at a time, so that they never take more than one's memory, and few wait. */
+/** Limits the memory of scrypt: one hash at a time, a short queue. */
 const inTurn = concurrencyLimit({ atOnce: 1, mostWaiting: 20, tooMany: 'too_many_sign_ins' });
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** A hash that no password has, for names that no account has: comparing takes as long as with one. */
+/** Compared with for unknown names, so that they take as long as known ones. */
 export const NO_PASSWORD = hashText(randomBytes(16), randomBytes(HASH_BYTES));
 
 /**
@@ -31,7 +30,7 @@ export async function hashPassword(password: string): Promise<string> {
   return hashText(salt, await inTurn(() => derive(formOf(password), salt, HASH_BYTES, { ...COST, maxmem: MEMORY })));
 }
 
-/** Whether it is the password that was hashed. @throws AppError slow_down where too many are waiting */
+/** @throws AppError slow_down if too many are waiting */
 export async function passwordMatches(password: string, hash: string): Promise<boolean> {
   const kept = readHash(hash);
   if (!kept || codePoints(password) > MAX_PASSWORD) return false;

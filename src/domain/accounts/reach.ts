@@ -1,7 +1,7 @@
 import type { Id } from '../../lib/ids.ts';
 import { type Account, type Role, reachesEvery } from './accounts.ts';
 
-/** What an owner wants of an account to be made, while looking at a store. */
+/** The access that an owner chooses for a new account. */
 export interface WantedReach {
   role: Role;
   reach: 'store' | 'every' | undefined;
@@ -10,14 +10,14 @@ export interface WantedReach {
 }
 
 /**
- * The store of an account that an owner makes: whoever is made by an owner of one store has that store, and so has
- * staff unless something else is said; where there is one store only, an owner has them all.
+ * The store of a new account: that of an owner of one store, the current one for staff by default, and every store for
+ * an owner if there is only one.
  */
 export function storeOfNew(owner: Account, { role, reach, storeId, isOnlyStore }: WantedReach): Id | null {
   const wanted = reach ?? (role === 'owner' && isOnlyStore ? 'every' : 'store');
   return wanted === 'every' && reachesEvery(owner) ? null : storeId;
 }
 
-/** The store of an account that gets this role by an owner who looks at a store: staff of every store comes to that. */
+/** The store of an account after a change of its role: staff of every store gets the current one. */
 export const storeInRole = (account: Account, role: Role, storeId: Id): Id | null =>
   role === 'staff' ? storeId : account.storeId;

@@ -12,9 +12,9 @@ const LONGEST_IDLE = 8 * 60 * MINUTE;
 
 export interface Session {
   account: Account;
-  /** The store it looks at: its account's, else the one chosen, else the first; null where there is none yet. */
+  /** The current store: the account's, else the chosen one, else the first; null if there is none. */
   storeId: Id | null;
-  /** What the CSRF token is made from. Known only to the holder of the session token. */
+  /** The CSRF token is derived from it. Only the holder of the session token knows it. */
   key: string;
   /** Exact to the minute; see `needsTouch`. */
   useTime: number;
@@ -25,14 +25,14 @@ const insertSession = command(
   'INSERT INTO sessions (token_hash, account_id, create_time, use_time) VALUES (?, ?, ?, ?)',
 );
 
-/** Starts a session at a sign-in and answers its token, of 256 bits; only its hash is kept. */
+/** @returns the session token; only its hash is stored */
 export function startSession(tx: WriteTx, account: Account, now: number): string {
   const token = newSecret();
   tx.run(insertSession, secretHash(token), account.id, now, now);
   return token;
 }
 
-/** `Session.key` of the session with this token, whether it goes on or not. */
+/** `Session.key` of the session with this token, also after its end. */
 export const sessionKey = (token: string): string => hash('sha256', `office form ${token}`, 'base64url');
 
 const sessionByToken = query<{ accountId: Id; storeId: Id | null; useTime: number }>(
@@ -42,7 +42,7 @@ const sessionByToken = query<{ accountId: Id; storeId: Id | null; useTime: numbe
    FROM sessions WHERE token_hash = ?`,
 );
 
-/** The session with this token, unless it was idle too long or its account is disabled. Reads only. */
+/** Undefined if the session was idle too long or its account is disabled. */
 export function sessionOf(db: Reader, token: string, now: number): Session | undefined {
   const row = db.get(sessionByToken, secretHash(token));
   const account = row && row.useTime > now - LONGEST_IDLE ? accountById(db, row.accountId) : undefined;
@@ -50,7 +50,7 @@ export function sessionOf(db: Reader, token: string, now: number): Session | und
   return { account, storeId: row.storeId, key: sessionKey(token), useTime: row.useTime };
 }
 
-/** Whether `touchSession` is due, so that not each page that is looked at writes. */
+/** Whether `touchSession` is due; limits writes to one a minute. */
 export const needsTouch = ({ useTime }: Session, now: number): boolean => useTime <= now - MINUTE;
 
 const setUseTime = command({ writes: ['sessions'] }, 'UPDATE sessions SET use_time = ? WHERE token_hash = ?');
@@ -67,7 +67,7 @@ const deleteSessionsOf = command(
   'DELETE FROM sessions WHERE account_id = ? AND token_hash IS NOT ?',
 );
 
-/** Ends the account's sessions, all but the one with the token given; how many. */
+/** @returns the number of ended sessions */
 export const endSessionsOf = (tx: WriteTx, accountId: Id, exceptToken?: string): number =>
   tx.run(deleteSessionsOf, accountId, exceptToken === undefined ? null : secretHash(exceptToken));
 
@@ -77,7 +77,7 @@ const setStore = command(
    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND coalesce(a.store_id, @storeId) = @storeId)`,
 );
 
-/** Has the session look at another store. @throws AppError not_found where its account does not reach such a store */
+/** @throws AppError not_found if the account has no access to the store */
 export function switchStore(tx: WriteTx, token: string, storeId: Id): void {
   const changed = tx.run(setStore, { hash: secretHash(token), storeId });
   if (changed === 0) throw notFound('store_not_found', { store: idText(storeId) });
@@ -85,5 +85,4 @@ export function switchStore(tx: WriteTx, token: string, storeId: Id): void {
 
 const deleteOldSessions = command({ writes: ['sessions'] }, 'DELETE FROM sessions WHERE use_time <= ?');
 
-/** Forgets sessions that were idle too long; how many. */
 export const dropOldSessions = (tx: WriteTx, now: number): number => tx.run(deleteOldSessions, now - LONGEST_IDLE);

@@ -6,17 +6,16 @@ import { blockedFor, recordFailure, subjectsOf, unblockSignIn } from './throttle
 export interface Credentials {
   name: string;
   password: string;
-  /** Of whoever asks, as seen behind the proxies. */
+  /** The client's address. */
   address: string;
 }
 
 export type SignedIn = { account: Account } | { refused: 'wrong' } | { refused: 'blocked'; seconds: number };
 
 /**
- * Checks a name and password. An unknown name, a wrong password and a disabled account look the same and take as long;
- * ten failures of a name or an address within five minutes block it for a quarter of an hour, right password or not.
- *
- * @throws AppError slow_down where too many are signing in
+ * Checks name and password. Unknown names, wrong passwords and disabled accounts look the same and take the same time.
+ * A blocked name or address is refused even with the right password. @throws AppError slow_down if too many are signing
+ * in
  */
 export async function signIn(ctx: Context, credentials: Credentials): Promise<SignedIn> {
   const subjects = subjectsOf(credentials);

@@ -7,7 +7,7 @@ import { addressSubject } from '../channels/throttle.ts';
 import { type Block, failuresAt } from '../failures.ts';
 import { type Account, listAccounts, mayChange, nameForm, reachesEvery } from './accounts.ts';
 
-/** Whose failures to sign in are counted together: `name NAME` or `address NETWORK`. */
+/** What failed sign-ins are counted by: `name NAME` or `address NETWORK`. */
 export type Subject = `name ${string}` | `address ${string}`;
 
 const LONGEST_NAME = 200; // what no account is called counts as one
@@ -21,36 +21,33 @@ export const subjectsOf = ({ name, address }: { name: string; address: string })
   addressSubject(address),
 ];
 
-/** Seconds until none of them is blocked; 0: none is. */
+/** Seconds until no subject is blocked. */
 export const blockedFor = (db: Reader, subjects: readonly Subject[], now: number): number =>
   Math.max(0, Math.ceil((failures.blockedUntil(db, subjects, now) - now) / 1_000));
 
-/** Keeps a failure of each and blocks those that have failed too often. */
 export const recordFailure = failures.record;
 
-/** Forgets the failures of a name, an address or a network, and lifts its block; false where there was none. */
+/** Lifts the block of a name, address or network; false if there was none. */
 export function unblockSignIn(tx: WriteTx, name: string): boolean {
   const address = name.replace(/::\/64$/, '::');
   return failures.unblock(tx, isIP(address) ? addressSubject(address) : nameSubject(name));
 }
 
-/** A name, as it is counted, or an address or network that may not sign in for now. */
+/** A name, address or network that cannot sign in for now. */
 export type SignInBlock = Block<'name' | 'address'>;
 
-/** Who may not sign in now, the newest block first. */
+/** Newest first. */
 export const currentSignInBlocks = failures.blocked;
 
-/** Lifts one of them. */
 export const liftSignIn = (tx: WriteTx, { kind, name }: Pick<SignInBlock, 'kind' | 'name'>): boolean =>
   failures.unblock(tx, `${kind} ${name}`);
 
-/** Whether the block is of the account with this name. */
 export const isBlockOf = ({ kind, name }: Pick<SignInBlock, 'kind' | 'name'>, account: string): boolean =>
   `${kind} ${name}` === nameSubject(account);
 
 export const dropOldSignIns = failures.dropOld;
 
-/** What an owner who looks at a store sees of the blocks: addresses, and names; of one store only those he may change. */
+/** The blocks that an owner sees: addresses, and names of accounts that the owner may change. */
 export function signInBlocksFor(db: Reader, owner: Account, storeId: Id, now: number): SignInBlock[] {
   const blocks = currentSignInBlocks(db, now);
   if (reachesEvery(owner)) return blocks;
@@ -58,7 +55,7 @@ export function signInBlocksFor(db: Reader, owner: Account, storeId: Id, now: nu
   return blocks.filter((block) => block.kind === 'address' || accounts.some(({ name }) => isBlockOf(block, name)));
 }
 
-/** Lifts a block that `signInBlocksFor` shows. @throws AppError not_found where it has ended, or is not shown */
+/** @throws AppError not_found if the block has ended or `signInBlocksFor` does not show it */
 export function liftSignInBlock(
   tx: WriteTx,
   owner: Account,

@@ -86,7 +86,7 @@ export function productDetail(db: Reader, storeId: Id, id: Id): Product | undefi
 
 const MOST_SHOWN = 2_500; // texts of about three kilobytes; the products themselves would take three times as much
 
-/** What partners are shown of the store's live product: what `show`, always the same, has made of it, until it changes. */
+/** The cached result of `show` for the store's live product. `show` must always be the same function. */
 export function shownProduct<Shown extends object>(
   db: Reader,
   storeId: Id,

@@ -7,7 +7,7 @@ import { currentNames, SORT_COLUMNS, type SortKey } from './product-names.ts';
 export interface ProductSearch {
   limit: number;
   offset: number;
-  /** Only products whose name contains it, whatever its case. */
+  /** A substring of the name, case-insensitive. */
   query?: string | undefined;
   sortBy: SortKey;
   descending: boolean;
@@ -24,7 +24,7 @@ export interface ProductPage {
   hasMore: boolean;
 }
 
-/** One page of the store's live products. Pages that search for nothing are kept, since partners read them again and again. */
+/** One page of the store's live products. Pages without a query are cached, because partners poll them. */
 export function listProducts(db: Reader, storeId: Id, search: ProductSearch): ProductPage {
   const { limit, offset, sortBy, descending } = search;
   const query = foldCase(search.query ?? '');
@@ -41,10 +41,9 @@ const pageOf = (rows: readonly ProductRow[], limit: number): ProductPage => ({
 
 const COLUMNS = `p.id, p.name, (SELECT url FROM product_images WHERE product_id = p.id ORDER BY position LIMIT 1) AS imageUrl`;
 
-/** A search whose query is folded. */
 type Wanted = ProductSearch & { query: string };
 
-/** With one row more than the page, if there is one: it says that there are more. */
+/** One row more than the page, if there is one. */
 function wantedRows(db: Reader, storeId: Id, wanted: Wanted): ProductRow[] {
   const names = currentNames(db, storeId);
   return names ? rowsOf(db, names.page(wanted)) : rowsInOrder(db, storeId, wanted);
@@ -76,7 +75,6 @@ function rowsInOrder(
   );
 }
 
-/** How many products match, over all pages. */
 export function countProducts(db: Reader, storeId: Id, searched = ''): number {
   const folded = foldCase(searched);
   const names = currentNames(db, storeId);

@@ -37,15 +37,12 @@ const selectKnownCosts = query<{ id: Id; cost: Money | null }>(
   'SELECT v.id, v.cost FROM json_each(?) wanted CROSS JOIN variants v ON v.id = wanted.value',
 );
 
-/** What a piece of each of these variants has cost so far; null where nobody has said. */
+/** The cost of each variant; null if unknown. */
 export const knownCosts = (db: Reader, variantIds: readonly Id[]): ReadonlyMap<Id, Money | null> =>
   new Map(db.all(selectKnownCosts, JSON.stringify([...new Set(variantIds)])).map(({ id, cost }) => [id, cost]));
 
 /**
- * Receives goods entered by a user without access to costs: each line has the cost that its variant has had, zero
- * where there is none, and leaves it as it is. Answers the document.
- *
- * @throws what `receive` throws
+ * Receives goods entered by a user without access to costs, at the known costs of the variants. @returns the document
  */
 export function receiveAtKnownCost(tx: WriteTx, goods: Goods, now: number): Id {
   const lines = withKnownCosts(
@@ -55,7 +52,7 @@ export function receiveAtKnownCost(tx: WriteTx, goods: Goods, now: number): Id {
   return receive(tx, { ...goods, kind: 'purchase', lines }, now);
 }
 
-/** A line without a cost has the one that its variant has had, zero where there is none. */
+/** Fills in missing costs with the variant's cost, or zero. */
 export function withKnownCosts(db: Reader, lines: readonly DocumentLine[]): DocumentLine[] {
   const known = knownCosts(
     db,

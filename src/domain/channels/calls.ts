@@ -8,14 +8,11 @@ import type { RequestLimits } from './throttle.ts';
 
 // The only writer of channel_calls and channel_days.
 
-/** A partner's call as it was answered. */
 export interface Call {
-  /** When it was answered. */
   time: number;
   endpoint: string;
-  /** The HTTP status. */
   status: number;
-  /** The answer's `error`; null where there was none. */
+  /** `error` of the response; null if it succeeded. */
   error: string | null;
   errorDescription: string | null;
   millis: number;
@@ -23,7 +20,7 @@ export interface Call {
   address: string;
 }
 
-/** A channel's calls of one day; `calls` counts those that failed too. */
+/** A channel's calls of one day; `calls` includes the failed ones. */
 export interface CallDay {
   /** Of `bangkokDay`. */
   day: number;
@@ -31,12 +28,12 @@ export interface CallDay {
   failed: number;
 }
 
-/** So many of a channel's answered calls are kept, and as many of those that failed. */
+/** Per channel, of successful and of failed calls each. */
 export const KEPT_CALLS = 1_000;
 
 const LONGEST_DESCRIPTION = 500;
 
-/** What waits to be written of one channel. */
+/** A channel's calls that are not written yet. */
 interface Waiting {
   answered: Call[];
   failed: Call[];
@@ -44,8 +41,8 @@ interface Waiting {
 }
 
 /**
- * Gathers calls in memory for `flush` to write together: a call waits for nothing and cannot fail of it. It holds little
- * more than would be kept, so the busiest partner costs a bounded batch.
+ * Buffers calls in memory and writes them in batches, so that logging neither delays a call nor makes it fail. The
+ * buffer is bounded by what is kept.
  */
 export function callLog() {
   let waiting = new Map<Id, Waiting>();
@@ -62,7 +59,7 @@ export function callLog() {
       today.calls += 1;
       if (call.error !== null) today.failed += 1;
     },
-    /** Writes what has gathered; where that fails it waits for the next time. */
+    /** Writes the buffered calls. On failure they stay buffered. */
     async flush({ write }: Pick<Context, 'write'>): Promise<void> {
       if (waiting.size === 0) return;
       const batch = waiting;
@@ -79,13 +76,13 @@ export function callLog() {
 
 export type CallLog = ReturnType<typeof callLog>;
 
-/** What a server keeps of its partners in memory. */
+/** A server's state of partners in memory. */
 export interface PartnerMemory {
   limits: RequestLimits;
   calls: CallLog;
 }
 
-/** Now and then the older half goes, which costs less than making room each time. */
+/** Drops the older half at once, which is cheaper than dropping one at a time. */
 function push(calls: Call[], call: Call): void {
   calls.push(call);
   if (calls.length === 2 * KEPT_CALLS) calls.splice(0, KEPT_CALLS);
@@ -143,7 +140,7 @@ const insertNewest = command(
   'INSERT INTO channel_calls (channel_id, failed, last, calls) VALUES (?, ?, ?, ?)',
 );
 
-/** In one row, since a busy channel's thousand rows a second would hold up its own calls. */
+/** One row per batch: a row per call would slow down a busy channel. */
 function keepNewest(tx: WriteTx, channelId: Id, calls: readonly Call[], failed: 0 | 1): void {
   if (calls.length === 0) return;
   const newest = calls.slice(-KEPT_CALLS);
@@ -161,13 +158,11 @@ const shortened = (call: Call): Call => ({
 export interface CallSearch {
   limit: number;
   offset: number;
-  /** Only calls that failed. */
   failedOnly?: boolean;
-  /** Only the calls with this request id. */
   requestId?: string | undefined;
 }
 
-/** A channel's calls, newest first, of those that are kept: its newest answered ones and its newest that failed. */
+/** A channel's kept calls, newest first. */
 export function listCalls(
   db: Reader,
   channelId: Id,
@@ -185,7 +180,6 @@ const selectKeptCalls = query<{ calls: string }>(
   'SELECT calls FROM channel_calls WHERE channel_id = ? AND failed = ? ORDER BY last DESC',
 );
 
-/** The newest of a kind, newest first. */
 const keptCalls = (db: Reader, channelId: Id, failed: 0 | 1): Call[] =>
   db
     .all(selectKeptCalls, channelId, failed)
@@ -197,6 +191,6 @@ const selectCallDays = query<CallDay>(
   'SELECT day, calls, failed FROM channel_days WHERE channel_id = ? ORDER BY day DESC LIMIT ?',
 );
 
-/** The days on which the channel called, newest first. */
+/** Newest first. */
 export const callDays = (db: Reader, channelId: Id, limit: number): CallDay[] =>
   db.all(selectCallDays, channelId, limit);

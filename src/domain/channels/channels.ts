@@ -9,7 +9,7 @@ import { newKey, newSecret, secretHash, secretMark } from '../../lib/secrets.ts'
 export const PERMISSIONS = ['orders.create', 'orders.read', 'addresses.read'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** How a partner system reaches one store (docs/decisions.md#channels-and-permissions). */
+/** A partner system's access to one store (docs/decisions.md#channels-and-permissions). */
 export interface Channel {
   id: Id;
   storeId: Id;
@@ -17,7 +17,7 @@ export interface Channel {
   name: string;
   clientId: string;
   permissions: readonly Permission[];
-  /** Prices come from here; none: from the store's default tier. */
+  /** Null: the store's default tier. */
   priceTierId: Id | null;
   appId: Id | null;
   enabled: boolean;
@@ -53,7 +53,6 @@ const selectChannelNames = query<Pick<Channel, 'name' | 'id'>>(
   'SELECT id, name FROM channels WHERE store_id = +? ORDER BY id',
 );
 
-/** What the store's channels are called. */
 export const channelNames = (db: Reader, storeId: Id): readonly Pick<Channel, 'id' | 'name'>[] =>
   db.all(selectChannelNames, storeId);
 
@@ -66,11 +65,11 @@ export function channelById(db: Reader, id: Id): Channel {
   return channelOf(row);
 }
 
-/** A channel neither switched off nor past its expiry: it gets tokens and its tokens work. */
+/** Whether the channel is enabled and not expired: it gets tokens and its tokens are valid. */
 export const isLive = ({ enabled, expireTime }: Channel, now: number): boolean =>
   enabled && (expireTime === null || now < expireTime);
 
-/** Why it is not live, in words for its owner. */
+/** Why the channel is not live, for the store's call log. */
 export function whyNotLive(channel: Channel, now: number): string | undefined {
   if (isLive(channel, now)) return undefined;
   return channel.enabled ? 'the channel has expired' : 'the channel is switched off';
@@ -78,7 +77,7 @@ export function whyNotLive(channel: Channel, now: number): string | undefined {
 
 export interface ChannelWithSecret {
   channel: Channel;
-  /** Shown this once; only its hash is kept. */
+  /** Shown once; only its hash is stored. */
   clientSecret: string;
 }
 
@@ -88,11 +87,7 @@ const insertChannel = command(
    price_tier_id, app_id, enabled, expire_time, create_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
-/**
- * Adds a channel with a secret of its own.
- *
- * @throws AppError invalid_request naming price_tier or app where it is not the store's
- */
+/** @throws AppError invalid_request at price_tier or app if it does not belong to the store */
 export function addChannel(
   tx: WriteTx,
   fields: ChannelFields & { storeId: Id; key?: string; name: string },
@@ -135,9 +130,8 @@ const updateChannel = command(
 );
 
 /**
- * Changes what is given and leaves the rest; its tokens follow at once.
- *
- * @throws AppError not_found; invalid_request naming price_tier or app where it is not the store's
+ * Changes the given fields, with immediate effect on issued tokens. @throws AppError not_found; invalid_request at
+ * price_tier or app if it does not belong to the store
  */
 export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Channel {
   const channel = { ...channelById(tx, id), ...change };
@@ -171,7 +165,7 @@ function requireOfStore(db: Reader, storeId: Id, { priceTierId, appId }: Channel
 
 const updateClientSecret = command({ writes: ['channels'] }, 'UPDATE channels SET secret_hash = ? WHERE id = ?');
 
-/** Gives the channel a new secret in place of the old one. Tokens issued earlier go on working. */
+/** Replaces the secret. Issued tokens stay valid. */
 export function resetClientSecret(tx: WriteTx, id: Id): ChannelWithSecret {
   const channel = channelById(tx, id);
   const clientSecret = newSecret();
@@ -184,7 +178,7 @@ const selectClientSecretMark = query<{ hash: Buffer }>(
   'SELECT secret_hash AS hash FROM channels WHERE id = +?',
 );
 
-/** Which secret the channel has now. */
+/** A fingerprint of the current secret. */
 export const clientSecretMark = (db: Reader, id: Id): string =>
   secretMark(db.get(selectClientSecretMark, id)?.hash ?? '');
 

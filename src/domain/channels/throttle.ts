@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts';
 import { type Block as BlockOf, failuresAt } from '../failures.ts';
 import { type Channel, listChannels } from './channels.ts';
 
-/** Whose requests are counted together at the token endpoint: `client ID` or `address NETWORK`. */
+/** What the token endpoint counts requests by: `client ID` or `address NETWORK`. */
 export type Subject = `client ${string}` | `address ${string}`;
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ const failures = failuresAt<'client' | 'address'>('auth');
 
 export const clientSubject = (clientId: string): Subject => `client ${clientId.slice(0, LONGEST_ID)}`;
 
-/** An IPv6 address counts by its /64, which one customer holds whole; an IPv4 address mapped into IPv6 as what it is. */
+/** IPv6 addresses count by their /64, which belongs to one customer; IPv4-mapped ones count as IPv4. */
 export function addressSubject(address: string): `address ${string}` {
   if (isIP(address) !== 6) return `address ${address}`;
   const groups = groupsOf(address);
@@ -30,7 +30,6 @@ export function addressSubject(address: string): `address ${string}` {
     .join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`); // hexadecimal groups and at most one "::"
   const [start = [], end = []] = hostname
@@ -40,7 +39,7 @@ function groupsOf(address: string): number[] {
   return [...start, ...Array.from({ length: 8 - start.length - end.length }, () => 0), ...end];
 }
 
-/** Counts token requests over the last minute on a clock that never steps back; a sliding log, kept in memory. */
+/** A sliding log of the token requests of the last minute, in memory, on a monotonic clock. */
 export function requestLimits(monotonic: () => number) {
   const logs = new Map<Subject, number[]>();
 
@@ -52,11 +51,7 @@ export function requestLimits(monotonic: () => number) {
   }
 
   return {
-    /**
-     * Counts a request of these subjects, unless one of them has used up its minute: such a request is not counted.
-     *
-     * @throws AppError slow_down
-     */
+    /** Counts a request, unless a subject has reached its limit. @throws AppError slow_down */
     count(subjects: readonly Subject[]): void {
       const now = monotonic();
       for (const subject of subjects) {
@@ -66,7 +61,6 @@ export function requestLimits(monotonic: () => number) {
       }
       for (const subject of subjects) logs.set(subject, [...(logs.get(subject) ?? []), now]);
     },
-    /** Drops what is over a minute old. */
     sweep(): void {
       const now = monotonic();
       for (const subject of logs.keys()) recent(subject, now);
@@ -82,22 +76,20 @@ export function refuseBlocked(db: Reader, subjects: readonly Subject[], now: num
   if (until > 0) throw slowDown(until - now);
 }
 
-/** Keeps a failed authentication of each subject and blocks those that have failed too often. */
 export const recordFailure = failures.record;
 
-/** A client id, or an address or network as the throttle counts it, that gets no token for now. */
+/** A client id, address or network that gets no token for now. */
 export type Block = BlockOf<'client' | 'address'>;
 
-/** What is blocked at the token endpoint now, the newest block first. */
+/** Newest first. */
 export const currentBlocks = failures.blocked;
 
-/** Lifts the block of a client id, an address or a network of `currentBlocks`; false where there was none. */
+/** Lifts a block of `currentBlocks`; false if there was none. */
 export function unblock(tx: WriteTx, name: string): boolean {
   const address = name.replace(/::\/64$/, '::');
   return failures.unblock(tx, isIP(address) ? addressSubject(address) : clientSubject(name));
 }
 
-/** Forgets failures and blocks that no longer count. */
 export const dropOldFailures = failures.dropOld;
 
 const slowDown = (millis: number) => {
@@ -106,11 +98,11 @@ const slowDown = (millis: number) => {
 };
 
 export type StoreBlock = Block & {
-  /** Whose client id it is; null: an address, which may be anybody's. */
+  /** Null for an address. */
   channel: Channel | null;
 };
 
-/** The current blocks that concern a store: of its channels' client ids, and of addresses. Those of others are not its business. */
+/** The current blocks of the store's client ids and of addresses. */
 export function blocksOfStore(db: Reader, storeId: Id, now: number): StoreBlock[] {
   const channels = new Map(listChannels(db, storeId).map((channel) => [channel.clientId, channel]));
   return currentBlocks(db, now)
@@ -118,7 +110,7 @@ export function blocksOfStore(db: Reader, storeId: Id, now: number): StoreBlock[
     .filter(({ kind, channel }) => kind === 'address' || channel !== null);
 }
 
-/** Lifts one of the store's blocks. @throws AppError not_found where it has ended, or is none of the store's */
+/** @throws AppError not_found if the block has ended or is not one of the store's */
 export function liftBlock(tx: WriteTx, storeId: Id, name: string, now: number): void {
   if (!blocksOfStore(tx, storeId, now).some((block) => block.name === name)) throw notFound('not_blocked', { name });
   unblock(tx, name);

@@ -17,8 +17,8 @@ const selectChannelWithSecret = query<{ id: Id; hash: Buffer }>(
 );
 
 /**
- * The live channel with these credentials, or why there is none: that is its owner's to know. Every failure looks the same to
- * the client and takes the same comparison.
+ * The live channel with these credentials, or why there is none, for the call log. Every failure looks the same to the
+ * client and takes the same time.
  */
 export function channelWithSecret(
   db: Reader,
@@ -39,7 +39,7 @@ const selectChannelIdOfClient = query<{ id: Id }>(
   'SELECT id FROM channels WHERE client_id = +?',
 );
 
-/** The channel with this client id, whatever its state. */
+/** Also finds a disabled or expired channel. */
 export const channelIdOfClient = (db: Reader, clientId: string): Id | undefined =>
   db.get(selectChannelIdOfClient, clientId)?.id;
 
@@ -48,20 +48,19 @@ const insertToken = command(
   'INSERT INTO tokens (hash, channel_id, expire_time) VALUES (?, ?, ?)',
 );
 
-/** A fresh token for the channel. Only its hash is kept. */
+/** Only the hash of the token is stored. */
 export function issueToken(tx: WriteTx, channelId: Id, now: number): string {
   const token = newSecret();
   tx.run(insertToken, secretHash(token), channelId, now + TOKEN_LIFETIME * 1_000);
   return token;
 }
 
-/** Whose token it is, and until when. */
 export interface Holder {
   channel: Channel;
   expireTime: number;
 }
 
-/** What a token is known by. It is found by its hash, so that the time of a comparison tells nothing about any token. */
+/** Tokens are looked up by hash, so that timing reveals nothing about them. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
 const holderByHash = query<{ channelId: Id; expireTime: number }>(
@@ -69,7 +68,7 @@ const holderByHash = query<{ channelId: Id; expireTime: number }>(
   'SELECT channel_id AS channelId, expire_time AS expireTime FROM tokens WHERE hash = +?',
 );
 
-/** The holder of the token with this hash, for as long as it is known: it may have expired, and its channel be switched off. */
+/** The token may have expired and its channel may be disabled; see `isValid`. */
 export function holderOfToken(db: Reader, key: string): Holder | undefined {
   const holder = db.cached('bearer', key, () => {
     const row = db.get(holderByHash, Buffer.from(key, 'base64url'));
@@ -78,11 +77,9 @@ export function holderOfToken(db: Reader, key: string): Holder | undefined {
   return holder ?? undefined;
 }
 
-/** Whether the holder's token opens anything now. */
 export const isValid = ({ channel, expireTime }: Holder, now: number): boolean =>
   now < expireTime && isLive(channel, now);
 
 const deleteExpiredTokens = command({ writes: ['tokens'] }, 'DELETE FROM tokens WHERE expire_time <= ?');
 
-/** Forgets tokens that have expired; how many. */
 export const dropExpiredTokens = (tx: WriteTx, now: number): number => tx.run(deleteExpiredTokens, now);

@@ -8,7 +8,7 @@ import { putRange, rangesOf } from '../couriers/pools.ts';
 import type { CourierEntry } from '../couriers/set-up.ts';
 import type { Loading } from './loading.ts';
 
-/** @throws OperatorError naming the first entry that cannot be set up beside those that are there */
+/** @throws OperatorError at the first entry that cannot be set up */
 export function loadCouriers({ tx, storeId, entry, place }: Loading): void {
   for (const [i, courier] of entry.couriers.entries())
     try {
@@ -19,7 +19,7 @@ export function loadCouriers({ tx, storeId, entry, place }: Loading): void {
     }
 }
 
-/** Sets the entry's courier up; one of a number pool adds its range to those that the courier has. */
+/** Sets up the courier. An entry of a number pool adds its range to the existing ones. */
 function loadCourier(tx: WriteTx, storeId: Id, { shipping_type, ...entry }: CourierEntry): void {
   if (entry.adapter !== 'number_pool') {
     putCourier(tx, storeId, shipping_type, entry);
@@ -30,8 +30,8 @@ function loadCourier(tx: WriteTx, storeId: Id, { shipping_type, ...entry }: Cour
 }
 
 /**
- * The store file's entries of a store's couriers, one for each range of a number pool; secrets are left out. Ranges of
- * what is a pool no more come before what it is now, so that their numbers stay given.
+ * The couriers as store file entries without secrets, one per range of a number pool. Ranges of a former pool come
+ * before the current adapter, so that their numbers stay used.
  */
 export const dumpCouriers = (tx: Reader, storeId: Id): object[] =>
   listCouriers(tx, storeId).flatMap(({ id, shippingType, settings }) => {

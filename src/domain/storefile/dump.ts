@@ -14,7 +14,7 @@ import type { Part } from '../variants.ts';
 import { type App, listApps } from '../webhooks/apps.ts';
 import { dumpCouriers } from './couriers.ts';
 
-/** The store file of what is there. Secrets are left out; whoever loads it elsewhere gets new ones. */
+/** The store file, without secrets. A load elsewhere creates new ones. */
 export const dumpStores = (db: Reader, stores: readonly Store[]) =>
   db.snapshot(() => ({ stores: stores.map((store) => dumpStore(db, store)) }));
 
@@ -60,7 +60,6 @@ const appEntry = (app: App) => ({
   events: { stock_available_updated: app.stockAvailableUpdated },
 });
 
-/** The store's live products as entries of a store file. */
 export function dumpProducts(db: Reader, storeId: Id) {
   const products = liveProducts(db, storeId).map((id) => productDetail(db, storeId, id) as Product);
   const keys: Keys = {
@@ -79,7 +78,7 @@ interface Keys {
 
 const keyById = (list: readonly { id: Id; key: string }[]) => new Map(list.map(({ id, key }) => [id, key]));
 
-/** The product's entry; undefined where its source is gone, without which it could not be loaded. */
+/** Undefined if the source of a pulled product is gone: it could not be loaded. */
 function productEntry(db: Reader, product: Readonly<Product>, keys: Keys) {
   const source = sourceOf(db, product.id);
   if (source) return source.live ? pulledEntry(product, source, keys) : undefined;
@@ -100,7 +99,7 @@ const ownEntry = (product: Readonly<Product>) => ({
   max: optionalMoney(product.set.max),
 });
 
-/** Of an own picture the other sizes follow from its path. */
+/** The paths of an own picture's other sizes follow from its URL. */
 const imageEntry = ({ url, thumbnailUrl, tinyUrl }: Picture) =>
   nameIn(url) === undefined ? { url, thumbnail_url: thumbnailUrl, tiny_url: tinyUrl } : { url };
 
@@ -135,7 +134,7 @@ const keptEntry = ({ stock, parts }: Variant, keys: Keys) => ({
   parts: parts.length > 0 ? partEntries(parts, keys) : undefined,
 });
 
-/** By key: ids come in another order where they are loaded. */
+/** Sorted by key: ids differ after a load. */
 const partEntries = (parts: readonly Part[], keys: Keys) =>
   parts
     .map(({ variantId, qty }) => ({ variant: keys.variant.get(variantId) as string, qty }))

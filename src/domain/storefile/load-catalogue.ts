@@ -18,8 +18,8 @@ import { given, type Ids, type Loading } from './loading.ts';
 import type { ProductEntry, VariantEntry } from './schema.ts';
 
 /**
- * Loads the products of all the stores: first what keeps stock, then what is sold as that, then what is pulled from
- * other stores, so that a file may name things in any order.
+ * Loads the products of all stores: variants with stock first, then bundles, then pulled products, so that the file may
+ * list them in any order.
  */
 export function loadCatalogues(loadings: readonly Loading[]): void {
   for (const loading of loadings) for (const entry of loading.entry.products) loadProduct(loading, entry);
@@ -28,13 +28,12 @@ export function loadCatalogues(loadings: readonly Loading[]): void {
     for (const entry of loading.entry.products) if (entry.pulled_from) loadPulled(loading, entry);
 }
 
-/** By key; that of a pulled product's variant is `PRODUCT/SOURCE-VARIANT`. */
+/** By key. A pulled variant has the key `PRODUCT/SOURCE-VARIANT`. */
 export interface CatalogueIds {
   products: Ids;
   variants: Ids;
 }
 
-/** The ids of what the entry names. */
 export function catalogueIds({ tx, storeId, entry }: Loading): CatalogueIds {
   const products = new Map<string, string>();
   const variants = new Map<string, string>();
@@ -48,7 +47,7 @@ export function catalogueIds({ tx, storeId, entry }: Loading): CatalogueIds {
   return { products: Object.fromEntries(products), variants: Object.fromEntries(variants) };
 }
 
-/** The product with the stock of its variants. It keeps its place among the others even where it is pulled. */
+/** Loads a product with the stock of its variants. */
 function loadProduct(loading: Loading, entry: ProductEntry): void {
   const { tx, storeId, now } = loading;
   const known = productByKey(tx, storeId, entry.key);
@@ -94,14 +93,14 @@ function loadVariant(loading: Loading, productId: Id, entry: VariantEntry): void
   }
 }
 
-/** Nobody in particular makes a store; a command is the doing of nobody that the store knows. */
+/** A new store has no actor, and neither has a command. */
 function stockCause({ first, userId }: Loading, isKnown: boolean): Pick<Adjustment, 'reason' | 'userId'> {
   if (first) return { reason: 'system_init' };
   if (!isKnown) return { reason: 'variant_created', userId };
   return userId === undefined ? { reason: 'command_edited' } : { reason: 'user_set', userId };
 }
 
-/** All the prices that the variant is to have; undefined where the file says nothing of them. */
+/** The variant's new prices; undefined if the file has none. */
 function pricesByTier(
   { tx, storeId, keepsPrices }: Loading,
   prices: VariantEntry['prices'],
@@ -114,8 +113,8 @@ function pricesByTier(
 }
 
 /**
- * Recipes are emptied first, so that two variants may change places in them; all parts are named before anything becomes
- * a bundle, so that one may cease to be a part in the same load.
+ * Clears recipes first, so that variants can swap places in them. Sets all parts before it makes bundles, so that a
+ * former part can become one.
  */
 function loadParts(loading: Loading): void {
   const { tx, entry, first, created, now } = loading;

@@ -18,7 +18,7 @@ import { type CatalogueIds, catalogueIds, loadCatalogues } from './load-catalogu
 import { byKey, given, type HowToLoad, type Ids, type Loading, type PlaceIds } from './loading.ts';
 import { type AppEntry, type ChannelEntry, readStoreFile, type StoreEntry, type StoreFile } from './schema.ts';
 
-/** The ids of everything the file names, by key, and the secrets of the channels and apps that this load made. */
+/** The ids of everything in the file, by key, and the secrets of new channels and apps. */
 export interface Loaded extends PlaceIds, CatalogueIds {
   id: string;
   channels: Record<string, LoadedChannel>;
@@ -26,11 +26,8 @@ export interface Loaded extends PlaceIds, CatalogueIds {
 }
 
 /**
- * Makes what a store file says true, inside the caller's transaction: new keys are added, known ones changed, and what
- * the file leaves out stays.
- *
- * @param document the parsed JSON
- * @throws OperatorError with every fault of the file, each with its place
+ * Imports a store file: adds new keys, changes known ones and leaves the rest. @throws OperatorError with every problem
+ * and its path
  */
 export function loadStoreFile(
   tx: WriteTx,
@@ -43,14 +40,14 @@ export function loadStoreFile(
   return loadChecked(tx, checked.file, { now, keepsPrices: false });
 }
 
-/** The same for a file that `checkStoreFile` has found without faults. */
+/** Imports a file that `checkStoreFile` has accepted. */
 export function loadChecked(tx: WriteTx, file: StoreFile, how: HowToLoad): { stores: Record<string, Loaded> } {
   const loadings = file.stores.map((entry, i) => loadStore(tx, entry, { ...how, place: `stores[${i}]` }));
   loadCatalogues(loadings);
   return { stores: Object.fromEntries(loadings.map((loading) => [loading.entry.key, loadPartners(loading)])) };
 }
 
-/** The store file that the document is, or every fault of its shape and of what it names, a line each with its place. */
+/** The parsed store file, or all its problems with their paths. */
 export function checkStoreFile(
   db: Reader,
   document: unknown,
@@ -62,7 +59,6 @@ export function checkStoreFile(
   return named.length > 0 ? { problems: named } : read;
 }
 
-/** The store itself and its places. */
 function loadStore(tx: WriteTx, entry: StoreEntry, how: HowToLoad & Pick<Loading, 'place'>): Loading {
   const { now } = how;
   const known = listStores(tx).find(({ key }) => key === entry.key);
@@ -92,7 +88,6 @@ function loadStore(tx: WriteTx, entry: StoreEntry, how: HowToLoad & Pick<Loading
   };
 }
 
-/** The file's warehouses are in its order then. */
 function loadWarehouses(tx: WriteTx, storeId: Id, { warehouses }: StoreEntry): Ids {
   const ids = idsOf(warehouses, (warehouse) => putWarehouse(tx, storeId, warehouse));
   const order = warehouses.map(({ key }) => parseId(ids[key] ?? '') as Id);
@@ -109,7 +104,7 @@ function loadPriceTiers(tx: WriteTx, storeId: Id, { price_tiers }: StoreEntry): 
   return ids;
 }
 
-/** What comes after all stock, so that the apps of a load are not told of its opening stock. The store's answer. */
+/** Loads couriers, apps and channels last, so that new apps get no webhooks about opening stock. */
 function loadPartners(loading: Loading): Loaded {
   const { tx, storeId, entry, places } = loading;
   loadCouriers(loading);

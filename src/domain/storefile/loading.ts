@@ -4,7 +4,6 @@ import type { StoreEntry } from './schema.ts';
 
 export type Ids = Record<string, string>;
 
-/** Where a variant has a price and a stock, and where orders are sent from. */
 export interface PlaceIds {
   price_tiers: Ids;
   warehouses: Ids;
@@ -13,9 +12,9 @@ export interface PlaceIds {
 
 export interface HowToLoad {
   now: number;
-  /** A variant keeps the prices that the file leaves out; else the file's are all there are. */
+  /** Keeps prices that are not in the file; otherwise the file's prices replace all. */
   keepsPrices: boolean;
-  /** Who loads it; left out on the command line. */
+  /** The acting user; undefined on the command line. */
   userId?: Id | undefined;
 }
 
@@ -24,19 +23,19 @@ export interface Loading extends HowToLoad {
   tx: WriteTx;
   storeId: Id;
   entry: StoreEntry;
-  /** What a fault calls it: `stores[0]`. */
+  /** Its path: `stores[0]`. */
   place: string;
-  /** The store is made by this load. */
+  /** The store is new. */
   first: boolean;
   places: PlaceIds;
-  /** The variants that this load has made. */
+  /** New variants. */
   created: Set<Id>;
 }
 
 export const byKey = <Entry extends { key: string }, Value>(list: readonly Entry[], load: (entry: Entry) => Value) =>
   Object.fromEntries(list.map((entry) => [entry.key, load(entry)]));
 
-/** The fields that are there. */
+/** Without undefined fields. */
 export const given = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;

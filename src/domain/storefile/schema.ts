@@ -11,13 +11,11 @@ import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpa
 import { nameIn } from '../pictures/store.ts';
 import { webhookUrlProblem } from '../webhooks/apps.ts';
 
-/** The store file as `raan load` takes it and `raan dump` gives it. Every list may be left out. */
 const key = textOf(1, 100);
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item), []);
-/** A link to it is followed by whoever looks at it. */
 const isWebAddress = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 const uri = v.pipe(text, v.check(isWebAddress, invalid('not_an_absolute_url')));
-/** An own picture is named by its path, which only the database that has it can load. */
+/** A URL, or the path of a picture in this database. */
 const picture = v.pipe(
   text,
   v.check((url) => isWebAddress(url) || nameIn(url) !== undefined, invalid('not_an_absolute_url')),
@@ -104,7 +102,6 @@ const storeFile = strictObject({ stores: list(store) });
 export type StoreFile = v.InferOutput<typeof storeFile>;
 export type StoreFileInput = v.InferInput<typeof storeFile>;
 
-/** The store file that a JSON document is, or every field that is wrong, a line each with its path. */
 export function readStoreFile(document: unknown): { file: StoreFile } | { problems: Message[] } {
   const parsed = v.safeParse(storeFile, document);
   return parsed.success ? { file: parsed.output } : { problems: problems(parsed.issues, 'store file') };

@@ -5,32 +5,30 @@ import { plainNumber } from '../../../lib/numbers.ts';
 
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe, by which it knows text. */
+/** Escapes text that a spreadsheet would take for a formula with an apostrophe. */
 export const textCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The text that `textCell` has written, or somebody by hand. */
+/** Reverses `textCell`. */
 export const readTextCell = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
-/** What the row has in the column; undefined where it is empty. */
+/** Undefined if the cell is empty. */
 export const cellOf = ({ cells }: CsvRow, column: string): string | undefined => {
   const cell = cells.get(column) ?? '';
   return cell.trim() === '' ? undefined : cell;
 };
 
-/** The same as a text. */
 export function textOf(row: CsvRow, column: string): string | undefined {
   const cell = cellOf(row, column);
   return cell === undefined ? undefined : readTextCell(cell);
 }
 
-/** A number where the cell is one, else the cell as it is: whoever checks it says what is wrong. */
+/** A number, or the text if it is not one, for the schema to report. */
 export function readNumberCell(cell: string): number | string {
   const text = plainNumber(cell);
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
 }
 
-/** So many of the variant with this key. */
 export interface PartCell {
   variant: string;
   qty: number;
@@ -44,7 +42,7 @@ export const partsCell = (parts: readonly PartCell[]): string =>
 
 const PART = /\s*(?:(?<quoted>"(?:[^"\\]|\\.)*")|(?<plain>[^\s"=]+))=(?<qty>\d{1,9})(?=\s|$)/y;
 
-/** The parts that a cell says; undefined where it is not written as `partsCell` does. */
+/** Undefined if the cell is malformed. */
 export function readPartsCell(cell: string): PartCell[] | undefined {
   const text = readTextCell(cell).trim();
   const parts: PartCell[] = [];

@@ -4,46 +4,42 @@ import { warehouses } from '../../catalogue/warehouses.ts';
 import { variantsWithSku, variantTitle } from '../../variants.ts';
 import type { Fact, Moment, State } from './moment.ts';
 
-/** Keys of a store file. */
 interface Changed {
   added: string[];
-  /** Deleted before. */
   restored: string[];
   changed: string[];
 }
 
-/** What an import does, by the keys of a store file. */
+/** The changes of an import, by key. */
 export interface ProductChanges {
   products: Changed;
   variants: Changed;
-  /** On hand, where it is another than before. */
+  /** Changed stock on hand. */
   stock: { variant: string; warehouse: string; old: number; new: number }[];
-  /** The same for people to read: each product and variant in which anything is otherwise. */
+  /** The same in readable form. */
   changes: ItemChange[];
-  /** SKUs that live variants share since this import: nobody can order by them. */
+  /** SKUs that live variants share since this import; orders cannot use them. */
   shared_skus: { sku: string; variants: string[] }[];
 }
 
-/** A product, or one of its variants. */
 export interface ItemChange {
   product: string;
-  /** Its name, which may be empty; undefined where it is the product itself. */
+  /** May be empty; undefined for the product itself. */
   variant?: string;
   sku?: string | null;
   how: keyof Changed;
   facts: FactChange[];
 }
 
-/** Amounts are in baht. What was not there before comes from null. */
+/** Amounts are in baht. */
 export interface FactChange {
   what: Fact['what'];
-  /** The price tier or the warehouse, by name. */
+  /** Name of the price tier or warehouse. */
   place?: string;
   from: string | number | null;
   to: string | number | null;
 }
 
-/** What is otherwise than before. */
 export function differences(db: Reader, storeId: Id, before: Moment, after: Moment): ProductChanges {
   return {
     products: compared(before.products, after.products),
@@ -95,7 +91,7 @@ function howOf(old: State | undefined, { live, content }: State): keyof Changed 
   return old.content === content ? undefined : 'changed';
 }
 
-/** Facts of one thing stand in one order; what was not there before says only what is there now. */
+/** Both lists have the same order; a new item has only its present facts. */
 const factChanges = (before: readonly Fact[] | undefined, after: readonly Fact[]): FactChange[] =>
   after.flatMap(({ what, place, value: to, same }, i) => {
     if (!before && NAMES.includes(what)) return [];
@@ -104,7 +100,6 @@ const factChanges = (before: readonly Fact[] | undefined, after: readonly Fact[]
     return isSame || (from === null && isNothing(to)) ? [] : [{ what, ...(place && { place }), from, to }];
   });
 
-/** By which the thing itself is called. */
 const NAMES: readonly Fact['what'][] = ['name', 'sku'];
 
 const isNothing = (value: Fact['value']): boolean => value === null || value === '' || value === 0;

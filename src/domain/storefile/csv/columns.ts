@@ -1,7 +1,7 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 
-/** The columns of a product file that are there in every store, in the order of an export. */
+/** Columns that every store has, in the order of an export. */
 export const PRODUCT_COLUMNS = ['product_key', 'product_name', 'description'] as const;
 
 export const VARIANT_COLUMNS = [
@@ -24,11 +24,10 @@ export const priceColumn = (tierKey: string): string => `${PRICE}${tierKey}`.tri
 
 export const stockColumn = (warehouseKey: string): string => `${STOCK}${warehouseKey}`.trimEnd();
 
-/** Whether products can be told apart: by keys, or else by names. */
+/** Whether the columns identify products: by key or by name. */
 export const tellsProducts = (columns: readonly string[]): boolean =>
   columns.includes('product_key') || columns.includes('product_name');
 
-/** What is wrong with the columns of a product file for a store with these price tiers and warehouses. */
 export function columnFaults(
   columns: readonly string[],
   tiers: readonly string[],
@@ -54,6 +53,5 @@ function columnProblem(column: string) {
   return 'unknown_column';
 }
 
-/** What is wrong with columns that mean the same. */
 export const twinFaults = (twins: readonly (readonly [head: string, earlier: string])[]): Message[] =>
   twins.map(([head, earlier]) => message('columns_mean_the_same', { path: `row 1 ${head}`, column: earlier }));

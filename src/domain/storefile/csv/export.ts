@@ -13,8 +13,8 @@ import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './co
 type Cell = string | number | null;
 
 /**
- * The store's live products as a CSV file that `importProducts` reads: one row for each variant, and one for a product
- * without any. A product's name and description stand in its first row. What is pulled from other stores is left out.
+ * The store's live products as a CSV file for `importProducts`: one row per variant, or one for a product without
+ * variants. Name and description are in a product's first row. Pulled products are left out.
  */
 export const exportProducts = (db: Reader, storeId: Id): string => db.snapshot(() => productFile(db, storeId));
 
@@ -61,6 +61,6 @@ function priceCell({ prices }: Variant, tierId: Id): Cell {
   return found ? moneyText(found.price) : null;
 }
 
-/** Empty for a bundle, and where the warehouse never held the variant. */
+/** Empty for a bundle or without a stock row. */
 const stockCell = ({ isBundle, stock }: Variant, warehouseId: Id): Cell =>
   isBundle ? null : (stock.warehouses.find((level) => level.warehouseId === warehouseId)?.onHand ?? null);

@@ -1,7 +1,7 @@
 import type { Csv } from '../../../lib/csv.ts';
 import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 
-/** How shops head the columns of a product file, in small letters. */
+/** Usual Thai column names, in lower case. */
 const HEADS: Readonly<Record<string, string>> = {
   ชื่อสินค้า: 'product_name',
   สินค้า: 'product_name',
@@ -26,24 +26,23 @@ interface Named {
   name: string;
 }
 
-/** The places whose prices and quantities a file may hold. */
 export interface HeadPlaces {
   tiers: readonly (Named & { isDefault: boolean })[];
-  /** The first one is meant where a head names none. */
+  /** The first one is the default. */
   warehouses: readonly Named[];
 }
 
-/** A product file by the columns that it means. */
+/** A product file with normalized column names. */
 export interface ProductCsv extends Csv {
-  /** What the file itself calls a column, where that is otherwise. */
+  /** The file's own name of each column. */
   heads: ReadonlyMap<string, string>;
-  /** Columns that mean the same as an earlier one, as the file calls both. */
+  /** Columns with the same meaning as an earlier one, by their own names. */
   twins: readonly (readonly [head: string, earlier: string])[];
 }
 
 /**
- * The same file with Thai heads in place of which the columns' own names stand: `ราคา` is the price of the default tier,
- * `ราคา ตัวแทน` that of the tier with this name, `คงเหลือ` what the first warehouse has.
+ * Normalizes Thai column names: `ราคา` is the price of the default tier, `ราคา ตัวแทน` that of the named tier,
+ * `คงเหลือ` the stock of the first warehouse.
  */
 export function readHeads(csv: Csv, places: HeadPlaces): ProductCsv {
   const columnOf = meaningOf(places);

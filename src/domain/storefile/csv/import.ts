@@ -16,10 +16,8 @@ import { productsNow } from './moment.ts';
 import { type ProductDraft, type RowProblem, readProductRows } from './rows.ts';
 
 /**
- * Loads a product file into the store, all or nothing, as the store file that it spells; what has changed.
- *
- * @param userId whose doing it is; left out on the command line
- * @throws OperatorError with every problem of the file, each with its row and column
+ * Imports a product file by converting it into a store file, all or nothing. @throws OperatorError with every problem,
+ * each with its row and column
  */
 export function importProducts(
   tx: WriteTx,
@@ -55,7 +53,7 @@ export function importProducts(
   return differences(tx, store.id, before, productsNow(tx, store.id, keys));
 }
 
-/** The problem with its row and column as its path. The column is named as the file names it: `ราคา`, not `price:retail`. */
+/** The problem with row and column as its path, with the file's own column name. */
 function withPath({ heads }: ProductCsv, { row, column, inCell = '', problem }: RowProblem): Message {
   if (row === 0) return problem;
   const name = column === undefined ? '' : ` ${heads.get(column) ?? column}`;
@@ -84,7 +82,7 @@ const VARIANT_FIELDS: [string, string][] = [
 
 const PATH = /^stores\[0\]\.products\[(?<product>\d+)\](?:\.variants\[(?<variant>\d+)\])?(?<rest>.*)$/s;
 
-/** Finds the row and column from which a problem of the store file comes that these products make. */
+/** Maps a problem of the generated store file back to its row and column. */
 export function locateIn(
   products: readonly ProductDraft[],
   tiers: readonly string[],

@@ -8,7 +8,7 @@ import { warehouses } from '../../catalogue/warehouses.ts';
 import { stockOf } from '../../stock/levels.ts';
 import { variantTitle } from '../../variants.ts';
 
-/** Products and their variants by key, live and deleted, as they are at a moment. */
+/** A snapshot of products and variants by key, live and deleted. */
 export interface Moment {
   products: Map<string, State>;
   variants: Map<string, VariantState>;
@@ -17,14 +17,13 @@ export interface Moment {
 export interface State {
   live: boolean;
   name: string;
-  /** What a product file says of it, but for stock, to be compared. */
+  /** Its fields without stock, for comparison. */
   content: string;
-  /** What a product file says of it, to be read. There are the same ones of each variant, in one order. */
+  /** Its fields for people, in the same order for each variant. */
   facts: readonly Fact[];
 }
 
 interface VariantState extends State {
-  /** The product's key. */
   product: string;
   sku: string | null;
   onHand: ReadonlyMap<Id, number>;
@@ -32,14 +31,13 @@ interface VariantState extends State {
 
 export interface Fact {
   what: 'name' | 'description' | 'sku' | 'cost' | 'weight' | 'low_stock_threshold' | 'parts' | 'price' | 'stock';
-  /** The price tier or the warehouse, by name. */
+  /** Name of the price tier or warehouse. */
   place?: string;
   value: string | number | null;
-  /** What it is compared by, where its text may change while it stays the same. */
+  /** Compared instead of `value`, if set. */
   same?: string;
 }
 
-/** The store's products with these keys, as they are now. */
 export function productsNow(db: Reader, storeId: Id, keys: readonly string[]): Moment {
   const moment: Moment = { products: new Map(), variants: new Map() };
   const factsOf = variantFacts(db, storeId);

@@ -4,11 +4,8 @@ import { OperatorError } from '../../../lib/errors.ts';
 const MOST_ROWS = 2_000; // about a second of writing
 
 /**
- * Reads a product file that is imported while the shop is served: everything else that writes waits for it, so it is
- * no longer than is read in a moment. The command line reads files of any length.
- *
- * @param name of the file, for the faults
- * @throws OperatorError where it is no CSV file, or has too many rows
+ * Reads a product file for an import in the office. Its length is limited because other writes wait for the import.
+ * @throws OperatorError if the file is not CSV or has too many rows
  */
 export function readProductFile(bytes: Uint8Array, name: string): Csv {
   const csv = readCsv(bytes, name);

@@ -9,16 +9,16 @@ import { ownProducts, productByKey } from '../../catalogue/lookup.ts';
 import type { Store } from '../../stores.ts';
 import { textOf } from './cells.ts';
 
-/** Notes what is wrong with a row, by the column's own name. */
+/** Reports a problem of a cell. */
 export type Report = (row: number, column: string, problem: Message) => void;
 
-/** Which product and which variant a row is of; undefined where it does not say, which is reported. */
+/** The keys of a row's product and variant; undefined, and reported, if they are missing. */
 export interface RowKeys {
   product(row: CsvRow): string | undefined;
   variant(row: CsvRow, productKey: string): string | undefined;
 }
 
-/** As its keys say, or, in a file without a column for those of products, its names and SKUs. */
+/** By key or, in a file without product keys, by names and SKUs. */
 export const rowKeys = (db: Reader, store: Store, csv: Csv, report: Report): RowKeys =>
   csv.columns.includes('product_key') ? writtenKeys(report) : foundKeys(db, store, report);
 
@@ -31,7 +31,7 @@ function writtenKeys(report: Report): RowKeys {
   return { product: (row) => keyOf(row, 'product_key'), variant: (row) => keyOf(row, 'variant_key') };
 }
 
-/** Rows with one name are of one product, and so is a row without a name below them. */
+/** Rows with the same name, and rows without a name below them, belong to one product. */
 function foundKeys(db: Reader, store: Store, report: Report): RowKeys {
   const known = Map.groupBy(ownProducts(db, store.id), ({ name }) => name.trim());
   const keys = new Map<string, string>();
@@ -55,7 +55,7 @@ function foundKeys(db: Reader, store: Store, report: Report): RowKeys {
   };
 }
 
-/** By SKU, else by name, among the product's variants; what is not there gets a new key. */
+/** Finds the product's variant by SKU, else by name; a new one gets a new key. */
 function variantKeys(db: Reader, store: Store, report: Report): (row: CsvRow, productKey: string) => string {
   const rows = new Map<string, number>();
   const taken = new Set<string>();

@@ -17,7 +17,7 @@ import { type Report, type RowKeys, rowKeys } from './row-keys.ts';
 
 /** A problem of a product file. */
 export interface RowProblem {
-  /** 0: of no row. */
+  /** 0: no row. */
   row: number;
   column?: string | undefined;
   /** Where in the cell: `[1].qty` of its parts. */
@@ -25,14 +25,13 @@ export interface RowProblem {
   problem: Message;
 }
 
-/** The rows of a product file as the store file that they spell. */
 export interface ProductRows {
   products: ProductDraft[];
-  /** Of the rows themselves; `checkStoreFile` finds the others. */
+  /** Problems of the rows; `checkStoreFile` finds the others. */
   problems: RowProblem[];
 }
 
-/** A product of the store file, not checked yet, and the rows that it comes from. */
+/** An unchecked product of the store file with its rows. */
 export interface ProductDraft {
   row: number;
   key: string;
@@ -41,7 +40,7 @@ export interface ProductDraft {
   variants: { row: number; entry: object }[];
 }
 
-/** Reads the rows for the store; those with one product key are one product. An empty cell leaves things as they are. */
+/** Groups the rows by product. An empty cell changes nothing. */
 export function readProductRows(db: Reader, store: Store, csv: ProductCsv): ProductRows {
   const problems: RowProblem[] = [];
   const report: Report = (row, column, problem) => problems.push({ row, column, problem });
@@ -76,7 +75,7 @@ function takeField(draft: ProductDraft, field: 'name' | 'description', row: CsvR
   draft[field] = text;
 }
 
-/** The variant that a row is of; undefined where it says nothing but of its product. */
+/** Undefined if the row has only fields of its product. */
 function variantEntry(
   db: Reader,
   store: Store,
@@ -103,13 +102,13 @@ function variantEntry(
   };
 }
 
-/** What `read` makes of the cell; undefined where it is empty. */
+/** Undefined if the cell is empty. */
 function readCell<T>(row: CsvRow, column: string, read: (cell: string) => T): T | undefined {
   const cell = cellOf(row, column);
   return cell === undefined ? undefined : read(cell);
 }
 
-/** By the tiers' keys; undefined where no tier has a price. */
+/** By tier key; undefined if there is none. */
 function pricesIn(row: CsvRow, tiers: readonly string[]): Record<string, string> | undefined {
   const found = tiers.flatMap((key) => {
     const price = readCell(row, priceColumn(key), plainNumber);
@@ -125,17 +124,14 @@ function partsOf(row: CsvRow, column: 'bundle' | 'parts', report: Report): objec
   return parts;
 }
 
-/** Whose stock the row says. */
 export interface StockOwner {
   storeId: Id;
-  /** The variant's. */
   key: string;
 }
 
 /**
- * What the row says is on hand, by the warehouses' keys; undefined where it says nothing that can be. A quantity below
- * zero can only be the one that is there: an export has it where a store that sells below zero has shipped more than it
- * had.
+ * Stock on hand by warehouse key; undefined if the row has none. A negative quantity must equal the current one:
+ * exports contain it if a store that sells below zero has oversold.
  */
 export function stockIn(
   db: Reader,

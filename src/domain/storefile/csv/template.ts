@@ -5,7 +5,7 @@ import { defaultTier } from '../../catalogue/price-tiers.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import { priceColumn, stockColumn } from './columns.ts';
 
-/** A product file to fill in, with two products that show how: the one has two variants. With Thai heads it has no keys. */
+/** An example file of two products, one with two variants. With Thai column names it has no keys. */
 export const productTemplate = (db: Reader, storeId: Id, { inThai = false } = {}): string =>
   inThai ? thaiTemplate(db, storeId) : keyedTemplate(db, storeId);
 
@@ -44,7 +44,6 @@ const EXAMPLES = [
   { product: 'cap', name: 'หมวกแก๊ป', variant: 'cap', variantName: '', sku: 'CAP-1', price: 190, qty: 30 },
 ];
 
-/** The columns of prices and quantities, as far as the store has a tier and a warehouse. */
 function placesOf(db: Reader, storeId: Id) {
   const tier = defaultTier(db, storeId);
   const [warehouse] = warehouses(db, storeId);

@@ -5,7 +5,7 @@ import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.
 import type { Names, Outlook, VariantOutlook } from './outlook.ts';
 import { prefixFaults, pulledFaults } from './pulled.ts';
 
-/** The faults of a store's products, each with its place in the store's entry. */
+/** The problems of a store's products, with their paths in the store's entry. */
 export const catalogueFaults = (names: Names): Message[] => [
   ...entriesOf(names.store, 'products').flatMap((product, i) => {
     const place = `products[${i}]`;
@@ -41,7 +41,7 @@ function variantFaults(names: Names, product: Entry, variant: Entry, place: stri
   ];
 }
 
-/** A dump names own pictures and does not hold them. */
+/** A dump contains the paths of own pictures, not the files. */
 function pictureFault({ hasPicture }: Names, url: unknown, place: string): Message[] {
   const name = typeof url === 'string' ? nameIn(url) : undefined;
   return name === undefined || hasPicture(name)
@@ -57,7 +57,7 @@ function ownerFault(known: VariantOutlook | undefined, key: unknown, product: un
   return [message('variant_of_another_product', { path: `${place}.key`, name: key, product: owner })];
 }
 
-/** What is wrong with the parts that the store's variants are to have, each with its place in the store's entry. */
+/** The problems of the variants' parts, with their paths in the store's entry. */
 export const partFaults = ({ variants, products }: Outlook): Message[] =>
   [...variants.values()].flatMap((whole) => [
     ...reservedFault(whole),
@@ -83,7 +83,7 @@ function partProblem(whole: VariantOutlook, part: VariantOutlook | undefined, ke
   return part.isBundle ? message('part_is_a_bundle', { part: key }) : undefined;
 }
 
-/** A part that the file does not change and that can no longer be a part. */
+/** The problem of an unchanged part that can no longer be one. */
 function unfitPart(
   whole: VariantOutlook,
   key: string,

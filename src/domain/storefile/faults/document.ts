@@ -1,18 +1,17 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 
-/** An object of a store file as it was written, which may be malformed anywhere: the shape's faults are told apart. */
+/** An unchecked object of a store file. The schema reports malformed values separately. */
 export type Entry = Readonly<Record<string, unknown>>;
 
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;
 
-/** A list's elements; what is no object stands as an empty one, so that places stay true. */
+/** The elements of a list. Non-objects become empty objects, so that indexes stay right. */
 export function entriesOf(whole: unknown, name: string): readonly Entry[] {
   const list = isEntry(whole) ? whole[name] : undefined;
   return Array.isArray(list) ? list.map((entry) => (isEntry(entry) ? entry : {})) : [];
 }
 
-/** The object in this field; undefined where there is none. */
 export function entryOf(whole: Entry, name: string): Entry | undefined {
   const { [name]: value } = whole;
   return isEntry(value) ? value : undefined;

@@ -2,14 +2,13 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { type Entry, entriesOf, entryOf, isGiven } from './document.ts';
 
-/** A store's catalogue as it is to be after the load: what is in the database, and over it what the file says. */
+/** A store's catalogue after the load: the database with the file applied. */
 export interface Outlook {
   store: string;
   products: ReadonlyMap<string, ProductOutlook>;
   variants: ReadonlyMap<string, VariantOutlook>;
 }
 
-/** A product by the keys of a store file. */
 export interface SourceKeys {
   store: string;
   product: string;
@@ -17,43 +16,40 @@ export interface SourceKeys {
 
 export interface ProductOutlook {
   key: string;
-  /** Where the file names it. */
+  /** Its path in the file. */
   place?: string;
   live: boolean;
-  /** What it is pulled from. */
   source?: SourceKeys | undefined;
-  /** How the database has it. */
+  /** Its state in the database. */
   before?: { live: boolean; source: SourceKeys | undefined };
 }
 
 export interface VariantOutlook {
   key: string;
   product: string;
-  /** Where the file names it first. */
+  /** Its first path in the file. */
   place?: string;
   live: boolean;
   isBundle: boolean;
   isPulled: boolean;
-  /** The keys of its parts, and where the file names them. */
   parts: readonly { key: string; place?: string }[];
-  /** How the database has it. */
+  /** Its state in the database. */
   before?: { product: string; isBundle: boolean; reserved: number };
 }
 
-/** What the products of a store's entry may name. */
+/** What the products of a store's entry may refer to. */
 export interface Names {
   store: Entry;
   outlook: Outlook;
-  /** Another store's catalogue, by its key. */
+  /** Finds another store's catalogue. */
   look: (store: string) => Outlook | undefined;
   tiers: readonly string[];
   warehouses: readonly string[];
   shippingTypes: readonly string[];
-  /** Whether the database has this picture of its own. */
   hasPicture: (name: string) => boolean;
 }
 
-/** @param entry what the file says of the store, if it does */
+/** @param entry the store in the file, if it is there */
 export function outlookOf(db: Reader, store: string, entry: Entry | undefined): Outlook {
   const products = knownProducts(db, store);
   const variants = knownVariants(db, store);

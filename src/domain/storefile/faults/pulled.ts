@@ -4,7 +4,7 @@ import { pulledPrefix } from '../../catalogue/keys.ts';
 import { type Entry, entriesOf, entryOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { Names, Outlook, ProductOutlook, SourceKeys } from './outlook.ts';
 
-/** What is wrong with a product of a store's entry that is pulled from another, or says so. */
+/** The problems of a pulled product. */
 export function pulledFaults(names: Names, entry: Entry, place: string): Message[] {
   const product = names.outlook.products.get(String(entry.key));
   const source = entryOf(entry, 'pulled_from') && product?.source;
@@ -56,7 +56,7 @@ function priceFaults(names: Names, source: SourceKeys, entry: Entry, place: stri
   ]);
 }
 
-/** Whether the pulled product has, or is to have, a variant that follows the source's variant `key`, as far as can be known. */
+/** Whether the pulled product has, or will have, a variant that follows the source's variant `key`. */
 function isSold({ look, outlook }: Names, source: SourceKeys, entry: Entry, key: string): boolean {
   const of = look(source.store);
   if (!of?.products.has(source.product)) return true; // the source itself is at fault
@@ -65,7 +65,7 @@ function isSold({ look, outlook }: Names, source: SourceKeys, entry: Entry, key:
   return variant.live || outlook.variants.has(`${pulledPrefix(String(entry.key))}${key}`);
 }
 
-/** Keys like those that the variants of a pulled product get, now or whenever its source gets a new one. */
+/** The problems of keys that collide with present or future keys of pulled variants. */
 export function prefixFaults({ products, variants }: Outlook): Message[] {
   const pulled = [...products.values()].filter(({ source }) => source);
   const byPrefix = new Map(pulled.map((product) => [pulledPrefix(product.key), product]));

@@ -11,8 +11,8 @@ import { type Outlook, outlookOf } from './outlook.ts';
 const LISTS = ['price_tiers', 'warehouses', 'addresses', 'products', 'channels', 'apps'] as const;
 
 /**
- * What a store file says wrongly about its own parts and about what is in the database, a line each with its place:
- * keys used twice, names that name nothing, a variant that belongs to another product, a bundle of bundles.
+ * Problems of references inside the store file and to the database: repeated and unknown keys, variants of other
+ * products, bundles of bundles.
  */
 export function referenceFaults(db: Reader, document: unknown, shippingTypes: readonly string[]): Message[] {
   const stores = entriesOf(document, 'stores');
@@ -38,7 +38,7 @@ export function referenceFaults(db: Reader, document: unknown, shippingTypes: re
   ];
 }
 
-/** Finds a store's catalogue by its key, of those in the file or in the database; each is read once. */
+/** Finds a store's catalogue by key, in the file or the database; each is read once. */
 function lookAt(db: Reader, outlooks: readonly Outlook[]): (key: string) => Outlook | undefined {
   const stores = new Set(listStores(db).map(({ key }) => key));
   const found = new Map(outlooks.map((outlook) => [outlook.store, outlook]));
@@ -79,7 +79,7 @@ function repeated(place: string, entries: readonly Entry[]): Message[] {
   );
 }
 
-/** The keys of this kind that the store has after the load. */
+/** The store's keys after the load. */
 const keysOf = (db: Reader, store: Entry, list: 'price_tiers' | 'warehouses' | 'apps'): string[] => [
   ...entriesOf(store, list).flatMap(({ key }) => (typeof key === 'string' ? [key] : [])),
   ...db
