@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DiskCache } from '../src/db/disk-cache.ts';
 import { ReadCache } from '../src/db/read-cache.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { changeStore, storeById } from '../src/domain/stores.ts';
@@ -7,6 +8,8 @@ import { elsewhere, failing, fillDisk, large, openNotes, outcomes } from './note
 import { idOf, openShop, type Shop } from './support.ts';
 
 const nameOf = (shop: Shop) => storeById(shop.ctx.db, idOf(shop.ids.id)).name;
+
+const openCache = (options = {}) => new ReadCache(() => new DiskCache(options));
 
 const rename = (shop: Shop, name: string) => (tx: WriteTx) => changeStore(tx, idOf(shop.ids.id), { name });
 
@@ -80,7 +83,7 @@ test('a write by another process empties the caches at the next write', async ()
 });
 
 test('a cached value is computed once until it is forgotten', () => {
-  const cache = new ReadCache();
+  const cache = openCache();
   let computed = 0;
   const read = (key: number) => cache.get('topic', key, () => ++computed);
   assert.deepEqual([read(1), read(1), read(2), read(1)], [1, 1, 2, 1]);
@@ -93,7 +96,7 @@ test('a cached value is computed once until it is forgotten', () => {
 });
 
 test('nothing forgotten in a transaction is kept before the transaction ends', () => {
-  const cache = new ReadCache();
+  const cache = openCache();
   let computed = 0;
   const read = (key: number) => cache.get('topic', key, () => ++computed);
   cache.invalidate('topic', 1);
@@ -103,7 +106,7 @@ test('nothing forgotten in a transaction is kept before the transaction ends', (
 });
 
 test('null is never kept', () => {
-  const cache = new ReadCache();
+  const cache = openCache();
   let computed = 0;
   const read = () =>
     cache.get('topic', 1, () => {
@@ -116,9 +119,56 @@ test('null is never kept', () => {
 });
 
 test('a topic keeps two thousand entries and drops the oldest', () => {
-  const cache = new ReadCache();
+  const cache = openCache();
   const read = (key: number, value: string) => cache.get('topic', key, () => value);
   for (let key = 0; key <= 2_000; key += 1) read(key, 'first');
   assert.equal(read(1, 'second'), 'first');
   assert.equal(read(0, 'second'), 'second');
+});
+
+/** A topic of two entries in memory; `read` answers which computation a key's value is of. */
+function openSmallTopic(options = {}) {
+  const cache = openCache(options);
+  let computed = 0;
+  const onDisk = { textOf: (value: { n: number }) => `${value.n}`, valueOf: (text: string) => ({ n: Number(text) }) };
+  const read = (...keys: number[]) =>
+    keys.map((key) => cache.get('topic', key, () => ({ n: ++computed }), { limit: 2, onDisk }).n);
+  return { cache, read };
+}
+
+test('entries that leave the memory come back from the disk', () => {
+  const { read } = openSmallTopic();
+  assert.deepEqual(read(1, 2, 3, 4), [1, 2, 3, 4]);
+  assert.deepEqual(read(1, 2, 3, 4, 1), [1, 2, 3, 4, 1]);
+});
+
+test('an invalidated entry is computed anew, in memory or on disk', () => {
+  const { cache, read } = openSmallTopic();
+  read(1, 2, 3, 4);
+  cache.invalidate('topic', 1);
+  assert.deepEqual(read(1, 1), [5, 6], 'nothing is cached before the transaction ends');
+  cache.endTransaction();
+  assert.deepEqual(read(1, 2, 3, 1), [7, 2, 3, 7]);
+  cache.invalidate('topic');
+  cache.endTransaction();
+  assert.deepEqual(read(1, 2, 3, 1), [8, 9, 10, 8]);
+  cache.clear();
+  assert.deepEqual(read(1, 2, 3, 1), [11, 12, 13, 11]);
+});
+
+test('bytes come back from the disk as they were', () => {
+  const bytes = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join('');
+  const onDisk = { textOf: ({ text }: { text: string }) => text, valueOf: (text: string) => ({ text }) };
+  const cache = openCache();
+  const read = (key: number, text: string) => cache.get('topic', key, () => ({ text }), { limit: 1, onDisk }).text;
+  read(1, bytes);
+  read(2, '');
+  assert.equal(read(1, 'computed'), bytes);
+  assert.equal(read(2, 'computed'), '');
+});
+
+test('where no temporary file can be made, values are computed', () => {
+  const { read } = openSmallTopic({ nativeBinding: '/nowhere' });
+  assert.deepEqual(read(1, 2, 3, 4), [1, 2, 3, 4]);
+  assert.deepEqual(read(1, 4), [5, 4]);
 });

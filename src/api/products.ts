@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Product, shownProduct } from '../domain/catalogue/detail.ts';
+import { productJson } from '../domain/catalogue/detail.ts';
 import { countProducts, listProducts, type ProductPage } from '../domain/catalogue/list.ts';
 import { SORT_KEYS, type SortKey } from '../domain/catalogue/product-names.ts';
 import { productView } from '../domain/catalogue/view.ts';
@@ -9,7 +9,7 @@ import { flag, id, integer, oneOf, text, withDescription } from '../lib/fields.t
 import { idText } from '../lib/ids.ts';
 import { strictObject } from '../lib/schema.ts';
 import type { ApiContext } from './call-log.ts';
-import { CachedJson, cachedJson } from './reply.ts';
+import { CachedJson, cachedJson, restOf } from './reply.ts';
 import { type PartnerCall, v1 } from './v1.ts';
 
 export const productListBody = strictObject({
@@ -46,14 +46,14 @@ export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => 
     path: '/v1/product/detail',
     body: productDetailBody,
     answer: ({ storeId }, { product_id }) => {
-      const shown = shownProduct(ctx.db, storeId, product_id, (product) => detailJson(product, base()));
-      if (!shown) throw notFound('product_not_found_by_channel');
-      return shown;
+      const json = productJson(ctx.db, storeId, product_id, (product) =>
+        restOf({ product: productView(product, base()) }),
+      );
+      if (json === undefined) throw notFound('product_not_found_by_channel');
+      return new CachedJson(json);
     },
   }),
 ];
-
-const detailJson = (product: Product, base: string) => new CachedJson({ product: productView(product, base) });
 
 /** See docs/partner-api.md#product-row. */
 const listView = ({ products, hasMore }: ProductPage, base: string) => ({

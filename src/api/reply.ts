@@ -15,12 +15,15 @@ const utf8InLatin1 = (text: string): string => Buffer.from(text).toString('latin
 
 /** The JSON of a response without `request_id`, made once and sent many times. */
 export class CachedJson {
-  /** Without the opening brace, as `utf8InLatin1`. */
+  /** As `restOf` makes it. */
   readonly rest: string;
-  constructor(answer: object) {
-    this.rest = utf8InLatin1(JSON.stringify(answer).slice(1));
+  constructor(rest: string) {
+    this.rest = rest;
   }
 }
+
+/** The JSON of a response without its opening brace, one character per byte. */
+export const restOf = (answer: object): string => utf8InLatin1(JSON.stringify(answer).slice(1));
 
 const jsonOf = new WeakMap<object, CachedJson>();
 
@@ -28,7 +31,7 @@ const jsonOf = new WeakMap<object, CachedJson>();
 export function cachedJson(shown: object, view: () => object): CachedJson {
   let json = jsonOf.get(shown);
   if (!json) {
-    json = new CachedJson(view());
+    json = new CachedJson(restOf(view()));
     jsonOf.set(shown, json);
   }
   return json;
@@ -37,7 +40,7 @@ export function cachedJson(shown: object, view: () => object): CachedJson {
 /** Sends the success response of a `/v1` call: `request_id`, then the fields of `answer`. */
 export function v1Reply(call: Bindings, answer: object | CachedJson): void {
   const id = requestIdIn(call);
-  const rest = answer instanceof CachedJson ? answer.rest : utf8InLatin1(JSON.stringify(answer).slice(1));
+  const rest = answer instanceof CachedJson ? answer.rest : restOf(answer);
   send(call, 200, { 'X-Request-Id': id }, `{"request_id":${JSON.stringify(id)},${rest}`);
 }
 

@@ -54,10 +54,10 @@ function dropHalfMade(half: string): void {
 
 /** Uses a second connection: the first has an open transaction, in which VACUUM cannot run. */
 function copySound(file: string, options: Options, half: string): void {
-  const source = new Connection(new Sqlite(file, options));
+  const source = new Connection(new Sqlite(file, options), options);
   try {
     source.copyTo(half);
-    const copy = new Connection(new Sqlite(half, { ...options, readonly: true }));
+    const copy = new Connection(new Sqlite(half, { ...options, readonly: true }), options);
     try {
       const faults = new Reader(copy).all(integrityCheck).map((row) => row.integrity_check);
       if (faults.join() !== 'ok') throw new Error(`the copy failed the integrity check: ${faults.join('; ')}`);

@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { copyInSteps } from './copy-in-steps.ts';
 import { Disk } from './disk.ts';
+import { DiskCache } from './disk-cache.ts';
 import { PendingWrites } from './pending-writes.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { ReadCache } from './read-cache.ts';
@@ -16,15 +17,17 @@ const TOTAL_CHANGES = query<{ total: number }>({ reads: [] }, 'SELECT total_chan
  */
 export class Connection {
   readonly statements: PreparedStatements;
-  readonly readCache = new ReadCache();
+  readonly readCache: ReadCache;
   readonly rowCache = new RowCache();
   readonly pending: PendingWrites;
   readonly #sqlite: Sqlite.Database;
   readonly #disk = new Disk();
   #dataVersion: number;
 
-  constructor(sqlite: Sqlite.Database) {
+  /** @param options of the connection, also for temporary databases */
+  constructor(sqlite: Sqlite.Database, options: Sqlite.Options) {
     this.#sqlite = sqlite;
+    this.readCache = new ReadCache(() => new DiskCache(options));
     this.pending = new PendingWrites((sql, values) => {
       if (!this.inTransaction) throw new Error('The transaction of a pending write is over');
       this.statements.runNow(sql, values);

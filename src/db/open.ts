@@ -53,7 +53,7 @@ export function openDatabase(file: string, { create, upgrade = false, copyOf = f
   try {
     closeSync(openSync(file, 'a', 0o600)); // only its owner may read it: it contains secrets and customer data
     sqlite = new Sqlite(file, options);
-    const connection = new Connection(sqlite);
+    const connection = new Connection(sqlite, options);
     requireUsable(connection); // before the pragmas, which change the file
     const older = isOlder(connection);
     if (older && !upgrade) throw needsUpgrade(connection);

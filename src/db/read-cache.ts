@@ -1,12 +1,30 @@
+import type { DiskCache } from './disk-cache.ts';
+
 type Key = string | number;
 
 interface Topic {
   entries: Map<Key, unknown>;
   /** Keys whose rows the running transaction has changed; null: all of them. */
   changed: Set<Key> | null;
+  /** The entries that were too many for the memory. */
+  disk?: DiskCache;
 }
 
-const DEFAULT_LIMIT = 2_000; // entries of a topic; the oldest goes first
+/** How values are written to the disk. Their keys are numbers. */
+export interface DiskForm<T> {
+  /** Characters up to U+00FF only. */
+  textOf: (value: T) => string;
+  valueOf: (text: string) => T;
+}
+
+export interface CacheOptions<T> {
+  /** Maximum number of the topic's entries in memory; the oldest leaves first. Default: 2,000. */
+  limit?: number;
+  /** Entries that leave the memory stay in a temporary file. */
+  onDisk?: DiskForm<T>;
+}
+
+const DEFAULT_LIMIT = 2_000;
 
 /**
  * Caches values computed from committed rows. Invalidation: the code that changes the rows calls `invalidate`; a write by
@@ -15,17 +33,34 @@ const DEFAULT_LIMIT = 2_000; // entries of a topic; the oldest goes first
  */
 export class ReadCache {
   readonly #topics = new Map<string, Topic>();
+  readonly #openDiskCache: () => DiskCache;
 
-  get<T>(topic: string, key: Key, compute: () => T, limit = DEFAULT_LIMIT): T {
-    const { entries, changed } = this.#topic(topic);
+  constructor(openDiskCache: () => DiskCache) {
+    this.#openDiskCache = openDiskCache;
+  }
+
+  get<T>(topic: string, key: Key, compute: () => T, { limit = DEFAULT_LIMIT, onDisk }: CacheOptions<T> = {}): T {
+    const found = this.#topic(topic);
+    const { entries, changed } = found;
     if (changed === null || changed.has(key)) return compute();
     const known = entries.get(key);
     if (known !== undefined) return known as T;
-    const value = compute();
+    const text = onDisk && found.disk?.get(key as number);
+    const value = text === undefined ? compute() : (onDisk as DiskForm<T>).valueOf(text);
     if (value === null) return value;
-    if (entries.size >= limit) entries.delete(entries.keys().next().value as Key);
+    if (entries.size >= limit) this.#evict(found, onDisk as DiskForm<unknown> | undefined);
     entries.set(key, value);
     return value;
+  }
+
+  #evict(topic: Topic, onDisk: DiskForm<unknown> | undefined): void {
+    const [oldest] = topic.entries;
+    if (!oldest) return;
+    const [key, value] = oldest;
+    topic.entries.delete(key);
+    if (!onDisk) return;
+    topic.disk ??= this.#openDiskCache();
+    topic.disk.set(key as number, () => onDisk.textOf(value));
   }
 
   /** Without a key, the whole topic. */
@@ -33,9 +68,11 @@ export class ReadCache {
     const found = this.#topic(topic);
     if (key === undefined) {
       found.entries.clear();
+      found.disk?.clear();
       found.changed = null;
     } else {
       found.entries.delete(key);
+      found.disk?.delete(key as number);
       found.changed?.add(key);
     }
   }
@@ -49,7 +86,10 @@ export class ReadCache {
   }
 
   clear(): void {
-    for (const { entries } of this.#topics.values()) entries.clear();
+    for (const { entries, disk } of this.#topics.values()) {
+      entries.clear();
+      disk?.clear();
+    }
   }
 
   #topic(name: string): Topic {

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import type { CacheOptions } from './read-cache.ts';
 import type { Query } from './statement.ts';
 import type { Values } from './values.ts';
 
@@ -36,16 +37,14 @@ export class Reader {
   /**
    * The cached result of `compute`, which reads committed rows. It is cached until the code that changes them calls
    * `invalidate` or another process writes. Null is not cached.
-   *
-   * @param limit maximum number of entries of the topic
    */
   cached<T extends object | string | number | null>(
     topic: string,
     key: string | number,
     compute: () => T,
-    limit?: number,
+    options?: CacheOptions<T>,
   ): T {
-    return this.connection.readCache.get(topic, key, compute, limit);
+    return this.connection.readCache.get(topic, key, compute, options);
   }
 
   /** Runs `read` on one state of the database, whatever other processes write meanwhile. */

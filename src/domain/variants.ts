@@ -50,7 +50,7 @@ export function variantById(db: Reader, id: Id): SoldVariant | undefined {
       const row = db.get(variantRow, id);
       return row ? soldVariant(db, row) : null;
     },
-    MAX_CACHED,
+    { limit: MAX_CACHED },
   );
   return found ?? undefined;
 }
@@ -142,7 +142,7 @@ export const followersOf = (db: Reader, id: Id): Followers =>
       pulled: db.all(pulledVariants, id).map((variant) => variant.id),
       bundles: db.all(bundlesWithPart, id).map((variant) => variant.id),
     }),
-    MAX_CACHED,
+    { limit: MAX_CACHED },
   );
 
 /** Invalidates all cached variants, after a change of bundles, pulled variants or deletions. */

@@ -1,3 +1,4 @@
+import type { DiskForm } from '../../db/read-cache.ts';
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
@@ -84,21 +85,34 @@ export function productDetail(db: Reader, storeId: Id, id: Id): Product | undefi
   return product?.storeId === storeId ? product : undefined;
 }
 
-const MOST_SHOWN = 2_500; // texts of about three kilobytes; the products themselves would take three times as much
+const MOST_IN_MEMORY = 2_500; // texts of about three kilobytes; the products themselves would take three times as much
 
-/** The cached result of `show` for the store's live product. `show` must always be the same function. */
-export function shownProduct<Shown extends object>(
-  db: Reader,
-  storeId: Id,
-  id: Id,
-  show: (product: Product) => Shown,
-): Shown | undefined {
-  const read = () => {
+interface ProductJson {
+  storeId: Id;
+  json: string;
+}
+
+/** Those that leave the memory: reading one back takes 5 µs, putting one together 75 µs. */
+const onDisk: DiskForm<ProductJson | null> = {
+  textOf: (product) => `${product?.storeId} ${product?.json}`,
+  valueOf: (text) => {
+    const end = text.indexOf(' ');
+    return { storeId: Number(text.slice(0, end)) as Id, json: text.slice(end + 1) };
+  },
+};
+
+/**
+ * What partners are shown of the store's live product, until it changes.
+ *
+ * @param render always the same; makes the text, with characters up to U+00FF only
+ */
+export function productJson(db: Reader, storeId: Id, id: Id, render: (product: Product) => string): string | undefined {
+  const read = (): ProductJson | null => {
     const product = db.snapshot(() => wholeProduct(db, id));
-    return product && { of: product.storeId, shown: show(product) };
+    return product && { storeId: product.storeId, json: render(product) };
   };
-  const known = db.cached('product', id, read, MOST_SHOWN);
-  return known?.of === storeId ? known.shown : undefined;
+  const found = db.cached('product', id, read, { limit: MOST_IN_MEMORY, onDisk });
+  return found?.storeId === storeId ? found.json : undefined;
 }
 
 const productRow = query<ProductRow>(
