@@ -6,7 +6,7 @@ import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
 import { skusLike } from '../src/domain/orders/list/lookups.ts';
-import { countFound, countTabs, listOrderPage, newOrdersSince, orderParts } from '../src/domain/orders/list/page.ts';
+import { countFound, countTabs, listOrderPage, newestOrder, orderParts } from '../src/domain/orders/list/page.ts';
 import type { OrderQuery } from '../src/domain/orders/list/query.ts';
 import { ORDER_TABS, type OrderTab } from '../src/domain/orders/list/tabs.ts';
 import { askForPerson, foldedNames, soughtOf } from '../src/domain/orders/list/words.ts';
@@ -384,7 +384,7 @@ test('pages follow each other without a gap, whatever comes in meanwhile', async
   const third = page(shop, {}, { limit: 2, before: second.next as number });
   const seen = [first, second, third].map(({ orders }) => orders.map(({ orderNumber }) => orderNumber));
   assert.deepEqual([seen, third.next], [[[5, 4], [3, 2], [1]], undefined]);
-  assert.equal(newOrdersSince(shop.ctx.db, storeOf(shop), 5), 1);
+  assert.equal(newestOrder(shop.ctx.db, storeOf(shop)), 6);
 });
 
 test('an order in the list says what is in it, how it stands, and what is wrong', async () => {

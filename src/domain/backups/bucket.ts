@@ -19,25 +19,20 @@ export interface Stored {
   size: number;
 }
 
-/** A bucket of any S3 storage. Errors are AppErrors. */
-export interface Bucket {
-  readonly list: () => Promise<Stored[]>;
-  /** Resolves when the storage has verified the checksum. */
-  readonly put: (name: string, file: string) => Promise<void>;
-  readonly get: (name: string, file: string) => Promise<void>;
-  readonly remove: (name: string) => Promise<void>;
-}
+/** Any S3 storage. Errors are AppErrors. */
+export type Bucket = ReturnType<typeof openBucket>;
 
 type Send = (query: { method: string; name?: string; search?: string; init?: RequestInit }) => Promise<Response>;
 
 /** @param signal cancels requests */
-export function openBucket(s3: S3, signal?: AbortSignal): Bucket {
+export function openBucket(s3: S3, signal?: AbortSignal) {
   const send = sender(s3, signal);
   return {
     list: () => list(send, s3.prefix),
-    put: (name, file) => put(send, name, file),
-    get: (name, file) => get(send, name, file),
-    remove: async (name) => {
+    /** Resolves when the storage has verified the checksum. */
+    put: (name: string, file: string) => put(send, name, file),
+    get: (name: string, file: string) => get(send, name, file),
+    remove: async (name: string) => {
       await send({ method: 'DELETE', name });
     },
   };

@@ -51,11 +51,5 @@ function* stepsOf(moment: Moment, storeId: Id): Generator<Sums> {
     yield* sumsAfter({ storeId, after, upTo: after + VARIANTS_A_STEP });
 }
 
-const sumOf = (one: Sums, other: Sums): Sums => ({
-  rough: one.rough + other.rough,
-  thousands: one.thousands + other.thousands,
-  rest: one.rest + other.rest,
-  pieces: one.pieces + other.pieces,
-  variantsWithout: one.variantsWithout + other.variantsWithout,
-  piecesWithout: one.piecesWithout + other.piecesWithout,
-});
+const sumOf = (one: Sums, other: Sums): Sums =>
+  Object.fromEntries(Object.entries(one).map(([name, sum]) => [name, sum + other[name as keyof Sums]])) as Sums;

@@ -7,7 +7,6 @@ import { addressVersion, type StoredAddress } from '../addresses.ts';
 import { indexedUpTo } from './list/index-rows.ts';
 import { askForTelephone, digitsOf } from './list/words.ts';
 import type { Order } from './read.ts';
-import type { OrderStatus } from './states.ts';
 
 /** A recipient of earlier orders. */
 export interface Customer {
@@ -26,7 +25,8 @@ const LOOKED_AT = 100; // the newest orders of a telephone: a number that everyb
 /** The recipients with this telephone, however it is written: each different address once, newest first. */
 export function customersWithTelephone(db: Reader, storeId: Id, telephone: string): Customer[] {
   const customers = new Map<string, Customer>();
-  for (const { version, ...figures } of figuresOf(db, ordersWithTelephone(db, storeId, telephone, LOOKED_AT)))
+  const orderIds = ordersWithTelephone(db, storeId, telephone, LOOKED_AT);
+  for (const { version, ...figures } of db.all(figuresByAddress, JSON.stringify(orderIds)))
     addTo(customers, { address: addressVersion(db, version), ...figures });
   return [...customers.values()];
 }
@@ -34,10 +34,7 @@ export function customersWithTelephone(db: Reader, storeId: Id, telephone: strin
 function addTo(customers: Map<string, Customer>, one: Customer): void {
   const key = sameAddress(one.address);
   const known = customers.get(key);
-  if (!known) {
-    customers.set(key, one);
-    return;
-  }
+  if (!known) return void customers.set(key, one);
   known.orders += one.orders;
   known.codParcels += one.codParcels;
   known.refusedParcels += one.refusedParcels;
@@ -48,31 +45,19 @@ function addTo(customers: Map<string, Customer>, one: Customer): void {
 const sameAddress = ({ version: _, id: __, telephone: ___, ...fields }: StoredAddress): string =>
   foldCase(Object.values(fields).join(' ')).replace(/\s+/g, ' ').trim();
 
-type Figures = Omit<Customer, 'address'>;
-
-/** Per version of the recipient address, newest first. */
-const figuresOf = (db: Reader, orderIds: readonly Id[]): (Figures & { version: Id })[] =>
-  db.all(figuresByAddress, JSON.stringify(orderIds));
-
 const COD = `count(s.id) AS codParcels,
      count(iif(s.status IN ('returning', 'returned') OR o.cod_status = 'failed', s.id, NULL)) AS refusedParcels
      FROM json_each(?) wanted CROSS JOIN orders o ON o.id = wanted.value
      LEFT JOIN shipments s ON s.order_id = o.id AND s.cod_amount IS NOT NULL AND s.status NOT IN ('booked', 'canceled')`;
 
-const figuresByAddress = query<Figures & { version: Id }>(
+const figuresByAddress = query<Omit<Customer, 'address'> & { version: Id }>(
   { reads: ['orders', 'shipments'] },
   `SELECT o.recipient_address AS version, count(DISTINCT o.id) AS orders, max(o.create_time) AS lastOrderTime, ${COD}
    GROUP BY o.recipient_address ORDER BY o.recipient_address DESC`,
 );
 
-export interface OtherOrder {
-  id: Id;
-  orderNumber: number;
-  status: OrderStatus;
-  createTime: number;
-  codParcels: number;
-  refusedParcels: number;
-}
+export type OtherOrder = Pick<Order, 'id' | 'orderNumber' | 'status' | 'createTime'> &
+  Pick<Customer, 'codParcels' | 'refusedParcels'>;
 
 const figuresByOrder = query<OtherOrder>(
   { reads: ['orders', 'shipments'] },
@@ -94,8 +79,9 @@ const INDEXED = 1_000;
 export function ordersWithTelephone(db: Reader, storeId: Id, telephone: string, most: number): Id[] {
   const key = telephoneKey(telephone);
   if (key === null) return [];
-  const late = lateOrders(db, storeId).filter((order) => digitsOf(order.telephone) === key);
-  return [...late, ...indexedOrders(db, storeId, key, most)].slice(0, most).map(({ id }) => id);
+  const late = db.all(unindexedOrders, indexedUpTo(db), storeId).filter((order) => digitsOf(order.telephone) === key);
+  const indexed = db.all(ordersByWord, askForTelephone(key), storeId, most);
+  return [...late, ...indexed].slice(0, most).map(({ id }) => id);
 }
 
 const OF_CUSTOMERS = 'JOIN addresses a ON a.version = o.recipient_address AND a.key IS NULL';
@@ -106,14 +92,9 @@ const unindexedOrders = query<{ id: Id; telephone: string | null }>(
    WHERE o.store_id = ? ORDER BY o.id DESC`,
 );
 
-const lateOrders = (db: Reader, storeId: Id) => db.all(unindexedOrders, indexedUpTo(db), storeId);
-
 const ordersByWord = query<{ id: Id }>(
   { reads: ['addresses', 'order_search', 'orders'] },
   `SELECT o.id FROM (SELECT rowid FROM order_search WHERE order_search MATCH ? ORDER BY rowid DESC LIMIT ${INDEXED}) s
    CROSS JOIN orders o ON o.id = s.rowid ${OF_CUSTOMERS}
    WHERE o.store_id = ? ORDER BY o.id DESC LIMIT ?`,
 );
-
-const indexedOrders = (db: Reader, storeId: Id, key: string, most: number) =>
-  db.all(ordersByWord, askForTelephone(key), storeId, most);

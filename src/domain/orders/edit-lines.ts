@@ -50,9 +50,10 @@ export function reviseLines(db: Reader, order: Order, edit: LinesEdit): LinesRev
 }
 
 /** Saves the lines and moves the difference of their stock (`order_edited`). */
-export function applyLines(tx: WriteTx, order: Order, { changed, added }: LinesRevision, now: number): void {
+export function applyLines(tx: WriteTx, order: Order, revision: LinesRevision, now: number): void {
+  const { changed, added } = revision;
   if (changed.length + added.length === 0) return;
-  moveDifference(tx, order, { changed, added }, now);
+  moveDifference(tx, order, revision, now);
   for (const { before, after } of changed)
     if (after) updateLine(tx, after);
     else markLineRemoved(tx, before.id, now);
@@ -86,12 +87,7 @@ export function changedLine(
 }
 
 /** Allocates all additions together, from stock that includes what the changed lines release. */
-function moveDifference(
-  tx: WriteTx,
-  order: Order,
-  { changed, added }: { changed: readonly Revision[]; added: readonly PricedLine[] },
-  now: number,
-): void {
+function moveDifference(tx: WriteTx, order: Order, { changed, added }: LinesRevision, now: number): void {
   const held = Map.groupBy(reservationsOf(tx, order.id), ({ lineId }) => lineId);
   const released = changed.flatMap(({ before, after }) =>
     surplus(tx, before, held.get(before.id) ?? [], after?.qty ?? 0),

@@ -119,9 +119,14 @@ const BY_EXTERNAL_ID = query<OrderRow>(
 );
 
 /** The caller checks whose order it is. */
-export const orderById = (db: Reader, id: Id): Order | undefined =>
+export const orderById = (db: Reader, id: Id): Order | undefined => orderOf(db, () => db.get(BY_ID, id));
+
+export const orderByExternalId = (db: Reader, channelId: Id, externalId: string): Order | undefined =>
+  orderOf(db, () => db.get(BY_EXTERNAL_ID, channelId, externalId));
+
+const orderOf = (db: Reader, readRow: () => OrderRow | undefined): Order | undefined =>
   db.snapshot(() => {
-    const row = db.get(BY_ID, id);
+    const row = readRow();
     return row && wholeOrder(db, row);
   });
 
@@ -131,12 +136,6 @@ export function existingOrder(db: Reader, id: Id): Order {
   if (!order) throw new AppError('not_found', 'order_not_found', { order: id });
   return order;
 }
-
-export const orderByExternalId = (db: Reader, channelId: Id, externalId: string): Order | undefined =>
-  db.snapshot(() => {
-    const row = db.get(BY_EXTERNAL_ID, channelId, externalId);
-    return row && wholeOrder(db, row);
-  });
 
 const ordersOfStore = query<OrderRow>(
   { reads: ['orders'] },

@@ -30,8 +30,9 @@ export function exchange(
   now: number,
 ): void {
   endReservations(tx, released);
-  moveStock(tx, cause, netOf([...released.map(releasing), ...reserved.map(reserving)]), now);
-  hold(tx, reserved);
+  moveStock(tx, cause, netOf([...movements(released, -1), ...movements(reserved, 1)]), now);
+  for (const { lineId, variantId, warehouseId, qty } of reserved)
+    tx.queueInsert(RESERVATIONS, [lineId, variantId, warehouseId, qty]);
 }
 
 /** Releases everything that the order has reserved. */
@@ -69,24 +70,9 @@ export function endReservations(tx: WriteTx, allocations: readonly Allocation[])
 const RESERVATIONS = batchInsert({
   table: 'reservations',
   columns: 'line_id, variant_id, warehouse_id, qty',
-
   conflict: 'ON CONFLICT DO UPDATE SET qty = qty + excluded.qty',
   refersTo: LINES,
 });
 
-function hold(tx: WriteTx, allocations: readonly Allocation[]): void {
-  for (const { lineId, variantId, warehouseId, qty } of allocations)
-    tx.queueInsert(RESERVATIONS, [lineId, variantId, warehouseId, qty]);
-}
-
-const reserving = ({ variantId, warehouseId, qty }: Allocation): Movement => ({
-  variantId,
-  warehouseId,
-  reserved: qty,
-});
-
-const releasing = ({ variantId, warehouseId, qty }: Allocation): Movement => ({
-  variantId,
-  warehouseId,
-  reserved: -qty,
-});
+const movements = (allocations: readonly Allocation[], sign: 1 | -1): Movement[] =>
+  allocations.map(({ variantId, warehouseId, qty }) => ({ variantId, warehouseId, reserved: sign * qty }));

@@ -191,6 +191,7 @@ export const markEdited = (
   tx.run(setEditedFields, { ...order, shipBeforePay, id, now, recipient: recipientAddress.version });
   restage(tx, id);
 };
+
 const setShippingType = command(
   { writes: ['orders'] },
   'UPDATE orders SET shipping_type = ?, update_time = max(update_time, ?) WHERE id = ?',

@@ -122,12 +122,8 @@ const UPDATE = command(
   WHERE id = @id`,
 );
 
-type Changes = Partial<
-  Pick<
-    Booking,
-    'key' | 'sentTo' | 'tries' | 'nextTime' | 'reason' | 'trackingNumber' | 'shipmentId' | 'dropTime' | 'droppedByStore'
-  >
->;
+type Fixed = 'id' | 'orderId' | 'orderNumber' | 'storeId' | 'shippingType' | 'state' | 'createTime';
+type Changes = Partial<Omit<Booking, Fixed>>;
 
 export function changeBooking(tx: WriteTx, id: Id, changes: Changes): void {
   write(tx, { ...bookingById(tx, id), ...changes });

@@ -5,7 +5,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { indexedUpTo, searchedOf } from './index-rows.ts';
 import { bearersOf, namedExactly, skusLike, someNames } from './lookups.ts';
 import { FILTER, filterValues, type OrderQuery, type Range } from './query.ts';
-import { type Found, type Looked, merge, stagesValue, tabCondition, tabReads, walk } from './scan.ts';
+import { type Found, mergeResults, type ScanResult, scanTab, stagesValue, tabCondition, tabReads } from './scan.ts';
 import type { OrderTab } from './tabs.ts';
 import { askForPerson, askForSkus, isSought, isSoughtPerson, type Person, soughtOf } from './words.ts';
 
@@ -24,7 +24,7 @@ export function find(
   range: Range,
   most: number,
   now: number,
-): Looked {
+): ScanResult {
   const text = search.trim();
   const few = fewInTab(db, storeId, query, range, now);
   if (few) return { found: compared(db, text, few, most, new Set(idsOf(bearersOf(db, text, few)))) };
@@ -33,14 +33,14 @@ export function find(
   const named = namedExactly(db, storeId, text, range);
   const own = { found: passing(db, tab, values, named.found), stoppedAt: named.stoppedAt };
   const all = text.startsWith('#') ? [own] : [own, ...searchIndex(db, { text, tab, values, range, most })];
-  const { found, stoppedAt } = merge(all);
+  const { found, stoppedAt } = mergeResults(all);
   return { found: found.filter(({ id }, i) => id !== found[i - 1]?.id).slice(0, most), stoppedAt };
 }
 
 /** All orders that pass the filters if the tab is small: then each is compared and the index is not needed. */
 function fewInTab(db: Reader, storeId: Id, query: OrderQuery, range: Range, now: number): Found[] | undefined {
   if (query.tab === 'all') return undefined;
-  const { found, stoppedAt } = walk(db, storeId, query, range, FEW + 1, now);
+  const { found, stoppedAt } = scanTab(db, storeId, query, range, FEW + 1, now);
   return stoppedAt === undefined && found.length <= FEW ? found : undefined;
 }
 
@@ -54,7 +54,7 @@ interface IndexSearch {
 }
 
 /** Matches by SKU and by person, at most `most` each, and those among the orders that are not indexed yet. */
-function searchIndex(db: Reader, { text, tab, values, range, most }: IndexSearch): Looked[] {
+function searchIndex(db: Reader, { text, tab, values, range, most }: IndexSearch): ScanResult[] {
   const { storeId } = values;
   const sought = soughtOf(text);
   const late = newerThan(db, storeId, indexedUpTo(db), range);
@@ -92,7 +92,7 @@ function hitsOf(
   values: Record<string, Value> & { asked: string },
   most: number,
   isMeant: (hit: Hit) => boolean = () => true,
-): Looked {
+): ScanResult {
   if (values.asked === '') return { found: [] };
   const found: Hit[] = [];
   const isEnough = (hit: Hit): boolean => {
@@ -140,7 +140,7 @@ const unindexedOrders = query<Found>(
 );
 
 /** Orders that are not indexed yet. */
-function newerThan(db: Reader, storeId: Id, indexed: Id, range: Range): Looked {
+function newerThan(db: Reader, storeId: Id, indexed: Id, range: Range): ScanResult {
   const found = db.all(unindexedOrders, { ...range, indexed, storeId, most: HITS });
   return { found, stoppedAt: found.length < HITS ? undefined : lastOf(found) - 1 };
 }

@@ -3,7 +3,7 @@ import { query } from '../../../db/statement.ts';
 import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Range } from './query.ts';
-import type { Found, Looked } from './scan.ts';
+import type { Found, ScanResult } from './scan.ts';
 import { foldedNames } from './words.ts';
 
 const FEW = 1_000; // names that begin so: those of all of them are looked up
@@ -11,7 +11,7 @@ const LOOKED_THROUGH = 2_000; // of the newest orders, where there are more name
 const LEAST_OF_A_NUMBER = 4; // fewer characters begin too many tracking numbers
 
 /** Orders whose number is the text, or whose external id or tracking number starts with it. */
-export function namedExactly(db: Reader, storeId: Id, text: string, range: Range): Looked {
+export function namedExactly(db: Reader, storeId: Id, text: string, range: Range): ScanResult {
   const values = { ...bounds(text), storeId, most: FEW + 1 };
   const ids = [BY_EXTERNAL_ID, BY_TRACKING_NUMBER].map((named) => db.all(named, values));
   if (ids.some(({ length }) => length > FEW)) return namedOfNewest(db, storeId, text, range);
@@ -24,7 +24,7 @@ export function namedExactly(db: Reader, storeId: Id, text: string, range: Range
 export const bearersOf = (db: Reader, text: string, orders: readonly Found[]): Found[] =>
   db.all(BEARERS, { ...bounds(text), ids: JSON.stringify(orders.map(({ id }) => id)) });
 
-function namedOfNewest(db: Reader, storeId: Id, text: string, range: Range): Looked {
+function namedOfNewest(db: Reader, storeId: Id, text: string, range: Range): ScanResult {
   const newest = db.all(NEWEST, { ...range, storeId, most: LOOKED_THROUGH + 1 });
   const stoppedAt = newest[LOOKED_THROUGH]?.number;
   return { found: bearersOf(db, text, newest.slice(0, LOOKED_THROUGH)), stoppedAt };

@@ -5,7 +5,7 @@ import { type OrderEntry, orderEntries } from './entries.ts';
 import { find } from './find.ts';
 import { numberIn } from './lookups.ts';
 import { type Bounds, type OrderQuery, rangeOf } from './query.ts';
-import { countTab, type Found, walk } from './scan.ts';
+import { countTab, type Found, scanTab } from './scan.ts';
 import { ORDER_TABS, type OrderTab } from './tabs.ts';
 
 export interface Place extends Bounds {
@@ -32,7 +32,7 @@ export const listOrderPage = (db: Reader, storeId: Id, query: OrderQuery, place:
 
 function findPage(db: Reader, storeId: Id, query: OrderQuery, { limit, ...bounds }: Place, now: number) {
   const range = rangeOf(db, storeId, query, bounds);
-  const look = (query.search ?? '').trim() === '' ? walk : find;
+  const look = (query.search ?? '').trim() === '' ? scanTab : find;
   const meant = bounds.after === undefined ? orderOfNumber(db, storeId, query, now) : undefined;
   const { found: all, stoppedAt } = look(db, storeId, query, range, limit + (meant ? 2 : 1), now);
   const others = meant ? all.filter(({ id }) => id !== meant.id) : all;
@@ -52,7 +52,7 @@ function orderOfNumber(db: Reader, storeId: Id, query: OrderQuery, now: number):
   const number = numberIn((query.search ?? '').trim());
   if (number === undefined) return undefined;
   const range = rangeOf(db, storeId, query, { after: number - 1, before: number + 1 });
-  return walk(db, storeId, query, range, 1, now).found[0];
+  return scanTab(db, storeId, query, range, 1, now).found[0];
 }
 
 /** Counts matching orders among the newest, up to `most` and within one scan. */
@@ -100,5 +100,3 @@ const NEWEST = query<{ number: number }>(
 );
 
 /** How many orders the store has got since the one of this number; numbers have no gaps. */
-export const newOrdersSince = (db: Reader, storeId: Id, number: number): number =>
-  Math.max(0, newestOrder(db, storeId) - number);

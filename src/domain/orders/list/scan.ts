@@ -5,7 +5,7 @@ import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { storeById } from '../../stores.ts';
 import { FILTER, filterValues, isFiltered, type OrderFilters, type OrderQuery, type Range } from './query.ts';
-import { conditionOf, conditionReads, type Marks, marksOf, type OrderTab, stagesOf, WAITING } from './tabs.ts';
+import { conditionOf, conditionReads, MARKS, type Marks, type OrderTab, stagesOf, WAITING } from './tabs.ts';
 
 export interface Found {
   id: Id;
@@ -13,14 +13,14 @@ export interface Found {
 }
 
 /** Newest first. */
-export interface Looked {
+export interface ScanResult {
   found: Found[];
   /** Orders up to this number were not searched, to answer quickly. */
   stoppedAt?: number | undefined;
 }
 
 /** A FROM clause with the tab's condition, and an order that returns each order once, newest first. */
-interface Way {
+interface ScanPlan {
   reads: readonly Table[];
   from: string;
   order: string;
@@ -29,17 +29,17 @@ interface Way {
 
 const NEWEST_FIRST = 'ORDER BY o.order_number DESC';
 
-const LOOKED_THROUGH = 2_000;
+const SCAN_LIMIT = 2_000;
 
 const IN_RANGE = 'o.order_number > @above AND o.order_number < @below';
 
-const WHOLE: Way = {
+const WHOLE: ScanPlan = {
   reads: ['orders'],
   from: `orders o WHERE o.store_id = @storeId AND ${IN_RANGE}`,
   order: NEWEST_FIRST,
 };
 
-const byStage = (stage: string, tab: OrderTab): Way => ({
+const byStage = (stage: string, tab: OrderTab): ScanPlan => ({
   reads: ['orders', ...conditionReads(tab)],
   from: `orders o INDEXED BY orders_by_stage
     WHERE o.store_id = @storeId AND o.stage = @stage AND ${IN_RANGE} AND ${conditionOf(tab)}`,
@@ -47,56 +47,60 @@ const byStage = (stage: string, tab: OrderTab): Way => ({
   stage,
 });
 
-const TO_TAKE_IN: Way = {
+const TO_TAKE_IN: ScanPlan = {
   reads: ['orders'],
   from: `orders o INDEXED BY orders_to_take_in WHERE o.store_id = @storeId AND o.to_take_in = 1 AND ${IN_RANGE}`,
   order: NEWEST_FIRST,
 };
 
-const byMarks = ({ table, where }: Marks): Way => ({
+const byMarks = ({ table, where }: Marks): ScanPlan => ({
   reads: [table, 'orders'],
   from: `${table} m CROSS JOIN orders o ON o.id = m.order_id
     WHERE ${where} AND m.order_id > @aboveId AND m.order_id < @belowId AND o.store_id = @storeId AND ${IN_RANGE}`,
   order: 'GROUP BY m.order_id ORDER BY m.order_id DESC',
 });
 
-function waysOf(db: Reader, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }: OrderFilters): Way[] {
+function scanPlans(db: Reader, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }: OrderFilters): ScanPlan[] {
   if (isToTakeIn && (tab === 'all' || tab === 'returning')) return [TO_TAKE_IN];
-  const marks = marksOf(tab);
+  const marks = MARKS[tab];
   if (marks) return [byMarks(marks)];
   const stages = stagesOf(tab, storeById(db, storeId)) ?? (isLate ? WAITING : undefined);
   return stages === undefined ? [WHOLE] : stages.map((stage) => byStage(stage, tab));
 }
 
 /** The newest orders of a tab that pass the filters, at most `most`. */
-export function walk(db: Reader, storeId: Id, wanted: OrderQuery, range: Range, most: number, now: number): Looked {
-  const looks = waysOf(db, storeId, wanted.tab, wanted).map((way) => {
-    const values = { stage: way.stage ?? null, ...range, ...filterValues(wanted, now), storeId, most };
-    const end = isFiltered(wanted) ? endOf(db, way, values) : undefined;
+export function scanTab(
+  db: Reader,
+  storeId: Id,
+  wanted: OrderQuery,
+  range: Range,
+  most: number,
+  now: number,
+): ScanResult {
+  const looks = scanPlans(db, storeId, wanted.tab, wanted).map((plan) => {
+    const values = { stage: plan.stage ?? null, ...range, ...filterValues(wanted, now), storeId, most };
+    const end = isFiltered(wanted) ? scanEnd(db, plan, values) : undefined;
     const found = db.all(
       query<Found>(
-        { reads: way.reads },
-        `SELECT o.id, o.order_number AS number FROM ${way.from} AND ${FILTER} ${way.order} LIMIT @most`,
+        { reads: plan.reads },
+        `SELECT o.id, o.order_number AS number FROM ${plan.from} AND ${FILTER} ${plan.order} LIMIT @most`,
       ),
       { ...values, ...(end && { above: end.number, aboveId: end.id }) },
     );
     return { found, stoppedAt: end?.number };
   });
-  return merge(looks);
+  return mergeResults(looks);
 }
 
 /** The last order of one scan, if there are so many. */
-const endOf = (db: Reader, { reads, from, order }: Way, values: Record<string, Value>): Found | undefined =>
+const scanEnd = (db: Reader, { reads, from, order }: ScanPlan, values: Record<string, Value>): Found | undefined =>
   db.get(
-    query<Found>(
-      { reads },
-      `SELECT o.id, o.order_number AS number FROM ${from} ${order} LIMIT 1 OFFSET ${LOOKED_THROUGH}`,
-    ),
+    query<Found>({ reads }, `SELECT o.id, o.order_number AS number FROM ${from} ${order} LIMIT 1 OFFSET ${SCAN_LIMIT}`),
     values,
   );
 
 /** Merges scans. Results below the highest stop are dropped: the other scan may have newer ones. */
-export function merge(looks: readonly Looked[]): Looked {
+export function mergeResults(looks: readonly ScanResult[]): ScanResult {
   const [first] = looks;
   if (first && looks.length === 1) return first;
   const stops = looks.flatMap(({ stoppedAt }) => stoppedAt ?? []);
@@ -111,7 +115,7 @@ export function merge(looks: readonly Looked[]): Looked {
 /** Counts the tab; `most` means that many or more. */
 export function countTab(db: Reader, storeId: Id, tab: OrderTab, most: number): number {
   const range = { above: 0, below: Number.MAX_SAFE_INTEGER, aboveId: 0, belowId: Number.MAX_SAFE_INTEGER };
-  const counts = waysOf(db, storeId, tab, {}).map(({ reads, from, order, stage = null }) =>
+  const counts = scanPlans(db, storeId, tab, {}).map(({ reads, from, order, stage = null }) =>
     db.get(
       query<{ count: number }>({ reads }, `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order} LIMIT @most)`),
       { stage, ...range, storeId, most },
@@ -123,15 +127,15 @@ export function countTab(db: Reader, storeId: Id, tab: OrderTab, most: number): 
   );
 }
 
-/** Condition for an order `o` found another way; `@stages` are the tab's. */
+/** Condition for an order `o` found another plan; `@stages` are the tab's. */
 export function tabCondition(tab: OrderTab): string {
-  const marks = marksOf(tab);
+  const marks = MARKS[tab];
   if (marks) return `EXISTS (SELECT 1 FROM ${marks.table} m WHERE m.order_id = o.id AND ${marks.where})`;
   return `(@stages IS NULL OR o.stage IN (SELECT value FROM json_each(@stages))) AND ${conditionOf(tab)}`;
 }
 
 export function tabReads(tab: OrderTab): readonly Table[] {
-  const marks = marksOf(tab);
+  const marks = MARKS[tab];
   return marks ? [marks.table] : conditionReads(tab);
 }
 

@@ -33,7 +33,7 @@ export interface Marks {
   where: string;
 }
 
-const MARKS: Partial<Record<OrderTab, Marks>> = {
+export const MARKS: Partial<Record<OrderTab, Marks>> = {
   to_confirm: { table: 'payments', where: `m.status = 'notified'` },
   booking_failed: { table: 'bookings', where: `m.state = 'failed'` },
   on_the_way: {
@@ -42,8 +42,6 @@ const MARKS: Partial<Record<OrderTab, Marks>> = {
   },
   returning: { table: 'shipments', where: `m.status IN ('returning', 'returned')` },
 };
-
-export const marksOf = (tab: OrderTab): Marks | undefined => MARKS[tab];
 
 /** An additional condition on orders `o` in the tab's stages. */
 export const conditionOf = (tab: OrderTab): string =>

@@ -101,13 +101,9 @@ export function listCodParcels(
 
 // The parcels of `listCodParcels`, paged: the cost does not grow with their number.
 
-export interface CodPage {
-  codStatus?: CodStatus | undefined;
-  shippingType?: string | undefined;
-  deliveredBefore?: number | undefined;
+export interface CodPage extends Omit<CodSearch, 'offset'> {
   /** Only older parcels. */
   before?: Id | undefined;
-  limit: number;
 }
 
 /** `shipments.cod_settled`; the status of an open parcel is that of its order. */
@@ -119,12 +115,7 @@ interface Arm {
   said?: CodStatus;
 }
 
-const ALL: readonly Arm[] = [
-  { settled: 'open' },
-  { settled: 'collected' },
-  { settled: 'remitted' },
-  { settled: 'failed' },
-];
+const ALL: readonly Arm[] = (['open', 'collected', 'remitted', 'failed'] as const).map((settled) => ({ settled }));
 const armsOf = (status: CodStatus | undefined): readonly Arm[] => {
   if (status === undefined) return ALL;
   const said: Arm = { settled: 'open', said: status };
@@ -176,11 +167,9 @@ function textOf(status: CodStatus | undefined, ofCourier: boolean): string {
 }
 
 /** What couriers still have to collect or to pay out. */
-export interface OpenCodSum {
+export interface OpenCodSum extends CodSum {
   codStatus: 'pending' | 'collected';
-  /** Of the newest parcels; `isMore`: there are others. */
-  count: number;
-  amount: Money;
+  /** There are older parcels, not included. */
   isMore: boolean;
 }
 

@@ -69,7 +69,7 @@ export interface Remitted {
  * @throws AppError invalid_request if the sum is too large, or at `note`
  */
 export function remit(tx: WriteTx, wanted: WantedRemittance, act: Act): Remitted {
-  const { matched, differences } = judgeRows(tx, wanted, act.now);
+  const { matched, differences } = matchRows(tx, wanted, act.now);
   const paid = sum(...matched.map((match) => match.paid));
   if (paid === undefined) throw invalidRequest('remittance_too_large');
   const remittanceId = matched.length === 0 ? null : apply(tx, wanted, matched, act);
@@ -78,33 +78,30 @@ export function remit(tx: WriteTx, wanted: WantedRemittance, act: Act): Remitted
 
 /** What `remit` would do. Changes nothing. */
 export function previewRemittance(db: Reader, wanted: WantedRemittance, now: number): Omit<Remitted, 'remittanceId'> {
-  const { matched, differences } = judgeRows(db, wanted, now);
+  const { matched, differences } = matchRows(db, wanted, now);
   const paid = sum(...matched.map((match) => match.paid)) ?? ZERO;
   return { matched, differences, paid, missing: missingParcels(db, wanted.storeId, matched) };
 }
 
-function judgeRows(db: Reader, wanted: WantedRemittance, now: number): Pick<Remitted, 'matched' | 'differences'> {
+function matchRows(db: Reader, wanted: WantedRemittance, now: number): Pick<Remitted, 'matched' | 'differences'> {
   const seen = new Map<string, number>();
-  const matched: Match[] = [];
-  const differences: Difference[] = [];
-  for (const row of wanted.rows) {
-    const judged = judge(db, row, { ...wanted, seen, now });
-    if ('kind' in judged) differences.push(judged);
-    else matched.push(judged);
-  }
-  return { matched, differences };
+  const results = wanted.rows.map((row) => matchRow(db, row, { ...wanted, seen, now }));
+  return {
+    matched: results.filter((result): result is Match => !('kind' in result)),
+    differences: results.filter((result) => 'kind' in result),
+  };
 }
 
-interface Judging extends WantedRemittance {
+interface RowContext extends WantedRemittance {
   /** Rows by tracking number. */
   seen: Map<string, number>;
   now: number;
 }
 
-function judge(
+function matchRow(
   db: Reader,
   row: RemittanceRow,
-  { storeId, acceptDifferences = false, seen, now }: Judging,
+  { storeId, acceptDifferences = false, seen, now }: RowContext,
 ): Match | Difference {
   const { trackingNumber, paid } = row;
   if (row.problem !== undefined || paid === null) return { ...row, kind: 'unreadable' };
@@ -112,8 +109,8 @@ function judge(
   if (earlierRow !== undefined) return { ...row, kind: 'repeated', earlierRow };
   seen.set(compact(trackingNumber), row.row);
   const candidates = candidatesOf(db, storeId, trackingNumber);
-  const parcel = meant(candidates, paid, now);
-  const kind = faultOf(parcel, paid);
+  const parcel = intendedParcel(candidates, paid, now);
+  const kind = obstacleOf(parcel, paid);
   const isAccepted = kind === 'amount_differs' && acceptDifferences && paid > 0;
   if (kind !== undefined && !isAccepted) return { ...row, kind, parcel };
   return { row: row.row, paid, parcel: parcel as Match['parcel'], candidates: candidates.length };
@@ -127,24 +124,24 @@ function candidatesOf(db: Reader, storeId: Id, trackingNumber: string): CodParce
   return found.length > 0 ? found : parcelsWithNumber(db, storeId, compact(trackingNumber));
 }
 
-const GIVEN_AGAIN_AFTER = 90 * 24 * 3_600_000; // milliseconds; couriers use numbers again after some years
+const REUSED_AFTER = 90 * 24 * 3_600_000; // milliseconds; couriers reuse numbers after years
 
 /** The candidate (newest first) that a payout of this amount means. */
-function meant(candidates: readonly CodParcel[], paid: Money, now: number): CodParcel | undefined {
+function intendedParcel(candidates: readonly CodParcel[], paid: Money, now: number): CodParcel | undefined {
   const live = candidates.filter(({ status }) => status !== 'canceled');
   const paidOut = live.filter(({ remitTime }) => remitTime !== null);
-  const due = live.filter((parcel) => faultOf(parcel, parcel.amount ?? paid) === undefined);
-  const free = due.filter((parcel) => paidOut.every((other) => isAnotherTime(parcel, other, now)));
+  const due = live.filter((parcel) => obstacleOf(parcel, parcel.amount ?? paid) === undefined);
+  const free = due.filter((parcel) => paidOut.every((other) => isReusedLater(parcel, other, now)));
   const named = due.length > 0 ? paidOut[0] : live[0];
   return free.find(({ amount }) => amount === paid) ?? free[0] ?? named ?? candidates[0];
 }
 
 /** Whether the number was reused after the other parcel was paid out. */
-const isAnotherTime = ({ createTime }: CodParcel, { remitTime }: CodParcel, now: number): boolean =>
-  remitTime !== null && remitTime < now - GIVEN_AGAIN_AFTER && remitTime < createTime;
+const isReusedLater = ({ createTime }: CodParcel, { remitTime }: CodParcel, now: number): boolean =>
+  remitTime !== null && remitTime < now - REUSED_AFTER && remitTime < createTime;
 
 /** Why the parcel cannot be paid out at this amount. */
-function faultOf(parcel: CodParcel | undefined, paid: Money): DifferenceKind | undefined {
+function obstacleOf(parcel: CodParcel | undefined, paid: Money): DifferenceKind | undefined {
   if (!parcel) return 'unknown_number';
   if (parcel.remittanceId !== null) return 'paid_out_already';
   if (parcel.status === 'canceled') return 'canceled';
