@@ -120,7 +120,7 @@ const sidesOf = (call: keyof Asked, { big, empty }: { big: Asking; empty: Asking
   empty: { address: empty.server.address, call: empty.asked[call] },
 });
 
-/** The same for every product, variant or order, where the other race asks for some of them again and again. No limit. */
+/** The same for every product, variant or order; the other race repeats some of them. */
 async function raceForAny(
   generator: Generator,
   plan: ScalePlan,
@@ -134,8 +134,11 @@ async function raceForAny(
   const counts = { productDetail: plan.products, orderDetail: plan.orders, orderCreate: 4 * plan.products };
   const name = `${asked[call].name} of any of ${whole(counts[call])} ${ANY[call]}`;
   const results = await race(generator, plan, name, sidesOf(call, { big: { ...big, asked }, empty }));
-  return results.map(({ ceiling: _, ...result }) => result);
+  return results.map(({ ceiling: _, ...result }) => ({ ...result, ceiling: MOST_OF_ANY[call] }));
 }
+
+/** Target 2.5. Why it is missed where it is: docs/architecture.md#cache-of-committed-reads. Any of a million orders is only printed. */
+const MOST_OF_ANY: Partial<Record<keyof Asked, number>> = { productDetail: 4, orderCreate: 4 };
 
 const ANY: Record<keyof Asked, string> = { productDetail: 'products', orderDetail: 'orders', orderCreate: 'variants' };
 
