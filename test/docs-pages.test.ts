@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { renderPage } from '../src/docs-pages/markdown.ts';
+import { TOPICS } from '../src/docs-pages/page.ts';
 import { docsSearch } from '../src/docs-pages/search.ts';
 import { pageLines } from '../src/docs-pages/terminal.ts';
-import { TOPICS } from '../src/docs-pages/topics.ts';
 
 const MARKDOWN = `# Run a store
 

@@ -1,11 +1,13 @@
+import type { Socket } from 'node:net';
 import type * as v from 'valibot';
 import type { Context } from '../context.ts';
-import type { Channel, Permission } from '../domain/channels/channels.ts';
+import { type Channel, type Permission, whyNotLive } from '../domain/channels/channels.ts';
+import { holderOfToken, isValid, tokenHash } from '../domain/channels/tokens.ts';
 import { storeById } from '../domain/stores.ts';
 import { AppError } from '../lib/errors.ts';
 import { bytesAtHand } from '../lib/read-bytes.ts';
 import type { Bindings } from '../lib/request.ts';
-import { bearerChannel } from './bearer.ts';
+import { isSameSecret } from '../lib/secrets.ts';
 import { checkBody, parseJson, readBody } from './body.ts';
 import type { ApiContext } from './call-log.ts';
 import { type CachedJson, v1Reply } from './reply.ts';
@@ -57,4 +59,39 @@ function requirePermission(ctx: Context, channel: Channel, permission: Permissio
   if (!channel.permissions.includes(permission))
     throw new AppError('access_denied', 'permission_missing', { permission });
   if (storeById(ctx.db, channel.storeId).suspended) throw new AppError('access_denied', 'store_suspended');
+}
+
+const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
+
+/**
+ * Authenticates a request by its bearer token (docs/partner-api.md#authentication). The request is logged for the channel
+ * even if the token is no longer valid.
+ *
+ * @throws AppError invalid_token, the same for every reason
+ */
+export function bearerChannel(ctx: Context, call: Bindings): Channel {
+  ctx.db.checkExternalWrites(); // another process may have switched the channel off
+  call.tokenHash ??= hashIn(call);
+  const holder = call.tokenHash === '' ? undefined : holderOfToken(ctx.db, call.tokenHash);
+  const now = ctx.steadyNow();
+  if (holder) call.channelId = holder.channel.id;
+  if (holder && isValid(holder, now)) return holder.channel;
+  const why = holder && whyNotLive(holder.channel, now);
+  if (why !== undefined) call.why = why;
+  throw new AppError('invalid_token', 'bearer_token_invalid');
+}
+
+/** The last token of each connection. */
+const newest = new WeakMap<Socket, { sent: string; hash: string }>();
+
+/** Caches the hash per connection: comparing the token with the last one is faster than hashing it. */
+function hashIn({ incoming: { socket, headers } }: Bindings): string {
+  const sent = headers.authorization ?? '';
+  const before = newest.get(socket);
+  if (before && isSameSecret(before.sent, sent)) return before.hash; // constant time: behind a proxy different clients share a connection
+  const token = BEARER.exec(sent)?.[1];
+  if (token === undefined) return '';
+  const hash = tokenHash(token);
+  newest.set(socket, { sent, hash });
+  return hash;
 }

@@ -1,9 +1,8 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import { docsPages } from '../docs-pages/load.ts';
-import type { DocsPage } from '../docs-pages/page.ts';
+import { type DocsPage, TOPIC_GROUPS } from '../docs-pages/page.ts';
 import { indentedList, pageLines } from '../docs-pages/terminal.ts';
-import { TOPIC_GROUPS } from '../docs-pages/topics.ts';
 import { WrongUsage } from './arguments.ts';
 import type { Cli } from './cli.ts';
 

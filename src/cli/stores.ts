@@ -67,28 +67,11 @@ function printStores(cli: Cli, stores: readonly Store[]): void {
       vat_percent: store.vatPercent,
     },
   }));
-  const heads = [
-    'id',
-    'key',
-    'name',
-    'suspended',
-    'sell_below_zero',
-    'order_quota',
-    'cod_counts_as_ready',
-    'promptpay_id',
-    'vat_percent',
-  ];
-  const rows = documents.map(({ id, key, name, suspended, settings }) => [
-    id,
-    key,
-    name,
-    String(suspended),
-    String(settings.sell_below_zero),
-    settings.order_quota,
-    String(settings.cod_counts_as_ready),
-    settings.promptpay_id ?? '',
-    settings.vat_percent,
+  const rows = documents.map(({ settings, ...store }) => [
+    ...Object.values(store).map(String),
+    ...Object.values({ ...settings, promptpay_id: settings.promptpay_id ?? '' }).map(String),
   ]);
+  const heads = ['id', 'key', 'name', 'suspended', ...Object.keys(SETTINGS).filter((key) => key !== 'name')];
   cli.print({ stores: documents }, table(heads, rows));
 }
 

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderPage } from './markdown.ts';
-import type { DocsPage } from './page.ts';
-import { TOPICS } from './topics.ts';
+import { type DocsPage, TOPICS } from './page.ts';
 
 const FOLDER = path.join(import.meta.dirname, '..', 'docs');
 

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
+import { openBufferedLog } from '../lib/log.ts';
+import { requestIdIn } from '../lib/request.ts';
 import type { Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { type OnRequest, type RequestListener, requestEvents, type UnparsedRequest } from './request-events.ts';
-import { requestLog } from './request-log.ts';
 
 export interface Monitoring {
   /** Metrics to serve with a token at the address of the service. */
@@ -64,3 +65,39 @@ export function routeMatcher(patterns: readonly string[]): (url: string) => stri
     return wildcards.find(({ regex }) => regex.test(path))?.pattern ?? NO_ROUTE;
   };
 }
+
+/**
+ * Logs one JSON line per request. The only client data in it is the request id: paths, queries, bodies, headers and
+ * addresses may contain tokens, names and telephone numbers. The line is built by hand, in a third of the time of pino.
+ */
+export function requestLog(now: () => number): { listener: RequestListener; end: () => void } {
+  const { write, end } = openBufferedLog();
+  const start = lineStart();
+  return {
+    listener: ({ call, method, route, status, millis }) => {
+      const id = 'incoming' in call ? requestIdIn(call) : call.requestId;
+      const channelField = call.channelId === undefined ? '' : `,"channel":"${call.channelId}"`;
+      const methodField = method === '' ? '' : `,"method":"${method}"`;
+      const tenths = Math.round(millis * 10);
+      write(
+        `${start(now())}${quoted(id)}${channelField}${methodField},"route":"${route}","status":${status},"ms":${Math.floor(tenths / 10)}.${tenths % 10}}\n`,
+      );
+    },
+    end,
+  };
+}
+
+/** Caches the text for requests of the same millisecond, because formatting a large number is slow. */
+function lineStart(): (time: number) => string {
+  let last = 0;
+  let text = '';
+  return (time) => {
+    if (time !== last) {
+      last = time;
+      text = `{"level":30,"time":${time},"request_id":`;
+    }
+    return text;
+  };
+}
+
+const quoted = (id: string): string => (/["\\]/.test(id) ? JSON.stringify(id) : `"${id}"`);

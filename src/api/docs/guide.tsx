@@ -1,7 +1,6 @@
 import { raw } from 'hono/html';
-import type { DocsPage } from '../../docs-pages/page.ts';
+import { type DocsPage, TOPIC_GROUPS } from '../../docs-pages/page.ts';
 import type { SearchResult } from '../../docs-pages/search.ts';
-import { TOPIC_GROUPS } from '../../docs-pages/topics.ts';
 import { Layout, Sections, type Site } from './layout.tsx';
 
 const FEW_SECTIONS = 2; // with more, a phone shows them above the text

@@ -7,10 +7,9 @@ import { createBody, orderLine } from '../order-body.ts';
 import { orderDetailBody } from '../orders.ts';
 import { productDetailBody, productListBody } from '../products.ts';
 import { tokenForm } from '../token.ts';
-import { flagField, textField, wholeField } from './answer-fields.ts';
+import { flagField, idField, moneyField, textField, timeField, uriField, wholeField } from './answer-fields.ts';
 import { stockAvailableUpdated, stockChange } from './events.ts';
 import { lineAnswer, order, orderAddress, payment, shipment, storeAddress } from './order-answer.ts';
-import { product, productRow, shippingRate, variant, variantPrice, warehouseStock } from './product-answer.ts';
 import { errorAnswer } from './refusals.ts';
 
 const request_id = textField('Value of the header X-Request-Id.', '9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e');
@@ -64,3 +63,71 @@ export const namedSchemas = (added: AddedCodes) => ({
 });
 
 export type SchemaName = keyof ReturnType<typeof namedSchemas>;
+
+/** See docs/partner-api.md#product-row. */
+export const productRow = v.object({
+  id: idField('Id of the product. Send it as `product_id`.', '5'),
+  name: textField('Name of the product.', 'ลาเต้'),
+  image_url: v.optional(uriField('The main picture.', 'https://img.example/latte.jpg')),
+});
+
+const level = {
+  on_hand: wholeField('Quantity on hand.', 10),
+  available_qty: wholeField('Available quantity; negative if the store has oversold.', 8),
+  reserved_qty: wholeField('Quantity reserved for open orders.', 2),
+};
+
+export const warehouseStock = v.object({ wh_id: idField('The warehouse.', '1'), ...level });
+
+export const variantPrice = v.object({
+  id: idField('Id of the price.', '1'),
+  price_tier_id: idField('The price tier.', '1'),
+  price: moneyField('Unit price.', '65'),
+});
+
+/** See docs/partner-api.md#variant. */
+export const variant = v.object({
+  product_variant_id: idField('Id of the variant. Send it in the lines of an order.', '7'),
+  name: textField('Name of the variant; empty for a product without options.', 'ร้อน'),
+  create_time: timeField('When it was made.'),
+  update_time: timeField('When it last changed.'),
+  img_url: v.optional(uriField('Its own picture.', 'https://img.example/latte-hot.jpg')),
+  sku: v.optional(textField('SKU of the variant.', 'LAT-H')),
+  prices: withDescription(v.array(variantPrice), 'Prices by price tier.'),
+  cost: v.optional(moneyField('Unit cost for the store.', '20.5')),
+  ...level,
+  warehouses: withDescription(v.array(warehouseStock), 'Stock by warehouse.'),
+  weight: v.optional(withDescription(v.number(), 'In grams.', 250)),
+  pulled_from_product_variant_id: v.optional(
+    idField('The variant of the seller’s store; only on a pulled product.', '70'),
+  ),
+});
+
+export const shippingRate = v.object({
+  shipping_type: textField('The courier.', 'ems'),
+  first: moneyField('Fee for the first piece.', '40'),
+  each_more: moneyField('Fee for each additional piece.', '10'),
+});
+
+const pictures = (words: string, example: string) =>
+  withDescription(v.array(v.pipe(v.string(), v.metadata({ format: 'uri' }))), words, [example]);
+
+/** See docs/partner-api.md#product. */
+export const product = v.object({
+  id: idField('Id of the product.', '5'),
+  name: textField('Name of the product.', 'ลาเต้'),
+  description: textField('Description; may be empty.', 'นมสดแท้'),
+  store_id: idField('Id of your store.', '1'),
+  img_uris: pictures('Pictures in full size, the main one first.', 'https://img.example/latte.jpg'),
+  thumbnail_uris: pictures('The pictures as thumbnails.', 'https://img.example/latte-t.jpg'),
+  tiny_img_uris: pictures('The pictures in the smallest size.', 'https://img.example/latte-s.jpg'),
+  create_time: timeField('When it was made.'),
+  update_time: timeField('When it last changed.'),
+  price_tier_ids: withDescription(v.array(v.string()), 'Ids of the price tiers of its prices.', ['1']),
+  warehouse_ids: withDescription(v.array(v.string()), 'Ids of the warehouses with its stock.', ['1', '2']),
+  shipping_rates: withDescription(v.array(shippingRate), 'Shipping fees by courier.'),
+  min: v.optional(moneyField('The lowest price.', '60')),
+  max: v.optional(moneyField('The highest price.', '65')),
+  parent_id: v.optional(idField('The product it was pulled from; only on a pulled product.', '50')),
+  variants: withDescription(v.array(variant), 'The variants.'),
+});

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { ledgerOf, stockAt } from '../../domain/stock/history.ts';
-import { variantWithStock } from '../../domain/stock/keeper.ts';
+import { variantWithStock } from '../../domain/stock/lines.ts';
 import { listStock, lowStock } from '../../domain/stock/list.ts';
 import { type Difference, repairStock, type Trusted, verifyStock } from '../../domain/stock/verify.ts';
 import { listStores } from '../../domain/stores.ts';

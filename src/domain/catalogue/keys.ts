@@ -2,7 +2,9 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { codePoints, isSafeText } from '../../lib/text.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { codePoints, foldCase, hasVisibleCharacter, isSafeText } from '../../lib/text.ts';
+import { variantsWithSku, variantTitle } from '../variants.ts';
 import { productByKey, variantByKey } from './lookup.ts';
 
 // A pulled product reserves the keys that begin with its own key and a slash: a new variant of the source needs one.
@@ -66,4 +68,49 @@ const LONGEST = 100; // code points
 export function requireKey(key: string): void {
   if (key === '' || codePoints(key) > LONGEST || !isSafeText(key))
     throw invalidRequest('wrong_text_length', { path: 'key', least: 1, most: LONGEST });
+}
+
+// Keys and names that are unique among a store's price tiers, or among its warehouses.
+
+/** @throws AppError invalid_request if the key is malformed or taken */
+export function requireFreeKey(
+  list: readonly { key: string }[],
+  wanted: string,
+  keyTaken: (key: string) => Message,
+): void {
+  requireKey(wanted);
+  if (list.some(({ key }) => key === wanted)) throw invalidRequest(keyTaken(wanted));
+}
+
+/** @throws AppError invalid_request if the name is invisible or taken */
+export function requireFreeName(
+  list: readonly { name: string }[],
+  wanted: string,
+  nameTaken: 'price_tier_name_taken' | 'warehouse_name_taken',
+): void {
+  if (!hasVisibleCharacter(wanted)) throw invalidRequest('no_visible_character', { path: 'name' });
+  if (isNameTaken(list, wanted)) throw invalidRequest(nameTaken, { path: 'name' });
+}
+
+/** Names that differ only in case and spaces are the same. */
+export const isNameTaken = (list: readonly { name: string }[], wanted: string): boolean =>
+  list.some(({ name }) => comparable(name) === comparable(wanted));
+
+const comparable = (name: string): string => foldCase(name).trim().replaceAll(/\s+/g, ' ');
+
+export const others = <Item extends { id: Id }>(list: readonly Item[], own: Id): Item[] =>
+  list.filter(({ id }) => id !== own);
+
+/**
+ * Partners cannot order by a shared SKU, so a variant may not get one.
+ *
+ * @param variantId undefined for a new variant; a variant may keep a SKU that it already shares
+ * @throws AppError invalid_request if another live variant of the store has the SKU
+ */
+export function requireOwnSku(db: Reader, storeId: Id, sku: string | null | undefined, variantId?: Id): void {
+  if (sku === null || sku === undefined) return;
+  const others = variantsWithSku(db, storeId, sku);
+  const [other] = others;
+  if (other === undefined || (variantId !== undefined && others.includes(variantId))) return;
+  throw invalidRequest('sku_taken', { path: 'sku', variant: variantTitle(db, other) });
 }

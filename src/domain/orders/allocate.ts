@@ -3,9 +3,9 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
-import { variantWithStock } from '../stock/keeper.ts';
 import { MOST as MOST_RESERVED, type Movement, type StockLocation } from '../stock/ledger.ts';
 import { stockIn } from '../stock/levels.ts';
+import { variantWithStock } from '../stock/lines.ts';
 import { storeById } from '../stores.ts';
 import { existingVariant, keepsStock, type Part } from '../variants.ts';
 

@@ -7,9 +7,8 @@ import { message } from '../../lib/messages/message.ts';
 import type { StockRemoval } from '../../lib/messages/terms.ts';
 import { storeById } from '../stores.ts';
 import { announceChanges } from './announce.ts';
-import { variantWithStock } from './keeper.ts';
 import { levelOf, openStock, type StockLocation } from './ledger.ts';
-import { InvalidLines, requireWarehouse } from './lines.ts';
+import { InvalidLines, requireWarehouse, variantWithStock } from './lines.ts';
 import { moveStock } from './move.ts';
 import type { Cause, Reason } from './reasons.ts';
 

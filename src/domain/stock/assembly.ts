@@ -5,8 +5,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { NAMED_VARIANT, type NamedVariant, partsOf } from '../variants.ts';
 import { requireFree } from './adjust.ts';
-import { stockProblem } from './keeper.ts';
-import { MOST_PIECES, requireWarehouse } from './lines.ts';
+import { MOST_PIECES, requireWarehouse, stockProblem } from './lines.ts';
 import { post, type Step } from './move.ts';
 
 /** The assembly or disassembly of `qty` pieces of a variant in one warehouse. */

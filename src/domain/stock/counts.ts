@@ -7,9 +7,8 @@ import { message } from '../../lib/messages/message.ts';
 import { type Counted, dropCount, finishApplyingCounts, putCounts } from './count-lines.ts';
 import { documentById, existingDocument, type StockDocument } from './document-list.ts';
 import { addDraft, commitDraft, discardDraft } from './documents.ts';
-import { variantsWithoutStock } from './keeper.ts';
 import { openCounted } from './ledger.ts';
-import { requireLines, requireWarehouse, throwLineProblems } from './lines.ts';
+import { requireLines, requireWarehouse, throwLineProblems, variantsWithoutStock } from './lines.ts';
 
 // Count sheets and the stock files of fulfilment houses: what a warehouse holds of many variants, said all at once.
 

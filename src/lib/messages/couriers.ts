@@ -1,6 +1,7 @@
 import { catalogue, computed } from './catalogue.ts';
+import { courier } from './terms.ts';
 
-/** Of a store's couriers and the ranges of their tracking numbers. */
+/** Of a store's couriers, their number ranges, and requests for tracking numbers. */
 export const couriers = catalogue({
   courier_not_set_up: { en: 'The store has not set up {shippingType}', th: 'ร้านยังไม่ได้ตั้งค่า {shippingType, courier}' },
   courier_makes_its_secret: {
@@ -49,4 +50,81 @@ export const couriers = catalogue({
     th: 'ชุดเลขตั้งแต่ {from} ใช้ไปแล้ว {used, number} เลข จึงลบไม่ได้',
   },
   number_range_prefix_malformed: { en: 'Must be two capital letters', th: 'ต้องเป็นตัวอักษรอังกฤษพิมพ์ใหญ่สองตัว' },
+
+  booking_in_progress: {
+    en: 'The courier of order {order} is being asked for a tracking number. Drop that request first.',
+    th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อ {order} กรุณาเลิกขอก่อน',
+  },
+  booking_already_in_progress: {
+    en: 'The courier of order {order} is already being asked for a tracking number',
+    th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อ {order} อยู่แล้ว',
+  },
+  booking_not_queued: { en: 'Order {order} is not in the booking queue', th: 'คำสั่งซื้อ {order} ไม่ได้อยู่ระหว่างขอเลขพัสดุ' },
+  booking_order_has_shipment: {
+    en: 'Order {order} already has shipment {shipment}, which is {status, shipmentStatus}',
+    th: 'คำสั่งซื้อ {order} มีพัสดุ {shipment} อยู่แล้ว สถานะ “{status, shipmentStatus}”',
+  },
+  booking_not_set_up: {
+    en: 'The store has not set up {shippingType} for tracking numbers',
+    th: 'ร้านยังไม่ได้ตั้งค่าให้ขอเลขพัสดุจาก {shippingType, courier}',
+  },
+  booking_dropped_meanwhile: {
+    en: 'The request was dropped while the courier was asked',
+    th: 'เลิกขอเลขพัสดุไปแล้วระหว่างที่รอขนส่งตอบ',
+  },
+  booking_dropped_unanswered: {
+    en: 'Dropped while the courier was asked. Check with the courier whether it has the parcel, then drop the request again.',
+    th: 'เลิกขอไปแล้วระหว่างที่รอขนส่งตอบ กรุณาตรวจกับขนส่งว่ารับพัสดุนี้ไว้หรือไม่ แล้วกดเลิกขออีกครั้ง',
+  },
+  booking_courier_changed: {
+    en: '{shippingType} was set up again while its courier was asked. Check with the former courier whether it has the parcel.',
+    th: 'มีการตั้งค่า {shippingType, courier} ใหม่ระหว่างขอเลขพัสดุ กรุณาตรวจกับขนส่งเดิมว่ารับพัสดุนี้ไว้แล้วหรือไม่',
+  },
+  booking_pool_empty: computed<{ shippingType: string; cod: boolean }>({
+    en: ({ shippingType, cod }) => `No ${cod ? 'COD ' : ''}tracking numbers of ${shippingType} are left`,
+    th: ({ shippingType, cod }) => `เลขพัสดุ${cod ? ' COD ' : ''}ของ ${courier(shippingType, 'th')} หมดแล้ว`,
+  }),
+  booking_number_taken: {
+    en: 'The courier gave {number}, which is already on shipment {shipment}',
+    th: 'ขนส่งให้เลข {number} ซึ่งใช้กับพัสดุ {shipment} แล้ว',
+  },
+  booking_closed: { en: 'Closed by the store', th: 'ร้านจัดการแล้ว' },
+  cancellation_courier_changed: {
+    en: '{shippingType} has another courier now. Ask the former courier to cancel.',
+    th: 'เปลี่ยนผู้ให้บริการของ {shippingType, courier} แล้ว กรุณาแจ้งยกเลิกกับขนส่งเดิมเอง',
+  },
+
+  courier_gives_no_numbers: { en: 'The courier gives no tracking numbers', th: 'ขนส่งนี้ไม่มีเลขพัสดุให้' },
+  courier_lacks_secret: { en: 'The courier has no secret. Set it first.', th: 'ยังไม่ได้ใส่รหัสลับของขนส่งนี้' },
+  courier_knows_no_booking: { en: 'The courier has no such booking', th: 'ขนส่งไม่พบคำขอนี้' },
+  courier_answered: { en: 'The courier answered with status {status}', th: 'ขนส่งตอบกลับด้วยรหัส {status}' },
+  courier_answer_malformed: { en: 'The answer of the courier is malformed', th: 'อ่านคำตอบของขนส่งไม่ได้' },
+  courier_answer_too_large: {
+    en: 'The answer of the courier exceeds {most, number} bytes',
+    th: 'คำตอบของขนส่งยาวเกิน {most, number} ไบต์',
+  },
+  courier_timed_out: { en: 'The courier did not answer within {millis, number} ms', th: 'ขนส่งไม่ตอบภายในเวลาที่กำหนด' },
+  courier_not_reached: { en: 'No connection to the courier ({why})', th: 'เชื่อมต่อกับขนส่งไม่ได้ ({why})' },
+  courier_answer_cut_off: { en: 'The answer of the courier was cut off ({why})', th: 'ได้รับคำตอบจากขนส่งไม่ครบ ({why})' },
+  flash_answered: computed<{ text: string; code: number }>({
+    en: ({ text, code }) => `${text} (Flash code ${code})`.trimStart(),
+    th: ({ text, code }) => `${text} (รหัส Flash ${code})`.trimStart(),
+  }),
+  flash_key_malformed: {
+    en: 'The booking’s key must be 1 to 64 visible ASCII characters',
+    th: 'รหัสคำขอต้องเป็นตัวอักษรอังกฤษ ตัวเลข หรือเครื่องหมาย 1–64 ตัว',
+  },
+  flash_cod_uneven: {
+    en: 'Flash collects whole satang; the COD amount {amount} has more than 2 decimals',
+    th: 'Flash เก็บเงินปลายทางได้ไม่เกินทศนิยม 2 ตำแหน่ง แต่ยอดคือ {amount}',
+  },
+  flash_address_lacks: {
+    en: 'The {whose, addressOwner}’s address has no {fields, list}',
+    th: 'ที่อยู่{whose, addressOwner}ยังไม่มี{fields, fieldLabels}',
+  },
+  flash_address_too_long: {
+    en: 'Flash takes at most {most, number} characters for the {whose, addressOwner}’s {field}',
+    th: '{field, fieldLabel}ของ{whose, addressOwner}ยาวเกิน {most, number} ตัวอักษรที่ Flash รับได้',
+  },
+  flash_sender_missing: { en: 'The store has no address to send from', th: 'ร้านยังไม่มีที่อยู่ผู้ส่ง' },
 });

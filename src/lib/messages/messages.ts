@@ -1,8 +1,6 @@
 import { accounts } from './accounts.ts';
 import { backups } from './backups.ts';
-import { bookings } from './bookings.ts';
 import type { Computed, Language, Message, Render } from './catalogue.ts';
-import { checks } from './checks.ts';
 import { commands } from './commands.ts';
 import { couriers } from './couriers.ts';
 import { fieldLabel } from './field-labels.ts';
@@ -24,9 +22,7 @@ import { storefile } from './storefile.ts';
 export const MESSAGES = {
   ...accounts,
   ...backups,
-  ...checks,
   ...commands,
-  ...bookings,
   ...couriers,
   ...fields,
   ...files,

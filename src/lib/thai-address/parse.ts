@@ -1,4 +1,4 @@
-import { takeEmail, takePerson, takeTelephones } from './people.ts';
+import { nationalDigits, TELEPHONE } from '../telephone.ts';
 import {
   completeDistrict,
   concludeProvince,
@@ -9,7 +9,7 @@ import {
   takeMarkedProvince,
   takePostalCode,
 } from './places.ts';
-import { ADDRESS, EDGE, GAP, type Scraps, tidy } from './scraps.ts';
+import { ADDRESS, EDGE, GAP, type Scraps, take, tidy } from './scraps.ts';
 
 /** The parts of an address, in the field names of docs/partner-api.md#address. */
 export type PastedAddress = Omit<Scraps, 'rest'> & { address1?: string };
@@ -63,3 +63,119 @@ const restText = (rest: string): string =>
     .filter((piece) => piece !== '' && piece !== '.')
     .join(' ')
     .replace(/ +/g, ' ');
+
+const LABEL =
+  'ชื่อ(?: ?[-–/&]? ?(?:นาม)?สกุล)?(?: ?(?:ผู้รับ|ลูกค้า))?|ผู้รับ(?:สินค้า|พัสดุ|ของ)?|(?:จัด)?ส่ง(?:ถึง|ให้)|ส่ง(?= ?คุณ)|ถึง|นาม(?= ?:)|(?:full ?)?name(?= ?:)|to(?= ?:)';
+
+const LABELLED = new RegExp(
+  `(?<=^|[\\s${GAP}${ADDRESS}])(?:${LABEL}) ?[:.\\-–]* ?([^\\n\\d${GAP}${ADDRESS}:]+?)(?= ?(?:[\\n\\d${GAP}${ADDRESS}]|$|บ้านเลขที่|เลขที่))`,
+  'i',
+);
+
+const TITLE =
+  /^(?:คุณ|นาย|นางสาว|นาง|น\.ส\.|นส\.|ด\.ช\.|ด\.ญ\.|ดร\.|พญ\.|นพ\.|อ\.|ครู|พี่|บริษัท|บจก\.?|บมจ\.?|หจก\.?|ห้าง|ร้าน|mr\b|mrs\b|ms\b|miss\b|khun\b|k\.)/i;
+
+const ALWAYS_PLACE =
+  /^(?:บ้านเลขที่|เลขที่|หมู่|ม\.|มบ\.|ซอย|ซ\.|ถนน|ถ\.|ตรอก|อาคาร|ตึก|คอนโด|ห้อง|ชั้น|โครงการ|หอพัก|อพาร์|แมนชั่น|โรงเรียน|ร\.ร\.|รร\.|โรงพยาบาล|รพ\.|โรงงาน|นิคม|สำนักงาน|สนง\.|มหาวิทยาลัย|ธนาคาร|ปั๊ม|ตู้|ต\.|อ\.|จ\.|ตำบล|อำเภอ|จังหวัด|แขวง|เขต|room\b|moo\b|soi\b|road\b|floor\b|building\b|condo|village\b|house\b|unit\b|tower\b|no\b)/i;
+/** Words about the order, which are not part of a name. */
+const TALK =
+  /^(?:เก็บ(?:เงิน)?ปลายทาง|cod\b|ปลายทาง|ส่งด่วน|ด่วน|ขอบคุณ|ครับ|ค่ะ|คะ|ยอด|ราคา|รวม|สั่ง|รับ|โอน|แล้ว|บาท|สวัสดี|thailand|ประเทศไทย)/i;
+/** Family names start with these words too. */
+const OFTEN_PLACE = /^(?:บ้าน|หอ|หน้า|หลัง|แยก|วัด|ตลาด|ข้าง|ใกล้|ตรงข้าม|ชุมชน|เดอะ)/;
+
+/** Extracts the labelled name, otherwise the words most likely to be a name. */
+export function takePerson(scraps: Scraps): void {
+  const labelled = LABELLED.exec(scraps.rest);
+  if (labelled) {
+    scraps.name = cleanName((labelled[1] ?? '').replace(/ ?(?:นามสกุล|สกุล) ?/, ' '));
+    remove(scraps, labelled.index, labelled[0].length);
+    return;
+  }
+  const pieces = [...scraps.rest.matchAll(new RegExp(`[^\\n${GAP}${ADDRESS}]+`, 'g'))].filter(
+    ([text]) => cleanName(text) !== '',
+  );
+  const free = pieces.filter(({ index }) => scraps.rest[index - 1] !== ADDRESS);
+  const [first] = pieces;
+  const chosen =
+    (first && first === free[0] ? nameAtStart(first) : undefined) ??
+    free.map(titledName).find((name) => name !== undefined) ??
+    free.findLast(([text]) => isName(text)) ??
+    (pieces.length > 1 ? free.find(([text]) => !/\d/.test(text) && words(text).length <= 6) : undefined);
+  if (!chosen) return;
+  scraps.name = cleanName(chosen[0]);
+  remove(scraps, chosen.index, chosen[0].length);
+}
+
+interface Found {
+  0: string;
+  index: number;
+}
+
+function remove(scraps: Scraps, at: number, length: number): void {
+  scraps.rest = `${scraps.rest.slice(0, at)}${GAP}${scraps.rest.slice(at + length)}`;
+}
+
+const words = (text: string): string[] => text.split(/[ ,]+/).filter((word) => word !== '');
+
+/** The leading words that belong to a name, up to where an address starts. */
+function nameAtStart({ 0: text, index }: Found): Found | undefined {
+  const run = bareWords(text);
+  if (run.length === 0) return undefined;
+  const all = words(text);
+  if (run.length === all.length) return run.length <= 6 || TITLE.test(text) ? { 0: text, index } : undefined;
+  const titles = TITLE.test(run[0] as string) && (run[0] as string).replace(TITLE, '') === '' ? 1 : 0;
+  const most = run.length <= 3 + titles ? run.length : 2 + titles;
+  return { 0: beginning(text, run.slice(0, most)), index };
+}
+
+const titledName = (piece: Found): Found | undefined => (TITLE.test(piece[0].trim()) ? nameAtStart(piece) : undefined);
+
+const isName = (text: string): boolean => {
+  const all = words(text);
+  return all.length <= 4 && bareWords(text).length === all.length;
+};
+
+function bareWords(text: string): string[] {
+  const all = words(text);
+  const end = all.findIndex(
+    (word, i) => /\d/.test(word) || ALWAYS_PLACE.test(word) || TALK.test(word) || (i !== 1 && OFTEN_PLACE.test(word)),
+  );
+  return end < 0 ? all : all.slice(0, end);
+}
+
+/** The text up to the end of these words. */
+function beginning(text: string, run: readonly string[]): string {
+  let end = 0;
+  for (const word of run) end = text.indexOf(word, end) + word.length;
+  return text.slice(0, end);
+}
+
+const cleanName = (text: string): string => text.replace(/\s+/g, ' ').replace(/^[\s:;,.\-–/]+|[\s:;,\-–/]+$/g, '');
+
+const LABELS = [
+  'เบอร์โทรศัพท์มือถือ|เบอร์โทรศัพท์|เบอร์มือถือ|เบอร์โทรติดต่อ|เบอร์ติดต่อ|เบอร์โทร|เบอร์',
+  'หมายเลขโทรศัพท์|โทรศัพท์มือถือ|โทรศัพท์|โทร|มือถือ|ติดต่อ',
+  '(?<![a-z])(?:telephone|tel|phone|mobile|mob|call|t)',
+].join('|');
+
+const NUMBER = new RegExp(`\\(?(?:(?:${LABELS})[\\s:.,\\-–]*)*(${TELEPHONE})( ?ต่อ ?\\d{1,5})?\\)?`, 'i');
+
+/** A number of another country or an unknown kind; accepted only with a label. */
+const OTHER_NUMBER = new RegExp(`(?:(?:${LABELS})[\\s:.,\\-–]*)(\\+?\\d[\\d -]{5,16}\\d)(?![\\d/])`, 'i');
+
+/** Extracts all telephone numbers, without duplicates, joined by commas. */
+export function takeTelephones(scraps: Scraps): void {
+  const numbers = new Set<string>();
+  for (let found = take(scraps, NUMBER); found; found = take(scraps, NUMBER))
+    numbers.add(nationalDigits(found[1] as string) + (found[2] ?? ''));
+  const other = numbers.size === 0 ? take(scraps, OTHER_NUMBER)?.[1] : undefined;
+  if (other) numbers.add(other);
+  if (numbers.size > 0) scraps.telephone = [...numbers].join(', ');
+}
+
+const EMAIL = /(?:(?:อีเมล์?|e-?mail)[ :.]*)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/i;
+
+export function takeEmail(scraps: Scraps): void {
+  const [, email] = take(scraps, EMAIL) ?? [];
+  if (email) scraps.email = email;
+}

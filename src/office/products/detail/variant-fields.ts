@@ -1,6 +1,6 @@
 import type { VariantFields } from '../../../domain/catalogue/edit.ts';
+import { requireOwnSku } from '../../../domain/catalogue/keys.ts';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
-import { requireOwnSku } from '../../../domain/catalogue/unique-names.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';

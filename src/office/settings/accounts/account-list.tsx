@@ -1,6 +1,5 @@
-import { type Account, listAccounts, mayChange, reachesEvery } from '../../../domain/accounts/accounts.ts';
+import { type Account, listAccounts, mayChange, reachesEvery, storeOfNew } from '../../../domain/accounts/accounts.ts';
 import { addWithPassword } from '../../../domain/accounts/one-time.ts';
-import { storeOfNew } from '../../../domain/accounts/reach.ts';
 import { isBlockOf } from '../../../domain/accounts/throttle.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';

@@ -1,7 +1,6 @@
-import { type Account, accountWithin } from '../../../domain/accounts/accounts.ts';
+import { type Account, accountWithin, storeInRole } from '../../../domain/accounts/accounts.ts';
 import { changeAccount } from '../../../domain/accounts/change.ts';
 import { passwordMark, replacePassword } from '../../../domain/accounts/one-time.ts';
-import { storeInRole } from '../../../domain/accounts/reach.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
