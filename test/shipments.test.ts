@@ -8,7 +8,7 @@ import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import { SHIPMENT_MOVES, type ShipmentStatus } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
-import { mayMove } from '../src/lib/numbers.ts';
+import { mayMove } from '../src/lib/moves.ts';
 import { deed, detail, ordered, refuses } from './ordered.ts';
 import { book, cancel, items, leave, line, refusesBooking, refusesPickUp } from './shipped.ts';
 import { change } from './sql.ts';

@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { type AppError, invalidRequest } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import { mayMove } from '../../lib/numbers.ts';
+import { mayMove } from '../../lib/moves.ts';
 import { dropOpenBooking } from './bookings/booking.ts';
 import { cancelBooking } from './bookings/cancellation.ts';
 import { type Act, bySystem, note } from './history.ts';

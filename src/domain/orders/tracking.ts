@@ -4,7 +4,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { mayMove } from '../../lib/numbers.ts';
+import { mayMove } from '../../lib/moves.ts';
 import type { CallBack, CallBackRequest, TrackedEvent, TrackedStatus } from '../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../couriers/adapters/adapters.ts';
 import { type CourierName, findCourier, isSameAccount } from '../couriers/couriers.ts';

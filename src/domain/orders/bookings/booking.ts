@@ -5,7 +5,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { messageFromJson, messageToJson } from '../../../lib/messages/message.ts';
-import { mayMove } from '../../../lib/numbers.ts';
+import { mayMove } from '../../../lib/moves.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
 import { BOOKING_MOVES, type BookingState, isWithCourier, WITH_COURIER } from './states.ts';
 

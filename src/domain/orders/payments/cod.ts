@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { mayMove } from '../../../lib/numbers.ts';
+import { mayMove } from '../../../lib/moves.ts';
 import { advance } from '../advance.ts';
 import { type Act, note } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';

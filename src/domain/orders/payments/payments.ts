@@ -3,7 +3,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum } from '../../../lib/money.ts';
-import { mayMove } from '../../../lib/numbers.ts';
+import { mayMove } from '../../../lib/moves.ts';
 import { codePoints } from '../../../lib/text.ts';
 import { advance } from '../advance.ts';
 import { type Act, type Actor, note, userOf } from '../history.ts';

@@ -2,7 +2,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times, ZERO } from '../../../lib/money.ts';
-import { mayMove } from '../../../lib/numbers.ts';
+import { mayMove } from '../../../lib/moves.ts';
 import { type Act, note, userOf } from '../history.ts';
 import { type LineQty, namedLines } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine, type Payment } from '../read.ts';

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { mayMove } from '../../../lib/numbers.ts';
+import { mayMove } from '../../../lib/moves.ts';
 import { TRACKED_STATUSES, type TrackedStatus } from '../../couriers/adapters/adapter.ts';
 import { requireFree } from '../../stock/adjust.ts';
 import { moveStock } from '../../stock/move.ts';
