@@ -27,10 +27,8 @@ export interface CourierName {
   shippingType: string;
 }
 
-export interface Courier {
+export interface Courier extends CourierName {
   id: Id;
-  storeId: Id;
-  shippingType: string;
   settings: CourierSettings;
 }
 

@@ -69,8 +69,14 @@ function missingSecret({ adapter, secret }: Record<string, unknown>): Message[] 
   return adapter === 'http' && secret === null ? [message('courier_secret_not_removable', { path: 'secret' })] : [];
 }
 
+/** A courier and its new secret, if one was generated: it is shown once. */
+export interface SetUp {
+  courier: Courier;
+  secret?: string;
+}
+
 /** Sets up what the entry contains. @returns the generated secret, shown once @throws AppError as `putRange` */
-export function setUpCourier(tx: WriteTx, storeId: Id, entry: CourierEntry): { courier: Courier; secret?: string } {
+export function setUpCourier(tx: WriteTx, storeId: Id, entry: CourierEntry): SetUp {
   const { shipping_type, ...settings } = entry;
   if (settings.adapter === 'number_pool') return { courier: setUpPool(tx, storeId, shipping_type, settings) };
   if (settings.adapter !== 'http' || settings.secret)
@@ -80,11 +86,7 @@ export function setUpCourier(tx: WriteTx, storeId: Id, entry: CourierEntry): { c
 }
 
 /** Applies `changedEntry` and `setUpCourier`. @throws AppError invalid_request with the first problem */
-export function changeCourier(
-  tx: WriteTx,
-  name: CourierName,
-  change: CourierChange,
-): { courier: Courier; secret?: string } {
+export function changeCourier(tx: WriteTx, name: CourierName, change: CourierChange): SetUp {
   const read = changedEntry(tx, name, change);
   if ('problems' in read) throw invalidRequest(read.problems[0] as Message);
   return setUpCourier(tx, name.storeId, read.entry);
@@ -100,11 +102,7 @@ function setUpPool(tx: WriteTx, storeId: Id, shippingType: string, entry: PoolEn
 }
 
 /** Replaces the courier's secret. @throws AppError not_found; invalid_request if raan does not generate it */
-export function resetCourierSecret(
-  tx: WriteTx,
-  storeId: Id,
-  shippingType: string,
-): { courier: Courier; secret: string } {
+export function resetCourierSecret(tx: WriteTx, storeId: Id, shippingType: string): Required<SetUp> {
   const { settings } = existingCourier(tx, storeId, shippingType);
   if (settings.adapter === 'flash') throw invalidRequest('courier_makes_its_secret', { shippingType });
   if (settings.adapter === 'manual') throw invalidRequest('courier_has_no_secret', { shippingType });

@@ -50,10 +50,7 @@ export function readiness(ctx: Context): () => Promise<Readiness> {
   };
 }
 
-interface AsyncChecks {
-  canWrite: () => Promise<boolean>;
-  isInPlace: () => Promise<boolean>;
-}
+type AsyncChecks = Record<'canWrite' | 'isInPlace', () => Promise<boolean>>;
 
 const anyStore = query<object>({ reads: ['stores'] }, 'SELECT id FROM stores LIMIT 1');
 

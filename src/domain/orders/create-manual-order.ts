@@ -76,10 +76,7 @@ export interface PricedOrder {
 /** The prices of an order before it is created, without a check of stock. @throws AppError invalid_request */
 export function priceOrder(db: Reader, storeId: Id, { priceTierId, cod, paid, ...wanted }: OrderMoney): PricedOrder {
   const lines = priceLines(db, storeId, knownTier(db, storeId, priceTierId), wanted.lines);
-  const totals = typedTotals(
-    lines.map(({ amount }) => amount),
-    { ...wanted, codFee: cod?.fee ?? ZERO },
-  );
+  const totals = typedTotals(lines, { ...wanted, codFee: cod?.fee ?? ZERO });
   const paidAmount = paid ? (paid.amount ?? totals.total) : ZERO;
   if (paidAmount > totals.total)
     throw invalidRequest('paid_amount_too_large', { path: 'paid_amount', total: totals.total });

@@ -67,10 +67,7 @@ export function placeOrder(tx: WriteTx, origin: Origin, wanted: WantedOrder, now
   const sender = senderAddress(tx, store.id, wanted.senderAddressId);
   const lines = priceLines(tx, store.id, origin.priceTierId, wanted.lines);
   const { discount, shippingFee, otherFee, cod } = wanted;
-  const totals = orderTotals(
-    lines.map(({ amount }) => amount),
-    { discount, shippingFee, otherFee, codFee: cod?.fee ?? ZERO },
-  );
+  const totals = orderTotals(lines, { discount, shippingFee, otherFee, codFee: cod?.fee ?? ZERO });
   const shares = allocate(tx, lines);
   const orderNumber = takeOrderNumber(tx, store, now);
   const recipient = known ?? addAddress(tx, store.id, wanted.recipientAddress as Address, now);

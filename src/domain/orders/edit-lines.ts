@@ -34,7 +34,7 @@ export interface LineChange {
 }
 
 export interface LinesRevision {
-  amounts: readonly Money[];
+  lines: readonly { amount: Money }[];
   changed: readonly Revision[];
   added: readonly PricedLine[];
 }
@@ -46,7 +46,7 @@ export function reviseLines(db: Reader, order: Order, edit: LinesEdit): LinesRev
   const lines = [...revisions.flatMap(({ after }) => after ?? []), ...added];
   if (lines.length === 0) throw invalidRequest('order_needs_a_line', { order: order.id });
   const changed = revisions.filter(({ before, after }) => before !== after);
-  return { amounts: lines.map(({ amount }) => amount), changed, added };
+  return { lines, changed, added };
 }
 
 /** Saves the lines and moves the difference of their stock (`order_edited`). */

@@ -84,10 +84,7 @@ export function priceWhole(
     ...kept.map((line) => ({ name: lineName(line), qty: line.qty, amount: line.amount })),
     ...lineSums(priceLines(db, order.storeId, priceTierOf(db, order), added)),
   ];
-  const totals = orderTotals(
-    all.map(({ amount }) => amount),
-    charges,
-  );
+  const totals = orderTotals(all, charges);
   const { paidAmount } = order;
   return { lines: all, ...totals, paidAmount, due: dueOf({ total: totals.total, paidAmount }) };
 }

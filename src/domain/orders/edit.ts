@@ -8,7 +8,7 @@ import { type Address, addAddress, type StoredAddress } from '../addresses.ts';
 import { advance } from './advance.ts';
 import { openBooking } from './bookings/booking.ts';
 import { isWithCourier } from './bookings/states.ts';
-import { applyLines, type LinesEdit, reviseLines } from './edit-lines.ts';
+import { applyLines, type LinesEdit, type LinesRevision, reviseLines } from './edit-lines.ts';
 import { type Act, note } from './history.ts';
 import { indexAgain } from './list/index-rows.ts';
 import { receiptOfOrder } from './payments/receipts.ts';
@@ -37,9 +37,9 @@ export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order
   const order = existingOrder(tx, id);
   requireEditable(tx, order, edit);
   requireAhead(edit, act.now, order);
-  const lines = reviseLines(tx, order, edit);
-  const fields = revisedFields(order, edit, lines.amounts, act.now);
-  applyLines(tx, order, lines, act.now);
+  const revision = reviseLines(tx, order, edit);
+  const fields = revisedFields(order, edit, revision.lines, act.now);
+  applyLines(tx, order, revision, act.now);
   const recipientAddress = addressOf(tx, order, edit, act.now);
   const detail = differences(order, { ...existingOrder(tx, id), ...fields, recipientAddress });
   if (Object.keys(detail).length === 0) return order;
@@ -83,12 +83,12 @@ function requireNoReceipt(db: Reader, id: Id): void {
 }
 
 /** The new fields, totals, and since when the order is paid in full. */
-function revisedFields(order: Order, edit: OrderEdit, amounts: readonly Money[], now: number): EditedFields {
+function revisedFields(order: Order, edit: OrderEdit, lines: LinesRevision['lines'], now: number): EditedFields {
   const fields = Object.fromEntries(
     EDITABLE_FIELDS.map((field) => [field, edit[field] === undefined ? order[field] : edit[field]]),
   ) as unknown as EditableFields;
   const totalsOf = edit.discount === undefined ? orderTotals : typedTotals;
-  const totals = totalsOf(amounts, { ...fields, codFee: fields.codFee ?? ZERO });
+  const totals = totalsOf(lines, { ...fields, codFee: fields.codFee ?? ZERO });
   const paid = paymentStatus(totals.total, order.payments, order.codStatus) === 'paid';
   return { ...fields, ...totals, paidTime: paid ? (order.paidTime ?? now) : null };
 }

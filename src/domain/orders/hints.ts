@@ -109,10 +109,8 @@ function deadlinePassed({ shipDeadlineTime, lines }: Order, now: number): Hint[]
 
 function belowZero(db: Reader, { lines }: Order): Hint[] {
   const waiting = lines.filter(isWaiting);
-  const stock = stockOfVariants(
-    db,
-    waiting.map(({ variantId }) => existingVariant(db, variantId)),
-  );
+  const variants = waiting.map(({ variantId }) => existingVariant(db, variantId));
+  const stock = stockOfVariants(db, variants);
   const short = waiting.flatMap((line) => {
     const { onHand, reserved } = stock.get(line.variantId)?.total ?? { onHand: 0, reserved: 0 };
     return onHand < reserved ? [{ name: lineName(line), available: onHand - reserved }] : [];

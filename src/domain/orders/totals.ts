@@ -15,14 +15,14 @@ export interface Charges {
  * subtotal = Σ amounts; total = subtotal − discount + fees, at least 0 (docs/decisions.md#totals).
  * @throws AppError invalid_request if an amount is out of range
  */
-export function orderTotals(amounts: readonly Money[], charges: Charges): Totals {
-  const { subtotal, total } = sums(amounts, charges);
+export function orderTotals(lines: readonly { amount: Money }[], charges: Charges): Totals {
+  const { subtotal, total } = sums(lines, charges);
   return { subtotal, total: total > ZERO ? total : ZERO };
 }
 
 /** Typed by the store: a too large discount is a mistake. @throws AppError invalid_request, also at `discount` */
-export function typedTotals(amounts: readonly Money[], charges: Charges): Totals {
-  const totals = sums(amounts, charges);
+export function typedTotals(lines: readonly { amount: Money }[], charges: Charges): Totals {
+  const totals = sums(lines, charges);
   if (totals.total >= ZERO) return totals;
   const rest = (totals.total + charges.discount) as Money;
   throw invalidRequest('discount_too_large', { path: 'discount', most: rest });
@@ -33,8 +33,8 @@ export interface Totals {
   total: Money;
 }
 
-function sums(amounts: readonly Money[], charges: Charges): Totals {
-  const subtotal = sum(...amounts);
+function sums(lines: readonly { amount: Money }[], charges: Charges): Totals {
+  const subtotal = sum(...lines.map(({ amount }) => amount));
   const total =
     subtotal === undefined
       ? undefined

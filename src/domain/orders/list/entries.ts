@@ -6,7 +6,8 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Money } from '../../../lib/money.ts';
 import { packedOrders } from '../packing.ts';
-import { lineName } from '../read.ts';
+import { lineName, type OrderLine } from '../read.ts';
+import type { Shipment } from '../shipments/read.ts';
 import {
   type CodStatus,
   hasLeft,
@@ -14,7 +15,6 @@ import {
   type PaymentRecord,
   type PaymentStatus,
   paymentStatus,
-  type ShipmentStatus,
   type ShippingStatus,
   type Stage,
   shippingStatusWhere,
@@ -22,13 +22,7 @@ import {
 import { WAITING } from './tabs.ts';
 
 /** Canceled parcels are left out. */
-export interface EntryParcel {
-  id: Id;
-  orderId: Id;
-  shippingType: string;
-  trackingNumber: string | null;
-  status: ShipmentStatus;
-}
+export type EntryParcel = Pick<Shipment, 'id' | 'orderId' | 'shippingType' | 'trackingNumber' | 'status'>;
 
 interface EntryFields {
   id: Id;
@@ -87,12 +81,7 @@ const ENTRIES = query<EntryRow>(
   ORDER BY c.key`,
 );
 
-interface EntryLine {
-  orderId: Id;
-  name: string;
-  variantName: string;
-  qty: number;
-}
+type EntryLine = Pick<OrderLine, 'name' | 'variantName' | 'qty'> & { orderId: Id };
 
 const LINES = query<EntryLine>(
   { reads: ['order_lines'] },

@@ -102,13 +102,13 @@ const BEGINNING = query<{ sku: string }>(
  * very many SKUs match, only the start counts.
  */
 export function skusLike(db: Reader, storeId: Id, text: string): string[] {
-  const having = [...text].length < TRIGRAM ? [] : skusHaving(db, storeId, text);
+  const having =
+    [...text].length < TRIGRAM
+      ? []
+      : db.all(HAVING, `"${text.replaceAll('"', '""')}"`, storeId, MOST).map(({ sku }) => sku);
   const beginning = having.length < MOST ? skusBeginning(db, storeId, text) : [];
   return [...new Set([text, ...having, ...beginning])].slice(0, MOST + 1);
 }
-
-const skusHaving = (db: Reader, storeId: Id, text: string): string[] =>
-  db.all(HAVING, `"${text.replaceAll('"', '""')}"`, storeId, MOST).map(({ sku }) => sku);
 
 const skusBeginning = (db: Reader, storeId: Id, text: string): string[] =>
   spellings(text).flatMap((start) => db.all(BEGINNING, storeId, start, start + LAST, MOST).map(({ sku }) => sku));

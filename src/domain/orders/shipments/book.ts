@@ -66,14 +66,8 @@ export function createShipment(tx: WriteTx, orderId: Id, booking: WantedShipment
     ({ lineId, components, qty }) => splitAllocations(unbooked(lineId), components, qty).first,
   );
   const { storeId, shippingType } = order;
-  const page = trackingUrl(tx, { storeId, shippingType, trackingNumber });
-  const shipment = {
-    orderId,
-    shippingType,
-    trackingNumber,
-    trackingUrl: booking.trackingUrl ?? page ?? null,
-    codAmount,
-  };
+  const page = booking.trackingUrl ?? trackingUrl(tx, { storeId, shippingType, trackingNumber }) ?? null;
+  const shipment = { orderId, shippingType, trackingNumber, trackingUrl: page, codAmount };
   const id = insertShipment(tx, shipment, items, now);
   if (isBookable(findCourier(tx, storeId, shippingType))) scheduleTracking(tx, id, now + FIRST_TRACKING);
   markShipmentChanged(tx, orderId, now);

@@ -67,10 +67,8 @@ const remittanceLineOf = query<object>(
 export const isPaidOut = (db: Reader, id: Id): boolean => db.get(remittanceLineOf, id) !== undefined;
 
 /** A parcel whose courier is asked for its status. */
-export interface TrackedShipment {
-  id: Id;
+export interface TrackedShipment extends Pick<Shipment, 'id' | 'shippingType'> {
   storeId: Id;
-  shippingType: string;
   trackingNumber: string;
   bookTime: number;
 }

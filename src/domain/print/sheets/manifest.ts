@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { type Money, sum, ZERO } from '../../../lib/money.ts';
+import { sum, ZERO } from '../../../lib/money.ts';
 import { courierName } from '../../couriers/names.ts';
 import { existingOrder } from '../../orders/read.ts';
 import { storeById } from '../../stores.ts';
@@ -11,21 +11,7 @@ import { parcelsOf } from '../parcels.ts';
 import type { Sheet } from './sheet.ts';
 
 /** The parcels that a courier picks up, signed by both sides. */
-export interface Manifest {
-  store: string;
-  courier: string;
-  shippingType: string;
-  parcels: ManifestParcel[];
-}
-
-export interface ManifestParcel {
-  trackingNumber: string;
-  orderNumber: string;
-  recipient: string;
-  codAmount: Money | null;
-  piece: number;
-  pieces: number;
-}
+export type Manifest = ReturnType<typeof manifestOf>;
 
 export interface Handover {
   storeId: Id;
@@ -41,7 +27,7 @@ const WAITING = query<{ id: Id }>(
 );
 
 /** @throws AppError not_found; invalid_request if no parcel of the shipping type is booked, or an order has none */
-export function manifestOf(db: Reader, { storeId, shippingType, orderIds }: Handover): Manifest {
+export function manifestOf(db: Reader, { storeId, shippingType, orderIds }: Handover) {
   const ids = orderIds ?? db.all(WAITING, storeId, shippingType).map(({ id }) => id);
   const parcels = [...new Set(ids)].flatMap((id) => {
     const found = waitingParcels(db, id, { storeId, shippingType });
@@ -52,7 +38,7 @@ export function manifestOf(db: Reader, { storeId, shippingType, orderIds }: Hand
   return { store: storeById(db, storeId).name, courier: courierName(shippingType), shippingType, parcels };
 }
 
-function waitingParcels(db: Reader, orderId: Id, { storeId, shippingType }: Handover): ManifestParcel[] {
+function waitingParcels(db: Reader, orderId: Id, { storeId, shippingType }: Handover) {
   const order = existingOrder(db, orderId);
   if (order.storeId !== storeId) throw new AppError('not_found', 'order_not_found_in_store', { order: orderId });
   return parcelsOf(order)
