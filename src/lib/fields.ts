@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Id, parseId } from './ids.ts';
 import { type Money, parseMoney } from './money.ts';
-import { withFastPath, withMetadata } from './schema.ts';
+import { withMetadata } from './schema.ts';
 import { codePoints, isSafeText } from './text.ts';
 import { invalid } from './validation.ts';
 
@@ -11,8 +11,8 @@ import { invalid } from './validation.ts';
  * @param wrong the message if `convert` returns undefined; see `invalid`
  * @param form the JSON Schema of the field
  */
-function read<T>(wrong: string, form: Record<string, unknown>, convert: (input: unknown) => T | undefined) {
-  const schema = v.pipe(
+const read = <T>(wrong: string, form: Record<string, unknown>, convert: (input: unknown) => T | undefined) =>
+  v.pipe(
     v.unknown(),
     v.metadata(form),
     v.rawTransform<unknown, T>(({ dataset, addIssue, NEVER }) => {
@@ -22,11 +22,6 @@ function read<T>(wrong: string, form: Record<string, unknown>, convert: (input: 
       return NEVER;
     }),
   );
-  return withFastPath(schema, (dataset) => {
-    const value = dataset.value === undefined ? undefined : convert(dataset.value);
-    return value === undefined ? undefined : { typed: true, value };
-  });
-}
 
 const REQUIRED = invalid('required');
 

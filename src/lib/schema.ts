@@ -111,8 +111,8 @@ export const mapOf = <Name extends v.GenericSchema<unknown, string>, Value exten
 export const withRule = <Schema extends v.GenericSchema>(
   schema: Schema,
   check: (value: v.InferOutput<Schema>) => Message | undefined,
-) => {
-  const ruled = v.pipe(
+) =>
+  v.pipe(
     schema,
     v.rawCheck<v.InferOutput<Schema>>(({ dataset, addIssue }) => {
       const broken = dataset.typed ? check(dataset.value) : undefined;
@@ -121,31 +121,10 @@ export const withRule = <Schema extends v.GenericSchema>(
       addIssue({ message: issueText(broken), path });
     }),
   );
-  return withFastPath(ruled, ({ value }, config) => {
-    const result: Dataset = schema['~run']({ value }, config);
-    return result.typed && !result.issues && !check(result.value as v.InferOutput<Schema>) ? result : undefined;
-  });
-};
 
-/**
- * Replaces valibot's validation steps, of which an order has dozens, by `quick` for valid input. If `quick` returns
- * undefined, the schema itself runs and reports the problems.
- */
-export function withFastPath<Schema extends v.GenericSchema>(
-  schema: Schema,
-  quick: (dataset: Dataset, config: v.Config<v.BaseIssue<unknown>>) => Dataset | undefined,
-): Schema {
-  const thorough = schema['~run'].bind(schema) as Run;
-  const run: Run = ({ value }, config) => quick({ value }, config) ?? thorough({ value }, config);
-  return Object.assign(schema, { '~run': run });
-}
-
-/** Adds metadata without adding a validation step. */
-export function withMetadata<Schema extends v.GenericSchema>(schema: Schema, words: Record<string, unknown>) {
-  const described = v.pipe(schema, v.metadata(words));
-  Object.assign(described, { '~run': schema['~run'].bind(schema) });
-  return described;
-}
+/** Adds metadata for the OpenAPI document. */
+export const withMetadata = <Schema extends v.GenericSchema>(schema: Schema, metadata: Record<string, unknown>) =>
+  v.pipe(schema, v.metadata(metadata));
 
 /** Requires exactly one of two fields. */
 export const exactlyOne = <Schema extends v.GenericSchema>(
