@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 
-const MOST = 100_000; // texts; then it starts anew
+const MOST = 100_000; // texts; then it is cleared
 
 /**
  * Texts in a temporary file, which cost no memory of the process: reading one takes 5 µs, writing one 16 µs

@@ -74,7 +74,6 @@ export class OperatorError<Key extends MessageKey = MessageKey> extends Error {
   }
 }
 
-/** What an error says, as a message. */
 export function messageOfError(error: unknown): Message {
   if (error instanceof AppError) return { key: error.key, params: error.params, path: error.path };
   if (error instanceof OperatorError && error.problems.length === 1) return error.problems[0] as Message;

@@ -126,7 +126,7 @@ const queueView = ({ name, length, overdue }: { name: string; length: number; ov
   overdue_ms: overdue,
 });
 
-/** The problems of an error. Without a `cure`, each says itself what to do. */
+/** The problems of an error. Without a `cure`, each problem contains it. */
 function errorTroubles(check: string, error: unknown, cure = ''): Trouble[] {
   if (!(error instanceof OperatorError)) throw error;
   return error.problems.map((problem) => ({ check, trouble: describe(problem), cure }));

@@ -1,4 +1,4 @@
-/** What partners are told about stock, and the deliveries that told them. */
+/** Announced changes of stock and their deliveries. */
 export const webhooks = `
 -- Every change of available stock, once for all apps. It has no declared references: it stays as it was sent.
 CREATE TABLE available_changes (

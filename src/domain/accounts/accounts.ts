@@ -33,15 +33,15 @@ const accountOf = ({ mustChange, disableTime, ...row }: AccountRow): Account => 
 
 const accountOrNone = (row: AccountRow | undefined): Account | undefined => (row ? accountOf(row) : undefined);
 
-const selectAccountById = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE id = ?`);
+const accountRowById = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE id = ?`);
 
-export const accountById = (db: Reader, id: Id): Account | undefined => accountOrNone(db.get(selectAccountById, id));
+export const accountById = (db: Reader, id: Id): Account | undefined => accountOrNone(db.get(accountRowById, id));
 
-const selectAccountByName = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE name = ?`);
+const accountRowByName = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE name = ?`);
 
 /** Also finds a disabled account. */
 export const accountNamed = (db: Reader, name: string): Account | undefined =>
-  accountOrNone(db.get(selectAccountByName, nameForm(name)));
+  accountOrNone(db.get(accountRowByName, nameForm(name)));
 
 /** @throws AppError not_found */
 export function accountByName(db: Reader, name: string): Account {
@@ -50,17 +50,17 @@ export function accountByName(db: Reader, name: string): Account {
   return account;
 }
 
-const selectAccounts = query<AccountRow>(
+const accountsOfStore = query<AccountRow>(
   { reads: ['accounts'] },
   `${SELECT} WHERE coalesce(store_id, @storeId) = @storeId ORDER BY id`,
 );
 
 /** The accounts with access to the store, oldest first. */
-export const listAccounts = (db: Reader, storeId: Id): Account[] => db.all(selectAccounts, { storeId }).map(accountOf);
+export const listAccounts = (db: Reader, storeId: Id): Account[] => db.all(accountsOfStore, { storeId }).map(accountOf);
 
-const selectAllAccounts = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} ORDER BY id`);
+const allAccounts = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} ORDER BY id`);
 
-export const everyAccount = (db: Reader): Account[] => db.all(selectAllAccounts).map(accountOf);
+export const everyAccount = (db: Reader): Account[] => db.all(allAccounts).map(accountOf);
 
 export const reachesEvery = ({ storeId }: Account): boolean => storeId === null;
 
@@ -75,12 +75,12 @@ export function accountWithin(db: Reader, owner: Account, storeId: Id, id: Id): 
   return account;
 }
 
-const selectPasswordHash = query<{ hash: string }>(
+const passwordHashById = query<{ hash: string }>(
   { reads: ['accounts'] },
   'SELECT password_hash AS hash FROM accounts WHERE id = ?',
 );
 
-export const passwordHashOf = (db: Reader, id: Id): string | undefined => db.get(selectPasswordHash, id)?.hash;
+export const passwordHashOf = (db: Reader, id: Id): string | undefined => db.get(passwordHashById, id)?.hash;
 
 /** The form in which names are stored and looked up: NFC, trimmed. */
 export const nameForm = (name: string): string => name.normalize('NFC').trim();

@@ -26,7 +26,7 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
   const matches = await passwordMatches(credentials.password, hash);
   return ctx.write((tx) => {
     const now = ctx.steadyNow();
-    const blocked = blockedFor(tx, subjects, now); // others who waited with it may have brought the block
+    const blocked = blockedFor(tx, subjects, now); // concurrent attempts may have caused the block
     if (blocked > 0) return { refused: 'blocked', seconds: blocked };
     const account = named && accountById(tx, named.id);
     if (matches && account && !account.disabled && passwordHashOf(tx, account.id) === hash) {

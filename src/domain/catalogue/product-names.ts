@@ -162,14 +162,14 @@ export function loadMoreNames(db: Reader, storeId: Id): boolean {
 }
 
 function applyBatch(db: Reader, storeId: Id, loaded: Loaded): void {
-  const changed = db.all(selectChanged, storeId, loaded.newest);
+  const changed = db.all(changedProducts, storeId, loaded.newest);
   if (changed.length > 0) loaded.names.apply(changed);
   loaded.newest = changed.at(-1)?.change ?? loaded.newest;
   loaded.isComplete = changed.length < BATCH;
 }
 
 /** The products that changed after a change, in the order of their changes. */
-const selectChanged = query<ChangedProduct>(
+const changedProducts = query<ChangedProduct>(
   { reads: ['products'] },
   `SELECT id, folded_name AS name, update_time, create_time, delete_time IS NULL AS live, change
    FROM products WHERE store_id = ? AND change > ? ORDER BY change LIMIT ${BATCH}`,

@@ -32,14 +32,14 @@ function keepCosts(tx: WriteTx, { lines }: Goods, now: number): void {
   for (const { variantId, cost } of lines) if (cost !== undefined) changeVariant(tx, variantId, { cost }, now);
 }
 
-const selectKnownCosts = query<{ id: Id; cost: Money | null }>(
+const costsOfVariants = query<{ id: Id; cost: Money | null }>(
   { reads: ['variants'] },
   'SELECT v.id, v.cost FROM json_each(?) wanted CROSS JOIN variants v ON v.id = wanted.value',
 );
 
 /** The cost of each variant; null if unknown. */
 export const knownCosts = (db: Reader, variantIds: readonly Id[]): ReadonlyMap<Id, Money | null> =>
-  new Map(db.all(selectKnownCosts, JSON.stringify([...new Set(variantIds)])).map(({ id, cost }) => [id, cost]));
+  new Map(db.all(costsOfVariants, JSON.stringify([...new Set(variantIds)])).map(({ id, cost }) => [id, cost]));
 
 /**
  * Receives goods entered by a user without access to costs, at the known costs of the variants. @returns the document

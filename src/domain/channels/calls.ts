@@ -111,7 +111,7 @@ function joined(older: ReadonlyMap<Id, Waiting>, newer: ReadonlyMap<Id, Waiting>
   return all;
 }
 
-const insertCalls = command(
+const addToCallDay = command(
   { writes: ['channel_days'] },
   `INSERT INTO channel_days (channel_id, day, calls, failed) VALUES (?, ?, ?, ?)
    ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, failed = failed + excluded.failed`,
@@ -121,21 +121,21 @@ function keepCalls(tx: WriteTx, batch: ReadonlyMap<Id, Waiting>): void {
   for (const [channelId, { answered, failed, days }] of batch) {
     keepNewest(tx, channelId, answered, 0);
     keepNewest(tx, channelId, failed, 1);
-    for (const { day, calls, failed } of days) tx.run(insertCalls, channelId, day, calls, failed);
+    for (const { day, calls, failed } of days) tx.run(addToCallDay, channelId, day, calls, failed);
   }
 }
 
-const selectNewest = query<{ last: number | null }>(
+const newestCallNumber = query<{ last: number | null }>(
   { reads: ['channel_calls'] },
   'SELECT max(last) AS last FROM channel_calls WHERE channel_id = ? AND failed = ?',
 );
 
-const deleteNewest = command(
+const deleteOldCallBatches = command(
   { writes: ['channel_calls'] },
   'DELETE FROM channel_calls WHERE channel_id = ? AND failed = ? AND last <= ?',
 );
 
-const insertNewest = command(
+const insertCallBatch = command(
   { writes: ['channel_calls'] },
   'INSERT INTO channel_calls (channel_id, failed, last, calls) VALUES (?, ?, ?, ?)',
 );
@@ -144,10 +144,10 @@ const insertNewest = command(
 function keepNewest(tx: WriteTx, channelId: Id, calls: readonly Call[], failed: 0 | 1): void {
   if (calls.length === 0) return;
   const newest = calls.slice(-KEPT_CALLS);
-  const before = tx.get(selectNewest, channelId, failed);
+  const before = tx.get(newestCallNumber, channelId, failed);
   const last = (before?.last ?? 0) + newest.length;
-  tx.run(deleteNewest, channelId, failed, last - KEPT_CALLS);
-  tx.run(insertNewest, channelId, failed, last, JSON.stringify(failed ? newest.map(shortened) : newest));
+  tx.run(deleteOldCallBatches, channelId, failed, last - KEPT_CALLS);
+  tx.run(insertCallBatch, channelId, failed, last, JSON.stringify(failed ? newest.map(shortened) : newest));
 }
 
 const shortened = (call: Call): Call => ({
@@ -175,22 +175,22 @@ export function listCalls(
     .slice(offset, offset + limit);
 }
 
-const selectKeptCalls = query<{ calls: string }>(
+const callBatches = query<{ calls: string }>(
   { reads: ['channel_calls'] },
   'SELECT calls FROM channel_calls WHERE channel_id = ? AND failed = ? ORDER BY last DESC',
 );
 
 const keptCalls = (db: Reader, channelId: Id, failed: 0 | 1): Call[] =>
   db
-    .all(selectKeptCalls, channelId, failed)
+    .all(callBatches, channelId, failed)
     .flatMap(({ calls }) => (JSON.parse(calls) as Call[]).reverse())
     .slice(0, KEPT_CALLS);
 
-const selectCallDays = query<CallDay>(
+const callDaysOfChannel = query<CallDay>(
   { reads: ['channel_days'] },
   'SELECT day, calls, failed FROM channel_days WHERE channel_id = ? ORDER BY day DESC LIMIT ?',
 );
 
 /** Newest first. */
 export const callDays = (db: Reader, channelId: Id, limit: number): CallDay[] =>
-  db.all(selectCallDays, channelId, limit);
+  db.all(callDaysOfChannel, channelId, limit);

@@ -44,23 +44,23 @@ function channelOf({ ordersCreate, ordersRead, addressesRead, ...row }: ChannelR
   return { ...row, enabled: row.enabled === 1, permissions: PERMISSIONS.filter((_, i) => granted[i] === 1) };
 }
 
-const selectChannels = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE store_id = +? ORDER BY id`);
+const channelsOfStore = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE store_id = +? ORDER BY id`);
 
-export const listChannels = (db: Reader, storeId: Id): Channel[] => db.all(selectChannels, storeId).map(channelOf);
+export const listChannels = (db: Reader, storeId: Id): Channel[] => db.all(channelsOfStore, storeId).map(channelOf);
 
-const selectChannelNames = query<Pick<Channel, 'name' | 'id'>>(
+const channelNamesOfStore = query<Pick<Channel, 'name' | 'id'>>(
   { reads: ['channels'] },
   'SELECT id, name FROM channels WHERE store_id = +? ORDER BY id',
 );
 
 export const channelNames = (db: Reader, storeId: Id): readonly Pick<Channel, 'id' | 'name'>[] =>
-  db.all(selectChannelNames, storeId);
+  db.all(channelNamesOfStore, storeId);
 
-const selectChannelById = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE id = +?`);
+const channelRow = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE id = +?`);
 
 /** @throws AppError not_found */
 export function channelById(db: Reader, id: Id): Channel {
-  const row = db.get(selectChannelById, id);
+  const row = db.get(channelRow, id);
   if (!row) throw notFound('channel_not_found', { channel: id });
   return channelOf(row);
 }
@@ -173,14 +173,13 @@ export function resetClientSecret(tx: WriteTx, id: Id): ChannelWithSecret {
   return { channel, clientSecret };
 }
 
-const selectClientSecretMark = query<{ hash: Buffer }>(
+const clientSecretHash = query<{ hash: Buffer }>(
   { reads: ['channels'] },
   'SELECT secret_hash AS hash FROM channels WHERE id = +?',
 );
 
 /** A fingerprint of the current secret. */
-export const clientSecretMark = (db: Reader, id: Id): string =>
-  secretMark(db.get(selectClientSecretMark, id)?.hash ?? '');
+export const clientSecretMark = (db: Reader, id: Id): string => secretMark(db.get(clientSecretHash, id)?.hash ?? '');
 
 /** Resets the secret unless it has changed since `mark`, so that a form that is sent twice resets it once. */
 export const replaceClientSecret = (tx: WriteTx, id: Id, mark: string | undefined): ChannelWithSecret | undefined =>

@@ -8,7 +8,7 @@ export const tokenCall = (address: string, credentials: { clientId: string; clie
 export const apiCall = (address: string, endpoint: string, body: object): string =>
   `curl -sS ${address}/v1/${endpoint} -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'; echo`;
 
-/** An order of two of the variant to somebody in Chiang Mai. */
+/** An example order of two pieces to an address in Chiang Mai. */
 export const orderExample = (variantId: string, externalOrderId: string) => ({
   shipping_type: 'ems',
   products: [{ product_variant_id: variantId, qty: 2 }],

@@ -11,7 +11,7 @@ export const TOKEN_LIFETIME = 14_400;
 
 const NO_SECRET = secretHash(newSecret());
 
-const selectChannelWithSecret = query<{ id: Id; hash: Buffer }>(
+const secretByClientId = query<{ id: Id; hash: Buffer }>(
   { reads: ['channels'] },
   'SELECT id, secret_hash AS hash FROM channels WHERE client_id = +?',
 );
@@ -26,7 +26,7 @@ export function channelWithSecret(
   clientSecret: string,
   now: number,
 ): { channel: Channel } | { why: string } {
-  const row = db.get(selectChannelWithSecret, clientId);
+  const row = db.get(secretByClientId, clientId);
   const matches = isSecret(clientSecret, row?.hash ?? NO_SECRET);
   if (!row || !matches) return { why: 'the client secret is wrong' };
   const channel = channelById(db, row.id);
@@ -34,14 +34,11 @@ export function channelWithSecret(
   return why === undefined ? { channel } : { why };
 }
 
-const selectChannelIdOfClient = query<{ id: Id }>(
-  { reads: ['channels'] },
-  'SELECT id FROM channels WHERE client_id = +?',
-);
+const channelByClientId = query<{ id: Id }>({ reads: ['channels'] }, 'SELECT id FROM channels WHERE client_id = +?');
 
 /** Also finds a disabled or expired channel. */
 export const channelIdOfClient = (db: Reader, clientId: string): Id | undefined =>
-  db.get(selectChannelIdOfClient, clientId)?.id;
+  db.get(channelByClientId, clientId)?.id;
 
 const insertToken = command(
   { writes: ['tokens'] },

@@ -79,7 +79,7 @@ interface PartIn extends StockLocation {
   available: number;
 }
 
-const selectPartsIn = query<PartIn>(
+const partsOfBundles = query<PartIn>(
   { reads: ['stock', 'variant_parts'] },
   `SELECT p.variant_id AS bundleId, p.part_id AS variantId, @warehouseId AS warehouseId, p.qty,
      coalesce(s.on_hand - s.reserved, 0) AS available
@@ -89,7 +89,7 @@ const selectPartsIn = query<PartIn>(
 
 const partsIn = (db: Reader, warehouseId: Id, bundles: ReadonlySet<Id>): Map<Id, PartIn[]> =>
   Map.groupBy(
-    db.all(selectPartsIn, { warehouseId, bundles: JSON.stringify([...bundles]) }),
+    db.all(partsOfBundles, { warehouseId, bundles: JSON.stringify([...bundles]) }),
     ({ bundleId }) => bundleId,
   );
 

@@ -51,7 +51,7 @@ function partsFor(db: Reader, { storeId, warehouseId, variantId, qty }: Assembly
   return parts.map((part) => ({ variantId: part.variantId, warehouseId, onHand: part.qty * qty }));
 }
 
-const selectAssembledVariants = query<NamedVariant>(
+const assembledVariantsOfStore = query<NamedVariant>(
   { reads: ['products', 'variant_parts', 'variants'] },
   `SELECT ${NAMED_VARIANT} FROM products p JOIN variants v ON v.product_id = p.id
    WHERE p.store_id = ? AND p.delete_time IS NULL AND v.delete_time IS NULL AND v.is_bundle = 0
@@ -60,7 +60,7 @@ const selectAssembledVariants = query<NamedVariant>(
 );
 
 /** The store's live variants with stock of their own that are assembled from parts, by product name. */
-export const assembledVariants = (db: Reader, storeId: Id): NamedVariant[] => db.all(selectAssembledVariants, storeId);
+export const assembledVariants = (db: Reader, storeId: Id): NamedVariant[] => db.all(assembledVariantsOfStore, storeId);
 
 /** A part of a variant with its stock in a warehouse. */
 export interface PartHere extends NamedVariant {
@@ -69,7 +69,7 @@ export interface PartHere extends NamedVariant {
   reserved: number;
 }
 
-const selectPartsHere = query<PartHere>(
+const partsWithStock = query<PartHere>(
   { reads: ['current_stock', 'stock', 'products', 'variant_parts', 'variants'] },
   `SELECT ${NAMED_VARIANT}, l.qty, coalesce(s.on_hand, 0) AS onHand, coalesce(s.reserved, 0) AS reserved
    FROM variant_parts l JOIN variants v ON v.id = l.part_id JOIN products p ON p.id = v.product_id
@@ -78,4 +78,4 @@ const selectPartsHere = query<PartHere>(
 );
 
 export const partsHere = (db: Reader, variantId: Id, warehouseId: Id): PartHere[] =>
-  db.all(selectPartsHere, { variantId, warehouseId });
+  db.all(partsWithStock, { variantId, warehouseId });

@@ -8,10 +8,10 @@ import type { StockDocument } from './document-list.ts';
 import { type DocumentKind, endApplying, REASONS_OF } from './documents.ts';
 import { changeStock, type StockLocation } from './ledger.ts';
 
-// A committed count sheet or fulfilment file holds for every reader from its commit on (the view current_stock), while
-// its lines are applied to stock, ledger and outbox right after it, a few at a time: all at once would hold up others.
+// The only writer of count_lines. Readers see a committed document at once, through the view current_stock. Its lines are
+// then applied to stock, ledger and outbox in small transactions, so that other writes do not wait.
 
-const AT_ONCE = 50; // lines applied in one transaction, which others wait for
+const AT_ONCE = 50; // lines per transaction
 
 /** Whether a committed document has lines that are not applied yet. */
 export const isApplying = (db: Reader): boolean => applying(db) !== undefined;
@@ -20,7 +20,7 @@ export const isApplying = (db: Reader): boolean => applying(db) !== undefined;
 export function applyCounts(tx: WriteTx, now: number): boolean {
   const document = applying(tx);
   if (!document) return false;
-  const lines = tx.all(selectCounts, { id: document.id, most: AT_ONCE });
+  const lines = tx.all(nextPendingCounts, { id: document.id, most: AT_ONCE });
   applyLines(tx, document, lines, now);
   if (lines.length === AT_ONCE) return true;
   endApplying(tx, document.id);
@@ -39,7 +39,7 @@ export function applyCountsOf(tx: WriteTx, places: readonly StockLocation[], now
   if (!document) return;
   const here = places.filter(({ warehouseId }) => warehouseId === document.warehouseId);
   const ids = JSON.stringify(here.map(({ variantId }) => variantId));
-  const lines = tx.all(selectCountsOf, { id: document.id, ids });
+  const lines = tx.all(pendingCountsOfVariants, { id: document.id, ids });
   applyLines(tx, document, lines, now);
 }
 
@@ -58,12 +58,12 @@ const PENDING = `SELECT c.variant_id AS variantId, c.counted - s.on_hand AS diff
   FROM stock_documents d JOIN count_lines c ON c.document_id = d.id AND c.applied = 0
   JOIN stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id WHERE d.id = @id`;
 
-const selectCounts = query<Line>(
+const nextPendingCounts = query<Line>(
   { reads: ['count_lines', 'stock', 'stock_documents'] },
   `${PENDING} ORDER BY c.variant_id LIMIT @most`,
 );
 
-const selectCountsOf = query<Line>(
+const pendingCountsOfVariants = query<Line>(
   { reads: ['count_lines', 'stock', 'stock_documents'] },
   `${PENDING} AND c.variant_id IN (SELECT value FROM json_each(@ids))`,
 );
@@ -86,7 +86,7 @@ function applyLines(tx: WriteTx, document: Applying, lines: readonly Line[], now
   announceChanges(tx, cause, changes, now);
 }
 
-const selectApplying = query<Applying>(
+const applyingDocument = query<Applying>(
   { reads: ['stock_documents'] },
   `SELECT id, kind, store_id AS storeId, warehouse_id AS warehouseId, user_id AS userId
    FROM stock_documents WHERE applying = 1`,
@@ -94,9 +94,7 @@ const selectApplying = query<Applying>(
 
 /** At most one: a commit finishes the previous one. */
 const applying = (db: Reader): Applying | undefined =>
-  db.cached('counting', '', () => ({ document: db.get(selectApplying) })).document;
-
-// The only writer of what count sheets and fulfilment files say.
+  db.cached('counting', '', () => ({ document: db.get(applyingDocument) })).document;
 
 export interface Counted {
   variantId: Id;

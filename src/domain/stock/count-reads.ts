@@ -20,20 +20,20 @@ const LISTED = `FROM stock_documents d JOIN products p ON p.store_id = d.store_i
 
 const AS_WALKED = 'ORDER BY p.folded_name, p.id, v.id';
 
-const selectUncounted = query<Uncounted>(
+const uncountedVariants = query<Uncounted>(
   { reads: ['count_lines', 'current_stock', 'stock', 'products', 'stock_documents', 'variants'] },
   `SELECT ${NAMED_VARIANT}, s.on_hand AS onHand ${LISTED} AND c.variant_id IS NULL ${AS_WALKED}`,
 );
 
 /** By product name, for a printed list. */
-export const uncounted = (db: Reader, sheetId: Id): Uncounted[] => db.all(selectUncounted, { sheetId });
+export const uncounted = (db: Reader, sheetId: Id): Uncounted[] => db.all(uncountedVariants, { sheetId });
 
 export interface ToCount extends NamedVariant {
   /** Null: not counted yet. */
   counted: number | null;
 }
 
-const selectToCount = query<ToCount>(
+const variantsToCount = query<ToCount>(
   { reads: ['count_lines', 'current_stock', 'stock', 'products', 'stock_documents', 'variants'] },
   `SELECT ${NAMED_VARIANT}, c.counted ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${AS_WALKED}
    LIMIT @limit OFFSET @offset`,
@@ -44,16 +44,16 @@ export const toCount = (
   db: Reader,
   sheetId: Id,
   { left, limit, offset }: { left: boolean; limit: number; offset: number },
-): ToCount[] => db.all(selectToCount, { sheetId, left: Number(left), limit, offset });
+): ToCount[] => db.all(variantsToCount, { sheetId, left: Number(left), limit, offset });
 
-const selectCountsToDo = query<{ all: number; left: number }>(
+const countProgress = query<{ all: number; left: number }>(
   { reads: ['count_lines', 'current_stock', 'stock', 'products', 'stock_documents', 'variants'] },
   `SELECT count(*) AS "all", count(*) FILTER (WHERE c.variant_id IS NULL) AS "left" ${LISTED}`,
 );
 
 /** The number of variants in the sheet's warehouse, and of those not counted yet. */
 export const countsToDo = (db: Reader, sheetId: Id): { all: number; left: number } =>
-  db.get(selectCountsToDo, { sheetId }) as { all: number; left: number };
+  db.get(countProgress, { sheetId }) as { all: number; left: number };
 
 /** Adds to the counted quantities, so that each piece can be scanned on its own. @throws as `enterCounts` does */
 export function addCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {

@@ -10,7 +10,7 @@ import { addDraft, commitDraft, discardDraft } from './documents.ts';
 import { openCounted } from './ledger.ts';
 import { requireLines, requireWarehouse, throwLineProblems, variantsWithoutStock } from './lines.ts';
 
-// Count sheets and the stock files of fulfilment houses: what a warehouse holds of many variants, said all at once.
+// Count sheets and the stock files of fulfilment centres, which set the stock of many variants at once.
 
 export interface Counting {
   storeId: Id;
@@ -86,12 +86,12 @@ function draftSheet(db: Reader, id: Id): StockDocument {
   return sheet;
 }
 
-const selectCountedIds = query<{ id: Id }>(
+const countedVariants = query<{ id: Id }>(
   { reads: ['count_lines'] },
   'SELECT variant_id AS id FROM count_lines WHERE document_id = ?',
 );
 
-const countedIds = (db: Reader, documentId: Id): Id[] => db.all(selectCountedIds, documentId).map(({ id }) => id);
+const countedIds = (db: Reader, documentId: Id): Id[] => db.all(countedVariants, documentId).map(({ id }) => id);
 
 function enter(tx: WriteTx, document: StockDocument, lines: readonly Counted[]): void {
   requireLines(

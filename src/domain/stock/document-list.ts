@@ -56,12 +56,12 @@ const SELECT = `SELECT d.id, d.store_id AS storeId, d.kind, d.status, d.warehous
   FROM stock_documents d JOIN warehouses w ON w.id = d.warehouse_id
   LEFT JOIN warehouses t ON t.id = d.to_warehouse_id LEFT JOIN accounts u ON u.id = d.user_id`;
 
-const selectDocumentById = query<StockDocument>(
+const documentRow = query<StockDocument>(
   { reads: ['accounts', 'count_lines', 'document_lines', 'stock_documents', 'warehouses'] },
   `${SELECT} WHERE d.id = ?`,
 );
 
-export const documentById = (db: Reader, id: Id): StockDocument | undefined => db.get(selectDocumentById, id);
+export const documentById = (db: Reader, id: Id): StockDocument | undefined => db.get(documentRow, id);
 
 /** @throws AppError not_found */
 export function existingDocument(db: Reader, id: Id): StockDocument {
@@ -88,7 +88,7 @@ export interface DocumentSearch {
   offset: number;
 }
 
-const selectDocuments = query<StockDocument>(
+const documentPage = query<StockDocument>(
   { reads: ['accounts', 'count_lines', 'document_lines', 'stock_documents', 'warehouses'] },
   `${SELECT} WHERE d.store_id = @storeId AND d.id < @before AND (@kind IS NULL OR d.kind = @kind)
      AND (@status IS NULL OR d.status = @status)
@@ -98,7 +98,7 @@ const selectDocuments = query<StockDocument>(
 
 /** A store's stock documents, newest first. */
 export const listDocuments = (db: Reader, storeId: Id, { limit, offset, ...search }: DocumentSearch) =>
-  db.all(selectDocuments, {
+  db.all(documentPage, {
     storeId,
     kind: search.kind ?? null,
     status: search.status ?? null,
@@ -108,14 +108,14 @@ export const listDocuments = (db: Reader, storeId: Id, { limit, offset, ...searc
     offset,
   });
 
-const selectMovedLines = query<MovedLine>(
+const movedLinesOfDocument = query<MovedLine>(
   { reads: ['document_lines', 'products', 'variants'] },
   `SELECT ${NAMED_VARIANT}, l.qty, l.cost, l.order_line_id AS orderLineId
    FROM document_lines l JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
    WHERE l.document_id = ? ORDER BY l.line`,
 );
 
-export const movedLines = (db: Reader, documentId: Id): MovedLine[] => db.all(selectMovedLines, documentId);
+export const movedLines = (db: Reader, documentId: Id): MovedLine[] => db.all(movedLinesOfDocument, documentId);
 
 const COUNT_LINES = `SELECT *, counted - onHand AS difference, onHand - expected AS movedSince FROM (
     SELECT ${NAMED_VARIANT}, c.counted, c.expected,
@@ -127,14 +127,14 @@ const COUNT_LINES = `SELECT *, counted - onHand AS difference, onHand - expected
     WHERE c.document_id = @documentId
   )`;
 
-const selectLines = query<CountLine>(
+const countLineRows = query<CountLine>(
   { reads: ['count_lines', 'products', 'stock', 'stock_documents', 'stock_ledger', 'variants'] },
   `${COUNT_LINES} ORDER BY variantId`,
 );
 
-export const countLines = (db: Reader, documentId: Id): CountLine[] => db.all(selectLines, { documentId });
+export const countLines = (db: Reader, documentId: Id): CountLine[] => db.all(countLineRows, { documentId });
 
-const selectLinePage = query<CountLine>(
+const countLineRowsPage = query<CountLine>(
   { reads: ['count_lines', 'products', 'stock', 'stock_documents', 'stock_ledger', 'variants'] },
   `${COUNT_LINES} WHERE @differing = 0 OR counted <> onHand ORDER BY variantId LIMIT @limit OFFSET @offset`,
 );
@@ -144,7 +144,7 @@ export const countLinePage = (
   db: Reader,
   documentId: Id,
   { differing, limit, offset }: { differing: boolean; limit: number; offset: number },
-): CountLine[] => db.all(selectLinePage, { documentId, differing: Number(differing), limit, offset });
+): CountLine[] => db.all(countLineRowsPage, { documentId, differing: Number(differing), limit, offset });
 
 export interface CountSums {
   lines: number;
@@ -155,11 +155,11 @@ export interface CountSums {
   moved: number;
 }
 
-const selectSums = query<CountSums>(
+const countSheetSums = query<CountSums>(
   { reads: ['count_lines', 'products', 'stock', 'stock_documents', 'stock_ledger', 'variants'] },
   `SELECT count(*) AS lines, count(*) FILTER (WHERE difference <> 0) AS differing,
    coalesce(sum(max(0, -difference)), 0) AS missing, coalesce(sum(max(0, difference)), 0) AS surplus,
    count(*) FILTER (WHERE movedSince <> 0) AS moved FROM (${COUNT_LINES})`,
 );
 
-export const countSums = (db: Reader, documentId: Id): CountSums => db.get(selectSums, { documentId }) as CountSums;
+export const countSums = (db: Reader, documentId: Id): CountSums => db.get(countSheetSums, { documentId }) as CountSums;

@@ -6,7 +6,7 @@ import type { Money } from '../../lib/money.ts';
 import { codePoints } from '../../lib/text.ts';
 import type { Reason } from './reasons.ts';
 
-// The only writer of stock documents and their lines. What a count sheet says is in counts.ts.
+// The only writer of stock documents and their lines. The lines of count sheets are in count-lines.ts.
 
 /** The ledger reasons of each kind of document. */
 export const REASONS_OF = {
@@ -49,7 +49,7 @@ export interface DocumentLine {
   orderLineId?: Id | undefined;
 }
 
-const insertDocument = command(
+const insertDocumentLine = command(
   { writes: ['document_lines'], reads: ['order_lines'] },
   'INSERT INTO document_lines (document_id, line, variant_id, qty, cost, order_line_id) VALUES (?, ?, ?, ?, ?, ?)',
 );
@@ -58,7 +58,7 @@ const insertDocument = command(
 export function addDocument(tx: WriteTx, document: NewDocument, lines: readonly DocumentLine[], now: number): Id {
   const id = insert(tx, document, 'committed', now);
   lines.forEach(({ variantId, qty, cost, orderLineId }, line) => {
-    tx.run(insertDocument, id, line, variantId, qty, cost ?? null, orderLineId ?? null);
+    tx.run(insertDocumentLine, id, line, variantId, qty, cost ?? null, orderLineId ?? null);
   });
   return id;
 }

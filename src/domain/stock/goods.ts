@@ -9,8 +9,8 @@ import type { DocumentLine } from './documents.ts';
 import { type LineProblem, requireLines, requireWarehouse, throwLineProblems } from './lines.ts';
 import { post, type Step } from './move.ts';
 
-// Goods received, written off and brought from one warehouse to another. Each verb answers its document and refuses
-// with AppError invalid_request, or with InvalidLines where lines are to blame: all of it is done, or nothing.
+// Receives, writes off and transfers goods, all or nothing. Each function returns its document and throws AppError
+// invalid_request, or InvalidLines for invalid lines.
 
 export interface Goods {
   storeId: Id;

@@ -32,14 +32,14 @@ export interface LedgerSearch {
   offset: number;
 }
 
-const selectLedgerOf = query<{ id: Id }>(
+const warehousesOfVariant = query<{ id: Id }>(
   { reads: ['stock'] },
   'SELECT warehouse_id AS id FROM stock WHERE variant_id = ?',
 );
 
 /** The ledger of a variant, newest first. */
 export function ledgerOf(db: Reader, { limit, offset, ...filter }: LedgerSearch): LedgerEntry[] {
-  const places = db.all(selectLedgerOf, filter.variantId);
+  const places = db.all(warehousesOfVariant, filter.variantId);
   const part = { ...filter, most: limit + offset };
   return entriesOf(db, ledgerKeys(db, idsOf(places), part).slice(offset)).map(
     ({ variantId, sku, productName, variantName, orderNumber, ...entry }) => entry,
@@ -57,7 +57,7 @@ export interface LedgerPage {
   next: LedgerKey | undefined;
 }
 
-const selectLedgerPage = query<{ id: Id }>({ reads: ['warehouses'] }, 'SELECT id FROM warehouses WHERE store_id = ?');
+const warehousesOfStore = query<{ id: Id }>({ reads: ['warehouses'] }, 'SELECT id FROM warehouses WHERE store_id = ?');
 
 /** The movements in a store's warehouses, newest first: by time, variant and warehouse. */
 export function ledgerPage(
@@ -65,7 +65,7 @@ export function ledgerPage(
   storeId: Id,
   { limit, ...filter }: LedgerFilter & { after?: LedgerKey | undefined; limit: number },
 ): LedgerPage {
-  const places = db.all(selectLedgerPage, storeId);
+  const places = db.all(warehousesOfStore, storeId);
   const keys = ledgerKeys(db, idsOf(places), { ...filter, most: limit + 1 });
   const page = keys.slice(0, limit);
   return { entries: entriesOf(db, page), next: keys.length > limit ? page.at(-1) : undefined };
@@ -73,7 +73,7 @@ export function ledgerPage(
 
 const idsOf = <Row extends { id: number }>(rows: readonly Row[]): Row['id'][] => rows.map(({ id }) => id);
 
-const selectEntriesOf = query<Omit<StoreEntry, 'before' | 'after'> & Figures>(
+const ledgerEntriesByKey = query<Omit<StoreEntry, 'before' | 'after'> & Figures>(
   { reads: ['accounts', 'orders', 'products', 'stock_documents', 'stock_ledger', 'variants', 'warehouses'] },
   `SELECT ${NAMED_VARIANT}, l.time, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_before AS onHandBefore,
      l.on_hand_after AS onHandAfter, l.reserved_before AS reservedBefore, l.reserved_after AS reservedAfter,
@@ -91,14 +91,14 @@ const selectEntriesOf = query<Omit<StoreEntry, 'before' | 'after'> & Figures>(
 /** In the order of their keys. */
 const entriesOf = (db: Reader, keys: readonly LedgerRowKey[]): StoreEntry[] =>
   db
-    .all(selectEntriesOf, JSON.stringify(idsOf(keys)))
+    .all(ledgerEntriesByKey, JSON.stringify(idsOf(keys)))
     .map(({ onHandBefore, onHandAfter, reservedBefore, reservedAfter, ...entry }) => ({
       ...entry,
       before: { onHand: onHandBefore, reserved: reservedBefore },
       after: { onHand: onHandAfter, reserved: reservedAfter },
     }));
 
-const selectStockAt = query<ListedStock>(
+const stockAtTime = query<ListedStock>(
   { reads: ['products', 'stock', 'stock_ledger', 'variants', 'warehouses'] },
   `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_after AS onHand,
      l.reserved_after AS reserved, l.on_hand_after - l.reserved_after AS available
@@ -117,4 +117,4 @@ const selectStockAt = query<ListedStock>(
 
 /** Stock by warehouse at a past time, from the ledger, of the variants that existed and kept stock then. */
 export const stockAt = (db: Reader, storeId: Id, time: number, variantIds?: readonly Id[]): ListedStock[] =>
-  db.all(selectStockAt, { storeId, time, ids: variantIds === undefined ? null : JSON.stringify(variantIds) });
+  db.all(stockAtTime, { storeId, time, ids: variantIds === undefined ? null : JSON.stringify(variantIds) });

@@ -5,8 +5,8 @@ import type { Id } from '../../lib/ids.ts';
 import type { StockLocation } from './ledger.ts';
 import { LEDGER_REASONS, type LedgerReason } from './reasons.ts';
 
-// Which ledger rows a reader asks for, newest first. Each way in is read in its order and only as far as the page needs, so
-// that a page costs the same in a ledger of any length.
+// Finds ledger rows, newest first. Each scan reads an index in order and only as far as the page needs, so that a page
+// costs the same in a ledger of any length.
 
 /** The sort key of a ledger row, used as a cursor. */
 export interface LedgerKey extends StockLocation {
@@ -42,7 +42,7 @@ export function ledgerKeys(db: Reader, warehouseIds: readonly Id[], part: Ledger
   const places = warehouseId === undefined ? warehouseIds : warehouseIds.filter((id) => id === warehouseId);
   const values = { ...valuesOf(part), places: JSON.stringify(places) };
   const read: Read = (statement, more) => db.all(statement, { ...values, ...more });
-  return waysIn(part, places, read).sort(newestFirst).slice(0, part.most);
+  return scan(part, places, read).sort(newestFirst).slice(0, part.most);
 }
 
 type Read = <Row extends LedgerRowKey>(statement: Query<Row>, more?: Record<string, Value>) => Row[];
@@ -51,7 +51,7 @@ type Read = <Row extends LedgerRowKey>(statement: Query<Row>, more?: Record<stri
  * Chooses the index. Orders, documents and users have few rows; the rows of variants and stores are merged from sorted
  * scans.
  */
-function waysIn(part: LedgerPart, places: readonly Id[], read: Read): LedgerRowKey[] {
+function scan(part: LedgerPart, places: readonly Id[], read: Read): LedgerRowKey[] {
   if (part.orderId !== undefined) return read(OF_ORDER);
   if (part.documentId !== undefined) return read(OF_DOCUMENT);
   if (part.userId !== undefined) return read(OF_USER);
@@ -61,14 +61,14 @@ function waysIn(part: LedgerPart, places: readonly Id[], read: Read): LedgerRowK
     );
   if (part.variantId === undefined || (part.reason !== undefined && !FREQUENT.has(part.reason)))
     return places.flatMap(ofReasons);
-  return places.flatMap((place) => alongTheChain(read, place) ?? ofReasons(place));
+  return places.flatMap((place) => scanChain(read, place) ?? ofReasons(place));
 }
 
 /** Reasons so frequent that a scan of the variant's whole ledger finds enough of them. */
 const FREQUENT: ReadonlySet<LedgerReason> = new Set(['order_reserved', 'shipped']);
 
 /** Undefined if the scan takes too many steps. Rows of such a busy variant are found quickly by reason. */
-function alongTheChain(read: Read, place: Id): LedgerRowKey[] | undefined {
+function scanChain(read: Read, place: Id): LedgerRowKey[] | undefined {
   const rows = read(CHAIN, { place, steps: STEPS });
   return rows.at(-1)?.step === STEPS ? undefined : rows.map(({ step, ...key }) => key);
 }
@@ -84,10 +84,10 @@ const NARROWED = `AND warehouse_id IN (SELECT value FROM json_each(@places))
 
 const KEY = 'id, time, variant_id AS variantId, warehouse_id AS warehouseId';
 
-const select = (way: string): Query<LedgerRowKey> =>
+const select = (condition: string): Query<LedgerRowKey> =>
   query(
     { reads: ['stock_ledger'] },
-    `SELECT ${KEY} FROM stock_ledger WHERE ${way} AND ${PASSES}
+    `SELECT ${KEY} FROM stock_ledger WHERE ${condition} AND ${PASSES}
      ORDER BY time DESC, variant_id DESC, warehouse_id DESC LIMIT @most`,
   );
 

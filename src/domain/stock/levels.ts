@@ -17,7 +17,7 @@ export interface VariantStock {
   warehouses: readonly WarehouseStock[];
 }
 
-const selectStockOf = query<WarehouseStock>(
+const ownStockRows = query<WarehouseStock>(
   { reads: ['current_stock', 'stock', 'warehouses'] },
   `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved
    FROM current_stock JOIN warehouses w ON w.id = warehouse_id
@@ -25,7 +25,7 @@ const selectStockOf = query<WarehouseStock>(
 );
 
 /** The variant's own stock rows, in the store's order of warehouses. */
-export const stockOf = (db: Reader, variantId: Id): WarehouseStock[] => db.all(selectStockOf, variantId);
+export const stockOf = (db: Reader, variantId: Id): WarehouseStock[] => db.all(ownStockRows, variantId);
 
 /** The stock rows in these warehouses, in their order. Reads the row cache; the rows change with the next movement. */
 export function stockIn(tx: WriteTx, variantId: Id, warehouses: readonly { id: Id }[]): Readonly<WarehouseStock>[] {
@@ -37,7 +37,7 @@ export function stockIn(tx: WriteTx, variantId: Id, warehouses: readonly { id: I
 export const stockOfVariant = (db: Reader, variantId: Id): VariantStock =>
   stockOfVariants(db, [existingVariant(db, variantId)]).get(variantId) as VariantStock;
 
-const selectStockOfVariants = query<WarehouseStock & { variantId: Id }>(
+const stockRowsOfVariants = query<WarehouseStock & { variantId: Id }>(
   { reads: ['current_stock', 'stock', 'warehouses'] },
   `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved
    FROM json_each(?) wanted JOIN current_stock ON variant_id = wanted.value JOIN warehouses w ON w.id = warehouse_id
@@ -50,7 +50,7 @@ export function stockOfVariants(
   variants: readonly { id: Id; components: readonly Part[] }[],
 ): ReadonlyMap<Id, VariantStock> {
   const kept = new Set(variants.flatMap(({ components }) => components.map(({ variantId }) => variantId)));
-  const rows = db.all(selectStockOfVariants, JSON.stringify([...kept]));
+  const rows = db.all(stockRowsOfVariants, JSON.stringify([...kept]));
   const stock = Map.groupBy(rows, ({ variantId }) => variantId);
   const order = [...new Set(rows.map(({ warehouseId }) => warehouseId))];
   return new Map(

@@ -86,7 +86,7 @@ export function stockProblem(db: Reader, storeId: Id, id: Id): Message | undefin
   return variant ? borrowing(variant) : message('variant_not_in_store', { variant: id });
 }
 
-const selectUnfitVariants = query<{ index: number; id: Id }>(
+const variantsThatCannotMove = query<{ index: number; id: Id }>(
   { reads: ['products', 'variants'] },
   `SELECT wanted.key AS "index", wanted.value AS id FROM json_each(?) wanted
    LEFT JOIN variants v ON v.id = wanted.value LEFT JOIN products p ON p.id = v.product_id
@@ -101,7 +101,7 @@ export const variantsWithoutStock = (
   ids: readonly Id[],
 ): { index: number; problem: Message }[] =>
   db
-    .all(selectUnfitVariants, JSON.stringify(ids), storeId)
+    .all(variantsThatCannotMove, JSON.stringify(ids), storeId)
     .map(({ index, id }) => ({ index, problem: stockProblem(db, storeId, id) as Message }));
 
 function borrowing({ id, isBundle, pulledFrom }: SoldVariant): Message | undefined {

@@ -64,7 +64,7 @@ const warehouseFigures = (stock: VariantStock | undefined, keys: ReadonlyMap<Id,
     available: onHand - reserved,
   }));
 
-const selectWarehouseKeys = query<{ id: Id; key: string }>(
+const warehouseKeysById = query<{ id: Id; key: string }>(
   { reads: ['warehouses'] },
   'SELECT w.id, w.key FROM json_each(?) wanted JOIN warehouses w ON w.id = wanted.value',
 );
@@ -72,7 +72,7 @@ const selectWarehouseKeys = query<{ id: Id; key: string }>(
 /** Includes warehouses of other stores: a pulled variant's stock is there. */
 function warehouseKeys(db: Reader, stocks: readonly VariantStock[]): ReadonlyMap<Id, string> {
   const ids = new Set(stocks.flatMap(({ warehouses }) => warehouses.map(({ warehouseId }) => warehouseId)));
-  const rows = db.all(selectWarehouseKeys, JSON.stringify([...ids]));
+  const rows = db.all(warehouseKeysById, JSON.stringify([...ids]));
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 

@@ -7,7 +7,7 @@ import { stockAt } from './history.ts';
 import { stockOfVariants, type VariantStock, type WarehouseStock } from './levels.ts';
 import type { ListedStock } from './list.ts';
 
-// A store's live variants with what they show in all warehouses, as its people look them through.
+// Search of a store's live variants with their stock.
 
 /**
  * `low`: available at or below the threshold, over all warehouses. `out`: nothing available, over all warehouses or in
@@ -73,7 +73,7 @@ const keepsOwn = ({ isBundle, pulledFrom }: Found): boolean => isBundle === 0 &&
 const NAMED_SO = `(@query = '' OR instr(p.folded_name, @query) OR instr(lower(v.name), @query)
   OR instr(lower(v.sku), @query))`;
 
-const selectMatching = query<Found>(
+const variantsByQuery = query<Found>(
   { reads: ['products', 'variants'] },
   `SELECT ${NAMED_VARIANT}, v.id, p.id AS productId, v.low_stock_threshold AS lowStockThreshold,
      v.is_bundle AS isBundle, v.pulled_from_variant_id AS pulledFrom
@@ -84,7 +84,7 @@ const selectMatching = query<Found>(
 );
 
 const matching = (db: Reader, storeId: Id, query: string): Found[] =>
-  db.all(selectMatching, { storeId, query: foldCase(query.trim()) });
+  db.all(variantsByQuery, { storeId, query: foldCase(query.trim()) });
 
 const stockOf = (db: Reader, found: readonly Found[]): ReadonlyMap<Id, VariantStock> =>
   stockOfVariants(
@@ -133,7 +133,7 @@ export function searchPastStock(
 
 const availableOf = ({ onHand, reserved }: { onHand: number; reserved: number }): number => onHand - reserved;
 
-const selectSumsOf = query<WarehouseStock>(
+const stockSumsByWarehouse = query<WarehouseStock>(
   { reads: ['current_stock', 'stock'] },
   `SELECT warehouse_id AS warehouseId, sum(on_hand) AS onHand, sum(reserved) AS reserved
    FROM json_each(?) wanted CROSS JOIN current_stock ON variant_id = wanted.value
@@ -141,4 +141,4 @@ const selectSumsOf = query<WarehouseStock>(
 );
 
 const sumsOf = (db: Reader, kept: readonly Found[]): WarehouseStock[] =>
-  db.all(selectSumsOf, JSON.stringify(kept.map(({ id }) => id)));
+  db.all(stockSumsByWarehouse, JSON.stringify(kept.map(({ id }) => id)));

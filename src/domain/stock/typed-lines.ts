@@ -6,7 +6,7 @@ import { plainNumber } from '../../lib/numbers.ts';
 import { keepsStock, liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
 import { MOST_PIECES } from './lines.ts';
 
-// Lines as people write or scan them: a code and a quantity each.
+// Typed or scanned lines: a code and a quantity each.
 
 export interface TypedLine {
   /** A SKU, or `#` and a variant's id. */
@@ -78,7 +78,7 @@ export function variantByCode(db: Reader, storeId: Id, code: string): SoldVarian
   return liveVariant(db, storeId, ids[0] ?? NO_ID) ?? 'unknown';
 }
 
-const selectIdsByCode = query<{ id: Id }>(
+const variantsWithSkuAnyCase = query<{ id: Id }>(
   { reads: ['products', 'variants'] },
   `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
    WHERE v.store_id = ? AND v.sku = ? COLLATE NOCASE AND v.delete_time IS NULL AND p.delete_time IS NULL LIMIT 2`,
@@ -88,7 +88,7 @@ function idsByCode(db: Reader, storeId: Id, code: string, typed: string): readon
   const exact = variantsWithSku(db, storeId, code);
   const trimmed = exact.length > 0 ? exact : variantsWithSku(db, storeId, typed);
   if (trimmed.length > 0) return trimmed;
-  const anyCase = db.all(selectIdsByCode, storeId, typed);
+  const anyCase = db.all(variantsWithSkuAnyCase, storeId, typed);
   if (anyCase.length > 0) return anyCase.map(({ id }) => id);
   const id = typed.startsWith('#') ? parseId(typed.slice(1)) : undefined;
   return id === undefined ? [] : [id];

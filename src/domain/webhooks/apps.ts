@@ -29,15 +29,15 @@ type AppRow = Omit<App, 'stockAvailableUpdated'> & { stockAvailableUpdated: numb
 
 const appOf = (row: AppRow): App => ({ ...row, stockAvailableUpdated: row.stockAvailableUpdated === 1 });
 
-const selectApps = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE store_id = +? ORDER BY id`);
+const appsOfStore = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE store_id = +? ORDER BY id`);
 
-export const listApps = (db: Reader, storeId: Id): App[] => db.all(selectApps, storeId).map(appOf);
+export const listApps = (db: Reader, storeId: Id): App[] => db.all(appsOfStore, storeId).map(appOf);
 
-const selectAppById = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE id = +?`);
+const appRow = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE id = +?`);
 
 /** @throws AppError not_found */
 export function appById(db: Reader, id: Id): App {
-  const row = db.get(selectAppById, id);
+  const row = db.get(appRow, id);
   if (!row) throw notFound('app_not_found', { app: id });
   return appOf(row);
 }
@@ -63,7 +63,7 @@ const updateLastAnnounced = command(
 export const markAnnounced = (tx: WriteTx, ids: readonly Id[], change: number): number =>
   tx.run(updateLastAnnounced, change, JSON.stringify(ids));
 
-const updateAcknowledged = command(
+const setAcknowledgeTime = command(
   { writes: ['apps'], reads: ['webhook_deliveries'] },
   `UPDATE apps SET acknowledge_time = max(coalesce(acknowledge_time, 0), newest)
    FROM (SELECT app_id, max(request_time) AS newest FROM json_each(?) ended
@@ -73,7 +73,7 @@ const updateAcknowledged = command(
 
 /** Saves the send time of the newest acknowledged delivery of each app. */
 export const markAcknowledged = (tx: WriteTx, deliveryIds: readonly Id[]): number =>
-  tx.run(updateAcknowledged, JSON.stringify(deliveryIds));
+  tx.run(setAcknowledgeTime, JSON.stringify(deliveryIds));
 
 const insertApp = command(
   { writes: ['apps'], reads: ['available_changes'] },

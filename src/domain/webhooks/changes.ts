@@ -59,7 +59,7 @@ export function announce(tx: WriteTx, change: AvailableChange, now: number): voi
 
 const NEWEST = 'available changes';
 
-const selectNewestChange = query<{ id: number | null }>(
+const newestChangeOfStore = query<{ id: number | null }>(
   { reads: ['available_changes'] },
   'SELECT max(id) AS id FROM available_changes WHERE store_id = +?',
 );
@@ -67,7 +67,7 @@ const selectNewestChange = query<{ id: number | null }>(
 /** 0 if there is none. */
 const newestChange = (tx: WriteTx, storeId: Id): number =>
   tx.cachedRow(NEWEST, storeId, () => {
-    const newest = tx.get(selectNewestChange, storeId);
+    const newest = tx.get(newestChangeOfStore, storeId);
     return newest?.id ?? 0;
   });
 
@@ -103,7 +103,7 @@ interface ChangeRow {
   userId: Id | null;
 }
 
-const selectItemsOf = query<ChangeRow>(
+const changeRows = query<ChangeRow>(
   { reads: ['available_changes'] },
   `SELECT variant_id AS variantId, sku, warehouse_id AS warehouseId, old_qty AS old, new_qty AS new,
      update_time AS updateTime, reason, order_id AS orderId, user_id AS userId
@@ -111,7 +111,7 @@ const selectItemsOf = query<ChangeRow>(
 );
 
 export const itemsOf = (db: Reader, { storeId, first, count }: Changes): Item[] =>
-  db.all(selectItemsOf, storeId, first, count).map(itemOf);
+  db.all(changeRows, storeId, first, count).map(itemOf);
 
 const itemOf = (change: ChangeRow): Item => ({
   id: idText(change.variantId),

@@ -50,14 +50,14 @@ export const findDeliveries = (
     offset,
   );
 
-const selectDeliveryOfApp = query<Delivery>(
+const deliveryRow = query<Delivery>(
   { reads: ['apps', 'webhook_deliveries'] },
   `${SELECT} FROM webhook_deliveries d JOIN apps a ON a.id = app_id WHERE d.id = ? AND app_id = ?`,
 );
 
 /** @throws AppError not_found */
 export function deliveryOfApp(db: Reader, appId: Id, id: Id): Delivery {
-  const delivery = db.get(selectDeliveryOfApp, id, appId);
+  const delivery = db.get(deliveryRow, id, appId);
   if (!delivery) throw notFound('delivery_not_found', { delivery: id });
   return delivery;
 }
@@ -75,7 +75,7 @@ export interface Missed {
   newestTime: number;
 }
 
-const selectMissedChanges = query<Missed>(
+const missedChangesOfApp = query<Missed>(
   { reads: ['apps', 'available_changes', 'webhook_deliveries'] },
   `SELECT c.variant_id AS variantId, count(*) AS changes, max(c.update_time) AS newestTime
    FROM ${MISSED} JOIN apps a ON a.id = app_id JOIN available_changes c
@@ -86,4 +86,4 @@ const selectMissedChanges = query<Missed>(
 
 /** The variants in an app's failed and unknown deliveries sent since `since`, the newest change first. */
 export const missedChanges = (db: Reader, appId: Id, since: number): Missed[] =>
-  db.all(selectMissedChanges, appId, since);
+  db.all(missedChangesOfApp, appId, since);

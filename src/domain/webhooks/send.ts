@@ -26,8 +26,8 @@ export interface Outcome {
 }
 
 const CONNECT_WITHIN = 3_000; // milliseconds
-const ANSWER_WITHIN = 1_000; // of the request being sent (docs/partner-api.md#delivery)
-const SAY_WITHIN = 100; // of the status line; what is said later nobody waits for
+const RESPONSE_WITHIN = 1_000; // of the request being sent (docs/partner-api.md#delivery)
+const EXCERPT_WITHIN = 100; // of the status line
 
 /** Lower-case hex HMAC-SHA256 of the raw body (docs/partner-api.md#signature). */
 export const signature = (body: Parts, webhookSecret: string): string =>
@@ -104,18 +104,18 @@ export function send(outgoing: Outgoing, refusal: AddressRule): Promise<Outcome>
     limit(CONNECT_WITHIN, message('webhook_connect_timeout', { millis: CONNECT_WITHIN }));
     request.once('socket', (socket) =>
       socket.once(isSecure(target) ? 'secureConnect' : 'connect', () =>
-        limit(ANSWER_WITHIN, message('webhook_answer_timeout', { millis: ANSWER_WITHIN })),
+        limit(RESPONSE_WITHIN, message('webhook_answer_timeout', { millis: RESPONSE_WITHIN })),
       ),
     );
     const failed = (error: Error) => fail(connectionProblem(error));
     request.on('error', failed);
     request.once('response', async (response) => {
       stopClock();
-      request?.off('error', failed).on('error', () => {}); // the status line counts, however its body goes on
+      request?.off('error', failed).on('error', () => {}); // the status line counts, whatever happens to the body
       const { statusCode = 0 } = response;
       const outcome = { acknowledged: statusCode >= 200 && statusCode < 300, answer: String(statusCode) };
       const millis = elapsed();
-      const excerpt = await readExcerpt(response, Math.min(SAY_WITHIN, deadline - performance.now()));
+      const excerpt = await readExcerpt(response, Math.min(EXCERPT_WITHIN, deadline - performance.now()));
       end({ ...outcome, millis, responseExcerpt: excerpt || null });
     });
     for (const part of outgoing.body) request.write(part);
@@ -162,7 +162,7 @@ export function plainText(bytes: Uint8Array): string {
   return [...line].slice(0, MOST_CHARACTERS).join('');
 }
 
-/** The start of a response body: what arrives within so many milliseconds. Never rejects. */
+/** The start of a response body: what arrives within `millis`. Never rejects. */
 export function readExcerpt(response: IncomingMessage, millis: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

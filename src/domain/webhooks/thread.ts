@@ -72,7 +72,7 @@ export function sendingThread(
     stop(): void {
       hasStopped = true;
       worker?.removeAllListeners();
-      worker?.ref(); // who ends the process sees that it is not over: a look-up that is under way may hold it up
+      worker?.ref(); // keeps the process alive until the thread has ended; a DNS lookup may delay that
       void worker?.terminate();
       worker = undefined;
     },

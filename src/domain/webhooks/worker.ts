@@ -7,7 +7,7 @@ import { send } from './send.ts';
 import { publicAddressRule } from './targets.ts';
 import type { Batch } from './thread.ts';
 
-// What the sending thread runs: it sends what it is given at once, and tells how it went.
+// The worker thread of webhooks: sends deliveries and reports their results.
 
 const REPORT_EVERY = 20; // milliseconds: deliveries that end within it are recorded together
 

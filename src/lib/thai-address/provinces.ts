@@ -110,7 +110,7 @@ const BANGKOK = new Set(
    10510 10520 10530 10600 10700 10800 10900`.split(/\s+/),
 );
 
-/** The one province whose postal codes begin like this, or which has this code; undefined where there is none, or two. */
+/** The province of a postal code; undefined if none or several match. */
 export function provinceOfCode(code: number | string): Province | undefined {
   if (BANGKOK.has(String(code))) return provinceOf('Bangkok');
   if (SAMUT_PRAKAN.has(String(code))) return provinceOf('Samut Prakan');

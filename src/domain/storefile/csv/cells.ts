@@ -1,7 +1,7 @@
 import type { CsvRow } from '../../../lib/csv.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 
-// How the texts of a product file are written, so that a spreadsheet neither runs nor mangles them.
+// Escapes cells of a product file, so that a spreadsheet neither runs nor changes them.
 
 const FORMULA = /^'*[=+\-@\t\r]/;
 

@@ -19,7 +19,7 @@ export function entryOf(whole: Entry, name: string): Entry | undefined {
 
 export const keysIn = (value: unknown): string[] => (isEntry(value) ? Object.keys(value) : []);
 
-/** Whether the field says something: null says nothing. */
+/** Whether the field is there and not null. */
 export const isGiven = (entry: Entry, name: string): boolean => (entry[name] ?? undefined) !== undefined;
 
 type Unknown = 'no_such_courier' | 'no_such_price_tier' | 'no_such_warehouse' | 'no_such_app';
