@@ -129,7 +129,7 @@ async function get(send: Send, name: string, file: string): Promise<void> {
 }
 
 /** Whether copies are uploaded to a bucket. */
-export const isStoredAway = ({ backup: { s3 } }: Config): boolean => s3.endpoint !== '';
+export const hasBucket = ({ backup: { s3 } }: Config): boolean => s3.endpoint !== '';
 
 export const hasKeys = ({ backup: { s3 } }: Config): boolean => s3.access_key !== '' && s3.secret_key !== '';
 
@@ -138,11 +138,11 @@ export const TAKE_KEYS = 'set -a; . /etc/raan/environment; set +a';
 
 /** @throws OperatorError if a bucket is configured without keys */
 export function requireKeys(config: Config): void {
-  if (isStoredAway(config) && !hasKeys(config)) throw new OperatorError('s3_keys_missing', { command: TAKE_KEYS });
+  if (hasBucket(config) && !hasKeys(config)) throw new OperatorError('s3_keys_missing', { command: TAKE_KEYS });
 }
 
 /** Newest first. */
-export async function listStored(bucket: Bucket): Promise<Backup[]> {
+export async function listBucket(bucket: Bucket): Promise<Backup[]> {
   const found = (await bucket.list()).flatMap(({ name, size }) => {
     const time = backupTime(name);
     return time === undefined ? [] : [{ name, size, time }];
@@ -151,24 +151,19 @@ export async function listStored(bucket: Bucket): Promise<Backup[]> {
 }
 
 /** Uploads a copy unless it is there, then deletes surplus copies from the bucket. */
-export async function storeAway(
-  config: Config,
-  { name, size }: Backup,
-  now: number,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function upload(config: Config, { name, size }: Backup, now: number, signal?: AbortSignal): Promise<void> {
   const bucket = openBucket(config.backup.s3, signal);
-  const isThere = (await listStored(bucket)).some((one) => one.name === name && one.size === size);
+  const isThere = (await listBucket(bucket)).some((one) => one.name === name && one.size === size);
   if (!isThere) await bucket.put(name, path.join(config.backup.folder, name));
-  for (const old of surplus(await listStored(bucket), config.backup.keep, now)) await bucket.remove(old.name);
+  for (const old of surplus(await listBucket(bucket), config.backup.keep, now)) await bucket.remove(old.name);
 }
 
 /** Downloads a copy into a new file and returns its name. @param wanted the newest if empty */
-export async function fetchStored(config: Config, wanted: string, file: string): Promise<string> {
-  if (!isStoredAway(config)) throw new OperatorError('s3_not_set');
+export async function download(config: Config, wanted: string, file: string): Promise<string> {
+  if (!hasBucket(config)) throw new OperatorError('s3_not_set');
   requireKeys(config);
   const bucket = openBucket(config.backup.s3);
-  const stored = await listStored(bucket);
+  const stored = await listBucket(bucket);
   const found = wanted === '' ? stored[0] : stored.find(({ name }) => name === wanted);
   const { bucket: name } = config.backup.s3;
   if (!found && wanted === '') throw new OperatorError('s3_has_no_backup', { bucket: name });

@@ -26,10 +26,7 @@ export function requireFile(file: string): void {
   if (!statSync(file).isFile()) throw new OperatorError('backup_not_a_file', { file });
 }
 
-/**
- * @param refusal the message about a rejected copy
- * @throws OperatorError if it is not a raan database of a released version
- */
+/** @throws OperatorError with `refusal` if it is not a raan database of a released version */
 export async function contentsOf(file: string, refusal: CopyRefusal): Promise<Contents> {
   try {
     const header = await headerOf(file);

@@ -6,7 +6,7 @@ import { holdForReplacing, replaceDatabase } from '../../db/replace.ts';
 import { messageOfError, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeNew } from '../../lib/owned-file.ts';
-import { fetchStored } from './bucket.ts';
+import { download } from './bucket.ts';
 import { type Contents, contentsOf, requireFile, requireSound } from './contents.ts';
 import { backupName, dropHalf, writeError } from './folder.ts';
 
@@ -42,7 +42,7 @@ export async function restoreStored(config: Config, name: string, now: number): 
   const { database } = config;
   return whileHeld(database, async () => {
     const { fetched } = halvesOf(database);
-    const from = `s3:${await fetchStored(config, name, fetched)}`;
+    const from = `s3:${await download(config, name, fetched)}`;
     const contents = await contentsOf(fetched, REFUSAL);
     const kept = await put(database, fetched, now);
     return { from, database, kept, ...contents };

@@ -6,7 +6,7 @@ import type { Failure, StoredAway } from '../../lib/copying.ts';
 import { AppError, messageOfError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { describe } from '../../lib/messages/messages.ts';
-import { isStoredAway, storeAway } from './bucket.ts';
+import { hasBucket, upload } from './bucket.ts';
 import { type Backup, listBackups } from './folder.ts';
 import { makeBackup } from './make.ts';
 
@@ -39,7 +39,7 @@ export async function scheduleOf({
   const newest = (await newestOf(config, now()))?.time;
   const { failed, storedAway } = copying;
   const next = Math.max(newest === undefined ? 0 : newest + every, failed ? nextTry(failed, every) : 0);
-  return { every, newest, next, failed, storedAway: isStoredAway(config) ? storedAway : undefined };
+  return { every, newest, next, failed, storedAway: hasBucket(config) ? storedAway : undefined };
 }
 
 const newestOf = (config: Config, now: number): Promise<Backup | undefined> =>
@@ -85,7 +85,7 @@ async function storeNewest(ctx: Context, { every, storedAway }: Schedule, signal
   if (!newest || newest.name === storedAway.name) return;
   if (storedAway.failed && ctx.now() < nextTry(storedAway.failed, every)) return;
   const store = async () => {
-    await storeAway(ctx.config, newest, ctx.now(), signal);
+    await upload(ctx.config, newest, ctx.now(), signal);
     storedAway.name = newest.name;
     ctx.log.info({ backup: newest.name, bucket: ctx.config.backup.s3.bucket }, 'backup uploaded');
   };

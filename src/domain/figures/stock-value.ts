@@ -27,10 +27,7 @@ const SUMS = `SELECT total(1.0 * onHand * cost) AS rough, coalesce(sum(onHand * 
         WHERE v.id > @after AND v.id <= @upTo AND +v.store_id = @storeId AND v.delete_time IS NULL AND p.delete_time IS NULL
         GROUP BY v.id)`;
 
-/**
- * Summed in steps, so that other work can run in between. Bundles and deleted variants keep no stock; negative stock
- * counts as zero.
- */
+/** Without bundles and deleted variants. Negative stock counts as zero. */
 export async function stockValue(moment: Moment, storeId: Id): Promise<StockValue> {
   let sums = NOTHING;
   await inTurns(stepsOf(moment, storeId), (step) => {

@@ -12,10 +12,7 @@ import { markCompleted } from './rows.ts';
 import { isPaidOut, type Shipment } from './shipments/read.ts';
 import { isReadyToShip } from './states.ts';
 
-/**
- * Completes an order that is paid and delivered (docs/decisions.md#order-status), and queues the booking of one that
- * becomes ready to ship. Call it after every change that can lead there.
- */
+/** Completes an order (docs/decisions.md#order-status) or queues its booking. Call it after every related change. */
 export function advance(tx: WriteTx, id: Id, act: Act): Order {
   const order = existingOrder(tx, id);
   if (order.status !== 'open') return order;

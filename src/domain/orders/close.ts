@@ -17,10 +17,7 @@ import { hasLeft, ORDER_MOVES } from './states.ts';
 export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;
 export type Canceler = (typeof CANCELERS)[number];
 
-/**
- * Cancels an open order and its booked shipments, and releases its stock (docs/decisions.md#cancellation).
- * @throws AppError not_found; invalid_request if the order is not open or a parcel has left
- */
+/** Cancels an order (docs/decisions.md#cancellation). @throws AppError not_found; invalid_request if it cannot */
 export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order {
   const { now } = act;
   const order = existingOrder(tx, id);

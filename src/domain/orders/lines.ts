@@ -18,18 +18,9 @@ export interface PricedLine extends Demand {
   amount: Money;
 }
 
-/**
- * Finds each line's variant and price (docs/decisions.md#prices).
- * @param priceTierId null: the store's default tier
- * @throws AppError invalid_request at the line's field
- */
-export function priceLines(
-  db: Reader,
-  storeId: Id,
-  priceTierId: Id | null,
-  wanted: readonly WantedLine[],
-): PricedLine[] {
-  const tiers = [priceTierId, defaultTier(db, storeId)?.id];
+/** Finds variant and price of each line (docs/decisions.md#prices). @throws AppError invalid_request at its field */
+export function priceLines(db: Reader, storeId: Id, tierId: Id | null, wanted: readonly WantedLine[]): PricedLine[] {
+  const tiers = [tierId, defaultTier(db, storeId)?.id];
   return wanted.map((line, i) => {
     const place = `products[${i}]`;
     requireQty(place, line.qty);

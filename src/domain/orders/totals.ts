@@ -11,10 +11,7 @@ export interface Charges {
   codFee: Money;
 }
 
-/**
- * subtotal = Σ amounts; total = subtotal − discount + fees, at least 0 (docs/decisions.md#totals).
- * @throws AppError invalid_request if an amount is out of range
- */
+/** subtotal − discount + fees, at least 0 (docs/decisions.md#totals). @throws AppError invalid_request if too large */
 export function orderTotals(lines: readonly { amount: Money }[], charges: Charges): Totals {
   const { subtotal, total } = sums(lines, charges);
   return { subtotal, total: total > ZERO ? total : ZERO };

@@ -3,11 +3,7 @@ import { loadPictureAddon } from './addon.ts';
 
 const READ = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 
-/**
- * The picture library, loaded on first use: most runs of the program do not need it.
- *
- * @param databaseFile its directory may receive the unpacked shared libraries
- */
+/** Loaded on first use. @param databaseFile its directory may receive the unpacked shared libraries */
 export async function pictureLibrary(databaseFile: string): Promise<typeof Sharp> {
   await loadPictureAddon(databaseFile);
   const { default: sharp } = await import('sharp');

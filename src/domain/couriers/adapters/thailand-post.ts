@@ -166,10 +166,7 @@ const THAI_DIGITS = '๐๑๒๓๔๕๖๗๘๙';
 const BUDDHIST = 543; // years ahead
 const FIRST_BUDDHIST = 2_400; // no parcel of the Christian era is as late
 
-/**
- * Unix milliseconds of Thailand Post's dates, `19/07/2562 18:12:26+07:00`. The year is Buddhist, with four or two
- * digits, or Christian in English responses. Undefined if it is not a date.
- */
+/** Unix milliseconds of `19/07/2562 18:12:26+07:00`. The year may have two digits, or be Christian. */
 export function thailandPostTime(written: string): number | undefined {
   const [, day, month, year, hour, minute, second = '0', sign, hours = '7', minutes = '0'] =
     FORM.exec(written.trim().replace(/[๐-๙]/g, (digit) => String(THAI_DIGITS.indexOf(digit)))) ?? [];

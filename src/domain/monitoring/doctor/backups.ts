@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import { describe } from '../../../lib/messages/messages.ts';
-import { hasKeys, isStoredAway, listStored, openBucket, TAKE_KEYS } from '../../backups/bucket.ts';
+import { hasBucket, hasKeys, listBucket, openBucket, TAKE_KEYS } from '../../backups/bucket.ts';
 import { type Backup, writeReason } from '../../backups/folder.ts';
 import { isBehind, type Newest, newestBackup, type Schedule, scheduleOf } from '../../backups/schedule.ts';
 import { diskSpace } from '../database-facts.ts';
@@ -133,11 +133,11 @@ interface Found {
 
 /** Checks the backups in the bucket, if one is configured. */
 export async function bucketTroubles(ctx: BackupContext, timeout = TIMEOUT): Promise<Found> {
-  const schedule = isStoredAway(ctx.config) ? await scheduleOf(ctx) : undefined;
+  const schedule = hasBucket(ctx.config) ? await scheduleOf(ctx) : undefined;
   if (!schedule) return { troubles: [] };
   if (!hasKeys(ctx.config)) return { troubles: troublesIn(!ctx.isServed() && KEYLESS) }; // a running server has its keys in its own environment
   try {
-    const [newest] = await listStored(openBucket(ctx.config.backup.s3, AbortSignal.timeout(timeout)));
+    const [newest] = await listBucket(openBucket(ctx.config.backup.s3, AbortSignal.timeout(timeout)));
     return { newest, troubles: troublesIn(bucketAgeTrouble(ctx, schedule, newest)) };
   } catch (error) {
     return { troubles: [{ check: 'bucket', ...unreachable(ctx, error as Error) }] };

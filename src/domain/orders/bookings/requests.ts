@@ -23,10 +23,7 @@ import {
 import { cancellationOf, markCancellation } from './cancellation.ts';
 import { isWithCourier } from './states.ts';
 
-/**
- * The store requests a tracking number, or requests it again.
- * @throws AppError not_found; invalid_request if a request is in flight or the order cannot be booked
- */
+/** Requests a tracking number, or requests it again. @throws AppError not_found; invalid_request if it cannot */
 export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
   const order = existingOrder(tx, orderId);
   const open = openBooking(tx, orderId);
@@ -80,10 +77,7 @@ function closeRefused(tx: WriteTx, bookings: readonly Booking[]): boolean {
   return refused.length > 0;
 }
 
-/**
- * Changes the courier of an order. The new courier is asked for a number if the old one was.
- * @throws AppError not_found; invalid_request if the order is not open or has a shipment
- */
+/** Changes an order's courier. @throws AppError not_found; invalid_request if it is not open or has a shipment */
 export function switchCourier(tx: WriteTx, orderId: Id, shippingType: string, act: Act): Order {
   const order = existingOrder(tx, orderId);
   requireUnshipped(order);

@@ -97,10 +97,7 @@ const BEGINNING = query<{ sku: string }>(
   WHERE store_id = ? AND sku >= ? AND sku < ? AND delete_time IS NULL LIMIT ?`,
 );
 
-/**
- * The store's SKUs that contain the text, and the text itself, which may be an old SKU. Of one or two characters, or if
- * very many SKUs match, only the start counts.
- */
+/** The text, which may be an old SKU, and the store's SKUs that contain it or, if it is short, start with it. */
 export function skusLike(db: Reader, storeId: Id, text: string): string[] {
   const having =
     [...text].length < TRIGRAM

@@ -78,11 +78,7 @@ export function takePayment(
   return advance(tx, id, act);
 }
 
-/**
- * Confirms a reported payment, whatever the state of the order and even if it is more than is due: overpayment can be
- * refunded.
- * @throws AppError not_found; invalid_request if the payment is not awaiting review
- */
+/** Overpayment is allowed: it can be refunded. @throws AppError not_found; invalid_request if not in review */
 export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
   const { orderId, method, amount } = paymentToReview(tx, id, 'confirmed');
   if (sum(existingOrder(tx, orderId).paidAmount, amount) === undefined)

@@ -40,10 +40,7 @@ export interface Promptpay {
   payload: string;
 }
 
-/**
- * The QR payment of what is due of an open order, without reported payments and COD, rounded up to the satang.
- * @throws AppError invalid_request if nothing is due, or the store has no PromptPay
- */
+/** What is due, rounded up to the satang. @throws AppError invalid_request if nothing is, or without PromptPay */
 export function promptpayOf(db: Reader, order: Order): Promptpay {
   const { id, status, paymentStatus, storeId } = order;
   if (status !== 'open') throw invalidRequest('order_not_open', { order: id, status: status });
@@ -81,11 +78,7 @@ const wholeSatang = (amount: Money): Money => (Math.ceil(amount / SATANG) * SATA
 
 const LONGEST_AMOUNT = 13; // EMVCo
 
-/**
- * The text of a PromptPay QR code for one payment (EMVCo merchant-presented mode).
- * @param id normalized by `readPromptpayId`
- * @throws AppError invalid_request if the amount is not positive or has too many digits
- */
+/** @param id normalized by `readPromptpayId` @throws AppError invalid_request if the amount cannot be encoded */
 export function promptpayPayload({ id, amount }: { id: string; amount: Money }): string {
   const baht = (wholeSatang(amount) / (100 * SATANG)).toFixed(2);
   if (amount <= 0 || baht.length > LONGEST_AMOUNT) throw invalidRequest('promptpay_amount_out_of_range', { amount });

@@ -55,10 +55,7 @@ interface Share {
   method: PaymentMethod;
 }
 
-/**
- * Refunds what the buyer paid, in any state of the order. Does not change goods or lines.
- * @throws AppError not_found; invalid_request at the payment or line that is exceeded, `amount` or `note`
- */
+/** Refunds money, not goods. @throws AppError not_found; invalid_request at what is exceeded, `amount` or `note` */
 export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(tx, orderId);
   const givers = giversOf(order, request.paymentId);

@@ -45,11 +45,7 @@ export const AMOUNT_HEADINGS: readonly (readonly string[])[] = [
   list('amount, จำนวนเงิน, ยอดเงิน'),
 ];
 
-/**
- * The rows of a courier's file, including unreadable ones.
- * @param name of the file, for errors
- * @throws OperatorError if the columns are not recognized
- */
+/** The rows of a courier's file, also unreadable ones. @throws OperatorError if columns are not recognized */
 export function remittanceRows(csv: Csv, name: string, columns: RemittanceColumns = {}): RemittanceRow[] {
   const number = columnOf(csv, name, { given: columns.number, known: NUMBER_HEADINGS, what: 'tracking_number' });
   const amount = columnOf(csv, name, { given: columns.amount, known: AMOUNT_HEADINGS, what: 'amount' });

@@ -29,11 +29,7 @@ export interface WantedShipment {
   codAmount?: Money | undefined;
 }
 
-/**
- * Books a shipment with a tracking number entered by hand. A queued booking is dropped.
- * @throws AppError as `createShipment`; invalid_request if the courier is being asked for a number, or another parcel
- * has this one
- */
+/** Books a typed number, dropping a queued booking. @throws AppError as `createShipment`, or if the number is taken */
 export function bookShipment(tx: WriteTx, orderId: Id, booking: WantedShipment, act: Act): Shipment {
   const open = openBooking(tx, orderId);
   if (open && isWithCourier(open)) throw invalidRequest('booking_in_progress', { order: orderId });
@@ -144,10 +140,7 @@ export function bearerOf(db: Reader, courier: CourierName, trackingNumber: strin
   )?.id;
 }
 
-/**
- * Normalizes a typed tracking number: S10 numbers are upper-case.
- * @throws AppError invalid_request at `tracking_number` if it is malformed, or another parcel of the courier has it
- */
+/** Upper-cases S10 numbers. @throws AppError invalid_request at `tracking_number` if malformed or taken */
 export function typedNumber(db: Reader, courier: CourierName, typed: string, now: number): string {
   const text = typed.trim();
   if (!/^[\x21-\x7e]{1,64}$/.test(text)) throw invalidRequest('tracking_number_malformed', { path: 'tracking_number' });

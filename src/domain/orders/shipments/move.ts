@@ -27,10 +27,7 @@ export const WAY_STATUSES = TRACKED_STATUSES.filter(
   (status): status is WayStatus => status !== 'picked_up' && status !== 'canceled',
 );
 
-/**
- * Moves a shipment that has left (docs/decisions.md#shipments). Its COD follows, and the order may be completed.
- * @throws AppError not_found; invalid_request if the transition is not allowed
- */
+/** Moves a parcel (docs/decisions.md#shipments). @throws AppError not_found; invalid_request if not allowed */
 export function moveShipment(tx: WriteTx, id: Id, to: WayStatus, act: Act): Shipment {
   const { orderId, status } = existingShipment(tx, id);
   if (!mayMove(SHIPMENT_MOVES, status, to))
@@ -44,11 +41,7 @@ export function moveShipment(tx: WriteTx, id: Id, to: WayStatus, act: Act): Ship
   return existingShipment(tx, id);
 }
 
-/**
- * Cancels a booked shipment and releases its stock (docs/decisions.md#stock-of-an-order). Booking again reserves it
- * again.
- * @throws AppError not_found; invalid_request if the shipment is not booked
- */
+/** Releases its stock too (docs/decisions.md#stock-of-an-order). @throws AppError not_found; invalid_request */
 export function cancelShipment(tx: WriteTx, id: Id, act: Act): Shipment {
   const { now } = act;
   const { orderId, status } = existingShipment(tx, id);

@@ -58,13 +58,10 @@ const newestCanceledWithNumber = withNumber(`status = 'canceled' ORDER BY id DES
 export const shipmentsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment[] =>
   db.all(liveWithNumber, trackingNumber, storeId);
 
-const remittanceLineOf = query<object>(
-  { reads: ['remittance_lines'] },
-  'SELECT 1 FROM remittance_lines WHERE shipment_id = +?',
-);
+const payout = query<object>({ reads: ['remittance_lines'] }, 'SELECT 1 FROM remittance_lines WHERE shipment_id = +?');
 
 /** A parcel that is paid out was delivered, whatever its status says. */
-export const isPaidOut = (db: Reader, id: Id): boolean => db.get(remittanceLineOf, id) !== undefined;
+export const isPaidOut = (db: Reader, id: Id): boolean => db.get(payout, id) !== undefined;
 
 /** A parcel whose courier is asked for its status. */
 export interface TrackedShipment extends Pick<Shipment, 'id' | 'shippingType'> {
