@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
 import type { Context as GenericHonoContext } from 'hono';
 import type { Context } from '../../context.ts';
 import { isLanguage, type Language } from '../../domain/accounts/accounts.ts';
 import type { Session } from '../../domain/accounts/sessions.ts';
 import { callerAddress } from '../../lib/caller.ts';
-import { networks } from '../../lib/networks.ts';
+import { AppError } from '../../lib/errors.ts';
+import { type Networks, networks } from '../../lib/networks.ts';
 import type { Bindings } from '../../lib/request.ts';
 import type { OfficeRequest } from '../request-context.ts';
 import { openSession } from './authorize.ts';
 import { cookie, GUEST_COOKIE, LANGUAGE_COOKIE, NOTICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 import { csrfKeyOf, csrfToken } from './csrf.ts';
-import { Origins } from './origin.ts';
 import { EMPTY_INPUT } from './read-form.ts';
 
 export type HonoContext = GenericHonoContext<{ Bindings: Bindings }>;
@@ -73,5 +74,38 @@ function noticeOf(incoming: IncomingMessage, secure: boolean): string | undefine
     return decodeURIComponent(cookie(incoming, NOTICE_COOKIE, secure) ?? '') || undefined;
   } catch {
     return undefined; // malformed
+  }
+}
+
+/** The origin under which browsers reach this server, from the configuration or the request. */
+class Origins {
+  readonly #own: string | undefined;
+  readonly #trusted: Networks;
+
+  constructor({ config }: Context) {
+    this.#own = config.listen.base_url === '' ? undefined : new URL(config.listen.base_url).origin;
+    this.#trusted = networks(config.listen.trusted_proxies);
+  }
+
+  /** `https://shop.example`: the origin of `base_url`, else of the request. */
+  originOf(incoming: IncomingMessage): string {
+    return this.#own ?? `${this.#isHttps(incoming) ? 'https' : 'http'}://${incoming.headers.host ?? ''}`;
+  }
+
+  isSecure(incoming: IncomingMessage): boolean {
+    return this.originOf(incoming).startsWith('https:');
+  }
+
+  #isHttps(incoming: IncomingMessage): boolean {
+    if (incoming.socket instanceof TLSSocket) return true;
+    return incoming.headers['x-forwarded-proto'] === 'https' && this.#trusted(incoming.socket.remoteAddress ?? '');
+  }
+
+  /** Requires that the office's own pages submitted the form. @throws AppError access_denied */
+  requireOwn(incoming: IncomingMessage): void {
+    const { origin, 'sec-fetch-site': site } = incoming.headers;
+    const isOwn =
+      origin === undefined ? site === undefined || site === 'same-origin' : origin === this.originOf(incoming);
+    if (!isOwn) throw new AppError('access_denied', 'form_from_another_site');
   }
 }

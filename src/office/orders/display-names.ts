@@ -10,7 +10,7 @@ import type {
   ShipmentStatus,
   ShippingStatus,
 } from '../../domain/orders/states.ts';
-import type { Tone } from '../page/tone.ts';
+import type { Tone } from '../page/components.tsx';
 
 // Names and colours of the statuses of orders, payments and parcels; status-tags.tsx shows them.
 

@@ -1,7 +1,7 @@
 import type { Screen } from '../screen.ts';
-import { bookingScreens } from './bookings/booking-queue.tsx';
-import { codScreens } from './cod/cod-screens.tsx';
-import { orderDetailScreens } from './detail/order-detail-screens.ts';
+import { bookingScreens } from './booking-queue.tsx';
+import { codScreens } from './cod/cod-list.tsx';
+import { orderDetailScreens } from './detail/order-detail-screens.tsx';
 import { editOrderScreens } from './entry/edit-order.tsx';
 import { newOrderScreens } from './entry/new-order.tsx';
 import { bulkScreens } from './list/bulk-actions.tsx';

@@ -4,7 +4,9 @@ import { commonTexts } from './common-texts.ts';
 import { agoText, minuteText } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useRequest } from './render-context.ts';
-import type { Tone } from './tone.ts';
+
+/** `good`: done; `warn`: needs attention; `bad`: a problem; `calm`: in progress; `plain`: closed. */
+export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'plain';
 
 /** The page heading with its actions. `back` links to the parent page. */
 export const Heading = ({ title, back, children }: { title: Child; back?: Link; children?: Child }) => (

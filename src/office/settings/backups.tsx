@@ -1,22 +1,58 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import type { Config } from '../../config.ts';
 import { type Backup, backupFile, listBackups } from '../../domain/backups/folder.ts';
 import { makeBackup, passingCopy } from '../../domain/backups/make.ts';
 import { type Schedule, scheduleOf } from '../../domain/backups/schedule.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
 import { fields } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { PostButton } from '../forms/inputs.tsx';
+import { bilingual } from '../language.ts';
 import { ButtonLink, Empty, Heading, Notice, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { bytesText, minuteText, spanText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, postForm, type Screen } from '../screen.ts';
-import { backupTexts } from './backup-texts.ts';
-import { listedBackups } from './listed-backups.ts';
 import { settingsTexts } from './settings-texts.ts';
+
+const backupTexts = bilingual({
+  backups: ['สำรองข้อมูล', 'Backups'],
+  about: [
+    'สำเนาข้อมูลของทุกร้านในระบบ เก็บไว้บนเครื่องนี้ ควรดาวน์โหลดไปเก็บที่อื่นด้วย',
+    'Copies of the data of all stores, kept on this machine. Keep a copy elsewhere too.',
+  ],
+  create: ['สำรองข้อมูล', 'Back up now'],
+  created: [(name: string) => `สำรองแล้ว: ${name}`, (name: string) => `Backup created and checked: ${name}`],
+  name: ['ไฟล์', 'File'],
+  time: ['เวลา', 'Created'],
+  size: ['ขนาด', 'Size'],
+  download: ['ดาวน์โหลด', 'Download'],
+  listCsv: ['รายชื่อไฟล์ (CSV)', 'List of backups (CSV)'],
+  empty: ['ยังไม่มีไฟล์สำรอง', 'No backups yet'],
+  emptyHint: ['กดสำรองข้อมูล ใช้งานร้านต่อได้ระหว่างสำรอง', 'Create one now. The store stays available meanwhile.'],
+  noFolder: ['ยังไม่ได้กำหนดโฟลเดอร์สำรองข้อมูล', 'No backup folder configured'],
+  noFolderHint: [
+    'เพิ่มบรรทัดนี้ใต้ [backup] ในไฟล์ตั้งค่า raan.toml แล้วเปิดระบบใหม่',
+    'Add this under [backup] in raan.toml and restart raan:',
+  ],
+  copyHint: ['หรือดาวน์โหลดสำเนาข้อมูลทั้งหมดไปเก็บไว้ที่อื่นตอนนี้', 'Or download a copy of all data now.'],
+  copy: ['สำรองและดาวน์โหลด', 'Download a copy'],
+  schedule: ['สำรองอัตโนมัติ', 'Schedule'],
+  every: [
+    (every: string, keep: number) => `ทุก ${every} เก็บ ${keep} ไฟล์ล่าสุด`,
+    (every: string, keep: number) => `every ${every}, keeping the latest ${keep}`,
+  ],
+  next: ['ครั้งต่อไป', 'Next'],
+  soon: ['เร็วๆ นี้', 'soon'],
+  failed: ['สำรองครั้งล่าสุดไม่สำเร็จ', 'The last backup failed'],
+  bucket: ['เก็บที่ S3', 'In S3 bucket'],
+  none: ['ยังไม่มี', 'none yet'],
+  secret: ['ไฟล์สำรองมีข้อมูลลูกค้าและรหัสลับ เก็บในที่ปลอดภัย', 'Backups contain customer data and secrets. Store them safely.'],
+});
 
 const PATH = '/settings/backups';
 const noFields = fields({});
@@ -159,4 +195,19 @@ function BackupList({ context, backups }: { context: StoreContext; backups: Back
       </p>
     </>
   );
+}
+
+export interface Listed {
+  backups: Backup[];
+  /** Why the folder cannot be read. The page is shown anyway, because it reports the problem. */
+  unreadable?: AppError;
+}
+
+export async function listedBackups(config: Config): Promise<Listed> {
+  try {
+    return { backups: await listBackups(config) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { backups: [], unreadable: error };
+  }
 }

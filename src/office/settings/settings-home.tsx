@@ -10,7 +10,7 @@ import { Heading, Tag, Time } from '../page/components.tsx';
 import { count } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
-import { type Listed, listedBackups } from './listed-backups.ts';
+import { type Listed, listedBackups } from './backups.tsx';
 import { settingsTexts } from './settings-texts.ts';
 
 export const homeScreens: readonly Screen[] = [get('/settings', 'owner', homePage)];

@@ -1,14 +1,17 @@
 import type { Child } from 'hono/jsx';
 import type { Account } from '../../domain/accounts/accounts.ts';
 import { needsFirstRun } from '../../domain/accounts/first-run.ts';
-import { endSession, startSession, switchStore } from '../../domain/accounts/sessions.ts';
+import { endSession, sessionOf, startSession, switchStore } from '../../domain/accounts/sessions.ts';
 import { signIn } from '../../domain/accounts/sign-in.ts';
+import { storeById } from '../../domain/stores.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Answer, Page } from '../answer.ts';
 import { fields, id, optionalText, password, text } from '../forms/fields.ts';
 import { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
 import { SIGN_IN, SIGN_IN_AGAIN } from '../http/authorize.ts';
 import { SESSION_COOKIE } from '../http/cookies.ts';
+import { csrfKeyOf, csrfToken } from '../http/csrf.ts';
 import {
   isInside,
   MAX_SIGN_IN_BYTES,
@@ -17,10 +20,10 @@ import {
   pendingFormText,
 } from '../http/pending-form.ts';
 import { Notice } from '../page/components.tsx';
+import { RenderContext } from '../page/render-context.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { LanguageSwitch, languageScreen } from './language-switch.tsx';
-import { resendPage, selectStoreOf } from './resend-form.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
 const credentials = fields({ name: text(200), password, to: optionalText(500) });
@@ -126,6 +129,48 @@ function signInPage(
           <small>{t.forgotten}</small>
         </p>
         {notice === undefined && pending === '' && <LanguageSwitch />}
+      </section>
+    ),
+  };
+}
+
+/** Selects the store of the pending form in the new session, if the account may access it. */
+async function selectStoreOf({ app }: GuestContext, token: string, { store }: PendingForm): Promise<void> {
+  if (store === undefined) return;
+  try {
+    await app.write((tx) => switchStore(tx, token, store));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+/** Shows the form that was submitted after the session expired, to be submitted again. */
+function resendPage(guest: GuestContext, token: string, pending: PendingForm, to: string): Page {
+  const session = sessionOf(guest.db, token, guest.app.steadyNow());
+  if (!session) throw new Error('the session that was just started is gone');
+  const { account, storeId } = session;
+  const context = new AccountContext({ ...guest.request, csrf: csrfToken(csrfKeyOf(session)) }, session, token);
+  const t = signInTexts(context.language);
+  return {
+    title: t.resend,
+    bare: true,
+    body: (
+      <section class="card narrow">
+        <h1>{t.resend}</h1>
+        <p>{t.resendHint}</p>
+        <p>{t.resendAs(account.name, storeId === null ? '' : storeById(context.db, storeId).name)}</p>
+        {pending.hadFiles && <p>{t.filesAgain}</p>}
+        <RenderContext.Provider value={context}>
+          <Post action={pending.path}>
+            {Object.entries(pending.texts).flatMap(([name, values]) =>
+              values.map((value) => <input type="hidden" name={name} value={value} />),
+            )}
+            <Submit autofocus label={t.submit} />
+          </Post>
+        </RenderContext.Provider>
+        <p>
+          <a href={`/office${to}`}>{t.discard}</a>
+        </p>
       </section>
     ),
   };

@@ -3,7 +3,7 @@ import type { DocumentKind, DocumentStatus } from '../../domain/stock/documents.
 import type { LedgerReason } from '../../domain/stock/reasons.ts';
 import type { TypedLineFault } from '../../domain/stock/typed-lines.ts';
 import { bilingual } from '../language.ts';
-import type { Tone } from '../page/tone.ts';
+import type { Tone } from '../page/components.tsx';
 
 type Labels<Code extends string> = (language: Language) => Readonly<Record<Code, string>>;
 

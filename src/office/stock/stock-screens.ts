@@ -14,7 +14,7 @@ import { ledgerCsv } from './ledger/ledger-csv.ts';
 import { ledgerPageOfStore, readLedgerQuery } from './ledger/ledger-page.tsx';
 import { pastCsv, pastPage } from './list/past-stock.tsx';
 import { stockCsv, stockPage } from './list/stock-list.tsx';
-import { variantScreens } from './variant/variant-stock.tsx';
+import { variantScreens } from './variant-stock.tsx';
 
 export const stockScreens: readonly Screen[] = [
   get('/stock', 'staff', stockPage),

@@ -1,23 +1,24 @@
+import type { Child } from 'hono/jsx';
+import { hasProducts } from '../../domain/catalogue/find.ts';
+import { listChannels } from '../../domain/channels/channels.ts';
 import { atOneMoment } from '../../domain/figures/at-one-moment.ts';
 import type { BestSeller } from '../../domain/figures/best-sellers.ts';
 import { stockValue, type StockValue as Worth } from '../../domain/figures/stock-value.ts';
 import type { Page } from '../answer.ts';
-import { ButtonLink, Heading } from '../page/components.tsx';
+import { ButtonLink, Heading, Tag } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
-import { GettingStarted } from './getting-started.tsx';
 import { Sales } from './sales-card.tsx';
 import { ToDo, toDoFragment } from './to-do.tsx';
+import { BestSellers, bestOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './today-cards.tsx';
+import { type Counts, countsOf, isNewStore } from './today-counts.ts';
+import { texts } from './today-texts.ts';
 
 export const todayScreens: readonly Screen[] = [
   get('/', 'staff', todayPage),
   get('/today/to-do', 'staff', toDoFragment),
 ];
-
-import { BestSellers, bestOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './today-cards.tsx';
-import { type Counts, countsOf, isNewStore } from './today-counts.ts';
-import { texts } from './today-texts.ts';
 
 /** The Today page: open work, sales, stock and COD. */
 export async function todayPage(context: StoreContext): Promise<Page> {
@@ -96,4 +97,47 @@ function Figures({ context, worth, best }: FiguresProps) {
       </div>
     </>
   );
+}
+
+/** First steps of a store without orders. */
+function GettingStarted({ context }: { context: StoreContext }) {
+  const t = texts(context.language);
+  const isStocked = hasProducts(context.db, context.store.id);
+  const isConnected = listChannels(context.db, context.store.id).length > 0;
+  return (
+    <section class="card start" aria-labelledby="start">
+      <h2 id="start">{t.startTitle}</h2>
+      <ol>
+        <Step title={t.startProducts} why={t.startProductsWhy} done={isStocked && t.done}>
+          <ButtonLink href="/office/products/new" icon="plus" main={!isStocked} label={t.startProducts} />
+          <ButtonLink href="/office/products/import" label={t.importProducts} />
+        </Step>
+        {context.isOwner && (
+          <Step title={t.startPartner} why={t.startPartnerWhy} done={isConnected && t.done}>
+            <ButtonLink href="/office/partners" label={t.openPartners} />
+          </Step>
+        )}
+        <Step title={t.startOrder} why={t.startOrderWhy} done={false}>
+          <ButtonLink href="/office/orders/new" icon="plus" main={isStocked} label={t.newOrder} />
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+const Step = ({ title, why, done, children }: StepProps) => (
+  <li>
+    <h3>
+      {title} {done && <Tag tone="good">{done}</Tag>}
+    </h3>
+    <p class="muted">{why}</p>
+    <div class="actions">{children}</div>
+  </li>
+);
+
+interface StepProps {
+  title: string;
+  why: string;
+  done: string | false;
+  children: Child;
 }

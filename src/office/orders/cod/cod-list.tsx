@@ -1,18 +1,77 @@
-import { type CodParcel, openCodSums } from '../../../domain/orders/payments/cod-parcels.ts';
+import { shippingTypes } from '../../../domain/orders/codes.ts';
+import {
+  type CodParcel,
+  newestCodParcels,
+  openCodSums,
+  parcelsOfRemittance,
+} from '../../../domain/orders/payments/cod-parcels.ts';
+import { existingRemittance, listRemittances, type Remittance } from '../../../domain/orders/payments/rows.ts';
 import type { CodStatus } from '../../../domain/orders/states.ts';
+import { bangkokMinute } from '../../../lib/calendar.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
 import type { Page } from '../../answer.ts';
+import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
+import { csvFile } from '../../page/downloads.ts';
 import { count, money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { courierLabel } from '../display-names.ts';
+import { get, type Screen } from '../../screen.ts';
+import { codStatusName, courierLabel } from '../display-names.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { texts } from './cod-texts.ts';
+import { remitScreens } from './remittance-import.tsx';
+import { remittancePage, remittancesPage } from './remittance-pages.tsx';
 
 /** In the order of the tabs: most urgent first. */
 export const COD_STATUSES = ['collected', 'pending', 'remitted', 'failed'] as const satisfies readonly CodStatus[];
+
+const search = fields({ status: optionalChoice(COD_STATUSES), courier: optionalText(64), before: optionalId });
+const PAGE_SIZE = 50;
+const MAX_CSV_ROWS = 50_000;
+
+/** COD parcels and payouts. */
+export const codScreens: readonly Screen[] = [
+  get('/orders/cod', 'staff', (context) => {
+    const parcels = found(context, PAGE_SIZE + 1);
+    return codPage(context, {
+      ...context.query(search),
+      parcels: parcels.slice(0, PAGE_SIZE),
+      hasMore: parcels.length > PAGE_SIZE,
+      couriers: shippingTypes(context.app.config.values),
+    });
+  }),
+  get('/orders/cod.csv', 'staff', (context) => parcelsFile(context, 'cod', found(context, MAX_CSV_ROWS))),
+  get('/orders/cod/remittances', 'staff', remittancesPage),
+  get('/orders/cod/remittances.csv', 'staff', (context) =>
+    remittancesFile(context, listRemittances(context.db, context.store.id, { limit: MAX_CSV_ROWS, offset: 0 })),
+  ),
+  get('/orders/cod/remittances/:id', 'staff', (context) => {
+    const remittance = remittanceOf(context);
+    return remittancePage(context, remittance, parcelsOfRemittance(context.db, remittance.id));
+  }),
+  get('/orders/cod/remittances/:id/parcels.csv', 'staff', (context) => {
+    const { id } = remittanceOf(context);
+    return parcelsFile(context, `remittance-${id}`, parcelsOfRemittance(context.db, id));
+  }),
+  ...remitScreens,
+];
+
+function remittanceOf(context: StoreContext): Remittance {
+  const remittance = existingRemittance(context.db, context.id());
+  if (remittance.storeId !== context.store.id)
+    throw new AppError('not_found', 'remittance_not_found', { remittance: remittance.id });
+  return remittance;
+}
+
+function found(context: StoreContext, limit: number): CodParcel[] {
+  const { status, courier, before } = context.query(search);
+  const page = { codStatus: status, shippingType: courier, before, limit };
+  return newestCodParcels(context.db, context.store.id, page);
+}
 
 interface CodSearch {
   status?: CodStatus | undefined;
@@ -107,3 +166,32 @@ function Sums({ context, courier }: { context: StoreContext; courier: string | u
     </ul>
   );
 }
+
+/** COD parcels as a CSV file. */
+export function parcelsFile({ language }: StoreContext, name: string, parcels: readonly CodParcel[]): Response {
+  const t = texts(language);
+  return csvFile(name, parcels, {
+    [t.order]: ({ orderNumber }) => orderNumber,
+    [t.tracking]: ({ trackingNumber }) => trackingNumber,
+    [t.courier]: ({ shippingType }) => courierLabel(shippingType, language),
+    [t.status]: ({ codStatus }) => codStatus && codStatusName(codStatus, language),
+    [t.amount]: ({ amount }) => bahtCell(amount),
+    [t.paid]: ({ paid }) => bahtCell(paid),
+    [t.delivered]: ({ deliverTime }) => (deliverTime === null ? null : bangkokMinute(deliverTime)),
+  });
+}
+
+/** COD payouts as a CSV file. */
+export function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): Response {
+  const t = texts(language);
+  return csvFile('remittances', remittances, {
+    id: ({ id }) => String(id),
+    [t.time]: ({ createTime }) => bangkokMinute(createTime),
+    [t.note]: ({ note }) => note,
+    [t.by]: ({ userName }) => userName,
+    [t.matchedCount]: ({ parcelCount }) => parcelCount,
+    [t.paid]: ({ amount }) => moneyText(amount),
+  });
+}
+
+const bahtCell = (amount: Money | null): string | null => (amount === null ? null : moneyText(amount));

@@ -1,12 +1,16 @@
+import { type PricedOrder, priceOrder } from '../../../domain/orders/create-manual-order.ts';
+import { priceWhole } from '../../../domain/orders/edit-whole.ts';
+import { codUnlikeDue, dueOf, type Hint } from '../../../domain/orders/hints.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
 import { readFields } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField } from '../../forms/inputs.tsx';
 import { Notice } from '../../page/components.tsx';
 import { money } from '../../page/format.ts';
 import { HintText } from '../order-hint.tsx';
-import { type AmountsDue, amountsDue, priceDraft } from './amounts-due.ts';
 import type { Entry } from './order-entry.ts';
-import { totalsForm } from './order-entry-schema.ts';
+import { orderMoney, type TotalsFields, totalsForm, wholeLines } from './order-entry-schema.ts';
 import { texts } from './order-entry-texts.ts';
 
 /** Warns if the COD amount differs from the balance due, with a checkbox to accept it. */
@@ -39,4 +43,52 @@ export function checkCod(entry: Pick<Entry, 'context' | 'draft' | 'order' | 'tie
   const { confirmation, due } = amountsDue(priced, typed, entry.order);
   if (confirmation !== undefined && typed.cod_as_it_is !== confirmation)
     form.addError(texts(entry.context.language).codMismatch(money(due)), 'cod_amount');
+}
+
+type PricedEntry = Pick<Entry, 'context' | 'draft' | 'order' | 'tierId'>;
+
+/** The prices of the draft, if it has lines and they are valid. */
+export function priceDraft(
+  { context, draft, order, tierId }: PricedEntry,
+  typed: TotalsFields,
+): PricedOrder | 'empty' | 'invalid' {
+  const money = orderMoney(typed);
+  const lines = money.lines.filter(({ qty }) => qty > 0);
+  const whole = wholeLines(typed).filter(({ qty }) => qty > 0);
+  if (lines.length === 0) return (draft.qty ?? []).some((qty) => qty.trim() !== '') ? 'invalid' : 'empty';
+  try {
+    if (order) return priceWhole(context.db, order, { ...money, codFee: money.cod?.fee ?? ZERO, lines: whole });
+    return priceOrder(context.db, context.store.id, { ...money, lines, priceTierId: tierId ?? undefined });
+  } catch (error) {
+    if (error instanceof AppError) return 'invalid';
+    throw error;
+  }
+}
+
+interface AmountsDue {
+  paid: Money;
+  due: Money;
+  /** COD amount; null without COD. */
+  collects: Money | null;
+  /** Warnings about the COD amount. */
+  hints: readonly Hint[];
+  /** Value of the checkbox that accepts exactly these two amounts; undefined if none is needed. */
+  confirmation: string | undefined;
+}
+
+/** What the customer owes and the courier collects if the draft is saved now. */
+export function amountsDue(priced: PricedOrder, typed: TotalsFields, order: Entry['order']): AmountsDue {
+  const paid = order?.paidAmount ?? priced.paidAmount;
+  const due = dueOf({ total: priced.total, paidAmount: paid });
+  if (!typed.is_cod) return { paid, due, collects: null, hints: [], confirmation: undefined };
+  const collects = typed.cod_amount ?? order?.codAmount ?? due;
+  const hints = codUnlikeDue(collects, due);
+  const isUnchanged = order !== undefined && order.codAmount === collects && dueOf(order) === due;
+  return {
+    paid,
+    due,
+    collects,
+    hints,
+    confirmation: hints.length === 0 || isUnchanged ? undefined : `${collects}-${due}`,
+  };
 }

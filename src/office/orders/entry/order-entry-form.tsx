@@ -1,10 +1,16 @@
-import { Post } from '../../forms/inputs.tsx';
+import type { Child } from 'hono/jsx';
+import type { PricedOrder } from '../../../domain/orders/create-manual-order.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
+import { readFields } from '../../forms/fields.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { baht, count } from '../../page/format.ts';
+import { amountsDue, CodMismatch, priceDraft } from './cod-check.tsx';
 import { LinesCard } from './line-fields.tsx';
-import type { Entry } from './order-entry.ts';
+import { type Entry, partialUpdate } from './order-entry.ts';
+import { type TotalsFields, totalsForm } from './order-entry-schema.ts';
 import { texts } from './order-entry-texts.ts';
 import { RecipientCard } from './recipient-fields.tsx';
 import { EditedShippingCard, MoneyCard, NotesCard, ShippingCard } from './shipping-payment-fields.tsx';
-import { TotalsCard } from './totals-card.tsx';
 
 /** The order form. Its first button handles Enter in every field, so that Enter never saves. */
 export const EntryForm = ({ entry }: { entry: Entry }) => (
@@ -30,3 +36,93 @@ export const EntryForm = ({ entry }: { entry: Entry }) => (
     </Post>
   </div>
 );
+
+/** The totals and the save button. */
+function TotalsCard({ entry }: { entry: Entry }) {
+  const t = texts(entry.context.language);
+  return (
+    <aside class="card sums" aria-labelledby="sums-title">
+      <h2 id="sums-title">{t.totals}</h2>
+      <LiveTotals entry={entry} />
+      <div class="actions">
+        <Submit name="step" value="save" label={entry.order ? t.saveChanges : t.create} />
+        <button
+          type="submit"
+          class="secondary outline"
+          name="step"
+          value="count"
+          {...partialUpdate(entry, { target: 'order-sums', also: 'order-lines' })}
+        >
+          {t.recalculate}
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+const WHEN = 'input delay:400ms from:#order-entry, change delay:200ms from:#order-entry';
+
+function LiveTotals({ entry }: { entry: Entry }) {
+  const t = texts(entry.context.language);
+  const typed = readFields(totalsForm, entry.draft);
+  const priced = priceDraft(entry, typed);
+  return (
+    <div
+      id="order-sums"
+      aria-live="polite"
+      {...partialUpdate(entry, { step: 'look', target: 'order-sums', when: WHEN })}
+    >
+      {priced === 'empty' && <p class="muted">{t.noTotals}</p>}
+      {priced === 'invalid' && <p class="muted">{t.invalidTotals}</p>}
+      {typeof priced === 'object' && <TotalsList entry={entry} priced={priced} typed={typed} />}
+    </div>
+  );
+}
+
+function TotalsList({ entry, priced, typed }: { entry: Entry; priced: PricedOrder; typed: TotalsFields }) {
+  const t = texts(entry.context.language);
+  const amounts = amountsDue(priced, typed, entry.order);
+  const { paid, due, collects } = amounts;
+  return (
+    <>
+      <ul class="sum-lines">
+        {priced.lines.map(({ name, qty, amount }) => (
+          <li>
+            <span>
+              {name} × {count(qty)}
+            </span>
+            <span class="money">{baht(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl class="sum-totals">
+        <Sum label={t.subtotal} amount={priced.subtotal} />
+        <Sum label={t.discount} amount={(0 - (typed.discount ?? 0)) as Money} optional />
+        <Sum label={t.shippingFee} amount={typed.shipping_fee} optional />
+        <Sum label={t.otherFee} amount={typed.other_fee} optional />
+        {typed.is_cod && <Sum label={t.codFee} amount={typed.cod_fee} optional />}
+        <Sum label={t.total} amount={priced.total} main />
+        {paid > 0 && <Sum label={t.paidNow} amount={paid} />}
+        {paid > 0 && <Sum label={t.due} amount={due} />}
+        {collects !== null && <Sum label={t.collects} amount={collects} />}
+      </dl>
+      <CodMismatch entry={entry} amounts={amounts} />
+    </>
+  );
+}
+
+interface SumProps {
+  label: Child;
+  amount: Money | undefined;
+  /** Hidden if zero. */
+  optional?: boolean;
+  main?: boolean;
+}
+
+const Sum = ({ label, amount = ZERO, optional, main }: SumProps) =>
+  optional && amount === 0 ? null : (
+    <div class={main ? 'main' : undefined}>
+      <dt>{label}</dt>
+      <dd class="money">{baht(amount)}</dd>
+    </div>
+  );

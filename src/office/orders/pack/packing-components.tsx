@@ -1,11 +1,16 @@
-import type { PackItem } from '../../../domain/orders/packing.ts';
+import { orderEntries } from '../../../domain/orders/list/entries.ts';
+import { ordersToPack, type PackItem } from '../../../domain/orders/packing.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { hasLeft } from '../../../domain/orders/states.ts';
+import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, Field, Submit } from '../../forms/inputs.tsx';
-import { Notice } from '../../page/components.tsx';
+import { ButtonLink, Empty, Heading, Notice, Time } from '../../page/components.tsx';
+import { count } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { courierLabel } from '../display-names.ts';
 import { texts } from './packing-texts.ts';
 
 /** An item with its packed quantity; the button packs one piece of an item without a code. */
@@ -97,4 +102,79 @@ function reasonOf({ status, shipments }: Order, t: ReturnType<typeof texts>): st
   const shipped = shipments.filter(hasLeft);
   const numbers = shipped.flatMap(({ trackingNumber }) => trackingNumber ?? []);
   return shipped.length === 0 ? t.allPacked : t.shipped(numbers.join(', '));
+}
+
+/** The page after packing; it prints the label once, if the order has a parcel. */
+export function packedPage(context: StoreContext, order: Order): Page {
+  const t = texts(context.language);
+  const label = `/office/orders/${order.id}/label.pdf`;
+  const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
+  const isJustPacked = context.request.notice === t.done;
+  return {
+    title: t.done,
+    body: (
+      <>
+        <Heading
+          title={t.pack(order.orderNumber)}
+          back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
+        />
+        {!isJustPacked && <Notice tone="good">{t.done}</Notice>}
+        {!hasLabel && <Notice tone="warn">{t.noLabel}</Notice>}
+        {hasLabel && isJustPacked && (
+          <p class="muted" data-prints={label} data-opening={t.printing}>
+            {t.printed}
+          </p>
+        )}
+        <div class="actions">
+          {hasLabel && <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />}
+          <ButtonLink href={`/office/orders/${order.id}`} label={t.order(order.orderNumber)} />
+        </div>
+        <section class="card">
+          <h2>{t.next}</h2>
+          <NextOrder context={context} />
+          <p>
+            <a href="/office/orders/pack">{t.toPack}</a>
+          </p>
+        </section>
+      </>
+    ),
+  };
+}
+
+const SHOWN = 50;
+
+/** Orders to pack, oldest first. */
+export function OrdersToPack({ context }: { context: StoreContext }) {
+  const t = texts(context.language);
+  const { db } = context;
+  const orders = orderEntries(db, ordersToPack(db, context.store.id, SHOWN), context.now);
+  if (orders.length === 0) return <Empty title={t.nothingToPack} />;
+  return (
+    <>
+      <h2>{t.toPack}</h2>
+      <List
+        class="list tight pairs"
+        rows={orders}
+        columns={(column) => [
+          column(t.number, (order) => <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>),
+          column(t.recipient, 'break', (order) => order.recipientName),
+          column(t.items, 'break wide', (order) => (
+            <>
+              {order.firstLine}
+              {order.lines > 1 && <span class="muted"> {t.andMore(order.lines - 1)}</span>}
+            </>
+          )),
+          column(t.pieces, 'number', (order) => count(order.pieces)),
+          column(
+            t.parcel,
+            'break',
+            (order) =>
+              order.parcels.find(({ status }) => status === 'booked')?.trackingNumber ??
+              courierLabel(order.shippingType, context.language),
+          ),
+          column(t.since, (order) => <Time at={order.createTime} ago />),
+        ]}
+      />
+    </>
+  );
 }

@@ -18,9 +18,7 @@ import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
-import { OrdersToPack } from './orders-to-pack.tsx';
-import { packedPage } from './packed-page.tsx';
-import { ItemRow, NextOrder, NothingToPack, ScanField } from './packing-components.tsx';
+import { ItemRow, NextOrder, NothingToPack, OrdersToPack, packedPage, ScanField } from './packing-components.tsx';
 import { texts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });

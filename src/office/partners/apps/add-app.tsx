@@ -1,19 +1,22 @@
+import type * as v from 'valibot';
 import { type App, addAppOnce } from '../../../domain/webhooks/apps.ts';
 import type { Page } from '../../answer.ts';
+import { fields, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
-import { Post, Submit } from '../../forms/inputs.tsx';
+import { CheckField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, type Screen } from '../../screen.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { AppInputs, appFields, appForm } from './app-form.tsx';
 import { appTexts } from './app-texts.ts';
 import { UnreachableWarning } from './app-warnings.tsx';
 
 const ADD = '/partners/apps/new';
+
+export const appForm = fields({ name: text(100), url: optionalText(2_000), stock_available_updated: flag });
 
 export const appAddScreens: readonly Screen[] = [
   ...formScreens(ADD, 'owner', appForm, addPage, async (context, wanted, form) => {
@@ -70,4 +73,27 @@ export function appSecretPage(context: StoreContext, app: App, title: string): P
       </>
     ),
   };
+}
+
+/** The form's values as domain fields. */
+export const appFields = (wanted: v.InferOutput<typeof appForm>) => ({
+  name: wanted.name,
+  url: wanted.url ?? '',
+  stockAvailableUpdated: wanted.stock_available_updated,
+});
+
+export function AppInputs({ context, app }: { context: StoreContext; app?: App }) {
+  const t = appTexts(context.language);
+  return (
+    <>
+      <TextField name="name" label={t.name} hint={t.nameHint} value={app?.name} required />
+      <TextField type="url" name="url" label={t.url} hint={t.urlHint} value={app?.url} />
+      <CheckField
+        name="stock_available_updated"
+        checked={app?.stockAvailableUpdated ?? true}
+        label={t.stockEvent}
+        hint={t.stockEventHint}
+      />
+    </>
+  );
 }

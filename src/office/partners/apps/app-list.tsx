@@ -12,7 +12,7 @@ import { get, type Screen } from '../../screen.ts';
 import { PartnerTabs } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { appTexts } from './app-texts.ts';
-import { DeliveryStatus } from './delivery-status.tsx';
+import { DeliveryStatus } from './delivery-list.tsx';
 
 export const appListScreens: readonly Screen[] = [
   get('/partners/apps', 'owner', appsPage),

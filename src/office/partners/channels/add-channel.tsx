@@ -1,18 +1,37 @@
-import { addChannelOnce, type ChannelWithSecret, isLive } from '../../../domain/channels/channels.ts';
+import type * as v from 'valibot';
+import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
+import {
+  addChannelOnce,
+  type Channel,
+  type ChannelFields,
+  type ChannelWithSecret,
+  isLive,
+  PERMISSIONS,
+} from '../../../domain/channels/channels.ts';
+import { listApps } from '../../../domain/webhooks/apps.ts';
+import { bangkokMinute } from '../../../lib/calendar.ts';
 import type { Page } from '../../answer.ts';
+import { choice, fields, optionalId, optionalTime, several, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
-import { Post, Submit } from '../../forms/inputs.tsx';
+import { CheckField, Post, SelectField, Submit, TextField, TimeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, type Screen } from '../../screen.ts';
-import { Copyable } from '../partner-components.tsx';
+import { Copyable, CurlExample } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { ChannelInputs, channelFields, channelForm } from './channel-form.tsx';
-import { CurlExample } from './curl-example.tsx';
 
 const ADD = '/partners/channels/new';
+
+/** Field names match the paths of domain errors. */
+export const channelForm = fields({
+  name: text(100),
+  permissions: several(choice(PERMISSIONS)),
+  price_tier: optionalId,
+  app: optionalId,
+  expire_time: optionalTime,
+});
 
 export const channelAddScreens: readonly Screen[] = [
   ...formScreens(ADD, 'owner', channelForm, addPage, async (context, wanted, form) => {
@@ -77,4 +96,57 @@ export function channelSecretPage(
       </>
     ),
   };
+}
+
+/** The form's values as domain fields. */
+export const channelFields = (wanted: v.InferOutput<typeof channelForm>): Required<Omit<ChannelFields, 'enabled'>> => ({
+  name: wanted.name,
+  permissions: wanted.permissions,
+  priceTierId: wanted.price_tier ?? null,
+  appId: wanted.app ?? null,
+  expireTime: wanted.expire_time ?? null,
+});
+
+/** The form fields of a channel, or of a new one. */
+export function ChannelInputs({ context, channel }: { context: StoreContext; channel?: Channel }) {
+  const t = partnerTexts(context.language);
+  const tiers = priceTiers(context.db, context.store.id);
+  const apps = listApps(context.db, context.store.id);
+  const expires = channel?.expireTime ? bangkokMinute(channel.expireTime).replace(' ', 'T') : null;
+  return (
+    <>
+      <div class="fields">
+        <TextField name="name" label={t.name} hint={t.nameHint} value={channel?.name} required />
+        <SelectField
+          name="price_tier"
+          label={t.tier}
+          value={channel?.priceTierId}
+          empty={t.defaultTier}
+          options={tiers.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        <TimeField name="expire_time" label={t.expiry} hint={t.expiryHint} value={expires} />
+        {apps.length > 0 && (
+          <SelectField
+            name="app"
+            label={t.app}
+            value={channel?.appId}
+            empty={t.noApp}
+            options={apps.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
+      </div>
+      <fieldset>
+        <legend>{t.permissions}</legend>
+        {PERMISSIONS.map((permission) => (
+          <CheckField
+            name="permissions"
+            value={permission}
+            checked={channel === undefined || channel.permissions.includes(permission)}
+            label={t[permission]}
+          />
+        ))}
+        <small>{t.permissionsHint}</small>
+      </fieldset>
+    </>
+  );
 }

@@ -12,10 +12,9 @@ import { List } from '../../page/list.tsx';
 import { EVERYTHING, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { ExactTime } from '../partner-components.tsx';
+import { CurlExample, ExactTime } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { requestedChannel } from '../requested-resources.ts';
-import { CurlExample } from './curl-example.tsx';
 
 const filter = fields({ failed: flag, request: optionalText(256) });
 

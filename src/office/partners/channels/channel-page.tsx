@@ -20,13 +20,11 @@ import { count, dayText, minuteText } from '../../page/format.ts';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, post, type Screen } from '../../screen.ts';
-import { Copyable } from '../partner-components.tsx';
+import { Copyable, CurlExample } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { requestedChannel } from '../requested-resources.ts';
-import { channelSecretPage } from './add-channel.tsx';
-import { ChannelInputs, channelFields, channelForm } from './channel-form.tsx';
+import { ChannelInputs, channelFields, channelForm, channelSecretPage } from './add-channel.tsx';
 import { ChannelStatus } from './channel-list.tsx';
-import { CurlExample } from './curl-example.tsx';
 
 const CHANNEL = '/partners/channels/:id';
 const pathOf = ({ id }: Channel) => `/partners/channels/${id}`;

@@ -1,5 +1,7 @@
-import { addProduct } from '../../../domain/catalogue/add.ts';
+import { addProduct, addVariant } from '../../../domain/catalogue/add.ts';
+import { freeVariantKey } from '../../../domain/catalogue/keys.ts';
 import { addPictures } from '../../../domain/catalogue/pictures.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import { fields, files, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -9,9 +11,9 @@ import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { MAX_UPLOAD_BYTES, PICTURE_TYPES, prepareUploads } from './picture-uploads.ts';
-import { pathOf } from './product-paths.ts';
+import { pathOf, productOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
-import { checkSku, newVariantOf, VARIANT_FIELDS } from './variant-fields.ts';
+import { checkSku, newVariantOf, VARIANT_FIELDS, variantForm } from './variant-fields.ts';
 import { MoreFields, NameFields, OpeningFields, PriceFields } from './variant-form.tsx';
 
 const productForm = fields({ name: text(300), description: optionalText(20_000), picture: files, ...VARIANT_FIELDS });
@@ -58,6 +60,52 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
             <OpeningFields context={context} />
             <FileField name="picture" label={t.pictures} hint={t.uploadHint} accept={PICTURE_TYPES} multiple />
             <TextAreaField name="description" label={t.description} rows="3" />
+            <MoreFields context={context} />
+            <Submit label={commonTexts(context.language).save} />
+          </Post>
+        </section>
+      </>
+    ),
+  };
+}
+
+/** Registered before the variant pages, because `new` also matches `:variant`. */
+export const newVariantScreens: readonly Screen[] = [
+  get('/products/:id/variants/new', 'staff', (context) => newVariantPage(context, context.form(variantForm))),
+  post('/products/:id/variants/new', 'staff', (context) => {
+    const product = productOf(context);
+    const form = context.form(variantForm);
+    return form.submit(
+      async (wanted) => {
+        const variant = {
+          ...newVariantOf(context, wanted),
+          key: freeVariantKey(context.db, context.store.id, product.key),
+        };
+        await context.write((tx) => {
+          checkSku(context, wanted);
+          addVariant(tx, product.id, variant, context.now);
+        });
+        return context.redirect(pathOf(product), productTexts(context.language).variantAdded);
+      },
+      () => newVariantPage(context, form),
+    );
+  }),
+];
+
+function newVariantPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = productTexts(context.language);
+  const product = productOf(context);
+  if (product.parentId !== null) throw new AppError('not_found', 'pulled_product_variants_fixed');
+  return {
+    title: t.newVariant,
+    body: (
+      <>
+        <Heading title={t.newVariant} back={{ href: `/office${pathOf(product)}`, label: product.name }} />
+        <section class="card form-only">
+          <Post action={`${pathOf(product)}/variants/new`} form={form}>
+            <NameFields context={context} />
+            <PriceFields context={context} />
+            <OpeningFields context={context} />
             <MoreFields context={context} />
             <Submit label={commonTexts(context.language).save} />
           </Post>

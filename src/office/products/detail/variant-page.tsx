@@ -11,9 +11,9 @@ import { BundleForm } from './bundle-form.tsx';
 import { DeleteVariant } from './deletion.tsx';
 import { SourceNotice } from './product-page.tsx';
 import { pathOf, variantOf } from './product-paths.ts';
+import { OwnPicture } from './product-pictures.tsx';
 import { productTexts } from './product-texts.ts';
 import { VariantForm } from './variant-form.tsx';
-import { OwnPicture } from './variant-picture.tsx';
 import { VariantTags } from './variant-table.tsx';
 
 /** The submitted form of the page, to be shown again with its errors. */

@@ -1,4 +1,4 @@
-import type { WriteTx } from '../../../context.ts';
+import type { Context, WriteTx } from '../../../context.ts';
 import type { ProductChanges } from '../../../domain/storefile/csv/changes.ts';
 import { importProducts } from '../../../domain/storefile/csv/import.ts';
 import { readProductFile } from '../../../domain/storefile/csv/read.ts';
@@ -6,7 +6,6 @@ import type { Csv } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import type { Answer, Page } from '../../answer.ts';
-import { dryRun } from '../../dry-run.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, file, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -116,4 +115,25 @@ function FileErrors({ context, errors }: { context: StoreContext; errors: readon
       </ul>
     </Notice>
   );
+}
+
+/** Thrown to roll back the transaction; carries the result. */
+class DryRunResult<T> extends Error {
+  readonly result: T;
+  constructor(result: T) {
+    super('dry run');
+    this.result = result;
+  }
+}
+
+/** Runs `step` in a transaction that is rolled back, and returns its result. */
+async function dryRun<T>(ctx: Context, step: (tx: WriteTx) => T): Promise<T> {
+  try {
+    return await ctx.write((tx): T => {
+      throw new DryRunResult(step(tx));
+    });
+  } catch (error) {
+    if (error instanceof DryRunResult) return error.result;
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { type Account, listAccounts, mayChange, reachesEvery, storeOfNew } from '../../../domain/accounts/accounts.ts';
 import { addWithPassword } from '../../../domain/accounts/one-time.ts';
-import { isBlockOf } from '../../../domain/accounts/throttle.ts';
+import { isBlockOf, liftSignInBlock, type SignInBlock, signInBlocksFor } from '../../../domain/accounts/throttle.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -9,15 +9,17 @@ import { ButtonLink, CsvLink, Heading, Tag, Time } from '../../page/components.t
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { formScreens, get, type Screen } from '../../screen.ts';
+import { formScreens, get, postForm, type Screen } from '../../screen.ts';
 import { accountPageScreens } from './account-page.tsx';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
-import { SignInBlocks, signInBlocksOf, unblockScreen } from './sign-in-blocks.tsx';
 
 const NEW = `${ACCOUNTS}/new`;
 
 const newForm = fields({ name: text(60), role: choice(['staff', 'owner']), reach: optionalChoice(['store', 'every']) });
+
+const UNBLOCK = `${ACCOUNTS}/lift`;
+const blockForm = fields({ kind: choice(['name', 'address']), name: text(300) });
 
 export const accountScreens: readonly Screen[] = [
   get(ACCOUNTS, 'owner', listPage),
@@ -27,7 +29,11 @@ export const accountScreens: readonly Screen[] = [
     const storeId = storeOfNew(context.account, { role, reach, storeId: context.store.id, isOnlyStore });
     return passwordPage(context, await addWithPassword(context.app, { name, role, storeId }));
   }),
-  unblockScreen(listPage),
+  postForm(UNBLOCK, 'owner', blockForm, listPage, async (context, { kind, name }) => {
+    const block = { storeId: context.store.id, kind, name };
+    await context.write((tx) => liftSignInBlock(tx, context.account, block, context.now));
+    return context.redirect(ACCOUNTS, accountTexts(context.language).unblocked(name));
+  }),
   ...accountPageScreens,
 ];
 
@@ -135,4 +141,34 @@ function newPage(context: StoreContext, form: Form<unknown>): Page {
       </>
     ),
   };
+}
+
+const signInBlocksOf = (context: StoreContext): SignInBlock[] =>
+  signInBlocksFor(context.db, context.account, context.store.id, context.now);
+
+/** Blocked usernames and IP addresses, each with an unblock button. */
+function SignInBlocks({ context, blocks }: { context: StoreContext; blocks: readonly SignInBlock[] }) {
+  const t = accountTexts(context.language);
+  if (blocks.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.blocks}</h2>
+      <p class="hint">{t.blocksHint}</p>
+      <List
+        rows={blocks}
+        columns={(column) => [
+          column(t.blocked, 'break', ({ name }) => name),
+          column(t.kind, ({ kind }) => (kind === 'name' ? t.name : t.ipAddress)),
+          column(t.until, ({ untilTime }) => <Time at={untilTime} />),
+          column({ hidden: t.unblock }, ({ kind, name }) => (
+            <Post action={UNBLOCK} class="in-row">
+              <input type="hidden" name="kind" value={kind} />
+              <input type="hidden" name="name" value={name} />
+              <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`} label={t.unblock} />
+            </Post>
+          )),
+        ]}
+      />
+    </section>
+  );
 }

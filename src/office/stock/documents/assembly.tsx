@@ -8,6 +8,7 @@ import type { Page } from '../../answer.ts';
 import { choice, fields, id, optionalId, optionalText, whole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { bilingual } from '../../language.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
@@ -17,9 +18,31 @@ import { get, post, type Screen } from '../../screen.ts';
 import { figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
-import { assemblyTexts } from './assembly-texts.ts';
 import { noWarehousePage, redirectToDocument } from './goods-form.tsx';
 import { notEnoughText } from './write-off.tsx';
+
+const assemblyTexts = bilingual({
+  title: ['ประกอบ / แยกชุด', 'Assemble or disassemble'],
+  action: ['ทำรายการ', 'Action'],
+  assemble: ['ประกอบ', 'Assemble'],
+  disassemble: ['แยกชุด', 'Disassemble'],
+  variant: ['สินค้า', 'Item'],
+  qty: ['จำนวน', 'Quantity'],
+  submit: ['บันทึก', 'Save'],
+  done: ['บันทึกแล้ว', 'Saved'],
+  components: ['ส่วนประกอบต่อ 1 ชิ้น', 'Components of one'],
+  canMake: ['ประกอบได้อีก', 'Can make'],
+  recipes: [
+    (warehouse: string) => `สูตรประกอบ และส่วนประกอบที่ ${warehouse}`,
+    (warehouse: string) => `Recipes and components at ${warehouse}`,
+  ],
+  missing: [
+    (name: string, needed: string, available: string) => `${name}: ต้องใช้ ${needed} มี ${available}`,
+    (name: string, needed: string, available: string) => `${name}: ${needed} needed, ${available} available`,
+  ],
+  none: ['ยังไม่มีสินค้าที่ต้องประกอบ', 'No assembled items yet'],
+  noneHint: ['กำหนดส่วนประกอบได้ในหน้าสินค้า', 'Set the components of an item on its product page.'],
+});
 
 const ACTIONS = ['assemble', 'disassemble'] as const;
 const RUN = { assemble, disassemble };

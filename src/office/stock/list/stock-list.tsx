@@ -1,17 +1,18 @@
-import { SHORTAGES, type StockPage, searchStock } from '../../../domain/stock/stock-search.ts';
+import { SHORTAGES, type StockItem, type StockPage, searchStock } from '../../../domain/stock/stock-search.ts';
+import type { Id } from '../../../lib/ids.ts';
 import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalId, optionalText, optionalWhole } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Pager, withQuery } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
 import { EVERYTHING } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { figure, StockTabs, variantName } from '../stock-components.tsx';
+import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseKeys, warehouseOptions } from '../warehouse-options.ts';
-import { StockTable } from './stock-table.tsx';
 
 const listQuery = fields({
   q: optionalText(),
@@ -161,4 +162,70 @@ export function stockCsv(context: StoreContext): Answer {
     available: ({ here }) => here.onHand - here.reserved,
     low_stock_threshold: ({ item }) => item.lowStockThreshold,
   });
+}
+
+/** The stock of each item in each warehouse. */
+function StockTable({ context, shelf }: { context: StoreContext; shelf: StockPage }) {
+  const t = stockTexts(context.language);
+  const warehouses = openWarehouses(context);
+  return (
+    <div class="scroll">
+      <List
+        class="list stock-cards"
+        rows={shelf.items}
+        columns={(column) => [
+          column(t.item, (item) => (
+            <div>
+              <ItemLink context={context} item={item} /> <Tags context={context} item={item} />
+            </div>
+          )),
+          ...(warehouses.length > 1
+            ? warehouses.map(({ id, name }) =>
+                column(name, 'number', (item) => <StockHere context={context} item={item} warehouseId={id} />),
+              )
+            : []),
+          column(t.onHand, 'number total', ({ total }) => <Figure of={total.onHand} />),
+          column(t.reserved, 'number', ({ total }) => <Figure of={total.reserved} />),
+          column(t.available, 'number', ({ total }) => (
+            <strong>
+              <Figure of={total.onHand - total.reserved} />
+            </strong>
+          )),
+        ]}
+      />
+    </div>
+  );
+}
+
+function StockHere({ context, item, warehouseId }: { context: StoreContext; item: StockItem; warehouseId: Id }) {
+  const here = item.warehouses.find((row) => row.warehouseId === warehouseId);
+  if (!here) return <span class="muted">–</span>;
+  return (
+    <span>
+      <Figure of={here.onHand} />
+      {here.reserved !== 0 && (
+        <small class="beside">{stockTexts(context.language).reservedHere(figure(here.reserved))}</small>
+      )}
+    </span>
+  );
+}
+
+/** Marks bundles, pulled items and low stock. */
+function Tags({ context, item }: { context: StoreContext; item: StockItem }) {
+  const t = stockTexts(context.language);
+  const available = item.total.onHand - item.total.reserved;
+  const isLow = item.lowStockThreshold !== null && available <= item.lowStockThreshold;
+  return (
+    <>
+      {item.shows === 'parts' && <Tag tone="calm">{t.bundle}</Tag>}
+      {item.shows === 'source' && <Tag tone="calm">{t.pulled}</Tag>}{' '}
+      {available < 0 ? (
+        <Tag tone="bad">{t.belowZero}</Tag>
+      ) : available === 0 ? (
+        <Tag tone="bad">{t.outOfStock}</Tag>
+      ) : (
+        isLow && <Tag tone="warn">{t.lowAt(count(item.lowStockThreshold ?? 0))}</Tag>
+      )}
+    </>
+  );
 }

@@ -5,12 +5,16 @@ import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.
 import { printOrderLabels, printPackingSlips } from '../../../domain/print/print-orders.ts';
 import { choice, fields, optionalChoice, optionalText } from '../../forms/fields.ts';
 import { pdfFile } from '../../page/downloads.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
+import { bookingVersion } from './booking-progress.tsx';
+import { HistoryCard } from './history-card.tsx';
 import { orderAction } from './order-action.ts';
+import { StatusTags, Toolbar } from './order-header.tsx';
 import { orderPage } from './order-page.tsx';
 import { paymentScreens } from './payment-screens.tsx';
 import { requestedOrder } from './requested-order.ts';
-import { bookingScreens } from './shipping-refresh.tsx';
+import { ShippingCard } from './shipping-card.tsx';
 import { shippingScreens } from './shipping-screens.ts';
 
 const CANCELED_BY = CANCELERS.filter((by) => by !== 'system');
@@ -61,5 +65,26 @@ export const orderDetailScreens: readonly Screen[] = [
   }),
   ...paymentScreens,
   ...shippingScreens,
-  ...bookingScreens,
+  get('/orders/:id/shipping', 'staff', shippingPart),
 ];
+
+const NOT_CHANGED = 204; // htmx swaps nothing
+
+/** The sections that change while a booking is open; the order page polls them. */
+function shippingPart(context: StoreContext) {
+  const order = requestedOrder(context);
+  if (!context.request.partial) return context.redirect(`/orders/${order.id}`);
+  const { seen } = context.query(fields({ seen: optionalText(100) }));
+  if (seen !== undefined && seen === bookingVersion(context.db, order))
+    return new Response(null, { status: NOT_CHANGED });
+  return {
+    fragment: (
+      <>
+        <ShippingCard context={context} order={order} open={undefined} />
+        <StatusTags context={context} order={order} replaces />
+        <Toolbar context={context} order={order} replaces />
+        <HistoryCard context={context} order={order} replaces />
+      </>
+    ),
+  };
+}

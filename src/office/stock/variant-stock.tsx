@@ -1,28 +1,58 @@
-import type { WriteTx } from '../../../context.ts';
-import { addOnHand, deductOnHand, isShortage, setOnHand } from '../../../domain/stock/adjust.ts';
-import { writeOff } from '../../../domain/stock/goods.ts';
-import { stockOfVariant } from '../../../domain/stock/levels.ts';
-import { MOST_PIECES } from '../../../domain/stock/lines.ts';
-import { existingVariant, keepsStock, partsOf, type SoldVariant, variantById } from '../../../domain/variants.ts';
-import { AppError } from '../../../lib/errors.ts';
-import { type Id, idText } from '../../../lib/ids.ts';
-import type { Page } from '../../answer.ts';
-import { choice, fields, id, whole } from '../../forms/fields.ts';
-import type { Form } from '../../forms/form.ts';
-import { Post, SelectField, Submit, WholeField } from '../../forms/inputs.tsx';
-import { ButtonLink, Empty, Heading, Notice } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
-import { Columns } from '../../page/list.tsx';
-import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
-import { notEnoughText, WRITE_OFFS } from '../documents/write-off.tsx';
-import { ledgerCsv } from '../ledger/ledger-csv.ts';
-import { LedgerFilterForm, OlderEntries, readLedgerPage, readLedgerQuery } from '../ledger/ledger-page.tsx';
-import { LedgerTable } from '../ledger/ledger-table.tsx';
-import { Figure, variantName } from '../stock-components.tsx';
-import { stockTexts } from '../stock-texts.ts';
-import { warehouseNames, warehouseOptions } from '../warehouse-options.ts';
-import { variantStockTexts } from './variant-stock-texts.ts';
+import type { WriteTx } from '../../context.ts';
+import { addOnHand, deductOnHand, isShortage, setOnHand } from '../../domain/stock/adjust.ts';
+import { writeOff } from '../../domain/stock/goods.ts';
+import { stockOfVariant } from '../../domain/stock/levels.ts';
+import { MOST_PIECES } from '../../domain/stock/lines.ts';
+import { existingVariant, keepsStock, partsOf, type SoldVariant, variantById } from '../../domain/variants.ts';
+import { AppError } from '../../lib/errors.ts';
+import { type Id, idText } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
+import { choice, fields, id, whole } from '../forms/fields.ts';
+import type { Form } from '../forms/form.ts';
+import { Post, SelectField, Submit, WholeField } from '../forms/inputs.tsx';
+import { bilingual } from '../language.ts';
+import { ButtonLink, Empty, Heading, Notice } from '../page/components.tsx';
+import { count } from '../page/format.ts';
+import { Columns } from '../page/list.tsx';
+import type { StoreContext } from '../request-context.ts';
+import { get, post, type Screen } from '../screen.ts';
+import { notEnoughText, WRITE_OFFS } from './documents/write-off.tsx';
+import { ledgerCsv } from './ledger/ledger-csv.ts';
+import { LedgerFilterForm, OlderEntries, readLedgerPage, readLedgerQuery } from './ledger/ledger-page.tsx';
+import { LedgerTable } from './ledger/ledger-table.tsx';
+import { Figure, variantName } from './stock-components.tsx';
+import { stockTexts } from './stock-texts.ts';
+import { warehouseNames, warehouseOptions } from './warehouse-options.ts';
+
+const variantStockTexts = bilingual({
+  adjust: ['ปรับสต็อก', 'Adjust stock'],
+  action: ['วิธีปรับ', 'Adjustment'],
+  set: ['ตั้งยอดคงเหลือเป็น', 'Set on hand to'],
+  add: ['เพิ่ม', 'Add'],
+  deduct: ['ลด', 'Deduct'],
+  damaged: ['ตัดออก: ชำรุด', 'Write off: damaged'],
+  lost: ['ตัดออก: สูญหาย', 'Write off: lost'],
+  withdrawn: ['ตัดออก: เบิกใช้', 'Write off: withdrawn'],
+  qty: ['จำนวน (ชิ้น)', 'Quantity'],
+  save: ['บันทึก', 'Save'],
+  saved: ['ปรับสต็อกแล้ว', 'Stock adjusted'],
+  viewProduct: ['ดูสินค้า', 'View product'],
+  assemble: ['ประกอบ / แยกชุด', 'Assemble'],
+  isBundle: [
+    'ชุดสินค้าไม่มีสต็อกของตัวเอง คิดจากส่วนประกอบ ให้ปรับที่ส่วนประกอบ',
+    'A bundle has no stock of its own. Adjust the stock of its components.',
+  ],
+  isPulled: [
+    'สินค้านี้ดึงมาจากร้านอื่น ใช้สต็อกของร้านต้นทาง',
+    'This item is pulled from another store and uses the stock of that store.',
+  ],
+  isDeleted: ['สินค้านี้ถูกลบแล้ว', 'This item is deleted.'],
+  components: ['ส่วนประกอบ', 'Components'],
+  componentQty: [(n: string) => `ชุดละ ${n}`, (n: string) => `${n} each`],
+  levels: ['สต็อกแต่ละคลัง', 'Stock by warehouse'],
+  noLevels: ['ยังไม่เคยมีในคลังใด', 'No warehouse has stocked this item yet.'],
+  ledger: ['ประวัติสต็อก', 'Stock ledger'],
+});
 
 const ADJUSTMENTS = ['set', 'add', 'deduct', ...WRITE_OFFS] as const;
 

@@ -1,22 +1,57 @@
-import { type Booking, unfinishedBookings } from '../../../domain/orders/bookings/booking.ts';
-import { type OpenCancellation, openCancellations } from '../../../domain/orders/bookings/cancellation.ts';
-import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
-import { statusOf } from '../../../domain/orders/bookings/states.ts';
-import { AppError } from '../../../lib/errors.ts';
-import type { Page } from '../../answer.ts';
-import { errorText } from '../../error-text.ts';
-import { fields, id, several } from '../../forms/fields.ts';
-import type { Form } from '../../forms/form.ts';
-import { Post, Submit } from '../../forms/inputs.tsx';
-import { ButtonLink, Empty, Heading, Notice, Tag, Time } from '../../page/components.tsx';
-import { List } from '../../page/list.tsx';
-import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
-import { requestedOrder } from '../detail/requested-order.ts';
-import { courierLabel } from '../display-names.ts';
-import { BookingTag } from '../status-tags.tsx';
-import { queueFile } from './booking-queue-csv.ts';
-import { texts } from './booking-queue-texts.ts';
+import { type Booking, unfinishedBookings } from '../../domain/orders/bookings/booking.ts';
+import { type OpenCancellation, openCancellations } from '../../domain/orders/bookings/cancellation.ts';
+import { requestBooking } from '../../domain/orders/bookings/requests.ts';
+import { statusOf } from '../../domain/orders/bookings/states.ts';
+import { bangkokMinute } from '../../lib/calendar.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import type { Page } from '../answer.ts';
+import { errorText } from '../error-text.ts';
+import { fields, id, several } from '../forms/fields.ts';
+import type { Form } from '../forms/form.ts';
+import { Post, Submit } from '../forms/inputs.tsx';
+import { bilingual } from '../language.ts';
+import { ButtonLink, Empty, Heading, Notice, Tag, Time } from '../page/components.tsx';
+import { csvFile } from '../page/downloads.ts';
+import { List } from '../page/list.tsx';
+import type { StoreContext } from '../request-context.ts';
+import { get, post, type Screen } from '../screen.ts';
+import { requestedOrder } from './detail/requested-order.ts';
+import { bookingStatusName, courierLabel } from './display-names.ts';
+import { BookingTag } from './status-tags.tsx';
+
+export const texts = bilingual({
+  title: ['คิวขอเลขพัสดุ', 'Booking queue'],
+  orders: ['คำสั่งซื้อ', 'Orders'],
+  hint: ['คำสั่งซื้อที่กำลังขอเลขพัสดุ หรือขอไม่สำเร็จ', 'Orders with a pending or failed tracking number request.'],
+  empty: ['ไม่มีคำสั่งซื้อรอเลขพัสดุ', 'No open bookings'],
+  order: ['คำสั่งซื้อ', 'Order'],
+  courier: ['ขนส่ง', 'Courier'],
+  status: ['สถานะ', 'Status'],
+  tries: ['ลองแล้ว (ครั้ง)', 'Attempts'],
+  next: ['ลองอีกครั้ง', 'Next attempt'],
+  reason: ['เหตุผล', 'Reason'],
+  select: ['เลือก', 'Select'],
+  selectAll: ['เลือกทั้งหมด', 'Select all'],
+  retry: ['ลองรายการที่เลือกใหม่', 'Retry selected'],
+  retried: [
+    (count: number) => `กำลังลองใหม่ ${count} รายการ`,
+    (count: number) => (count === 1 ? 'Retrying 1 booking' : `Retrying ${count} bookings`),
+  ],
+  someFailed: [
+    (count: number, reason: string) => `ลองใหม่ไม่ได้ ${count} รายการ: ${reason}`,
+    (count: number, reason: string) => `${count} could not be retried: ${reason}`,
+  ],
+  selectOne: ['เลือกอย่างน้อยหนึ่งรายการ', 'Select at least one order'],
+  cancellations: ['รอขนส่งรับการยกเลิก', 'Open cancellations'],
+  cancellationsHint: [
+    'ขนส่งอาจยังเข้ามารับพัสดุเหล่านี้ ติดต่อขนส่งแล้วกด “ติดต่อขนส่งแล้ว” ในหน้าคำสั่งซื้อ',
+    'The courier may still collect these parcels. Contact the courier, then resolve the warning on the order page.',
+  ],
+  tracking: ['เลขพัสดุ', 'Tracking number'],
+  waiting: ['กำลังแจ้งยกเลิก', 'Canceling'],
+  refused: ['ขนส่งไม่รับยกเลิก', 'Refused'],
+});
 
 const selection = fields({ order: several(id) });
 
@@ -168,4 +203,40 @@ function Cancellations({
       />
     </>
   );
+}
+
+/** The queue as a CSV file: open bookings, then open cancellations. */
+function queueFile(
+  { language }: StoreContext,
+  bookings: readonly Booking[],
+  cancellations: readonly OpenCancellation[],
+): Response {
+  const t = texts(language);
+  const rows: Row[] = [
+    ...bookings.map((booking) => ({
+      booking,
+      request: booking,
+      status: bookingStatusName(statusOf(booking), language),
+    })),
+    ...cancellations.map((request) => {
+      const status = request.status === 'refused' ? t.refused : t.waiting;
+      return { booking: request.booking, request, status };
+    }),
+  ];
+  return csvFile('bookings', rows, {
+    [t.order]: ({ booking }) => booking.orderNumber,
+    [t.tracking]: ({ booking }) => booking.trackingNumber,
+    [t.courier]: ({ booking }) => courierLabel(booking.shippingType, language),
+    [t.status]: ({ status }) => status,
+    [t.tries]: ({ request }) => request.tries,
+    [t.next]: ({ request }) => (request.nextTime === null ? null : bangkokMinute(request.nextTime)),
+    [t.reason]: ({ request }) => (request.reason === null ? null : errorText(language, request.reason)),
+  });
+}
+
+interface Row {
+  booking: Booking;
+  /** The booking, or its cancellation. */
+  request: Pick<Booking & OpenCancellation, 'tries' | 'nextTime'> & { reason: Message | null };
+  status: string;
 }
