@@ -244,6 +244,7 @@ export class Folder {
   #spawn(args: readonly string[], cwd: string): ChildProcess {
     const { program = EXECUTABLE, env, uid } = this.#options;
     const [file = '', ...first] = program;
+    if (program === EXECUTABLE) assert.ok(existsSync(file), `${file} is missing: run "npm run build"`);
     const child = spawn(file, [...first, ...args], {
       cwd,
       env: { ...OWN_ENVIRONMENT, ...env },
