@@ -10,7 +10,7 @@ import { openBucket } from '../src/domain/backups/bucket.ts';
 import { listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
 import { backupKeeper, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
-import { bucketTroubles } from '../src/domain/monitoring/doctor/backups.ts';
+import { bucketFindings } from '../src/domain/monitoring/doctor/backups.ts';
 import { openFolder } from './cli.ts';
 import { appError } from './errors.ts';
 import { KEYS, openStorage } from './storage.ts';
@@ -85,7 +85,7 @@ test('what the storage refuses is told by its name', async () => {
 test('raan doctor names what is wrong with the copies in the bucket', async () => {
   const { ctx, clock, s3, stored } = await storing(await openStorage());
   const look = async (patience?: number) => {
-    const { newest, troubles } = await bucketTroubles(ctx, patience);
+    const { newest, troubles } = await bucketFindings(ctx, patience);
     return { newest: newest?.name, told: troubles.map(({ trouble, cure }) => `${trouble}; ${cure}`).join() };
   };
   assert.match((await look()).told, /^There is no backup in the bucket copies; /);
@@ -126,8 +126,8 @@ test('keys that are not there keep a server from starting, and no other command 
 test('raan doctor leaves the bucket to a server that has its keys alone', async () => {
   const { ctx, s3 } = await storing('http://127.0.0.1:9');
   s3.secret_key = '';
-  assert.deepEqual(await bucketTroubles({ ...ctx, isServed: () => true }), { troubles: [] });
-  const { troubles } = await bucketTroubles({ ...ctx, isServed: () => false });
+  assert.deepEqual(await bucketFindings({ ...ctx, isServed: () => true }), { troubles: [] });
+  const { troubles } = await bucketFindings({ ...ctx, isServed: () => false });
   assert.match(
     troubles.map(({ trouble, cure }) => `${trouble}; ${cure}`).join(),
     /without its keys; Set RAAN_S3_ACCESS/,

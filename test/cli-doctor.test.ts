@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { readConfig } from '../src/config.ts';
-import { certificateTroubles } from '../src/domain/monitoring/doctor/config.ts';
-import { sizeText, spanText } from '../src/domain/monitoring/doctor/trouble.ts';
+import { certificateFindings } from '../src/domain/monitoring/doctor/config.ts';
+import { sizeText, spanText } from '../src/domain/monitoring/doctor/finding.ts';
 import { makeCertificate } from './certificates.ts';
 import { CONCURRENT, type Folder, openFolder, openFolderOf, UNPRIVILEGED } from './cli.ts';
 import { cafe, openShop } from './support.ts';
@@ -283,7 +283,7 @@ toolTest(['openssl'], 'raan doctor: an expiring, expired or invalid certificate 
     /are not a certificate with its key .*mismatch.*Check that both/,
   );
   const listen = { ...readConfig('/dev/null').listen, tls_cert: cert, tls_key: key };
-  const [ended] = certificateTroubles({ ...readConfig('/dev/null'), listen }, Date.now() + 20 * 86_400_000);
+  const [ended] = certificateFindings({ ...readConfig('/dev/null'), listen }, Date.now() + 20 * 86_400_000);
   assert.match(ended?.trouble ?? '', /has expired$/);
   chmodSync(key, 0o640);
   assert.equal((await problems(cert)).length, 1);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
-import { atOneMoment } from '../src/domain/figures/at-one-moment.ts';
 import { bestSellers } from '../src/domain/figures/best-sellers.ts';
 import { openCod } from '../src/domain/figures/cod.ts';
 import { salesByDay, sumUpSales } from '../src/domain/figures/sales.ts';
+import { failingApps, lowPools } from '../src/domain/figures/shortages-and-failures.ts';
+import { withSnapshot } from '../src/domain/figures/snapshot.ts';
 import { stockValue } from '../src/domain/figures/stock-value.ts';
-import { failingApps, lowPools } from '../src/domain/figures/troubles.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
@@ -34,7 +34,7 @@ async function openSelling(stores: object[] = [cafe()]) {
 
 const storeId = (shop: Shop) => idOf(shop.ids.id);
 
-const worthOf = (shop: Shop, id = storeId(shop)) => atOneMoment(shop.ctx.db, (moment) => stockValue(moment, id));
+const worthOf = (shop: Shop, id = storeId(shop)) => withSnapshot(shop.ctx.db, (snapshot) => stockValue(snapshot, id));
 
 /** Days back from today, orders and baht of those of the last days that have any. */
 const sales = (shop: Shop, days = 3) =>
@@ -43,8 +43,8 @@ const sales = (shop: Shop, days = 3) =>
     .map(({ day, orders, amount }) => [bangkokDay(shop.now()) - day, orders, moneyText(amount)]);
 
 async function sellers(shop: Shop, { days = 3, limit = 10 } = {}) {
-  const best = await atOneMoment(shop.ctx.db, (moment) =>
-    bestSellers(moment, { storeId: storeId(shop), now: shop.now(), days, limit }),
+  const best = await withSnapshot(shop.ctx.db, (snapshot) =>
+    bestSellers(snapshot, { storeId: storeId(shop), now: shop.now(), days, limit }),
   );
   return best.map(({ sku, pieces, amount }) => [sku, pieces, moneyText(amount)]);
 }
@@ -201,7 +201,7 @@ test('stock is worth what it has cost, in all warehouses; what has no cost is co
   });
 });
 
-test('the stock of very many variants is added up as it is at one moment, and others have their turn meanwhile', async () => {
+test('the stock of very many variants is added up as it is at one snapshot, and others have their turn meanwhile', async () => {
   const variants = Array.from({ length: 2_500 }, (_, i) => ({ key: `v${i}`, cost: '1', stock: { bkk: 1 } }));
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'many', name: 'ชา', variants }] })] });
   const value = worthOf(shop);

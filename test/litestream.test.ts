@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../src/config.ts';
 import { openBucket } from '../src/domain/backups/bucket.ts';
 import { checkDatabase } from '../src/domain/check.ts';
-import { litestreamTroubles } from '../src/domain/monitoring/doctor/litestream.ts';
+import { litestreamFindings } from '../src/domain/monitoring/doctor/litestream.ts';
 import { kill, serveApart } from './apart.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { BUCKET, KEYS, openStorage, removePartialUploads } from './storage.ts';
@@ -99,7 +99,7 @@ test('what Litestream has followed to another disk and to a bucket serves again 
   const safe = acknowledged.length;
   const before = new Map([disk, store].map((place) => [place, count(place, 'wal')]));
   await orderUntil((place) => count(place, 'wal') >= (before.get(place) ?? 0) + ROUNDS);
-  assert.deepEqual(await litestreamTroubles(shop.config, Date.now()), []);
+  assert.deepEqual(await litestreamFindings(shop.config, Date.now()), []);
 
   const took = performance.now() - (acknowledged[safe - 1] as number);
   t.diagnostic(`${ROUNDS} rounds took ${(took / 1_000).toFixed(2)} s`);
@@ -190,7 +190,7 @@ function followed(written: number, parts: readonly number[]): Config {
 }
 
 const problems = async (config: Config) =>
-  (await litestreamTroubles(config, NOW)).map(({ trouble, cure }) => `${trouble}; ${cure}`).join('\n');
+  (await litestreamFindings(config, NOW)).map(({ trouble, cure }) => `${trouble}; ${cure}`).join('\n');
 
 test('a store that Litestream follows needs no schedule; one that nothing copies is told so', async () => {
   assert.equal(await problems(followed(0, [1, 0])), '');

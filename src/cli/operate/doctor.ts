@@ -7,14 +7,14 @@ import { type Context, openContext } from '../../context.ts';
 import { sqliteVersion } from '../../domain/monitoring/database-facts.ts';
 import {
   type BackupContext,
-  backupTroubles,
-  bucketTroubles,
+  backupFindings,
+  bucketFindings,
   withoutDatabase,
 } from '../../domain/monitoring/doctor/backups.ts';
-import { certificateTroubles, configFileTroubles, unsafeSettings } from '../../domain/monitoring/doctor/config.ts';
-import { databaseContentTroubles, databaseFileTroubles } from '../../domain/monitoring/doctor/database.ts';
-import { litestreamTroubles } from '../../domain/monitoring/doctor/litestream.ts';
-import { sizeText, spanText, type Trouble, troublesIn } from '../../domain/monitoring/doctor/trouble.ts';
+import { certificateFindings, configFileFindings, unsafeSettings } from '../../domain/monitoring/doctor/config.ts';
+import { databaseContentFindings, databaseFileFindings } from '../../domain/monitoring/doctor/database.ts';
+import { type Finding, findingsOf, sizeText, spanText } from '../../domain/monitoring/doctor/finding.ts';
+import { litestreamFindings } from '../../domain/monitoring/doctor/litestream.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { message } from '../../lib/messages/message.ts';
@@ -41,7 +41,7 @@ export function doctorCommand(cli: Cli): void {
         document: { versions },
         lines: [['versions', `raan ${versions.raan}, Node ${versions.node}`]],
       };
-      const troubles = [...machineTroubles(), ...(await checkInstallation(cli, facts))];
+      const troubles = [...machineFindings(), ...(await checkInstallation(cli, facts))];
       cli.print({ ok: troubles.length === 0, ...facts.document, troubles }, [
         ...fieldLines(facts.lines),
         ...(troubles.length === 0 ? ['no problems found; "raan check" checks the content of the database'] : []),
@@ -51,24 +51,24 @@ export function doctorCommand(cli: Cli): void {
     });
 }
 
-async function checkInstallation(cli: Cli, facts: Facts): Promise<Trouble[]> {
+async function checkInstallation(cli: Cli, facts: Facts): Promise<Finding[]> {
   let config: Config;
   try {
     config = cli.config();
   } catch (error) {
-    return errorTroubles('config', error, 'Fix the config file; the other checks need it');
+    return errorFindings('config', error, 'Fix the config file; the other checks need it');
   }
   const file = path.resolve(cli.configFile ?? DEFAULT_CONFIG_FILE);
   const troubles = [
     ...unsafeSettings(config),
-    ...(await configFileTroubles(file, config)),
-    ...certificateTroubles(config, Date.now()),
-    ...(await litestreamTroubles(config, Date.now())),
+    ...(await configFileFindings(file, config)),
+    ...certificateFindings(config, Date.now()),
+    ...(await litestreamFindings(config, Date.now())),
   ];
   facts.document.database = config.database;
   facts.lines.push(['database', config.database]);
   if (existsSync(config.database)) {
-    const { space, troubles: found } = await databaseFileTroubles(config.database);
+    const { space, troubles: found } = await databaseFileFindings(config.database);
     troubles.push(...found);
     facts.document.bytes = space;
     const { database, wal, free } = space;
@@ -80,18 +80,18 @@ async function checkInstallation(cli: Cli, facts: Facts): Promise<Trouble[]> {
   return [...troubles, ...(await checkDatabase(config, facts))];
 }
 
-async function checkDatabase(config: Config, facts: Facts): Promise<Trouble[]> {
+async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
   let ctx: Context;
   try {
     ctx = openContext(config, { create: false });
   } catch (error) {
-    const troubles = errorTroubles('database', error);
+    const troubles = errorFindings('database', error);
     return existsSync(config.database)
       ? [...troubles, ...(await checkBackups(withoutDatabase(config), facts))]
       : troubles;
   }
   try {
-    const { queues, troubles } = databaseContentTroubles(ctx);
+    const { queues, troubles } = databaseContentFindings(ctx);
     const copies = await checkBackups(ctx, facts);
     const served = ctx.isServed();
     const sqlite = sqliteVersion(ctx.db);
@@ -110,9 +110,9 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Trouble[]> {
   }
 }
 
-async function checkBackups(ctx: BackupContext, facts: Facts): Promise<Trouble[]> {
-  const here = await backupTroubles(ctx);
-  const { newest, troubles } = await bucketTroubles(ctx);
+async function checkBackups(ctx: BackupContext, facts: Facts): Promise<Finding[]> {
+  const here = await backupFindings(ctx);
+  const { newest, troubles } = await bucketFindings(ctx);
   if (newest) {
     facts.document.stored_backup = newest.name;
     facts.lines.push(['bucket', `newest backup ${newest.name}`]);
@@ -127,13 +127,13 @@ const queueView = ({ name, length, overdue }: { name: string; length: number; ov
 });
 
 /** The problems of an error. Without a `cure`, each problem contains it. */
-function errorTroubles(check: string, error: unknown, cure = ''): Trouble[] {
+function errorFindings(check: string, error: unknown, cure = ''): Finding[] {
   if (!(error instanceof OperatorError)) throw error;
   return error.problems.map((problem) => ({ check, trouble: describe(problem), cure }));
 }
 
-function machineTroubles(): Trouble[] {
-  return troublesIn(
+function machineFindings(): Finding[] {
+  return findingsOf(
     ...unsafeVariables().map(({ name, effect }) => ({
       check: 'environment',
       trouble: `${name} is set, and ${effect}`,

@@ -2,8 +2,8 @@ import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
-import { inTurns, type Moment } from './at-one-moment.ts';
 import { IS_NEW } from './sales.ts';
+import { inSteps, type Snapshot } from './snapshot.ts';
 
 interface Sold {
   variantId: Id;
@@ -24,31 +24,34 @@ interface Asked {
 const ROWS_OF_A_DAY = 64; // at most in a step: of thirty days a millisecond's work
 
 /** The variants with most pieces sold in the last `days`, including today. Bundles count as themselves. */
-export async function bestSellers(moment: Moment, asked: Asked): Promise<BestSeller[]> {
-  const best = await soldMost(moment, asked);
+export async function bestSellers(snapshot: Snapshot, asked: Asked): Promise<BestSeller[]> {
+  const best = await soldMost(snapshot, asked);
   const sold = new Map(best.map((one) => [one.variantId, one]));
-  const named = moment.asking<NamedVariant>(NAMES)({ ids: JSON.stringify([...sold.keys()]) });
+  const named = snapshot.asking<NamedVariant>(NAMES)({ ids: JSON.stringify([...sold.keys()]) });
   return named.map((variant) => ({ ...variant, ...(sold.get(variant.variantId) as Sold) }));
 }
 
 const NAMES = `SELECT ${NAMED_VARIANT} FROM json_each(@ids) c CROSS JOIN variants v ON v.id = c.value
   JOIN products p ON p.id = v.product_id ORDER BY c.key`;
 
-async function soldMost(moment: Moment, { storeId, now, days, limit }: Asked): Promise<Sold[]> {
+async function soldMost(snapshot: Snapshot, { storeId, now, days, limit }: Asked): Promise<Sold[]> {
   const end = bangkokDay(now) + 1;
   let best: Sold[] = [];
-  await inTurns(soldInSteps(moment, { storeId, first: end - days, end, limit }), (sold) => {
+  await inSteps(soldInSteps(snapshot, { storeId, first: end - days, end, limit }), (sold) => {
     best = [...best, ...sold].sort(byPieces).slice(0, limit);
   });
   return best;
 }
 
 /** The best sellers of one range of variant ids after another. */
-function* soldInSteps(moment: Moment, span: Record<'storeId' | 'first' | 'end' | 'limit', number>): Generator<Sold[]> {
-  const fresh = moment.asking<Sold>(FRESH)(span);
+function* soldInSteps(
+  snapshot: Snapshot,
+  span: Record<'storeId' | 'first' | 'end' | 'limit', number>,
+): Generator<Sold[]> {
+  const fresh = snapshot.asking<Sold>(FRESH)(span);
   yield []; // the next step is a turn of its own
-  const nextAfter = moment.asking<{ id: Id | null }>(NEXT);
-  const soldIn = moment.asking<Sold>(SOLD);
+  const nextAfter = snapshot.asking<{ id: Id | null }>(NEXT);
+  const soldIn = snapshot.asking<Sold>(SOLD);
   for (let from = 0; from < Number.MAX_SAFE_INTEGER; ) {
     const to = nextAfter({ ...span, from })[0]?.id ?? Number.MAX_SAFE_INTEGER;
     const ofStep = fresh.filter(({ variantId }) => variantId >= from && variantId < to);

@@ -1,6 +1,6 @@
 import type { Id } from '../../lib/ids.ts';
 import { inMoney, type Money } from '../../lib/money.ts';
-import { inTurns, type Moment } from './at-one-moment.ts';
+import { inSteps, type Snapshot } from './snapshot.ts';
 
 export interface StockValue {
   /** Quantity × cost of variants with a cost; undefined if it exceeds Money. */
@@ -28,9 +28,9 @@ const SUMS = `SELECT total(1.0 * onHand * cost) AS rough, coalesce(sum(onHand * 
         GROUP BY v.id)`;
 
 /** Without bundles and deleted variants. Negative stock counts as zero. */
-export async function stockValue(moment: Moment, storeId: Id): Promise<StockValue> {
+export async function stockValue(snapshot: Snapshot, storeId: Id): Promise<StockValue> {
   let sums = NOTHING;
-  await inTurns(stepsOf(moment, storeId), (step) => {
+  await inSteps(stepsOf(snapshot, storeId), (step) => {
     sums = sumOf(sums, step);
   });
   const { rough, thousands, rest, pieces, variantsWithout, piecesWithout } = sums;
@@ -41,9 +41,9 @@ export async function stockValue(moment: Moment, storeId: Id): Promise<StockValu
   };
 }
 
-function* stepsOf(moment: Moment, storeId: Id): Generator<Sums> {
-  const newest = moment.asking<{ id: Id }>(NEWEST)({})[0]?.id ?? 0;
-  const sumsAfter = moment.asking<Sums>(SUMS);
+function* stepsOf(snapshot: Snapshot, storeId: Id): Generator<Sums> {
+  const newest = snapshot.asking<{ id: Id }>(NEWEST)({})[0]?.id ?? 0;
+  const sumsAfter = snapshot.asking<Sums>(SUMS);
   for (let after = 0; after < newest; after += VARIANTS_A_STEP)
     yield* sumsAfter({ storeId, after, upTo: after + VARIANTS_A_STEP });
 }

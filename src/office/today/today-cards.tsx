@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
-import type { Moment } from '../../domain/figures/at-one-moment.ts';
 import { type BestSeller, bestSellers } from '../../domain/figures/best-sellers.ts';
 import type { CodSum } from '../../domain/figures/cod.ts';
+import type { Snapshot } from '../../domain/figures/snapshot.ts';
 import type { StockValue as Worth } from '../../domain/figures/stock-value.ts';
 import type { NamedVariant } from '../../domain/variants.ts';
 import { codStatusName, courierLabel } from '../orders/display-names.ts';
@@ -32,8 +32,8 @@ const VariantName = ({ of: { productName, variantName, sku } }: { of: NamedVaria
   </>
 );
 
-export const bestOf = (moment: Moment, { store, now }: StoreContext): Promise<BestSeller[]> =>
-  bestSellers(moment, { storeId: store.id, now, days: DAYS, limit: MAX_ROWS });
+export const bestOf = (snapshot: Snapshot, { store, now }: StoreContext): Promise<BestSeller[]> =>
+  bestSellers(snapshot, { storeId: store.id, now, days: DAYS, limit: MAX_ROWS });
 
 export function BestSellers({ context, best }: { context: StoreContext; best: readonly BestSeller[] }) {
   const t = texts(context.language);

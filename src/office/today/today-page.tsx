@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx';
 import { hasProducts } from '../../domain/catalogue/find.ts';
 import { listChannels } from '../../domain/channels/channels.ts';
-import { atOneMoment } from '../../domain/figures/at-one-moment.ts';
 import type { BestSeller } from '../../domain/figures/best-sellers.ts';
+import { withSnapshot } from '../../domain/figures/snapshot.ts';
 import { stockValue, type StockValue as Worth } from '../../domain/figures/stock-value.ts';
 import type { Page } from '../answer.ts';
 import { ButtonLink, Heading, Tag } from '../page/components.tsx';
@@ -46,9 +46,9 @@ export async function todayPage(context: StoreContext): Promise<Page> {
 
 /** The slow figures, read from one snapshot; only owners see the stock value. */
 const figuresOf = (context: StoreContext) =>
-  atOneMoment(context.db, async (moment) => ({
-    worth: context.isOwner ? await stockValue(moment, context.store.id) : undefined,
-    best: await bestOf(moment, context),
+  withSnapshot(context.db, async (snapshot) => ({
+    worth: context.isOwner ? await stockValue(snapshot, context.store.id) : undefined,
+    best: await bestOf(snapshot, context),
   }));
 
 /** The page of a store without orders. */

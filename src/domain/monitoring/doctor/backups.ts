@@ -8,7 +8,7 @@ import { hasBucket, hasKeys, listBucket, openBucket, TAKE_KEYS } from '../../bac
 import { type Backup, writeReason } from '../../backups/folder.ts';
 import { isBehind, type Newest, newestBackup, type Schedule, scheduleOf } from '../../backups/schedule.ts';
 import { diskSpace } from '../database-facts.ts';
-import { sizeText, spanText, type Trouble, troublesIn } from './trouble.ts';
+import { type Finding, findingsOf, sizeText, spanText } from './finding.ts';
 
 const HOUR = 3_600_000; // a server retries at least once an hour
 
@@ -23,21 +23,21 @@ export const withoutDatabase = (config: Config): BackupContext => ({
 });
 
 /** Checks the backups in the folder, and whether new ones can be created. */
-export async function backupTroubles(ctx: BackupContext): Promise<Trouble[]> {
+export async function backupFindings(ctx: BackupContext): Promise<Finding[]> {
   const schedule = await scheduleOf(ctx);
   if (!schedule) return [];
   const { backup } = ctx.config;
   const found = await newestBackup(ctx.config, ctx.now()).catch((): Newest => ({ backup: undefined, faulty: [] }));
-  const cause = await backupFolderTrouble(ctx.config);
-  return troublesIn(
+  const cause = await backupFolderFinding(ctx.config);
+  return findingsOf(
     cause,
-    await openFolderTrouble(ctx.config),
-    faultyTrouble(backup.folder, found),
-    ageTrouble(ctx, schedule, cause !== undefined),
+    await openFolderFinding(ctx.config),
+    faultyFinding(backup.folder, found),
+    ageFinding(ctx, schedule, cause !== undefined),
   );
 }
 
-function faultyTrouble(folder: string, { faulty: [first, ...others] }: Newest): Trouble | undefined {
+function faultyFinding(folder: string, { faulty: [first, ...others] }: Newest): Finding | undefined {
   if (!first) return undefined;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return {
@@ -47,7 +47,7 @@ function faultyTrouble(folder: string, { faulty: [first, ...others] }: Newest): 
   };
 }
 
-function ageTrouble(ctx: BackupContext, schedule: Schedule, isCauseKnown: boolean): Trouble | undefined {
+function ageFinding(ctx: BackupContext, schedule: Schedule, isCauseKnown: boolean): Finding | undefined {
   const { newest, every } = schedule;
   const isLate = newest !== undefined && ctx.now() - newest > every + Math.min(every, HOUR);
   if (newest !== undefined && !isBehind(schedule, ctx.now()) && !(isLate && ctx.isServed())) return undefined;
@@ -64,7 +64,7 @@ function ageTrouble(ctx: BackupContext, schedule: Schedule, isCauseKnown: boolea
 }
 
 /** Why no backup can be created in the folder. */
-export async function backupFolderTrouble({ backup: { folder }, database }: Config): Promise<Trouble | undefined> {
+export async function backupFolderFinding({ backup: { folder }, database }: Config): Promise<Finding | undefined> {
   const reason = await obstacle(folder, database);
   if (reason === undefined) return undefined;
   const cure = 'Fix that, or set another backup.folder in the config';
@@ -111,7 +111,7 @@ const mayWrite = ({ uid, mode }: Stats, owner: Stats): boolean =>
   owner.uid === 0 || (mode & (owner.uid === uid ? 0o200 : 0o022)) !== 0;
 
 /** Whether other users can replace backups. */
-export async function openFolderTrouble({ backup: { folder }, database }: Config): Promise<Trouble | undefined> {
+export async function openFolderFinding({ backup: { folder }, database }: Config): Promise<Finding | undefined> {
   const [found, owner] = await Promise.all([folder, database].map((file) => stat(file).catch(() => undefined)));
   if (!found?.isDirectory() || !owner) return undefined;
   const isOwn = found.uid === owner.uid;
@@ -128,39 +128,39 @@ const TIMEOUT = 5_000; // milliseconds
 
 interface Found {
   newest?: Backup | undefined;
-  troubles: Trouble[];
+  troubles: Finding[];
 }
 
 /** Checks the backups in the bucket, if one is configured. */
-export async function bucketTroubles(ctx: BackupContext, timeout = TIMEOUT): Promise<Found> {
+export async function bucketFindings(ctx: BackupContext, timeout = TIMEOUT): Promise<Found> {
   const schedule = hasBucket(ctx.config) ? await scheduleOf(ctx) : undefined;
   if (!schedule) return { troubles: [] };
-  if (!hasKeys(ctx.config)) return { troubles: troublesIn(!ctx.isServed() && KEYLESS) }; // a running server has its keys in its own environment
+  if (!hasKeys(ctx.config)) return { troubles: findingsOf(!ctx.isServed() && KEYLESS) }; // a running server has its keys in its own environment
   try {
     const [newest] = await listBucket(openBucket(ctx.config.backup.s3, AbortSignal.timeout(timeout)));
-    return { newest, troubles: troublesIn(bucketAgeTrouble(ctx, schedule, newest)) };
+    return { newest, troubles: findingsOf(bucketAgeFinding(ctx, schedule, newest)) };
   } catch (error) {
     return { troubles: [{ check: 'bucket', ...unreachable(ctx, error as Error) }] };
   }
 }
 
-const KEYLESS: Trouble = {
+const KEYLESS: Finding = {
   check: 'bucket',
   trouble: 'The backups in the bucket cannot be checked without its keys',
   cure: `Set RAAN_S3_ACCESS_KEY and RAAN_S3_SECRET_KEY as in the environment of the service: ${TAKE_KEYS}`,
 };
 
-function unreachable({ config }: BackupContext, { name, message }: Error): Omit<Trouble, 'check'> {
+function unreachable({ config }: BackupContext, { name, message }: Error): Omit<Finding, 'check'> {
   const { endpoint } = config.backup.s3;
   const trouble = name === 'TimeoutError' ? `S3: ${endpoint} timed out` : message;
   return { trouble, cure: 'Check [backup.s3] in the config and the network connection' };
 }
 
-function bucketAgeTrouble(
+function bucketAgeFinding(
   { config, now }: BackupContext,
   { every, newest: here }: Schedule,
   there?: Backup,
-): Trouble | undefined {
+): Finding | undefined {
   const { bucket } = config.backup.s3;
   const cure = 'Check that the service is running, and its log';
   if (!there) return { check: 'bucket', trouble: `There is no backup in the bucket ${bucket}`, cure };

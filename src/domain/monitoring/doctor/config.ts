@@ -6,28 +6,28 @@ import { certificateEnd, readCertificate, SOON } from '../../../lib/certificate.
 import { OperatorError } from '../../../lib/errors.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import { networks } from '../../../lib/networks.ts';
-import { spanText, type Trouble, troublesIn } from './trouble.ts';
+import { type Finding, findingsOf, spanText } from './finding.ts';
 
 const OTHERS_READ = 0o044;
 const OTHERS_WRITE = 0o022;
 
 /** Checks that other users cannot change the config file or read secrets in it. */
-export async function configFileTroubles(file: string, config: Config): Promise<Trouble[]> {
+export async function configFileFindings(file: string, config: Config): Promise<Finding[]> {
   const mode = await stat(file).then(
     (found) => found.mode,
     () => 0, // without a file the defaults apply
   );
-  return troublesIn(
+  return findingsOf(
     (mode & OTHERS_WRITE) !== 0 && {
       check: 'permissions',
       trouble: `Other users can change ${file} and so control the service`,
       cure: `Run: chmod go-w ${file}`,
     },
-    (mode & OTHERS_READ) !== 0 && (await secretsTrouble(file, config)),
+    (mode & OTHERS_READ) !== 0 && (await secretsFinding(file, config)),
   );
 }
 
-async function secretsTrouble(file: string, { backup, metrics }: Config): Promise<Trouble | false> {
+async function secretsFinding(file: string, { backup, metrics }: Config): Promise<Finding | false> {
   const text = await readFile(file, 'utf8');
   const secrets = [
     { key: 'backup.s3.secret_key', variable: 'RAAN_S3_SECRET_KEY', secret: backup.s3.secret_key },
@@ -49,10 +49,10 @@ const isPublic = (host: string): boolean => (isIP(host) === 0 ? host !== 'localh
 const allAddresses = (list: readonly string[]): string | undefined => list.find((network) => network.endsWith('/0'));
 
 /** Valid but unsafe settings. */
-export function unsafeSettings({ listen, metrics, webhooks }: Config): Trouble[] {
+export function unsafeSettings({ listen, metrics, webhooks }: Config): Finding[] {
   const trusted = allAddresses(listen.trusted_proxies);
   const allowed = allAddresses(webhooks.allow_networks);
-  return troublesIn(
+  return findingsOf(
     isPublic(listen.host) &&
       listen.tls_cert === '' &&
       !listen.base_url.startsWith('https:') && {
@@ -80,16 +80,16 @@ export function unsafeSettings({ listen, metrics, webhooks }: Config): Trouble[]
 }
 
 /** Checks the certificate of raan, if one is configured, and its key. */
-export function certificateTroubles({ listen }: Config, now: number): Trouble[] {
-  return listen.tls_cert === '' ? [] : [...useTroubles(listen, now), ...keyTroubles(listen.tls_key)];
+export function certificateFindings({ listen }: Config, now: number): Finding[] {
+  return listen.tls_cert === '' ? [] : [...useFindings(listen, now), ...keyFindings(listen.tls_key)];
 }
 
-function useTroubles(listen: Config['listen'], now: number): Trouble[] {
+function useFindings(listen: Config['listen'], now: number): Finding[] {
   try {
     const left = certificateEnd(readCertificate(listen)) - now;
     const trouble = `The certificate ${listen.tls_cert} ${left < 0 ? 'has expired' : `expires in ${spanText(left)}`}`;
     const cure = 'Renew it; the service reloads it automatically';
-    return troublesIn(left < SOON && { check: 'certificate', trouble, cure });
+    return findingsOf(left < SOON && { check: 'certificate', trouble, cure });
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     const cure = 'Check that both files exist, are readable and match';
@@ -99,9 +99,9 @@ function useTroubles(listen: Config['listen'], now: number): Trouble[] {
 
 const OPEN = 0o026; // reading by the group is allowed, because some setups use a group for keys
 
-function keyTroubles(file: string): Trouble[] {
+function keyFindings(file: string): Finding[] {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
-  return troublesIn(
+  return findingsOf(
     (mode & OPEN) !== 0 && {
       check: 'permissions',
       trouble: `Other users can read or change the key ${file} of the certificate`,

@@ -3,22 +3,22 @@ import path from 'node:path';
 import type { Context } from '../../../context.ts';
 import type { Reader } from '../../../db/reader.ts';
 import { everyAccount } from '../../accounts/accounts.ts';
-import { failingApps, lowPools } from '../../figures/troubles.ts';
+import { failingApps, lowPools } from '../../figures/shortages-and-failures.ts';
 import { listStores } from '../../stores.ts';
 import { type DiskSpace, diskSpace, newestTime } from '../database-facts.ts';
 import { MAX_OVERDUE, type Queue, queues } from '../readiness.ts';
-import { sizeText, spanText, type Trouble, troublesIn } from './trouble.ts';
+import { type Finding, findingsOf, sizeText, spanText } from './finding.ts';
 
 const LOW_SPACE = 2 ** 30; // bytes
 const LARGE_WAL = 256 * 2 ** 20; // bytes; normally it is truncated long before
 
 /** Checks the files of the database, their permissions and their disk. */
-export async function databaseFileTroubles(file: string): Promise<{ space: DiskSpace; troubles: Trouble[] }> {
+export async function databaseFileFindings(file: string): Promise<{ space: DiskSpace; troubles: Finding[] }> {
   const space = await diskSpace(file);
   return {
     space,
     troubles: [
-      ...troublesIn(
+      ...findingsOf(
         space.free < LOW_SPACE && {
           check: 'disk',
           trouble: `The disk of ${file} has ${sizeText(space.free)} left`,
@@ -30,7 +30,7 @@ export async function databaseFileTroubles(file: string): Promise<{ space: DiskS
           cure: 'Stop other programs that have the database open, then restart the service',
         },
       ),
-      ...(await accessTroubles(file)),
+      ...(await accessFindings(file)),
     ],
   };
 }
@@ -38,13 +38,13 @@ export async function databaseFileTroubles(file: string): Promise<{ space: DiskS
 const OTHERS_WRITE = 0o022;
 const OTHERS = 0o077;
 
-async function accessTroubles(file: string): Promise<Trouble[]> {
+async function accessFindings(file: string): Promise<Finding[]> {
   const folder = path.dirname(file);
   const [database, place, ...beside] = await Promise.all(
     [file, folder, `${file}-wal`, `${file}-shm`, `${file}-serving`].map(statOrNone),
   );
   const foreign = beside.find((one) => one && database && one.uid !== database.uid);
-  return troublesIn(
+  return findingsOf(
     place &&
       (place.mode & OTHERS_WRITE) !== 0 && {
         check: 'permissions',
@@ -76,27 +76,27 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** Checks queues, apps, number pools, accounts and the clock. */
-export function databaseContentTroubles({ db, now: clock }: Context): { queues: Queue[]; troubles: Trouble[] } {
+export function databaseContentFindings({ db, now: clock }: Context): { queues: Queue[]; troubles: Finding[] } {
   const now = clock();
   const waiting = queues(db, now);
   return {
     queues: waiting,
     troubles: [
-      ...waiting.filter(({ name, overdue }) => overdue > MAX_OVERDUE[name]).map(queueTrouble),
-      ...storeTroubles(db, now),
-      ...accountTroubles(db, now),
-      ...troublesIn(clockTrouble(db, now)),
+      ...waiting.filter(({ name, overdue }) => overdue > MAX_OVERDUE[name]).map(queueFinding),
+      ...storeFindings(db, now),
+      ...accountFindings(db, now),
+      ...findingsOf(clockFinding(db, now)),
     ],
   };
 }
 
-const queueTrouble = ({ name, length, overdue }: Queue): Trouble => ({
+const queueFinding = ({ name, length, overdue }: Queue): Finding => ({
   check: 'queues',
   trouble: `${name}: ${length} waiting, the oldest for ${spanText(overdue)}`,
   cure: 'Check that the service is running, and its log',
 });
 
-function storeTroubles(db: Reader, now: number): Trouble[] {
+function storeFindings(db: Reader, now: number): Finding[] {
   return listStores(db).flatMap(({ id, key }) => [
     ...failingApps(db, id, now - DAY).map(({ appId, name, failed }) => ({
       check: 'apps',
@@ -111,10 +111,10 @@ function storeTroubles(db: Reader, now: number): Trouble[] {
   ]);
 }
 
-function accountTroubles(db: Reader, now: number): Trouble[] {
+function accountFindings(db: Reader, now: number): Finding[] {
   const accounts = everyAccount(db).filter(({ disabled }) => !disabled);
   return [
-    ...troublesIn(
+    ...findingsOf(
       accounts.every(({ role }) => role !== 'owner') && {
         check: 'accounts',
         trouble: 'No owner can sign in to the office',
@@ -131,7 +131,7 @@ function accountTroubles(db: Reader, now: number): Trouble[] {
   ];
 }
 
-function clockTrouble(db: Reader, now: number): Trouble | undefined {
+function clockFinding(db: Reader, now: number): Finding | undefined {
   const ahead = newestTime(db) - now;
   if (ahead <= MINUTE) return undefined;
   return {

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
-import { spanText, type Trouble, troublesIn } from './trouble.ts';
+import { type Finding, findingsOf, spanText } from './finding.ts';
 
 const MINUTE = 60_000;
 const LATE = 60 * MINUTE;
@@ -15,10 +15,10 @@ interface Replication {
 }
 
 /** Checks the continuous replication, or that there are scheduled backups instead. */
-export async function litestreamTroubles({ database, backup }: Config, now: number): Promise<Trouble[]> {
+export async function litestreamFindings({ database, backup }: Config, now: number): Promise<Finding[]> {
   const replication = await replicationOf(database);
   if (replication === undefined)
-    return troublesIn(
+    return findingsOf(
       backup.folder === '' && {
         check: 'backup',
         trouble: 'There are no scheduled backups',
@@ -27,7 +27,7 @@ export async function litestreamTroubles({ database, backup }: Config, now: numb
     );
   const { last, waitingSince } = replication;
   const isLeft = now - last > LATE && (await lastWrite(database)) - last > MINUTE;
-  return troublesIn(
+  return findingsOf(
     isLeft && {
       check: 'litestream',
       trouble: `Litestream has not replicated the database for ${spanText(now - last)}`,

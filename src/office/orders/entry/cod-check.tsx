@@ -1,5 +1,5 @@
 import { type PricedOrder, priceOrder } from '../../../domain/orders/create-manual-order.ts';
-import { priceWhole } from '../../../domain/orders/edit-whole.ts';
+import { priceForm } from '../../../domain/orders/edit-form.ts';
 import { codUnlikeDue, dueOf, type Hint } from '../../../domain/orders/hints.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
@@ -57,7 +57,7 @@ export function priceDraft(
   const whole = wholeLines(typed).filter(({ qty }) => qty > 0);
   if (lines.length === 0) return (draft.qty ?? []).some((qty) => qty.trim() !== '') ? 'invalid' : 'empty';
   try {
-    if (order) return priceWhole(context.db, order, { ...money, codFee: money.cod?.fee ?? ZERO, lines: whole });
+    if (order) return priceForm(context.db, order, { ...money, codFee: money.cod?.fee ?? ZERO, lines: whole });
     return priceOrder(context.db, context.store.id, { ...money, lines, priceTierId: tierId ?? undefined });
   } catch (error) {
     if (error instanceof AppError) return 'invalid';

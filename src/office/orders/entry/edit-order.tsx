@@ -1,6 +1,6 @@
 import { priceTierOf } from '../../../domain/orders/create-manual-order.ts';
 import { editOrder, type OrderEdit } from '../../../domain/orders/edit.ts';
-import { differenceOf, requireSeen } from '../../../domain/orders/edit-whole.ts';
+import { editOf, requireUnchanged } from '../../../domain/orders/edit-form.ts';
 import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
 import { existingOrder, type Order } from '../../../domain/orders/read.ts';
 import { isCanceled } from '../../../domain/orders/states.ts';
@@ -58,8 +58,8 @@ function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<An
     async (typed) => {
       await context.write((tx) => {
         const now = existingOrder(tx, order.id);
-        requireSeen(now, typed.seen);
-        return editOrder(tx, order.id, differenceOf(now, wholeOrder(typed, now)), context.act());
+        requireUnchanged(now, typed.seen);
+        return editOrder(tx, order.id, editOf(now, wholeOrder(typed, now)), context.act());
       });
       return context.redirect(`/orders/${order.id}`, t.saved);
     },

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { type Address, checkedAddress } from '../../../domain/addresses.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
 import type { OrderMoney } from '../../../domain/orders/create-manual-order.ts';
-import type { WholeLine, WholeOrder } from '../../../domain/orders/edit-whole.ts';
+import type { OrderForm, OrderFormLine } from '../../../domain/orders/edit-form.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import type { ManualOrder, WantedLine } from '../../../domain/orders/wanted.ts';
@@ -144,7 +144,7 @@ export const typedLines = ({ line, variant, sku, qty, price }: LineFields): Type
 
 const lineOf = ({ variantId, sku, qty, price }: TypedLine): WantedLine => ({ variantId, sku, qty, price });
 
-export const wholeLines = (typed: LineFields): WholeLine[] =>
+export const wholeLines = (typed: LineFields): OrderFormLine[] =>
   typedLines(typed).map((line) =>
     line.lineId === undefined ? lineOf(line) : { lineId: line.lineId, qty: line.qty, price: line.price },
   );
@@ -183,7 +183,7 @@ export const manualOrder = (typed: NewFields): ManualOrder => ({
 });
 
 /** The edited order. */
-export const wholeOrder = (typed: EditFields, order: Order): WholeOrder => ({
+export const wholeOrder = (typed: EditFields, order: Order): OrderForm => ({
   ...chargesOf(typed),
   lines: wholeLines(typed),
   recipientAddress: recipientOf(typed),

@@ -1,4 +1,4 @@
-import { appTrouble } from '../../../domain/figures/troubles.ts';
+import { appFailures } from '../../../domain/figures/shortages-and-failures.ts';
 import type { App } from '../../../domain/webhooks/apps.ts';
 import { undeliverable } from '../../../domain/webhooks/targets.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
@@ -34,7 +34,7 @@ export function UnreachableWarning({ context, app: { url } }: Props) {
 
 function Failures({ context, app: { id } }: Props) {
   const t = appTexts(context.language);
-  const trouble = appTrouble(context.db, id, context.now - DAY);
+  const trouble = appFailures(context.db, id, context.now - DAY);
   if (!trouble) return null;
   const { failed, last } = trouble;
   return (

@@ -25,7 +25,7 @@ export interface FailingApp {
   lastAcknowledgeTime: number | null;
 }
 
-export interface AppTrouble {
+export interface AppFailures {
   failed: number;
   /** The newest failure. */
   last: { id: Id; requestTime: number; answer: string | null };
@@ -34,7 +34,7 @@ export interface AppTrouble {
 const OF_APP = `FROM webhook_deliveries WHERE app_id = a.id AND status = 'failed'`;
 
 /** Undefined if no delivery failed since then. */
-export function appTrouble(db: Reader, appId: Id, since: number): AppTrouble | undefined {
+export function appFailures(db: Reader, appId: Id, since: number): AppFailures | undefined {
   const from = `FROM webhook_deliveries WHERE app_id = ? AND status = 'failed' AND request_time >= ?`;
   const { failed } = db.get(
     query<{ failed: number }>({ reads: ['webhook_deliveries'] }, `SELECT count(*) AS failed ${from}`),
@@ -42,7 +42,7 @@ export function appTrouble(db: Reader, appId: Id, since: number): AppTrouble | u
     since,
   ) ?? { failed: 0 };
   const last = db.get(
-    query<AppTrouble['last']>(
+    query<AppFailures['last']>(
       { reads: ['webhook_deliveries'] },
       `SELECT id, request_time AS requestTime, answer ${from} ORDER BY request_time DESC, id DESC LIMIT 1`,
     ),

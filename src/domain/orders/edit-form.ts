@@ -15,8 +15,8 @@ import { type Charges, orderTotals } from './totals.ts';
 import type { WantedLine } from './wanted.ts';
 
 /** An order as a form submits it: complete. A line that is missing is removed. */
-export interface WholeOrder extends Omit<EditableFields, 'codFee' | 'codAmount'> {
-  lines: readonly WholeLine[];
+export interface OrderForm extends Omit<EditableFields, 'codFee' | 'codAmount'> {
+  lines: readonly OrderFormLine[];
   recipientAddress: Address;
   /** COD orders only; undefined keeps the value. */
   codFee?: Money | undefined;
@@ -24,10 +24,12 @@ export interface WholeOrder extends Omit<EditableFields, 'codFee' | 'codAmount'>
 }
 
 /** A line of the order, or a new one. */
-export type WholeLine = { lineId: Id; qty: number; price?: Money | undefined } | ({ lineId?: undefined } & WantedLine);
+export type OrderFormLine =
+  | { lineId: Id; qty: number; price?: Money | undefined }
+  | ({ lineId?: undefined } & WantedLine);
 
 /** The edit that turns the order into `whole`. */
-export function differenceOf(order: Order, whole: WholeOrder): OrderEdit {
+export function editOf(order: Order, whole: OrderForm): OrderEdit {
   const { lines, recipientAddress, ...fields } = whole;
   const changed = Object.entries(fields).filter(
     ([name, value]) => value !== undefined && value !== order[name as keyof typeof fields],
@@ -39,7 +41,7 @@ export function differenceOf(order: Order, whole: WholeOrder): OrderEdit {
   };
 }
 
-function linesDifference({ lines: known }: Order, lines: readonly WholeLine[]): OrderEdit {
+function linesDifference({ lines: known }: Order, lines: readonly OrderFormLine[]): OrderEdit {
   const kept = new Map(lines.flatMap((line) => (line.lineId === undefined ? [] : [[line.lineId, line] as const])));
   const set = known.flatMap(({ id, qty, price }) => {
     const line = kept.get(id);
@@ -64,7 +66,7 @@ function isSameAddress({ recipientAddress }: Order, wanted: Address): boolean {
 }
 
 /** @throws AppError invalid_request if the order changed since the form was shown */
-export function requireSeen({ id, updateTime }: Order, seen: number): void {
+export function requireUnchanged({ id, updateTime }: Order, seen: number): void {
   if (updateTime !== seen) throw invalidRequest('order_changed_meanwhile', { order: id });
 }
 
@@ -72,10 +74,10 @@ export function requireSeen({ id, updateTime }: Order, seen: number): void {
  * Prices the order with these lines. Its own lines keep their prices, even if no longer sold. Does not check stock.
  * @throws AppError invalid_request at the line: `line 7` or, for a new one, `products[0]`
  */
-export function priceWhole(
+export function priceForm(
   db: Reader,
   order: Order,
-  { lines, ...charges }: Charges & { lines: readonly WholeLine[] },
+  { lines, ...charges }: Charges & { lines: readonly OrderFormLine[] },
 ): PricedOrder {
   const own = lines.filter((line) => line.lineId !== undefined);
   const added = lines.filter((line) => line.lineId === undefined);

@@ -1,5 +1,5 @@
 /** A problem and how to fix it, printed on one line. */
-export interface Trouble {
+export interface Finding {
   /** Its subject, for programs: `disk`, `backup`, … */
   check: string;
   trouble: string;
@@ -7,8 +7,8 @@ export interface Trouble {
 }
 
 /** Drops the results of passed checks. */
-export const troublesIn = (...found: (Trouble | undefined | false)[]): Trouble[] =>
-  found.filter((one): one is Trouble => one !== undefined && one !== false);
+export const findingsOf = (...found: (Finding | undefined | false)[]): Finding[] =>
+  found.filter((one): one is Finding => one !== undefined && one !== false);
 
 /** `75 MB`. */
 export function sizeText(bytes: number): string {
