@@ -230,7 +230,7 @@ test('a refusal is kept with its reason and not repeated by itself; the store ma
 
 test('an order is asked for again only where that can lead to a shipment', async () => {
   const { shop } = await openBooked({}, {});
-  const request = (id: Id, expected: ExpectedError | RegExp) =>
+  const request = (id: Id, expected: ExpectedError) =>
     refuses(shop, expected, (tx, now) => requestBooking(tx, id, byCommand(now)));
   const booked = await shippable(shop);
   await bookingIs(shop, booked, 'booked');

@@ -9,7 +9,7 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { baht } from './collected.ts';
-import { type ExpectedError, english } from './errors.ts';
+import { appError, type ExpectedError, english } from './errors.ts';
 import { deed, detail, type Ordered, ordered, refuses } from './ordered.ts';
 import { take } from './payment-steps.ts';
 import { book, cancel, leave } from './shipped.ts';
@@ -99,7 +99,7 @@ test('an order that has become paid by an edit is ready to be shipped', async ()
   const shop = await openShop();
   const order = await one(shop, { ship_before_pay: false });
   await take(shop, order, '60');
-  await assert.rejects(book(shop, order), /not ready to ship/);
+  await assert.rejects(book(shop, order), appError({ key: 'order_not_ready_to_ship' }));
   await edit(shop, order, { discount: baht('5') });
   await book(shop, order);
 });

@@ -88,14 +88,22 @@ test('another warehouse has to have the goods free', async () => {
     const theirs = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]); // reserved in cnx
     const [booked, booked6] = [(await book(shop, order)).answer, (await book(shop, many)).answer];
     assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 5, reserved: 2 });
-    await refusesPickUp(shop, booked6, /^Variant 1 has 5 on hand, so 6 cannot be shipped$/, { from: cnx });
+    await refusesPickUp(
+      shop,
+      booked6,
+      { key: 'not_enough_on_hand', params: { variant: 1, onHand: 5, qty: 6, removal: 'shipped' } },
+      { from: cnx },
+    );
     if (sell_below_zero) {
       await leave(shop, booked, { from: cnx });
       assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 1, reserved: 2 });
     } else {
-      await refusesPickUp(shop, booked, /^Variant 1 has 5 on hand, 2 of them reserved, so 4 cannot be shipped$/, {
-        from: cnx,
-      });
+      await refusesPickUp(
+        shop,
+        booked,
+        { key: 'not_enough_unreserved', params: { variant: 1, onHand: 5, reserved: 2, qty: 4 } },
+        { from: cnx },
+      );
       await done(shop, (tx, now) => cancelOrder(tx, theirs.id, 'buyer', byCommand(now)));
       await leave(shop, booked, { from: cnx });
     }
@@ -109,7 +117,12 @@ test('lines of one variant are one demand on the other warehouse', async () => {
     { sku: 'LAT-H', qty: 3 },
   ]);
   const { answer } = await book(shop, order);
-  await refusesPickUp(shop, answer, /^Variant 1 has 5 on hand, so 6/, { from: warehouseId(shop, 'cnx') });
+  await refusesPickUp(
+    shop,
+    answer,
+    { key: 'not_enough_on_hand', params: { onHand: 5, qty: 6 } },
+    { from: warehouseId(shop, 'cnx') },
+  );
 });
 
 test('the other warehouse is of the store that keeps the goods', async () => {
@@ -240,7 +253,7 @@ test('a pick-up that is not short, or with which nothing would leave, is refused
 test('an order is shipped in one step, or not at all', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
-  await refuses(shop, /^Variant 1 has 5 on hand/, (tx, now) =>
+  await refuses(shop, { key: 'not_enough_on_hand', params: { onHand: 5, qty: 6 } }, (tx, now) =>
     shipOrder(tx, order.id, { ...TRACKED, from: warehouseId(shop, 'cnx') }, byCommand(now)),
   );
   const { answer, moved } = await deed(shop, (tx, now) =>

@@ -21,7 +21,7 @@ export const book = (shop: Shop, { id }: Ordered, booking: Partial<WantedShipmen
 export const refusesBooking = (
   shop: Shop,
   { id }: Ordered,
-  expected: ExpectedError | RegExp,
+  expected: ExpectedError,
   booking: Partial<WantedShipment> = {},
 ) => refuses(shop, expected, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
@@ -29,7 +29,7 @@ export const refusesBooking = (
 export const leave = (shop: Shop, { id }: { id: Id }, how: PickUp = {}) =>
   deed(shop, (tx, now) => pickUp(tx, id, how, byCommand(now)));
 
-export const refusesPickUp = (shop: Shop, { id }: { id: Id }, expected: ExpectedError | RegExp, how: PickUp = {}) =>
+export const refusesPickUp = (shop: Shop, { id }: { id: Id }, expected: ExpectedError, how: PickUp = {}) =>
   refuses(shop, expected, (tx, now) => pickUp(tx, id, how, byCommand(now)));
 
 /** Cancels the shipment. */
