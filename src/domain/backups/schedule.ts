@@ -45,7 +45,7 @@ export async function scheduleOf({
 const newestOf = (config: Config, now: number): Promise<Backup | undefined> =>
   newestBackup(config, now).then(
     ({ backup }) => backup,
-    () => undefined, // what keeps the folder from being read is told when one is made
+    () => undefined, // the next backup reports why the folder cannot be read
   );
 
 /** The last attempt failed, locally or at the bucket, or the newest copy is older than two periods. */

@@ -14,7 +14,7 @@ interface Sold {
 
 export type BestSeller = NamedVariant & Sold;
 
-interface Asked {
+interface BestSellersQuery {
   storeId: Id;
   now: number;
   days: number;
@@ -24,8 +24,8 @@ interface Asked {
 const ROWS_OF_A_DAY = 64; // at most in a step: of thirty days a millisecond's work
 
 /** The variants with most pieces sold in the last `days`, including today. Bundles count as themselves. */
-export async function bestSellers(snapshot: Snapshot, asked: Asked): Promise<BestSeller[]> {
-  const best = await soldMost(snapshot, asked);
+export async function bestSellers(snapshot: Snapshot, wanted: BestSellersQuery): Promise<BestSeller[]> {
+  const best = await soldMost(snapshot, wanted);
   const sold = new Map(best.map((one) => [one.variantId, one]));
   const named = snapshot.asking<NamedVariant>(NAMES)({ ids: JSON.stringify([...sold.keys()]) });
   return named.map((variant) => ({ ...variant, ...(sold.get(variant.variantId) as Sold) }));
@@ -34,7 +34,7 @@ export async function bestSellers(snapshot: Snapshot, asked: Asked): Promise<Bes
 const NAMES = `SELECT ${NAMED_VARIANT} FROM json_each(@ids) c CROSS JOIN variants v ON v.id = c.value
   JOIN products p ON p.id = v.product_id ORDER BY c.key`;
 
-async function soldMost(snapshot: Snapshot, { storeId, now, days, limit }: Asked): Promise<Sold[]> {
+async function soldMost(snapshot: Snapshot, { storeId, now, days, limit }: BestSellersQuery): Promise<Sold[]> {
   const end = bangkokDay(now) + 1;
   let best: Sold[] = [];
   await inSteps(soldInSteps(snapshot, { storeId, first: end - days, end, limit }), (sold) => {

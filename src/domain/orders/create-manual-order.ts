@@ -20,22 +20,22 @@ import { type ManualOrder, requireAhead } from './wanted.ts';
  * order.
  * @throws AppError as `createOrder`; invalid_request at `price_tier_id`, `paid_amount`, `discount` or a past time
  */
-export function createManualOrder(tx: WriteTx, storeId: Id, keyed: ManualOrder, act: Act): Order {
+export function createManualOrder(tx: WriteTx, storeId: Id, manualOrder: ManualOrder, act: Act): Order {
   const userId = userOf(act);
-  if (userId === undefined) throw new Error('an order is keyed in by an account');
-  const { formKey, ...asked } = keyed;
+  if (userId === undefined) throw new Error('an order is entered by an account');
+  const { formKey, ...wanted } = manualOrder;
   const earlier = orderOfForm(tx, storeId, formKey);
   if (earlier !== undefined) {
-    noteReplay(tx, earlier, requestHash(asked), act.now);
+    noteReplay(tx, earlier, requestHash(wanted), act.now);
     return existingOrder(tx, earlier);
   }
-  requireAhead(asked, act.now);
-  const { priceTierId, paid, cod, ...fields } = asked;
+  requireAhead(wanted, act.now);
+  const { priceTierId, paid, cod, ...fields } = wanted;
   const tier = knownTier(tx, storeId, priceTierId);
-  const { due, paidAmount } = priceOrder(tx, storeId, keyed);
+  const { due, paidAmount } = priceOrder(tx, storeId, manualOrder);
   const order = placeOrder(
     tx,
-    { storeId, channelId: null, priceTierId: tier, requestHash: requestHash(asked) },
+    { storeId, channelId: null, priceTierId: tier, requestHash: requestHash(wanted) },
     { ...fields, cod: cod && { fee: cod.fee, amount: cod.amount ?? due } },
     act.now,
   );

@@ -88,9 +88,9 @@ export function changedLine(
 
 /** Allocates all additions together, from stock that includes what the changed lines release. */
 function moveDifference(tx: WriteTx, order: Order, { changed, added }: LinesRevision, now: number): void {
-  const held = Map.groupBy(reservationsOf(tx, order.id), ({ lineId }) => lineId);
+  const reserved = Map.groupBy(reservationsOf(tx, order.id), ({ lineId }) => lineId);
   const released = changed.flatMap(({ before, after }) =>
-    surplus(tx, before, held.get(before.id) ?? [], after?.qty ?? 0),
+    surplus(tx, before, reserved.get(before.id) ?? [], after?.qty ?? 0),
   );
   const raised = changed.flatMap(({ before, after }) => (after ? raise(tx, before, after.qty - before.qty) : []));
   const shares = allocate(tx, [...raised, ...added], released);
@@ -103,8 +103,8 @@ function moveDifference(tx: WriteTx, order: Order, { changed, added }: LinesRevi
 }
 
 /** What the line has reserved beyond `qty`, from the last warehouses. */
-const surplus = (db: Reader, line: OrderLine, held: readonly Allocation[], qty: number): Allocation[] =>
-  splitAllocations(held, componentsOfLine(db, line), qty).rest;
+const surplus = (db: Reader, line: OrderLine, reserved: readonly Allocation[], qty: number): Allocation[] =>
+  splitAllocations(reserved, componentsOfLine(db, line), qty).rest;
 
 /** The additional demand of a line whose quantity grows. */
 function raise(db: Reader, line: OrderLine, more: number): LineDemand[] {

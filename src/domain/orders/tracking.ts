@@ -37,10 +37,10 @@ export function applyEvent(tx: WriteTx, shipmentId: Id, event: TrackedEvent, now
   if (event.status !== shipment.status) follow(tx, shipmentId, event.status, now);
 }
 
-function follow(tx: WriteTx, id: Id, said: TrackedStatus, now: number): void {
+function follow(tx: WriteTx, id: Id, reported: TrackedStatus, now: number): void {
   const act = byCourier(now);
   const { status } = existingShipment(tx, id);
-  const to = said === 'delivered' && status === 'returning' ? 'returned' : said; // it has arrived at the sender's
+  const to = reported === 'delivered' && status === 'returning' ? 'returned' : reported; // it has arrived at the sender's
   if (status === 'booked' && to !== 'canceled') pickUp(tx, id, {}, act);
   if (status === 'booked' && to === 'canceled' && !isPaidOut(tx, id)) cancelShipment(tx, id, act);
   const reached = existingShipment(tx, id).status;
@@ -112,16 +112,16 @@ const MOST_IN_A_STEP = 50; // events, so that others have their turn
 export async function takeEvents(ctx: Context, courier: CourierName, events: readonly TrackedEvent[]): Promise<void> {
   const parcels = Map.groupBy(events, ({ trackingNumber }) => trackingNumber);
   const failures: unknown[] = [];
-  for (const said of parcels.values())
-    await takeParcel(ctx, courier, said).catch((error) => {
+  for (const reported of parcels.values())
+    await takeParcel(ctx, courier, reported).catch((error) => {
       if (!(error instanceof AppError)) failures.push(error);
-      ctx.log.error({ err: error, tracking_number: said[0]?.trackingNumber }, 'saving a tracking event failed');
+      ctx.log.error({ err: error, tracking_number: reported[0]?.trackingNumber }, 'saving a tracking event failed');
     });
   if (failures.length > 0) throw failures[0];
 }
 
-async function takeParcel(ctx: Context, courier: CourierName, said: readonly TrackedEvent[]): Promise<void> {
-  const events = said.toSorted((one, other) => one.time - other.time);
+async function takeParcel(ctx: Context, courier: CourierName, reported: readonly TrackedEvent[]): Promise<void> {
+  const events = reported.toSorted((one, other) => one.time - other.time);
   for (let i = 0; i < events.length; i += MOST_IN_A_STEP)
     await ctx.write((tx) => applyEvents(tx, courier, events.slice(i, i + MOST_IN_A_STEP), ctx.now()));
 }

@@ -13,7 +13,7 @@ import { pickListSheet, pickLists } from './sheets/pick-list.ts';
 import { receiptOf, receiptSheet } from './sheets/receipt.ts';
 import type { Sheet } from './sheets/sheet.ts';
 
-// What can be printed of orders, read here and drawn by a worker. All of it refuses with AppError not_found where an order is not there.
+// Documents about orders, read here and drawn by a worker. All throw AppError not_found for a missing order.
 
 /** @throws AppError invalid_request if an order has no tracking number */
 export async function printOrderLabels(
@@ -35,7 +35,7 @@ export async function printOrderLabels(
   return { ...printed, warnings: [...new Set(lacking), ...printed.warnings] };
 }
 
-/** A page or more for each warehouse. @throws AppError invalid_request where an order has nothing to pick */
+/** At least a page per warehouse. @throws AppError invalid_request if an order has nothing to pick */
 export async function printPickLists(db: Reader, orderIds: readonly Id[], now: number): Promise<Printed> {
   const sheets = pickLists(db, orderIds).map((list) => pickListSheet(list, now));
   return print({ is: 'sheets', title: 'ใบหยิบสินค้า', sheets, now });
@@ -51,13 +51,13 @@ export async function printPackingSlips(db: Reader, orderIds: readonly Id[], now
   return print({ is: 'sheets', title: 'ใบจัดสินค้า', sheets, now });
 }
 
-/** What a courier signs for. @throws AppError invalid_request where nothing waits */
+/** What a courier signs for. @throws AppError invalid_request if no parcel waits */
 export async function printManifest(db: Reader, handover: Handover, now: number): Promise<Printed> {
   const sheets = [manifestSheet(manifestOf(db, handover), now)];
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
 }
 
-/** A receipt as it was given, whatever has changed since. */
+/** A receipt as it was issued. */
 export const printReceipt = (receipt: ReturnType<typeof takeReceiptNumber>, now: number): Promise<Printed> =>
   print({ is: 'sheets', title: 'ใบเสร็จรับเงิน', sheets: [receiptSheet(receiptOf(receipt))], now });
 

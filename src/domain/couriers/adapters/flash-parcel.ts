@@ -8,8 +8,8 @@ import type { Parcel } from './adapter.ts';
 export type FlashParameters = Record<string, string>;
 
 const KEY = /^[!-~]{1,64}$/; // outTradeNo
-const PER_SATANG = 100; // money is held in 1/10,000 baht
-const USUAL_WEIGHT = 1_000; // grams, where the store has not said: Flash weighs again
+const PER_SATANG = 100; // money is stored in 1/10,000 baht
+const USUAL_WEIGHT = 1_000; // grams, if unknown: Flash weighs again
 const LONGEST_REMARK = 200;
 
 /** Article "others"; express category "standard", or "bulky" for its own shipping type. */

@@ -96,7 +96,7 @@ export function parcelEvents(parcel: FlashParcel, shipped: string, home = false)
   return events;
 }
 
-const told = v.object({
+const callBackFields = v.object({
   ...parcelFields.entries,
   ...routeFields.entries,
   pno: lenient(trackingNumber),
@@ -109,13 +109,13 @@ const told = v.object({
 
 /** Reads the `data` of a call-back; empty if it is about something else. @throws AppError invalid_request */
 export function flashCallBacks(data: unknown): CallBack[] {
-  const parsed = v.safeParse(told, data);
+  const parsed = v.safeParse(callBackFields, data);
   if (!parsed.success) throw invalidRequest(below('data', problem(parsed.issues[0])));
   const parcel = parsed.output;
   const home = String(parcel.returned) === 'true';
   const shipped = home ? parcel.customaryPno : (parcel.origPno ?? parcel.pno);
   if (!shipped) return [];
-  const event = toldEvent(parcel, shipped, home);
+  const event = callBackEvent(parcel, shipped, home);
   const isBooking = parcel.outTradeNo && !home && event?.status !== 'canceled';
   return [
     ...(isBooking ? [bookedAs(parcel.outTradeNo as string, shipped)] : []),
@@ -129,7 +129,11 @@ const bookedAs = (key: string, number: string): CallBack => ({
   answer: { is: 'booked', trackingNumber: number },
 });
 
-function toldEvent(parcel: v.InferOutput<typeof told>, shipped: string, home: boolean): TrackedEvent | undefined {
+function callBackEvent(
+  parcel: v.InferOutput<typeof callBackFields>,
+  shipped: string,
+  home: boolean,
+): TrackedEvent | undefined {
   const since = parcel.routedAt ?? parcel.stateChangeAt ?? parcel.updateAt;
   if (parcel.state == null || since == null) return undefined;
   return {

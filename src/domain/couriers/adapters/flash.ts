@@ -77,8 +77,9 @@ const FAILED = 1_000; // the code "failed to submit", which every refusal of a r
 function flashReply(reply: Reply): FlashReply {
   if (reply.is !== 'answered') return reply;
   const { success, output } = v.safeParse(answerFields, reply.body);
-  const meant = reply.status === 200 || refuses(reply.status);
-  if (success && meant) return { is: 'answered', code: output.code, reason: reasonOf(output), data: output.data };
+  const isUnderstood = reply.status === 200 || refuses(reply.status);
+  if (success && isUnderstood)
+    return { is: 'answered', code: output.code, reason: reasonOf(output), data: output.data };
   const reason = message('courier_answered', { status: reply.status });
   return refuses(reply.status) ? { is: 'answered', code: FAILED, reason, data: undefined } : { is: 'unknown', reason };
 }
@@ -103,8 +104,8 @@ async function book(ask: Ask, parcel: Parcel): Promise<BookingAnswer> {
   if (reply.is !== 'answered') return reply;
   const { code, reason, data } = reply;
   const booked = v.safeParse(bookedFields, data);
-  const ours = booked.success && (booked.output.outTradeNo ?? parcel.key) === parcel.key;
-  if (ours && (code === SUCCESS || code === EXISTS)) return { is: 'booked', trackingNumber: booked.output.pno };
+  const isOurs = booked.success && (booked.output.outTradeNo ?? parcel.key) === parcel.key;
+  if (isOurs && (code === SUCCESS || code === EXISTS)) return { is: 'booked', trackingNumber: booked.output.pno };
   if (code === EXISTS) return { is: 'pending' };
   if (code >= FAILED) return { is: 'refused', reason };
   return { is: 'unknown', reason: code === SUCCESS ? message('courier_answer_malformed') : reason };
@@ -150,8 +151,8 @@ function readCallBack({ merchantId, secret }: FlashSettings, body: Buffer): Call
   const expected = secret && flashSign({ mchId: String(mchId), nonceStr: String(nonceStr) }, secret);
   if (!expected || mchId !== merchantId || !isSecret(String(sign), secretHash(expected)))
     throw new AppError('invalid_token', 'call_back_signature_wrong', { path: 'sign' });
-  const held = data ?? dataJson ?? {};
-  return flashCallBacks(typeof held === 'string' ? parseJson(Buffer.from(held)) : held);
+  const content = data ?? dataJson ?? {};
+  return flashCallBacks(typeof content === 'string' ? parseJson(Buffer.from(content)) : content);
 }
 
 function callBackFields(body: Buffer): Record<string, unknown> {

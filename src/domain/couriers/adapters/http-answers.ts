@@ -49,12 +49,12 @@ const settled = ({ tracking_number, tracking_url, refused }: BookingFields): Set
   ...(refused ? [{ is: 'refused' as const, reason: message('foreign_text', { text: refused }) }] : []),
 ];
 
-type Said = BookingAnswer | CancelAnswer;
+type Result = BookingAnswer | CancelAnswer;
 type Answered = Extract<Reply, { is: 'answered' }>;
 
 const NOTHING_KNOWN: BookingAnswer = { is: 'unsent', reason: message('courier_knows_no_booking') };
 
-const STATUSES = new Map<string, Said>([
+const STATUSES = new Map<string, Result>([
   ['pending', { is: 'pending' }],
   ['unknown', NOTHING_KNOWN],
   ['canceled', { is: 'canceled' }],
@@ -63,7 +63,7 @@ const STATUSES = new Map<string, Said>([
 const answerFields = v.object({ ...bookingFields, status: v.nullish(v.string()) });
 
 /** All results in a response; none if it is malformed. */
-function sayings(body: unknown): Said[] {
+function resultsIn(body: unknown): Result[] {
   const { success, output } = v.safeParse(answerFields, body);
   if (!success) return [];
   const status = STATUSES.get(output.status ?? '');
@@ -73,10 +73,10 @@ function sayings(body: unknown): Said[] {
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** The single result of a response. An error status can only mean a refusal. */
-function said({ status, body }: Answered): Said | undefined {
-  const [saying, ...more] = sayings(body);
-  if (!saying || more.length > 0) return undefined;
-  return isSuccess(status) || (refuses(status) && saying.is === 'refused') ? saying : undefined;
+function resultOf({ status, body }: Answered): Result | undefined {
+  const [result, ...more] = resultsIn(body);
+  if (!result || more.length > 0) return undefined;
+  return isSuccess(status) || (refuses(status) && result.is === 'refused') ? result : undefined;
 }
 
 const unknown = (status: number) => ({
@@ -86,13 +86,13 @@ const unknown = (status: number) => ({
 
 /** The meaning of a response without a valid result. */
 const byStatus = ({ status, body }: Answered) =>
-  refuses(status) && sayings(body).length === 0
+  refuses(status) && resultsIn(body).length === 0
     ? { is: 'refused' as const, reason: message('courier_answered', { status }) }
     : unknown(status);
 
 export function bookingOf(reply: Reply): BookingAnswer {
   if (reply.is !== 'answered') return reply;
-  const answer = said(reply);
+  const answer = resultOf(reply);
   if (answer?.is === 'booked' || answer?.is === 'refused' || answer?.is === 'pending') return answer;
   return byStatus(reply);
 }
@@ -101,14 +101,14 @@ export function bookingOf(reply: Reply): BookingAnswer {
 export function foundOf(reply: Reply): BookingAnswer {
   if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
   const { status, body } = reply;
-  if (status === 404 && isObject(body) && sayings(body).every(({ is }) => is === 'unsent')) return NOTHING_KNOWN;
-  const answer = isSuccess(status) ? said(reply) : undefined;
+  if (status === 404 && isObject(body) && resultsIn(body).every(({ is }) => is === 'unsent')) return NOTHING_KNOWN;
+  const answer = isSuccess(status) ? resultOf(reply) : undefined;
   return answer && answer.is !== 'canceled' ? answer : unknown(status);
 }
 
 export function cancelOf(reply: Reply): CancelAnswer {
   if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
-  const answer = said(reply);
+  const answer = resultOf(reply);
   return answer?.is === 'canceled' || answer?.is === 'refused' ? answer : byStatus(reply);
 }
 

@@ -32,8 +32,8 @@ export function httpCourier(settings: HttpCourierSettings): CourierAdapter {
       const events: TrackedEvent[] = [];
       for (let i = 0; i < trackingNumbers.length; i += MOST_TRACKED) {
         const some = trackingNumbers.slice(i, i + MOST_TRACKED);
-        const told = eventsOf(await ask('track', { tracking_numbers: some }));
-        events.push(...told.filter(({ trackingNumber }) => some.includes(trackingNumber)));
+        const found = eventsOf(await ask('track', { tracking_numbers: some }));
+        events.push(...found.filter(({ trackingNumber }) => some.includes(trackingNumber)));
       }
       return events.sort((a, b) => a.time - b.time);
     },

@@ -12,7 +12,7 @@ import type { Moves } from '../../../lib/moves.ts';
  * - `pending`: the courier has it and sends the number later, by call-back. The worker asks at `nextTime`.
  * - `booked`: the number has made a shipment. Final.
  * - `failed`: the courier does not have it. The worker requests it again at `nextTime`; without one the store decides.
- * - `dropped`: not wanted any more, and the courier does not have it, or is told to cancel it. Final.
+ * - `dropped`: not wanted any more, and the courier does not have it, or is asked to cancel it. Final.
  *
  * While the worker asks about an `uncertain` or `pending` booking, its `nextTime` is null; a crash leaves that, and the next
  * start sets it. A booking that is dropped while the courier may have it keeps its state and gets a `dropTime`: it is asked

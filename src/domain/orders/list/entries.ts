@@ -115,12 +115,12 @@ const PARCELS = query<EntryParcel>(
 
 /** In the order of the ids. */
 export function orderEntries(db: Reader, ids: readonly Id[], now: number): OrderEntry[] {
-  const asked = JSON.stringify(ids);
-  const lines = Map.groupBy(db.all(LINES, asked), ({ orderId }) => orderId);
-  const payments = Map.groupBy(db.all(PAYMENTS, asked), ({ orderId }) => orderId);
-  const parcels = Map.groupBy(db.all(PARCELS, asked), ({ orderId }) => orderId);
+  const wanted = JSON.stringify(ids);
+  const lines = Map.groupBy(db.all(LINES, wanted), ({ orderId }) => orderId);
+  const payments = Map.groupBy(db.all(PAYMENTS, wanted), ({ orderId }) => orderId);
+  const parcels = Map.groupBy(db.all(PARCELS, wanted), ({ orderId }) => orderId);
   const packed = packedOrders(db, ids);
-  const rows = db.all(ENTRIES, asked);
+  const rows = db.all(ENTRIES, wanted);
   const waiting = waitingOf(db, rows, parcels);
   return rows.map(({ differingReplayTime, bookingFailed, ...row }) => {
     const ownLines = lines.get(row.id) ?? [];

@@ -59,11 +59,11 @@ function searchIndex(db: Reader, { text, tab, values, range, most }: IndexSearch
   const sought = soughtOf(text);
   const late = newerThan(db, storeId, indexedUpTo(db), range);
   const newest = compared(db, text, passing(db, tab, values, late.found), HITS);
-  const bySku = hitsOf(db, tab, { ...values, asked: askForSkus(skusLike(db, storeId, text)) }, most);
+  const bySku = hitsOf(db, tab, { ...values, match: askForSkus(skusLike(db, storeId, text)) }, most);
   const lastEnough = bySku.found[most - 1]; // older matches would not be shown
   const newer = lastEnough ? { ...values, aboveId: Math.max(range.aboveId, lastEnough.id - 1) } : values;
-  const asked = askForPerson(sought, sought.digits === undefined ? someNames(db) : ''); // names rarely have digits
-  const byPerson = hitsOf(db, tab, { ...newer, asked }, most, (hit) => isSoughtPerson(sought, hit));
+  const match = askForPerson(sought, sought.digits === undefined ? someNames(db) : ''); // names rarely have digits
+  const byPerson = hitsOf(db, tab, { ...newer, match }, most, (hit) => isSoughtPerson(sought, hit));
   return [{ ...late, found: newest }, bySku, byPerson];
 }
 
@@ -89,11 +89,11 @@ type Hit = Found & Person & { passes: 0 | 1 };
 function hitsOf(
   db: Reader,
   tab: OrderTab,
-  values: Record<string, Value> & { asked: string },
+  values: Record<string, Value> & { match: string },
   most: number,
   isMeant: (hit: Hit) => boolean = () => true,
 ): ScanResult {
-  if (values.asked === '') return { found: [] };
+  if (values.match === '') return { found: [] };
   const found: Hit[] = [];
   const isEnough = (hit: Hit): boolean => {
     if (hit.passes === 1 && isMeant(hit)) found.push(hit);
@@ -105,7 +105,7 @@ function hitsOf(
       { reads: ['addresses', 'order_search', 'orders', ...tabReads(tab)] },
       `SELECT o.id, o.order_number AS number, a.name, a.telephone, ${tabCondition(tab)} AND ${FILTER} AS passes
      FROM order_search s CROSS JOIN orders o ON o.id = s.rowid CROSS JOIN addresses a ON a.version = o.recipient_address
-     WHERE order_search MATCH @asked AND s.rowid > @aboveId AND s.rowid < @belowId AND o.store_id = @storeId
+     WHERE order_search MATCH @match AND s.rowid > @aboveId AND s.rowid < @belowId AND o.store_id = @storeId
      ORDER BY s.rowid DESC LIMIT ${HITS}`,
     ),
     values,

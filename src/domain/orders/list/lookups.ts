@@ -6,8 +6,8 @@ import type { Range } from './query.ts';
 import type { Found, ScanResult } from './scan.ts';
 import { foldedNames } from './words.ts';
 
-const FEW = 1_000; // names that begin so: those of all of them are looked up
-const LOOKED_THROUGH = 2_000; // of the newest orders, where there are more names
+const FEW = 1_000; // matching ids that are all looked up
+const LOOKED_THROUGH = 2_000; // newest orders that are searched if more ids match
 const LEAST_OF_A_NUMBER = 4; // fewer characters begin too many tracking numbers
 
 /** Orders whose number is the text, or whose external id or tracking number starts with it. */

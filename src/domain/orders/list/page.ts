@@ -33,10 +33,10 @@ export const listOrderPage = (db: Reader, storeId: Id, query: OrderQuery, place:
 function findPage(db: Reader, storeId: Id, query: OrderQuery, { limit, ...bounds }: Place, now: number) {
   const range = rangeOf(db, storeId, query, bounds);
   const look = (query.search ?? '').trim() === '' ? scanTab : find;
-  const meant = bounds.after === undefined ? orderOfNumber(db, storeId, query, now) : undefined;
-  const { found: all, stoppedAt } = look(db, storeId, query, range, limit + (meant ? 2 : 1), now);
-  const others = meant ? all.filter(({ id }) => id !== meant.id) : all;
-  const found = meant && bounds.before === undefined ? [meant, ...others] : others;
+  const searched = bounds.after === undefined ? orderOfNumber(db, storeId, query, now) : undefined;
+  const { found: all, stoppedAt } = look(db, storeId, query, range, limit + (searched ? 2 : 1), now);
+  const others = searched ? all.filter(({ id }) => id !== searched.id) : all;
+  const found = searched && bounds.before === undefined ? [searched, ...others] : others;
   const page = found.slice(0, limit);
   const follows = found[limit];
   if (follows) return { found: page, next: follows.number + 1, hasStopped: false };

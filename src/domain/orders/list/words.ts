@@ -70,8 +70,8 @@ export function wordsOf({ name, telephone, skus }: Searched): string {
  * @param names a sample of names (`foldedNames`), to prefer rare words
  */
 export function askForPerson({ folded, digits }: Sought, names: string): string {
-  const asked = [...telephoneWords(digits).map((word) => [word]), nameWords(folded, names)];
-  return anyOf(asked.filter((words) => words.length > 0));
+  const chosen = [...telephoneWords(digits).map((word) => [word]), nameWords(folded, names)];
+  return anyOf(chosen.filter((words) => words.length > 0));
 }
 
 export const askForTelephone = (key: string): string => quoted(`t${key}`);
@@ -79,8 +79,8 @@ export const askForTelephone = (key: string): string => quoted(`t${key}`);
 /** Results of this query are exact. */
 export const askForSkus = (skus: readonly string[]): string => anyOf(skus.map((sku) => [skuWord(sku)]));
 
-const anyOf = (asked: readonly (readonly string[])[]): string =>
-  asked.map((words) => `(${words.map(quoted).join(' AND ')})`).join(' OR ');
+const anyOf = (chosen: readonly (readonly string[])[]): string =>
+  chosen.map((words) => `(${words.map(quoted).join(' AND ')})`).join(' OR ');
 
 /** A trailing star makes it a prefix query. */
 const quoted = (word: string): string => (word.endsWith('*') ? `"${word.slice(0, -1)}"*` : `"${word}"`);
@@ -125,15 +125,15 @@ function nameWords(folded: string, names: string): string[] {
   const words = inTurn(partsOf(folded).map((part) => rarest(part.length === 2 ? [start(part)] : trigrams(part))));
   const own = new Set(endsOf(names, folded));
   let others = new Set(endsOf(names, '\0').filter((end) => !own.has(end)));
-  const asked: string[] = [];
-  while (words.size > 0 && (asked.length < LEAST || (others.size > 0 && asked.length < MOST))) {
+  const chosen: string[] = [];
+  while (words.size > 0 && (chosen.length < LEAST || (others.size > 0 && chosen.length < MOST))) {
     const left = [...words.values()].map(({ word, ends }) => ({ word, others: ends.filter((end) => others.has(end)) }));
     const best = left.reduce((one, other) => (other.others.length < one.others.length ? other : one));
-    asked.push(best.word);
+    chosen.push(best.word);
     words.delete(best.word);
     others = new Set(best.others);
   }
-  return asked;
+  return chosen;
 }
 
 /** Interleaves the lists without duplicates. */

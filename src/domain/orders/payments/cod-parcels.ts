@@ -112,21 +112,21 @@ type Settled = Exclude<CodStatus, 'pending'> | 'open';
 interface Arm {
   settled: Settled;
   /** The status of the order. */
-  said?: CodStatus;
+  orderStatus?: CodStatus;
 }
 
 const ALL: readonly Arm[] = (['open', 'collected', 'remitted', 'failed'] as const).map((settled) => ({ settled }));
 const armsOf = (status: CodStatus | undefined): readonly Arm[] => {
   if (status === undefined) return ALL;
-  const said: Arm = { settled: 'open', said: status };
-  return status === 'pending' ? [said] : [said, { settled: status }];
+  const byOrder: Arm = { settled: 'open', orderStatus: status };
+  return status === 'pending' ? [byOrder] : [byOrder, { settled: status }];
 };
 
 // CROSS: otherwise SQLite scans all orders of the store.
-const armText = ({ settled, said }: Arm, ofCourier: boolean, columns: string): string =>
+const armText = ({ settled, orderStatus }: Arm, ofCourier: boolean, columns: string): string =>
   `SELECT ${columns} FROM shipments s INDEXED BY ${ofCourier ? 'shipments_with_cod_of_courier' : 'shipments_with_cod'}
      CROSS JOIN orders o ON o.id = s.order_id
-   WHERE s.cod_settled = '${settled}' AND o.store_id = @storeId ${said ? `AND o.cod_status = '${said}'` : ''}
+   WHERE s.cod_settled = '${settled}' AND o.store_id = @storeId ${orderStatus ? `AND o.cod_status = '${orderStatus}'` : ''}
      ${ofCourier ? 'AND s.shipping_type = @shippingType' : ''}`;
 
 const pageText = (status: CodStatus | undefined, ofCourier: boolean): string => {

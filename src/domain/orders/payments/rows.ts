@@ -46,9 +46,9 @@ const setReview = command(
 /** `reason`: why it was rejected. */
 export const markReviewed = (
   tx: WriteTx,
-  judged: { id: Id; status: 'confirmed' | 'rejected'; userId: Id | null; reason: string | null },
+  review: { id: Id; status: 'confirmed' | 'rejected'; userId: Id | null; reason: string | null },
   now: number,
-): number => tx.run(setReview, { ...judged, now });
+): number => tx.run(setReview, { ...review, now });
 
 export interface NewRefund {
   paymentId: Id;

@@ -44,7 +44,7 @@ export function openPaper(title: string, now: number): Paper {
   const doc = new PDFDocument({
     autoFirstPage: false,
     margin: 0,
-    font: '', // else it would read one of its own from beside the program
+    font: '', // otherwise it reads a font file beside the program
     info: { Title: title, Creator: 'raan', Producer: 'raan', CreationDate: new Date(now) },
   });
   const embedded = (Object.keys(FONTS) as Face[]).map((face) => {

@@ -27,9 +27,9 @@ export const thaiWeight = (grams: number): string =>
   grams < 1000 ? `${Math.round(grams)} กรัม` : `${Number((grams / 1000).toFixed(2))} กก.`;
 
 const PLACES = {
-  subDistrict: { capital: 'แขวง', other: 'ต.', said: /^(ต\.|ตำบล|แขวง)/ },
-  district: { capital: 'เขต', other: 'อ.', said: /^(อ\.|อำเภอ|เขต)/ },
-  province: { capital: '', other: 'จ.', said: /^(จ\.|จังหวัด)/ },
+  subDistrict: { capital: 'แขวง', other: 'ต.', prefixed: /^(ต\.|ตำบล|แขวง)/ },
+  district: { capital: 'เขต', other: 'อ.', prefixed: /^(อ\.|อำเภอ|เขต)/ },
+  province: { capital: '', other: 'จ.', prefixed: /^(จ\.|จังหวัด)/ },
 } as const;
 
 const CAPITAL = /^(จ\.|จังหวัด)?\s*(กรุงเทพ|กทม)/;
@@ -38,8 +38,8 @@ const CAPITAL = /^(จ\.|จังหวัด)?\s*(กรุงเทพ|กท
 export function thaiAddress(address: Address): string {
   const { province = '', sub_district, district } = address;
   const kind = CAPITAL.test(province) ? 'capital' : 'other';
-  const place = (name: string | undefined, { said, ...prefix }: (typeof PLACES)[keyof typeof PLACES]) =>
-    name === undefined || !THAI.test(name) || said.test(name) ? name : prefix[kind] + name;
+  const place = (name: string | undefined, { prefixed, ...prefix }: (typeof PLACES)[keyof typeof PLACES]) =>
+    name === undefined || !THAI.test(name) || prefixed.test(name) ? name : prefix[kind] + name;
   return [
     address.address1,
     address.address2,
