@@ -19,4 +19,4 @@ const foreignKeyCheck = query<BrokenReference>({ reads: TABLES }, 'PRAGMA foreig
 export const brokenReferences = (db: Reader): BrokenReference[] => db.all(foreignKeyCheck);
 
 export const brokenReferenceProblem = ({ table, rowid, parent }: BrokenReference): Message =>
-  message('row_refers_to_missing_row', { table, row: String(rowid), parent });
+  message('row_refers_to_missing_row', { table, row: rowid ?? 'without rowid', parent });
