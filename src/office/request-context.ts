@@ -146,3 +146,6 @@ export class StoreContext extends AccountContext {
     this.stores = stores;
   }
 }
+
+/** Props of a component that shows something of the store. */
+export type StoreProps<Props> = Props & { context: StoreContext };

@@ -14,7 +14,7 @@ import { bilingual } from '../language.ts';
 import { ButtonLink, Empty, Heading, Notice, Tag, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { List } from '../page/list.tsx';
-import type { StoreContext } from '../request-context.ts';
+import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { requestedOrder } from './detail/requested-order.ts';
 import { bookingStatusName, courierLabel } from './display-names.ts';
@@ -176,13 +176,7 @@ function Bookings({ context, bookings }: { context: StoreContext; bookings: read
   );
 }
 
-function Cancellations({
-  context,
-  cancellations,
-}: {
-  context: StoreContext;
-  cancellations: readonly OpenCancellation[];
-}) {
+function Cancellations({ context, cancellations }: StoreProps<{ cancellations: readonly OpenCancellation[] }>) {
   const t = texts(context.language);
   return (
     <>

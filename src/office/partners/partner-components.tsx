@@ -3,7 +3,7 @@ import { blocksOfStore } from '../../domain/channels/throttle.ts';
 import { CopyButton, Tabs } from '../page/components.tsx';
 import { secondText } from '../page/format.ts';
 import { useRequest } from '../page/render-context.ts';
-import type { StoreContext } from '../request-context.ts';
+import type { StoreContext, StoreProps } from '../request-context.ts';
 import { partnerTexts } from './partner-texts.ts';
 
 export function PartnerTabs({ context, current }: { context: StoreContext; current: 'channels' | 'apps' | 'blocks' }) {
@@ -37,15 +37,7 @@ export const ExactTime = ({ at }: { at: number }) => (
 );
 
 /** curl commands to paste into a terminal, with a placeholder if the secret is unknown. */
-export function CurlExample({
-  context,
-  clientId,
-  secret,
-}: {
-  context: StoreContext;
-  clientId: string;
-  secret?: string;
-}) {
+export function CurlExample({ context, clientId, secret }: StoreProps<{ clientId: string; secret?: string }>) {
   const t = partnerTexts(context.language);
   return (
     <>

@@ -15,7 +15,7 @@ import { ButtonLink, Empty, Heading, Notice, Time } from '../page/components.tsx
 import { csvFile } from '../page/downloads.ts';
 import { bytesText, minuteText, spanText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
-import type { StoreContext } from '../request-context.ts';
+import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, postForm, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
 
@@ -121,13 +121,7 @@ async function listPage(context: StoreContext, error?: string): Promise<Page> {
   };
 }
 
-function ScheduleState({
-  context,
-  schedule: { next, failed, storedAway },
-}: {
-  context: StoreContext;
-  schedule: Schedule;
-}) {
+function ScheduleState({ context, schedule: { next, failed, storedAway } }: StoreProps<{ schedule: Schedule }>) {
   const t = backupTexts(context.language);
   const { every, keep, s3 } = context.app.config.backup;
   const failure = failed ?? storedAway?.failed;

@@ -16,7 +16,7 @@ import { PostButton } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Notice, Tag } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
-import type { StoreContext } from '../request-context.ts';
+import type { StoreContext, StoreProps } from '../request-context.ts';
 import { formScreens, get, post, postForm, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { AddNamed, namedPage, nameForm, noFields } from './warehouse-tier-forms.tsx';
@@ -114,14 +114,7 @@ function listPage(context: StoreContext, form: Form<unknown>, error?: string): P
   };
 }
 
-interface RowProps {
-  context: StoreContext;
-  warehouse: Warehouse;
-  at: number;
-  last: number;
-}
-
-function Row({ context, warehouse, at, last }: RowProps) {
+function Row({ context, warehouse, at, last }: StoreProps<{ warehouse: Warehouse; at: number; last: number }>) {
   const t = warehouseTierTexts(context.language);
   const path = `${PATH}/${warehouse.id}`;
   return (

@@ -7,7 +7,7 @@ import type { NamedVariant } from '../../domain/variants.ts';
 import { codStatusName, courierLabel } from '../orders/display-names.ts';
 import { Tag, Time } from '../page/components.tsx';
 import { count, money } from '../page/format.ts';
-import type { StoreContext } from '../request-context.ts';
+import type { StoreContext, StoreProps } from '../request-context.ts';
 import { DAYS } from './sales-card.tsx';
 import type { Counts } from './today-counts.ts';
 import { texts } from './today-texts.ts';
@@ -93,13 +93,7 @@ export function Cod({ context, counts: { cod } }: Props) {
 }
 
 /** Only for owners, because it shows costs. */
-export function StockValue({
-  context,
-  worth: { value, pieces, withoutCost },
-}: {
-  context: StoreContext;
-  worth: Worth;
-}) {
+export function StockValue({ context, worth: { value, pieces, withoutCost } }: StoreProps<{ worth: Worth }>) {
   const t = texts(context.language);
   return (
     <Card id="stock-value" title={t.stockValue}>

@@ -7,7 +7,7 @@ import { stockValue, type StockValue as Worth } from '../../domain/figures/stock
 import type { Page } from '../answer.ts';
 import { ButtonLink, Heading, Tag } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
-import type { StoreContext } from '../request-context.ts';
+import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { Sales } from './sales-card.tsx';
 import { ToDo, toDoFragment } from './to-do.tsx';
@@ -73,13 +73,7 @@ const Warnings = ({ context, counts }: { context: StoreContext; counts: Counts }
   </>
 );
 
-interface FiguresProps {
-  context: StoreContext;
-  worth: Worth | undefined;
-  best: readonly BestSeller[];
-}
-
-function Figures({ context, worth, best }: FiguresProps) {
+function Figures({ context, worth, best }: StoreProps<{ worth: Worth | undefined; best: readonly BestSeller[] }>) {
   const counts = countsOf(context);
   return (
     <>

@@ -1,7 +1,7 @@
 import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { Time } from '../../page/components.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreProps } from '../../request-context.ts';
 import { changesOf } from './history-changes.ts';
 import { actors, events } from './history-texts.ts';
 import { texts as pageTexts } from './order-detail-texts.ts';
@@ -26,15 +26,7 @@ export const HistoryCard = ({ context, order, replaces = false }: RefreshablePro
 
 const SHOWN = 15; // entries; older ones are folded
 
-const Entries = ({
-  context,
-  order,
-  entries,
-}: {
-  context: StoreContext;
-  order: Order;
-  entries: readonly HistoryEntry[];
-}) => (
+const Entries = ({ context, order, entries }: StoreProps<{ order: Order; entries: readonly HistoryEntry[] }>) => (
   <ol class="timeline">
     {entries.map((entry) => (
       <li>

@@ -5,7 +5,7 @@ import { isCodeOf, provinceOf } from '../../../lib/thai-address/provinces.ts';
 import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { Tag, Time } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreProps } from '../../request-context.ts';
 import { type Entry, partialUpdate } from './order-entry.ts';
 import { texts } from './order-entry-texts.ts';
 
@@ -174,13 +174,7 @@ function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) 
   );
 }
 
-const RefusedTag = ({
-  context,
-  customer: { refusedParcels, codParcels },
-}: {
-  context: StoreContext;
-  customer: Customer;
-}) =>
+const RefusedTag = ({ context, customer: { refusedParcels, codParcels } }: StoreProps<{ customer: Customer }>) =>
   refusedParcels === 0 ? null : (
     <Tag tone="bad">{texts(context.language).refusedBefore(count(refusedParcels), count(codParcels))}</Tag>
   );

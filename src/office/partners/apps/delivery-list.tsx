@@ -22,7 +22,7 @@ import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { ExactTime } from '../partner-components.tsx';
 import { requestedApp } from '../requested-resources.ts';
@@ -74,15 +74,7 @@ function deliveriesPage(context: StoreContext, app: App): Page {
   };
 }
 
-function DeliveryTable({
-  context,
-  app,
-  deliveries,
-}: {
-  context: StoreContext;
-  app: App;
-  deliveries: readonly Delivery[];
-}) {
+function DeliveryTable({ context, app, deliveries }: StoreProps<{ app: App; deliveries: readonly Delivery[] }>) {
   const t = appTexts(context.language);
   return (
     <List

@@ -6,7 +6,7 @@ import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { count } from '../../page/format.ts';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
@@ -60,13 +60,7 @@ export function BundleForm({ context, product, variant, form }: Props) {
   );
 }
 
-interface PartProps {
-  context: StoreContext;
-  at: number;
-  part: Part | undefined;
-}
-
-function ComponentFields({ context, at, part }: PartProps) {
+function ComponentFields({ context, at, part }: StoreProps<{ at: number; part: Part | undefined }>) {
   const t = productTexts(context.language);
   const known = part && existingVariant(context.db, part.variantId);
   const hasUniqueSku = known?.sku && variantsWithSku(context.db, context.store.id, known.sku).length === 1;

@@ -11,7 +11,7 @@ import { courierLabel } from '../../orders/display-names.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice, Tag, Time } from '../../page/components.tsx';
 import { baht } from '../../page/format.ts';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { DeletedVariants, DeleteProduct } from './deletion.tsx';
 import { pathOf, productOf, variantPath } from './product-paths.ts';
 import { Pictures } from './product-pictures.tsx';
@@ -145,13 +145,7 @@ function ShippingForm({ context, product, form }: Props) {
   );
 }
 
-interface RateProps {
-  context: StoreContext;
-  at: number;
-  rate: ShippingRate | undefined;
-}
-
-function RateFields({ context, at, rate }: RateProps) {
+function RateFields({ context, at, rate }: StoreProps<{ at: number; rate: ShippingRate | undefined }>) {
   const t = productTexts(context.language);
   const types = shippingTypes(context.app.config.values);
   const options = types.map((value) => ({ value, label: courierLabel(value, context.language) }));

@@ -2,7 +2,7 @@ import type { Picture, Product, Variant } from '../../../domain/catalogue/detail
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { Confirm, Tag } from '../../page/components.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { PICTURE_TYPES } from './picture-uploads.ts';
 import { pathOf, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -65,17 +65,7 @@ function PictureItem({ context, product, picture: { url, thumbnailUrl }, at }: P
 }
 
 /** A thumbnail linked to the full picture. External pictures are links only, since pages load nothing from other sites. */
-export const Thumbnail = ({
-  context,
-  url,
-  full,
-  alt,
-}: {
-  context: StoreContext;
-  url: string;
-  full: string;
-  alt: string;
-}) => (
+export const Thumbnail = ({ context, url, full, alt }: StoreProps<{ url: string; full: string; alt: string }>) => (
   <a
     href={/^(https?:\/)?\//.test(full) ? full : undefined}
     class="thumbnail"

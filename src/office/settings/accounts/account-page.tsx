@@ -7,7 +7,7 @@ import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
 import { Post, PostButton, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { formScreens, post, postForm, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
@@ -83,15 +83,7 @@ function accountPage(context: StoreContext, form: Form<unknown>, error?: string)
   };
 }
 
-function ChangeForm({
-  context,
-  account,
-  form,
-}: {
-  context: StoreContext;
-  account: Account;
-  form: Form<unknown> | undefined;
-}) {
+function ChangeForm({ context, account, form }: StoreProps<{ account: Account; form: Form<unknown> | undefined }>) {
   const t = accountTexts(context.language);
   const roles = [
     { value: 'staff', label: `${t.staff}: ${t.staffHint}` },

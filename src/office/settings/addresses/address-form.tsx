@@ -11,7 +11,7 @@ import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { formScreens, type Screen } from '../../screen.ts';
 import { addressTexts } from './address-texts.ts';
 
@@ -102,12 +102,7 @@ export function incompleteText({ language }: StoreContext, address: StoreAddress
   return t.incomplete(missing.join(', '));
 }
 
-interface FieldsProps {
-  context: StoreContext;
-  address: StoreAddress | undefined;
-}
-
-function AddressFields({ context, address }: FieldsProps) {
+function AddressFields({ context, address }: StoreProps<{ address: StoreAddress | undefined }>) {
   const t = addressTexts(context.language);
   const short = isTooShort(address?.telephone);
   const own = (name: keyof StoreAddress & keyof typeof t) => ({ name, label: t[name], value: textOf(address?.[name]) });

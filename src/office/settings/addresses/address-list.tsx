@@ -5,7 +5,7 @@ import { PostButton } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { addressFormScreens, incompleteText } from './address-form.tsx';
@@ -92,15 +92,7 @@ function listPage(context: StoreContext): Page {
   };
 }
 
-function AddressCard({
-  context,
-  address,
-  isFirst,
-}: {
-  context: StoreContext;
-  address: StoreAddress;
-  isFirst: boolean;
-}) {
+function AddressCard({ context, address, isFirst }: StoreProps<{ address: StoreAddress; isFirst: boolean }>) {
   const t = addressTexts(context.language);
   const at = `${PATH}/${address.id}`;
   return (

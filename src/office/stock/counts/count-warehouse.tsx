@@ -10,7 +10,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import { Columns } from '../../page/list.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -112,13 +112,7 @@ function tallyPage(context: StoreContext, sheet: StockDocument, form: Form<unkno
   return { title, body };
 }
 
-interface TableProps {
-  context: StoreContext;
-  items: readonly ToCount[];
-  form: Form<unknown>;
-}
-
-function TallyTable({ context, items, form }: TableProps) {
+function TallyTable({ context, items, form }: StoreProps<{ items: readonly ToCount[]; form: Form<unknown> }>) {
   const t = countTexts(context.language);
   const sent = Array.from({ length: form.count('variant') }, (_, at) => form.typed('variant', at));
   const rows = items.map((item, i) => ({ item, sentAt: sent.indexOf(idText(item.variantId)), i }));

@@ -13,7 +13,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -128,11 +128,7 @@ function AssemblyForm({
   context,
   form,
   variants,
-}: {
-  context: StoreContext;
-  form: Form<unknown>;
-  variants: readonly NamedVariant[];
-}) {
+}: StoreProps<{ form: Form<unknown>; variants: readonly NamedVariant[] }>) {
   const t = assemblyTexts(context.language);
   const variantOptions = variants.map((variant) => ({ value: idText(variant.variantId), label: itemLabel(variant) }));
   const actionOptions = ACTIONS.map((action) => ({ value: action, label: t[action] }));
