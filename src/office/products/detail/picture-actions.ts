@@ -1,7 +1,9 @@
 import { addPictures, movePicture, removePicture } from '../../../domain/catalogue/pictures.ts';
+import type { Page } from '../../answer.ts';
 import { fields, files, text, whole } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { post, type Screen } from '../../screen.ts';
+import { post, postForm, type Screen } from '../../screen.ts';
 import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
 import { productPage } from './product-page.tsx';
 import { pathOf, productOf } from './product-paths.ts';
@@ -13,29 +15,21 @@ const removeForm = fields({ url: text() });
 
 export const pictureScreens: readonly Screen[] = [
   post('/products/:id/pictures', 'staff', uploadPictures, { upload: MAX_UPLOAD_BYTES }),
-  post('/products/:id/pictures/move', 'staff', (context) => {
+  postForm('/products/:id/pictures/move', 'staff', moveForm, picturesPage, async (context, wanted) => {
     const product = productOf(context);
-    const form = context.form(moveForm);
-    return form.submit(
-      async (wanted) => {
-        await context.write((tx) => movePicture(tx, product.id, wanted, context.now));
-        return context.redirect(pathOf(product));
-      },
-      () => productPage(context, { pictures: form }),
-    );
+    await context.write((tx) => movePicture(tx, product.id, wanted, context.now));
+    return context.redirect(pathOf(product));
   }),
-  post('/products/:id/pictures/remove', 'staff', (context) => {
+  postForm('/products/:id/pictures/remove', 'staff', removeForm, picturesPage, async (context, { url }) => {
     const product = productOf(context);
-    const form = context.form(removeForm);
-    return form.submit(
-      async ({ url }) => {
-        await context.write((tx) => removePicture(tx, product.id, url, context.now));
-        return context.redirect(pathOf(product), productTexts(context.language).pictureRemoved);
-      },
-      () => productPage(context, { pictures: form }),
-    );
+    await context.write((tx) => removePicture(tx, product.id, url, context.now));
+    return context.redirect(pathOf(product), productTexts(context.language).pictureRemoved);
   }),
 ];
+
+function picturesPage(context: StoreContext, pictures: Form<unknown>): Page {
+  return productPage(context, { pictures });
+}
 
 /** Adds all pictures, or none if one of them is unreadable. */
 function uploadPictures(context: StoreContext) {
@@ -48,11 +42,11 @@ function uploadPictures(context: StoreContext) {
       const { prepared, errors } = await prepareUploads(context, picture);
       if (errors.length > 0) {
         form.addError(errors.join(' · '), 'picture');
-        return { ...productPage(context, { pictures: form }), status: 422 };
+        return { ...picturesPage(context, form), status: 422 };
       }
       const added = await context.write((tx) => addPictures(tx, product.id, prepared, context.now));
       return context.redirect(pathOf(product), added === 0 ? t.picturesExist : t.pictureAdded(added));
     },
-    () => productPage(context, { pictures: form }),
+    () => picturesPage(context, form),
   );
 }

@@ -7,11 +7,12 @@ import { AppError } from '../../../lib/errors.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import type { Money } from '../../../lib/money.ts';
+import type { Page } from '../../answer.ts';
 import { fields, optionalAmount, optionalText, several, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { post, type Screen } from '../../screen.ts';
+import { post, postForm, type Screen } from '../../screen.ts';
 import { productPage } from './product-page.tsx';
 import { pathOf, productOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -34,16 +35,11 @@ const shippingForm = fields({
 });
 
 export const productFormScreens: readonly Screen[] = [
-  post('/products/:id/details', 'staff', (context) => {
+  postForm('/products/:id/details', 'staff', detailsForm, detailsPage, async (context, wanted) => {
+    const { name, description = '', min = null, max = null } = wanted;
     const product = productOf(context);
-    const form = context.form(detailsForm);
-    return form.submit(
-      async ({ name, description = '', min = null, max = null }) => {
-        await context.write((tx) => changeProduct(tx, product.id, { name, description, min, max }, context.now));
-        return context.redirect(pathOf(product), commonTexts(context.language).saved);
-      },
-      () => productPage(context, { details: form }),
-    );
+    await context.write((tx) => changeProduct(tx, product.id, { name, description, min, max }, context.now));
+    return context.redirect(pathOf(product), commonTexts(context.language).saved);
   }),
   post('/products/:id/shipping', 'staff', (context) => {
     const product = productOf(context);
@@ -59,6 +55,14 @@ export const productFormScreens: readonly Screen[] = [
     );
   }),
 ];
+
+function detailsPage(context: StoreContext, details: Form<unknown>): Page {
+  return productPage(context, { details });
+}
+
+function deletionPage(context: StoreContext, deletion: Form<unknown>): Page {
+  return productPage(context, { deletion });
+}
 
 interface TypedRates {
   shipping_type: (string | undefined)[];
@@ -87,29 +91,17 @@ function checkRates(context: StoreContext, form: Form<unknown>, { shipping_type,
 const noFields = fields({});
 
 export const deletionScreens: readonly Screen[] = [
-  post('/products/:id/delete', 'staff', (context) => {
+  postForm('/products/:id/delete', 'staff', noFields, deletionPage, async (context) => {
     const product = productOf(context);
-    const form = context.form(noFields);
-    return form.submit(
-      async () => {
-        await context.write((tx) => deleteProduct(tx, product.id, context.now));
-        return context.redirect('/products', productTexts(context.language).productDeleted(product.name));
-      },
-      () => productPage(context, { deletion: form }),
-    );
+    await context.write((tx) => deleteProduct(tx, product.id, context.now));
+    return context.redirect('/products', productTexts(context.language).productDeleted(product.name));
   }),
-  post('/products/:id/variants/:variant/restore', 'staff', (context) => {
+  postForm('/products/:id/variants/:variant/restore', 'staff', noFields, deletionPage, async (context) => {
     const product = productOf(context);
-    const form = context.form(noFields);
     const id = context.id('variant');
     if (!deletedVariants(context.db, product.id).some((variant) => variant.id === id))
       throw new AppError('not_found', 'deleted_variant_not_found');
-    return form.submit(
-      async () => {
-        await context.write((tx) => restoreVariant(tx, id, context.now));
-        return context.redirect(pathOf(product), productTexts(context.language).restored);
-      },
-      () => productPage(context, { deletion: form }),
-    );
+    await context.write((tx) => restoreVariant(tx, id, context.now));
+    return context.redirect(pathOf(product), productTexts(context.language).restored);
   }),
 ];
