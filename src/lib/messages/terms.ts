@@ -100,7 +100,7 @@ const COURIERS: Readonly<Record<string, { [Each in Language]: string }>> = {
   ems: { en: 'Thailand Post EMS', th: 'ไปรษณีย์ไทย EMS' },
   register: { en: 'Thailand Post registered', th: 'ไปรษณีย์ไทย ลงทะเบียน' },
   parcel: { en: 'Thailand Post parcel', th: 'ไปรษณีย์ไทย พัสดุ' },
-  spx_pickup: { en: 'SPX Express pick-up', th: 'SPX Express เข้ารับ' },
+  spx_pickup: { en: 'SPX Express pickup', th: 'SPX Express เข้ารับ' },
   spx_dropoff: { en: 'SPX Express drop-off', th: 'SPX Express ส่งที่จุดรับ' },
   flash: { en: 'Flash Express', th: 'Flash Express' },
   flash_bulky: { en: 'Flash Express Bulky', th: 'Flash Express Bulky' },

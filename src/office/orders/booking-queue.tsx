@@ -5,6 +5,7 @@ import { statusOf } from '../../domain/orders/bookings/states.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
+import { courier as courierName } from '../../lib/messages/terms.ts';
 import type { Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
 import { fields, id, several } from '../forms/fields.ts';
@@ -17,7 +18,7 @@ import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { requestedOrder } from './detail/requested-order.ts';
-import { bookingStatusName, courierLabel } from './display-names.ts';
+import { bookingStatusName } from './display-names.ts';
 import { BookingTag } from './status-tags.tsx';
 
 export const texts = bilingual({
@@ -158,7 +159,7 @@ function Bookings({ context, bookings }: { context: StoreContext; bookings: read
             <th scope="row">
               <a href={`/office/orders/${booking.orderId}`}>#{booking.orderNumber}</a>
             </th>
-            <td data-label={t.courier}>{courierLabel(booking.shippingType, context.language)}</td>
+            <td data-label={t.courier}>{courierName(booking.shippingType, context.language)}</td>
             <td data-label={t.status}>
               <BookingTag state={statusOf(booking)} language={context.language} />
             </td>
@@ -188,7 +189,7 @@ function Cancellations({ context, cancellations }: StoreProps<{ cancellations: r
         columns={(column) => [
           column(t.order, ({ booking }) => <a href={`/office/orders/${booking.orderId}`}>#{booking.orderNumber}</a>),
           column(t.tracking, 'break', ({ booking }) => booking.trackingNumber ?? '—'),
-          column(t.courier, ({ booking }) => courierLabel(booking.shippingType, context.language)),
+          column(t.courier, ({ booking }) => courierName(booking.shippingType, context.language)),
           column(t.status, ({ status }) => (
             <Tag tone={status === 'refused' ? 'bad' : 'calm'}>{status === 'refused' ? t.refused : t.waiting}</Tag>
           )),
@@ -220,7 +221,7 @@ function queueFile(
   return csvFile('bookings', rows, {
     [t.order]: ({ booking }) => booking.orderNumber,
     [t.tracking]: ({ booking }) => booking.trackingNumber,
-    [t.courier]: ({ booking }) => courierLabel(booking.shippingType, language),
+    [t.courier]: ({ booking }) => courierName(booking.shippingType, language),
     [t.status]: ({ status }) => status,
     [t.tries]: ({ request }) => request.tries,
     [t.next]: ({ request }) => (request.nextTime === null ? null : bangkokMinute(request.nextTime)),

@@ -1,5 +1,4 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
-import { courierName } from '../../domain/couriers/names.ts';
 import type { BookingStatus } from '../../domain/orders/bookings/states.ts';
 import type {
   CodStatus,
@@ -10,6 +9,7 @@ import type {
   ShipmentStatus,
   ShippingStatus,
 } from '../../domain/orders/states.ts';
+import { courier as courierName } from '../../lib/messages/terms.ts';
 import type { Tone } from '../page/components.tsx';
 
 // Names and colours of the statuses of orders, payments and parcels; status-tags.tsx shows them.
@@ -114,23 +114,9 @@ const CHANNELS: Readonly<Record<string, readonly [thai: string, english: string]
 export const salesChannelName = (channel: string, language: Language): string =>
   CHANNELS[channel]?.[language === 'th' ? 0 : 1] ?? channel;
 
-const ENGLISH: Readonly<Record<string, string>> = {
-  ems: 'Thailand Post EMS',
-  register: 'Thailand Post registered',
-  parcel: 'Thailand Post parcel',
-  spx_pickup: 'SPX Express pickup',
-  spx_dropoff: 'SPX Express drop-off',
-  store_pickup: 'Store pickup',
-  other: 'Other courier',
-};
-
-/** The courier name of a shipping type. */
-export const courierLabel = (shippingType: string, language: Language): string =>
-  (language === 'en' ? ENGLISH[shippingType] : undefined) ?? courierName(shippingType);
-
 /** The courier name, with its code if another known courier has the same name. */
 export function courierTitle(shippingType: string, known: readonly string[], language: Language): string {
-  const name = courierLabel(shippingType, language);
-  const isShared = known.some((other) => other !== shippingType && courierLabel(other, language) === name);
+  const name = courierName(shippingType, language);
+  const isShared = known.some((other) => other !== shippingType && courierName(other, language) === name);
   return isShared && name !== shippingType ? `${name} (${shippingType})` : name;
 }

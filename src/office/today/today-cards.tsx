@@ -4,7 +4,8 @@ import type { CodSum } from '../../domain/figures/cod.ts';
 import type { Snapshot } from '../../domain/figures/snapshot.ts';
 import type { StockValue as Worth } from '../../domain/figures/stock-value.ts';
 import type { NamedVariant } from '../../domain/variants.ts';
-import { codStatusName, courierLabel } from '../orders/display-names.ts';
+import { courier as courierName } from '../../lib/messages/terms.ts';
+import { codStatusName } from '../orders/display-names.ts';
 import { Tag, Time } from '../page/components.tsx';
 import { count, money } from '../page/format.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
@@ -177,7 +178,7 @@ export function LowPools({ context, counts: { lowPools } }: Props) {
         {lowPools.map(({ shippingType, cod, left }) => (
           <li>
             <span>
-              <a href={`/office/settings/couriers/${shippingType}`}>{courierLabel(shippingType, context.language)}</a>{' '}
+              <a href={`/office/settings/couriers/${shippingType}`}>{courierName(shippingType, context.language)}</a>{' '}
               {cod && <small>{t.forCod}</small>}
             </span>
             <span class="right">

@@ -2,8 +2,8 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { type Address, missingOnLabel } from '../../addresses.ts';
-import { courierName } from '../../couriers/names.ts';
 import { existingOrder, type Order } from '../../orders/read.ts';
 import type { Shipment } from '../../orders/shipments/read.ts';
 import { thaiAddress, thaiTelephone } from '../paper/thai.ts';
@@ -28,7 +28,7 @@ export function labelOf(db: Reader, order: Order, { shipment, piece, pieces }: P
   const { recipientAddress, senderAddress } = order;
   const label: Label = {
     orderNumber: String(order.orderNumber),
-    courier: courierName(shipment.shippingType),
+    courier: courierName(shipment.shippingType, 'th'),
     trackingNumber: shipment.trackingNumber ?? '',
     piece,
     pieces,

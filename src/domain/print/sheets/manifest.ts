@@ -2,8 +2,8 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { sum, ZERO } from '../../../lib/money.ts';
-import { courierName } from '../../couriers/names.ts';
 import { existingOrder } from '../../orders/read.ts';
 import { storeById } from '../../stores.ts';
 import { grouped, thaiDay, thaiMoney } from '../paper/thai.ts';
@@ -35,7 +35,7 @@ export function manifestOf(db: Reader, { storeId, shippingType, orderIds }: Hand
     return found;
   });
   if (parcels.length === 0) throw invalidRequest('no_parcel_of_courier_to_hand_over', { shippingType });
-  return { store: storeById(db, storeId).name, courier: courierName(shippingType), shippingType, parcels };
+  return { store: storeById(db, storeId).name, courier: courierName(shippingType, 'th'), shippingType, parcels };
 }
 
 function waitingParcels(db: Reader, orderId: Id, { storeId, shippingType }: Handover) {

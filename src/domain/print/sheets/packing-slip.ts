@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { courierName } from '../../couriers/names.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { type Allocation, lineQty } from '../../orders/allocate.ts';
 import { componentsOfLine } from '../../orders/lines.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from '../../orders/read.ts';
@@ -80,7 +80,7 @@ function slip(order: Order, parcel: Parcel | undefined, lines: PackingSlip['line
       telephone: thaiTelephone(to.telephone ?? ''),
       address: `${thaiAddress(to)} ${to.postal_code ?? ''}`.trim(),
     },
-    courier: courierName(shipment?.shippingType ?? order.shippingType),
+    courier: courierName(shipment?.shippingType ?? order.shippingType, 'th'),
     trackingNumber: shipment?.trackingNumber ?? '',
     piece: parcel && { number: parcel.piece, of: parcel.pieces },
     lines,

@@ -10,6 +10,7 @@ import type { CodStatus } from '../../../domain/orders/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
@@ -20,7 +21,7 @@ import { csvFile } from '../../page/downloads.ts';
 import { count, money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { codStatusName, courierLabel } from '../display-names.ts';
+import { codStatusName } from '../display-names.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { texts } from './cod-texts.ts';
 import { remitScreens } from './remittance-import.tsx';
@@ -131,7 +132,7 @@ function CourierFilter({ context, found }: { context: StoreContext; found: CodSe
         labelHidden
         value={found.courier}
         empty={t.allCouriers}
-        options={found.couriers.map((value) => ({ value, label: courierLabel(value, context.language) }))}
+        options={found.couriers.map((value) => ({ value, label: courierName(value, context.language) }))}
         data-submits
       />
       <Submit class="secondary outline" label={commonTexts(context.language).filter} />
@@ -173,7 +174,7 @@ export function parcelsFile({ language }: StoreContext, name: string, parcels: r
   return csvFile(name, parcels, {
     [t.order]: ({ orderNumber }) => orderNumber,
     [t.tracking]: ({ trackingNumber }) => trackingNumber,
-    [t.courier]: ({ shippingType }) => courierLabel(shippingType, language),
+    [t.courier]: ({ shippingType }) => courierName(shippingType, language),
     [t.status]: ({ codStatus }) => codStatus && codStatusName(codStatus, language),
     [t.amount]: ({ amount }) => bahtCell(amount),
     [t.paid]: ({ paid }) => bahtCell(paid),

@@ -1,9 +1,9 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { Time } from '../../page/components.tsx';
 import { baht } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { courierLabel } from '../display-names.ts';
 import { CodTag } from '../status-tags.tsx';
 import { texts } from './cod-texts.ts';
 
@@ -17,7 +17,7 @@ export function ParcelTable({ context, parcels }: { context: StoreContext; parce
       columns={(column) => [
         column(t.order, (parcel) => <a href={`/office/orders/${parcel.orderId}`}>#{parcel.orderNumber}</a>),
         column(t.tracking, 'break', (parcel) => parcel.trackingNumber ?? '—'),
-        column(t.courier, (parcel) => courierLabel(parcel.shippingType, context.language)),
+        column(t.courier, (parcel) => courierName(parcel.shippingType, context.language)),
         column(
           t.status,
           (parcel) => parcel.codStatus !== null && <CodTag state={parcel.codStatus} language={context.language} />,

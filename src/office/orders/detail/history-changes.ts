@@ -2,10 +2,11 @@ import type { Language } from '../../../domain/accounts/accounts.ts';
 import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts';
 import { lineName, type Order } from '../../../domain/orders/read.ts';
 import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { parseMoney } from '../../../lib/money.ts';
 import { errorText } from '../../error-text.ts';
 import { minuteText, money as moneyText } from '../../page/format.ts';
-import { codStatusName, courierLabel, methodName, parcelStatusName, salesChannelName } from '../display-names.ts';
+import { codStatusName, methodName, parcelStatusName, salesChannelName } from '../display-names.ts';
 import { changeTexts, fieldNames } from './history-texts.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
@@ -36,7 +37,7 @@ const byName =
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] => Object.keys(table) as Key[];
 
 const parcelStatus = byName(keysOf(SHIPMENT_MOVES), parcelStatusName);
-const courier: Formatter = (value, language) => (typeof value === 'string' ? courierLabel(value, language) : '—');
+const courier: Formatter = (value, language) => (typeof value === 'string' ? courierName(value, language) : '—');
 
 const yesOrNo: Formatter = (value, language) => changeTexts(language)[value === true ? 'yes' : 'no'];
 const channel: Formatter = (value, language) => (typeof value === 'string' ? salesChannelName(value, language) : '—');

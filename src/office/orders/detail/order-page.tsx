@@ -2,13 +2,14 @@ import type { StoredAddress } from '../../../domain/addresses.ts';
 import { channelById } from '../../../domain/channels/channels.ts';
 import { type Hint, hintsOf } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/read.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import type { Page } from '../../answer.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CopyButton, Facts, Heading, Notice, Time } from '../../page/components.tsx';
 import { money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { courierLabel, salesChannelName } from '../display-names.ts';
+import { salesChannelName } from '../display-names.ts';
 import { HintText } from '../order-hint.tsx';
 import { ActionForm } from './action-form.tsx';
 import { CodCard, hasCod } from './cod-card.tsx';
@@ -139,7 +140,7 @@ function CustomerCard({ context, order }: { context: StoreContext; order: Order 
           [t.channel, order.salesChannel === null ? undefined : salesChannelName(order.salesChannel, context.language)],
           [t.partner, order.channelId === null ? undefined : channelById(context.db, order.channelId)?.name],
           [t.externalId, order.externalOrderId ?? undefined],
-          [t.courier, courierLabel(order.shippingType, context.language)],
+          [t.courier, courierName(order.shippingType, context.language)],
           [t.deadline, time(order.shipDeadlineTime)],
           [t.expires, order.status === 'open' ? time(order.expirationTime) : undefined],
           [t.labelNote, order.shippingLabelNote ?? undefined],

@@ -5,11 +5,12 @@ import { WAY_STATUSES } from '../../../domain/orders/shipments/move.ts';
 import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/read.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { eventsOf } from '../../../domain/orders/tracking.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { Time } from '../../page/components.tsx';
 import { money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { courierLabel, parcelStatusName } from '../display-names.ts';
+import { parcelStatusName } from '../display-names.ts';
 import { ParcelTag } from '../status-tags.tsx';
 import { ActionForm, FoldedFields } from './action-form.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
@@ -31,7 +32,7 @@ export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipme
         <ParcelTag state={shipment.status} language={context.language} />
       </p>
       <p class="muted">
-        {courierLabel(shipment.shippingType, context.language)}
+        {courierName(shipment.shippingType, context.language)}
         {shipment.codAmount !== null && <> · {t.collects(money(shipment.codAmount))}</>} ·{' '}
         <Time at={shipment.deliverTime ?? shipment.cancelTime ?? shipment.shipTime ?? shipment.createTime} />
         <TrackingLink context={context} shipment={shipment} />

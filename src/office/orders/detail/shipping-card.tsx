@@ -2,9 +2,9 @@ import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { isReady, leftToBook } from '../../../domain/orders/shipments/book.ts';
 import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Tag } from '../../page/components.tsx';
-import { courierLabel } from '../display-names.ts';
 import { ActionForm, FoldedFields } from './action-form.tsx';
 import { BookingProgress } from './booking-progress.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
@@ -23,7 +23,7 @@ export function ShippingCard(shown: SectionProps) {
   return (
     <section class="card" id="shipping">
       <h2>
-        {t.shipping} <Tag>{courierLabel(order.shippingType, context.language)}</Tag>
+        {t.shipping} <Tag>{courierName(order.shippingType, context.language)}</Tag>
       </h2>
       {isOpen && !isReady(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
       <BookingProgress {...shown} />
@@ -90,7 +90,7 @@ function ChangeCourier(shown: SectionProps) {
         value={order.shippingType}
         options={shippingTypes(context.app.config.values).map((value) => ({
           value,
-          label: courierLabel(value, context.language),
+          label: courierName(value, context.language),
         }))}
       />
     </ActionForm>

@@ -3,9 +3,10 @@ import { listCouriers } from '../../../domain/couriers/couriers.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import { idText } from '../../../lib/ids.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { AmountField, CheckField, SelectField, TextAreaField, TimeField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { courierLabel, methodName, salesChannelName } from '../display-names.ts';
+import { methodName, salesChannelName } from '../display-names.ts';
 import type { Entry } from './order-entry.ts';
 import { texts } from './order-entry-texts.ts';
 
@@ -63,7 +64,7 @@ function ChannelField({ context }: FieldsProps) {
 function courierOptions({ app, store, language }: StoreContext) {
   const own = listCouriers(app.db, store.id).map(({ shippingType }) => shippingType);
   const all = [...new Set([...own, ...shippingTypes(app.config.values)])];
-  return all.map((code) => ({ value: code, label: courierLabel(code, language) }));
+  return all.map((code) => ({ value: code, label: courierName(code, language) }));
 }
 
 const channelOptions = ({ app, language }: StoreContext) =>

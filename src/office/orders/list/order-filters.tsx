@@ -1,11 +1,12 @@
 import { channelNames } from '../../../domain/channels/channels.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { CheckField, DayField, type Option, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { courierLabel, salesChannelName } from '../display-names.ts';
+import { salesChannelName } from '../display-names.ts';
 import { type OrderListQuery, queryParam } from './order-list-query.ts';
 import { texts } from './order-list-texts.ts';
 
@@ -53,7 +54,7 @@ const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: Ord
     value: code,
     label: salesChannelName(code, context.language),
   }));
-  const couriers = shippingTypes(values).map((code) => ({ value: code, label: courierLabel(code, context.language) }));
+  const couriers = shippingTypes(values).map((code) => ({ value: code, label: courierName(code, context.language) }));
   return (
     <div class="fields">
       <DayField name="from" label={t.from} value={queryParam(context, 'from')} />

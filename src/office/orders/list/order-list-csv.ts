@@ -4,16 +4,11 @@ import { orderParts } from '../../../domain/orders/list/page.ts';
 import { textCell } from '../../../domain/storefile/csv/cells.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { csvRows, writeCsv } from '../../../lib/csv.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { moneyText } from '../../../lib/money.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import {
-  courierLabel,
-  orderStatusName,
-  paymentStatusName,
-  salesChannelName,
-  shippingStatusName,
-} from '../display-names.ts';
+import { orderStatusName, paymentStatusName, salesChannelName, shippingStatusName } from '../display-names.ts';
 import { orderListQuery } from './order-list-query.ts';
 import { texts } from './order-list-texts.ts';
 
@@ -41,7 +36,7 @@ const cellsOf = (order: OrderEntry, language: Language): Cell[] => {
     ...[order.firstLine + more, order.pieces],
     moneyText(order.total),
     order.codAmount && moneyText(order.codAmount),
-    courierLabel(order.shippingType, language),
+    courierName(order.shippingType, language),
     order.parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(' '),
     order.shipDeadlineTime && bangkokMinute(order.shipDeadlineTime),
     order.privateNote,

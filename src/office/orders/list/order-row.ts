@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { errorText } from '../../error-text.ts';
 import { Tag, Time } from '../../page/components.tsx';
 import { count, minuteText, money } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { courierLabel, salesChannelName } from '../display-names.ts';
+import { salesChannelName } from '../display-names.ts';
 import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
 import { texts } from './order-list-texts.ts';
 
@@ -48,7 +49,7 @@ const shippingCell = (row: Row) => {
   const { parcels, shippingType, isPacked } = row.order;
   const { language } = row.context;
   const packed = isPacked && Tag({ tone: 'good', children: texts(language).packed });
-  const courier = muted(courierLabel(parcels[0]?.shippingType ?? shippingType, language));
+  const courier = muted(courierName(parcels[0]?.shippingType ?? shippingType, language));
   return html`<td class="shipping-cell">${shippingTag(row)}${packed}${courier}${tracking(row)}${warnings(row)}</td>`;
 };
 

@@ -2,6 +2,7 @@ import { orderEntries } from '../../../domain/orders/list/entries.ts';
 import { ordersToPack, type PackItem } from '../../../domain/orders/packing.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { hasLeft } from '../../../domain/orders/states.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, Field, Submit } from '../../forms/inputs.tsx';
@@ -10,7 +11,6 @@ import { count } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { courierLabel } from '../display-names.ts';
 import { texts } from './packing-texts.ts';
 
 /** An item with its packed quantity; the button packs one piece of an item without a code. */
@@ -170,7 +170,7 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
             'break',
             (order) =>
               order.parcels.find(({ status }) => status === 'booked')?.trackingNumber ??
-              courierLabel(order.shippingType, context.language),
+              courierName(order.shippingType, context.language),
           ),
           column(t.since, (order) => <Time at={order.createTime} ago />),
         ]}

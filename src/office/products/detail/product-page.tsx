@@ -3,11 +3,11 @@ import { sourceOf } from '../../../domain/catalogue/pull.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { listStores } from '../../../domain/stores.ts';
 import { idText } from '../../../lib/ids.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
-import { courierLabel } from '../../orders/display-names.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice, Tag, Time } from '../../page/components.tsx';
 import { baht } from '../../page/format.ts';
@@ -148,7 +148,7 @@ function ShippingForm({ context, product, form }: Props) {
 function RateFields({ context, at, rate }: StoreProps<{ at: number; rate: ShippingRate | undefined }>) {
   const t = productTexts(context.language);
   const types = shippingTypes(context.app.config.values);
-  const options = types.map((value) => ({ value, label: courierLabel(value, context.language) }));
+  const options = types.map((value) => ({ value, label: courierName(value, context.language) }));
   return (
     <div class="rate">
       <SelectField

@@ -4,11 +4,12 @@ import { changeCourier, removeCourier, replaceCourierSecret } from '../../../dom
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { courier as courierName } from '../../../lib/messages/terms.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { secretVersionForm } from '../../forms/idempotency.tsx';
-import { courierLabel, courierTitle } from '../../orders/display-names.ts';
+import { courierTitle } from '../../orders/display-names.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
@@ -153,7 +154,7 @@ function listCsv({ app, store, language }: StoreContext): Response {
     row.numbers?.find(({ cod }) => cod === wanted)?.left;
   return csvFile('couriers', rows, {
     shipping_type: ({ shippingType }) => shippingType,
-    name: ({ shippingType }) => courierLabel(shippingType, language),
+    name: ({ shippingType }) => courierName(shippingType, language),
     adapter: ({ settings }) => settings.adapter,
     url: ({ settings }) => ('url' in settings ? settings.url : undefined),
     tracking_url: ({ settings }) => settings.tracking_url,
