@@ -12,7 +12,7 @@ import { type Backup, backupTime, surplus } from './folder.ts';
 
 type S3 = Config['backup']['s3'];
 
-export interface Stored {
+interface Stored {
   /** Without the prefix. */
   name: string;
   /** Bytes. */
@@ -20,7 +20,7 @@ export interface Stored {
 }
 
 /** Any S3 storage. Errors are AppErrors. */
-export type Bucket = ReturnType<typeof openBucket>;
+type Bucket = ReturnType<typeof openBucket>;
 
 type Send = (query: { method: string; name?: string; search?: string; init?: RequestInit }) => Promise<Response>;
 

@@ -18,7 +18,7 @@ export interface Contents {
   newestOrderTime: number | null;
 }
 
-export type CopyRefusal = 'backup_not_restored' | 'backup_not_sound';
+type CopyRefusal = 'backup_not_restored' | 'backup_not_sound';
 
 /** @throws OperatorError */
 export function requireFile(file: string): void {

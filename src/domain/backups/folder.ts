@@ -142,7 +142,7 @@ export function writeError(place: string, error: unknown): unknown {
 }
 
 /** The error of a backup folder that cannot be read. */
-export function readError(folder: string, { code = '' }: NodeJS.ErrnoException): AppError {
+function readError(folder: string, { code = '' }: NodeJS.ErrnoException): AppError {
   const known = ['EACCES', 'EPERM'].includes(code) ? message('file_read_denied') : writeReason(code);
   const why = known ?? message('file_system_error', { code });
   return invalidRequest('backup_folder_unreadable', { folder, why });

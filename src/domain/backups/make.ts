@@ -38,7 +38,7 @@ export async function makeBackup(ctx: Context, now: number, signal?: AbortSignal
 }
 
 /** A copy without a file name: only its handle leads to it. */
-export interface PassingCopy {
+interface PassingCopy {
   name: string;
   /** Bytes. */
   size: number;
@@ -69,7 +69,7 @@ async function openFolder(folder: string, now: number): Promise<void> {
   }
 }
 
-export interface MadeCopy {
+interface MadeCopy {
   file: string;
   /** Bytes. */
   size: number;
@@ -91,7 +91,7 @@ export async function copyNow(ctx: Context, file: string): Promise<MadeCopy> {
 type Copy = (half: string) => Promise<RowCounts>;
 
 /** The file gets its name only when it is complete, verified and flushed. A failure leaves nothing. */
-export async function makeWhole(file: string, copy: Copy, signal?: AbortSignal): Promise<RowCounts> {
+async function makeWhole(file: string, copy: Copy, signal?: AbortSignal): Promise<RowCounts> {
   const half = await reserve(file);
   try {
     const counts = await copy(half);

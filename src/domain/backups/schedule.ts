@@ -112,11 +112,13 @@ async function attempt(
     return undefined;
   } catch (error) {
     if (signal.aborted) return undefined;
-    const failed = failedAgain(earlier, ctx.now(), error as Error);
-    const { times } = failed;
-    const reason = describe(failed.reason);
-    ctx.log.error({ reason, attempt: times, ...(!(error instanceof AppError) && { err: error }) }, words);
-    return failed;
+    const times = (earlier?.times ?? 0) + 1;
+    const reason = messageOfError(error);
+    ctx.log.error(
+      { reason: describe(reason), attempt: times, ...(!(error instanceof AppError) && { err: error }) },
+      words,
+    );
+    return { time: ctx.now(), reason, times };
   }
 }
 
@@ -140,12 +142,6 @@ export async function newestBackup(config: Config, now: number): Promise<Newest>
 
 const LONGEST_PAUSE = 60 * MINUTE;
 
-export const failedAgain = (earlier: Failure | undefined, time: number, error: Error): Failure => ({
-  time,
-  reason: messageOfError(error),
-  times: (earlier?.times ?? 0) + 1,
-});
-
 /** Time of the next attempt: pauses double, up to an hour or `every`. */
-export const nextTry = ({ time, times }: Failure, every: number): number =>
+const nextTry = ({ time, times }: Failure, every: number): number =>
   time + Math.min(MINUTE * 2 ** Math.min(times - 1, 10), every, LONGEST_PAUSE);

@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts';
 // The only writer of couriers.
 
 /** Settings by adapter. `tracking_url` is the buyers' tracking page with `{number}`. */
-export type CourierSettings = { tracking_url?: string | undefined } & (
+type CourierSettings = { tracking_url?: string | undefined } & (
   | {
       adapter: 'number_pool';
       /** Warn if fewer numbers are left. */

@@ -21,7 +21,7 @@ export interface NumberRange {
   given: number;
 }
 
-export type NewRange = Pick<NumberRange, 'prefix' | 'first' | 'count' | 'cod'> & { given?: number | undefined };
+type NewRange = Pick<NumberRange, 'prefix' | 'first' | 'count' | 'cod'> & { given?: number | undefined };
 
 type RangeRow = Omit<NumberRange, 'cod'> & { cod: number };
 
@@ -93,9 +93,6 @@ export function takeNumber(
   return undefined;
 }
 
-export const numbersLeft = (ranges: readonly NumberRange[], cod: boolean): number =>
-  ranges.filter((range) => range.cod === cod).reduce((left, { count, given }) => left + count - given, 0);
-
 const WARN_BELOW = 100;
 
 /** Remaining numbers for COD parcels, or for others. */
@@ -108,10 +105,11 @@ export interface PoolLevel {
 
 /** Only the kinds that have ranges. */
 export const poolLevels = (ranges: readonly NumberRange[], warnBelow = WARN_BELOW): PoolLevel[] =>
-  [false, true]
-    .filter((cod) => ranges.some((range) => range.cod === cod))
-    .map((cod) => ({ cod, left: numbersLeft(ranges, cod) }))
-    .map((level) => ({ ...level, low: level.left < warnBelow }));
+  [false, true].flatMap((cod) => {
+    const own = ranges.filter((range) => range.cod === cod);
+    const left = own.reduce((sum, { count, given }) => sum + count - given, 0);
+    return own.length === 0 ? [] : { cod, left, low: left < warnBelow };
+  });
 
 /** Checks all number pools and warns once when numbers run low, and again after a refill. */
 export function poolWatch(ctx: Context): () => void {

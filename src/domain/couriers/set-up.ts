@@ -70,7 +70,7 @@ function missingSecret({ adapter, secret }: Record<string, unknown>): Message[] 
 }
 
 /** A courier and its new secret, if one was generated: it is shown once. */
-export interface SetUp {
+interface SetUp {
   courier: Courier;
   secret?: string;
 }
@@ -228,4 +228,4 @@ export const SETTING_NAMES: ReadonlyMap<unknown, readonly string[]> = new Map(
   ]),
 );
 
-export const RANGE_NAMES: readonly string[] = Object.keys(range);
+const RANGE_NAMES: readonly string[] = Object.keys(range);

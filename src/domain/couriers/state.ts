@@ -5,7 +5,7 @@ import { adapters } from './adapters/adapters.ts';
 import type { Courier, CourierName } from './couriers.ts';
 import { type PoolLevel, poolLevels, rangesOf } from './pools.ts';
 
-export interface CourierState {
+interface CourierState {
   /** Undefined if it needs none: a number pool needs it only for call-backs. */
   hasSecret: boolean | undefined;
   /** Undefined if the courier does not call back. */
@@ -44,7 +44,7 @@ function callBackOf(ctx: Context, courier: Courier): Pick<CourierState, 'callBac
 }
 
 /** A courier's open bookings, by the status that command line and office show. */
-export type BookingCounts = Record<'waiting' | 'requested' | 'failed', number>;
+type BookingCounts = Record<'waiting' | 'requested' | 'failed', number>;
 
 const COUNTS = query<BookingCounts>(
   { reads: ['bookings'] },

@@ -11,10 +11,10 @@ import { type Money, ZERO } from '../../lib/money.ts';
 // and refunds are not deducted.
 
 /** The day of order `o`, as in `bangkokDay`. */
-export const DAY_OF_ORDER = '(o.create_time + 25200000) / 86400000';
+const DAY_OF_ORDER = '(o.create_time + 25200000) / 86400000';
 
 /** Condition for an order `o` that is a sale. */
-export const IS_SALE = `o.status IN ('open', 'completed')`;
+const IS_SALE = `o.status IN ('open', 'completed')`;
 
 /** Orders `o` of the requested days that are not in the daily sums yet. */
 export const IS_NEW = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}

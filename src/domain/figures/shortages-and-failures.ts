@@ -25,7 +25,7 @@ export interface FailingApp {
   lastAcknowledgeTime: number | null;
 }
 
-export interface AppFailures {
+interface AppFailures {
   failed: number;
   /** The newest failure. */
   last: { id: Id; requestTime: number; answer: string | null };

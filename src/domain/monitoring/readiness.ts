@@ -11,7 +11,7 @@ import { IS_LISTENING } from '../webhooks/apps.ts';
 import { diskSpace } from './database-facts.ts';
 
 /** Bytes of free disk space that the database needs. */
-export const MIN_FREE_SPACE = 200 * 2 ** 20;
+const MIN_FREE_SPACE = 200 * 2 ** 20;
 
 const MINUTE = 60_000;
 
@@ -22,7 +22,7 @@ export const MAX_OVERDUE: Record<QueueName, number> = {
   cancellations: 15 * MINUTE,
 };
 
-export interface Readiness {
+interface Readiness {
   ready: boolean;
   checks: Record<'database' | 'writing' | 'schema' | 'disk' | QueueName, 'ok' | 'failing'>;
 }
@@ -116,8 +116,8 @@ function probeWrite(tx: WriteTx): void {
   if (schemaVersion(tx) === SCHEMA_VERSION) tx.run(setVersion);
 }
 
-export const QUEUES = ['webhooks', 'bookings', 'cancellations'] as const;
-export type QueueName = (typeof QUEUES)[number];
+const QUEUES = ['webhooks', 'bookings', 'cancellations'] as const;
+type QueueName = (typeof QUEUES)[number];
 
 /** Work that waits for external systems: apps or couriers. */
 export interface Queue {
@@ -179,7 +179,7 @@ const CREATED: Record<QueueName, ReturnType<typeof timeOf>> = {
 };
 
 /** Milliseconds since the oldest item of a queue was due. */
-export const overdue = (db: Reader, name: QueueName, now: number): number => since(db, OLDEST[name], now);
+const overdue = (db: Reader, name: QueueName, now: number): number => since(db, OLDEST[name], now);
 
 function since(db: Reader, oldest: Query<{ time: number | null }>, now: number): number {
   const time = db.get(oldest)?.time ?? now;

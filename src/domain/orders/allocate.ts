@@ -9,7 +9,7 @@ import { variantWithStock } from '../stock/lines.ts';
 import { storeById } from '../stores.ts';
 import { existingVariant, keepsStock, type Part } from '../variants.ts';
 
-export interface Share extends StockLocation {
+interface Share extends StockLocation {
   qty: number;
 }
 

@@ -24,7 +24,7 @@ export function createManualOrder(tx: WriteTx, storeId: Id, manualOrder: ManualO
   const userId = userOf(act);
   if (userId === undefined) throw new Error('an order is entered by an account');
   const { formKey, ...wanted } = manualOrder;
-  const earlier = orderOfForm(tx, storeId, formKey);
+  const earlier = tx.get(orderByFormKey, storeId, formKey)?.id;
   if (earlier !== undefined) {
     noteReplay(tx, earlier, requestHash(wanted), act.now);
     return existingOrder(tx, earlier);
@@ -39,7 +39,7 @@ export function createManualOrder(tx: WriteTx, storeId: Id, manualOrder: ManualO
     { ...fields, cod: cod && { fee: cod.fee, amount: cod.amount ?? due } },
     act.now,
   );
-  insertManualOrder(tx, { orderId: order.id, storeId, formKey, userId, priceTierId: tier });
+  tx.run(insertRow, order.id, storeId, formKey, userId, tier);
   return paid && paidAmount > ZERO
     ? takePayment(tx, order.id, { method: paid.method, amount: paidAmount }, act)
     : order;
@@ -51,7 +51,7 @@ export type OrderMoney = Pick<
   'priceTierId' | 'lines' | 'cod' | 'paid' | 'discount' | 'shippingFee' | 'otherFee'
 >;
 
-export interface LineSum {
+interface LineSum {
   name: string;
   qty: number;
   amount: Money;
@@ -92,39 +92,21 @@ function knownTier(db: Reader, storeId: Id, id: Id | undefined): Id | null {
 
 // The only writer of manual_orders: orders entered in the office.
 
-export interface ManualOrderRow {
-  orderId: Id;
-  storeId: Id;
-  formKey: string;
-  userId: Id;
-  /** Null: the store's default tier. */
-  priceTierId: Id | null;
-}
-
 const insertRow = command(
   { writes: ['manual_orders'] },
   'INSERT INTO manual_orders (order_id, store_id, form_key, user_id, price_tier_id) VALUES (?, ?, ?, ?, ?)',
 );
-
-export const insertManualOrder = (tx: WriteTx, row: ManualOrderRow): number =>
-  tx.run(insertRow, row.orderId, row.storeId, row.formKey, row.userId, row.priceTierId);
 
 const orderByFormKey = query<{ id: Id }>(
   { reads: ['manual_orders'] },
   'SELECT order_id AS id FROM manual_orders WHERE store_id = ? AND form_key = ?',
 );
 
-/** The order that this form already created. */
-export const orderOfForm = (db: Reader, storeId: Id, formKey: string): Id | undefined =>
-  db.get(orderByFormKey, storeId, formKey)?.id;
-
 const tierOfOrder = query<{ id: Id | null }>(
   { reads: ['manual_orders'] },
   'SELECT price_tier_id AS id FROM manual_orders WHERE order_id = ?',
 );
 
-export const manualOrderTier = (db: Reader, orderId: Id): Id | null => db.get(tierOfOrder, orderId)?.id ?? null;
-
 /** The tier that prices added lines: of the channel or the manual order; null: the store's default tier. */
 export const priceTierOf = (db: Reader, { id, channelId }: Pick<Order, 'id' | 'channelId'>): Id | null =>
-  channelId === null ? manualOrderTier(db, id) : channelById(db, channelId).priceTierId;
+  channelId === null ? (db.get(tierOfOrder, id)?.id ?? null) : channelById(db, channelId).priceTierId;

@@ -97,7 +97,7 @@ function revisedFields(order: Order, edit: OrderEdit, lines: LinesRevision['line
 const FOLLOWING = new Set(['status', 'payment_status', 'shipping_status', 'paid_time', 'update_time']);
 
 /** The fields that differ between two states of an order, in the names of `/v1`. */
-export function differences(before: Order, after: Order): Record<string, { from?: unknown; to?: unknown }> {
+function differences(before: Order, after: Order): Record<string, { from?: unknown; to?: unknown }> {
   const [from, to] = [fieldsOf(before), fieldsOf(after)];
   return Object.fromEntries(
     Object.keys({ ...from, ...to })

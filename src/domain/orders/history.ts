@@ -23,7 +23,7 @@ export const byCourier = (now: number): Act => ({ by: { kind: 'courier' }, now }
 
 export const userOf = ({ by }: Act): Id | undefined => (by.kind === 'user' ? by.id : undefined);
 
-export type OrderEvent =
+type OrderEvent =
   | 'edited'
   | 'payment_notified'
   | 'payment_confirmed'

@@ -126,7 +126,7 @@ export const isReadyToShip = (
 const STAGES = ['unpaid', 'cod', 'to_pack', 'shipped', 'delivered', 'completed', 'canceled', 'expired'] as const;
 export type Stage = (typeof STAGES)[number];
 
-export interface Staged {
+interface Staged {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   shipBeforePay: boolean;

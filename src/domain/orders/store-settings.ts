@@ -8,7 +8,7 @@ import { advanceCod } from './advance.ts';
 import type { Act } from './history.ts';
 import { promptpayIdProblem, readPromptpayId } from './payments/promptpay.ts';
 
-export type StoreChange = Partial<Settings & { name: string; suspended: boolean }>;
+type StoreChange = Partial<Settings & { name: string; suspended: boolean }>;
 
 const MOST_ORDERS = 1_000_000_000;
 

@@ -28,7 +28,7 @@ import { SHIPMENT_MOVES } from './states.ts';
  * Stores a courier's event and moves the shipment forward (docs/decisions.md#shipments). Events that repeat, are older
  * than the newest, or would lead back move nothing. A parcel on its way counts as picked up.
  */
-export function applyEvent(tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): void {
+function applyEvent(tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): void {
   const shipment = existingShipment(tx, shipmentId);
   const time = Math.min(event.time, now); // a clock that is ahead must not hold back what comes later
   if (!insertEvent(tx, shipmentId, event, now)) return;
@@ -59,7 +59,7 @@ function shipmentOf(db: Reader, courier: CourierName, trackingNumber: string): S
 const LONGEST_BEFORE = 30 * 24 * 3_600_000;
 
 /** Applies events, oldest first. Unknown parcels are ignored. */
-export function applyEvents(tx: WriteTx, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
+function applyEvents(tx: WriteTx, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
   for (const event of events) {
     const shipment = shipmentOf(tx, courier, event.trackingNumber);
     if (shipment && event.time > shipment.createTime - LONGEST_BEFORE) applyEvent(tx, shipment.id, event, now);
@@ -109,7 +109,7 @@ const MOST_IN_A_CALL = 30; // parcels: what one call cannot tell is not lost for
 const MOST_IN_A_STEP = 50; // events, so that others have their turn
 
 /** Commits events parcel by parcel: a failing one does not block others. @throws Error afterwards, if one failed */
-export async function takeEvents(ctx: Context, courier: CourierName, events: readonly TrackedEvent[]): Promise<void> {
+async function takeEvents(ctx: Context, courier: CourierName, events: readonly TrackedEvent[]): Promise<void> {
   const parcels = Map.groupBy(events, ({ trackingNumber }) => trackingNumber);
   const failures: unknown[] = [];
   for (const reported of parcels.values())
@@ -158,7 +158,7 @@ const addEvent = command(
 );
 
 /** Returns whether the event is new. */
-export const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): boolean =>
+const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): boolean =>
   tx.run(
     addEvent,
     shipmentId,

@@ -50,7 +50,7 @@ export interface WantedLine {
   price?: Money | undefined;
 }
 
-export interface OrderTimes {
+interface OrderTimes {
   expirationTime?: number | null | undefined;
   shipDeadlineTime?: number | null | undefined;
 }

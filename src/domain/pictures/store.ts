@@ -48,7 +48,7 @@ const pictureUse = query<object>(
 const isShown = (db: Reader, url: string): boolean => db.get(pictureUse, { url }) !== undefined;
 
 /** The paths of a picture in its three sizes. */
-export interface PicturePaths {
+interface PicturePaths {
   url: string;
   thumbnailUrl: string;
   tinyUrl: string;

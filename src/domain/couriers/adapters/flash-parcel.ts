@@ -16,9 +16,7 @@ const LONGEST_REMARK = 200;
 const ARTICLE = '99';
 const expressCategory = (shippingType: string) => (shippingType === 'flash_bulky' ? '4' : '1');
 
-export type FlashRequest =
-  | { refused: Message; parameters?: undefined }
-  | { parameters: FlashParameters; refused?: undefined };
+type FlashRequest = { refused: Message; parameters?: undefined } | { parameters: FlashParameters; refused?: undefined };
 
 /** The parameters of a booking, or why it is impossible: nothing is rounded or dropped silently. */
 export function flashParcel(parcel: Parcel): FlashRequest {

@@ -19,7 +19,7 @@ import { type FlashParameters, flashParcel } from './flash-parcel.ts';
 import { type FlashParcel, flashCallBacks, parcelEvents, parcelFields } from './flash-tracking.ts';
 import { numeric, parseJson, post, type Reply, refuses, trackingNumber } from './request.ts';
 
-export interface FlashSettings {
+interface FlashSettings {
   /** The base address, such as `https://open-api.flashexpress.com`. */
   url: string;
   merchantId: string;

@@ -10,7 +10,7 @@ import type { CallBack, CallBackRequest, CourierAdapter, Parcel, TrackedEvent } 
 import { bookingOf, callBacksOf, cancelOf, eventsOf, foundOf } from './http-answers.ts';
 import { post, type Reply } from './request.ts';
 
-export interface HttpCourierSettings {
+interface HttpCourierSettings {
   url: string;
   /** Without a secret no requests are sent and no call-backs accepted. */
   secret: string | undefined;

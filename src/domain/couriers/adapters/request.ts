@@ -6,7 +6,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { invalid } from '../../../lib/validation.ts';
 
-export interface Posting {
+interface Posting {
   url: string;
   headers: Record<string, string>;
   body: string;

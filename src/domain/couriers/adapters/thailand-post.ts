@@ -11,7 +11,7 @@ import { parseJson, post, type Reply, trackingNumber } from './request.ts';
  * `Authorization: Bearer` with a secret that the store enters at Thailand Post.
  */
 
-export interface ThailandPostSettings {
+interface ThailandPostSettings {
   /** The base address, such as `https://trackapi.thailandpost.co.th`. */
   url: string;
   token: string;

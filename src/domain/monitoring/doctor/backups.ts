@@ -64,7 +64,7 @@ function ageFinding(ctx: BackupContext, schedule: Schedule, isCauseKnown: boolea
 }
 
 /** Why no backup can be created in the folder. */
-export async function backupFolderFinding({ backup: { folder }, database }: Config): Promise<Finding | undefined> {
+async function backupFolderFinding({ backup: { folder }, database }: Config): Promise<Finding | undefined> {
   const reason = await obstacle(folder, database);
   if (reason === undefined) return undefined;
   const cure = 'Fix that, or set another backup.folder in the config';
@@ -111,7 +111,7 @@ const mayWrite = ({ uid, mode }: Stats, owner: Stats): boolean =>
   owner.uid === 0 || (mode & (owner.uid === uid ? 0o200 : 0o022)) !== 0;
 
 /** Whether other users can replace backups. */
-export async function openFolderFinding({ backup: { folder }, database }: Config): Promise<Finding | undefined> {
+async function openFolderFinding({ backup: { folder }, database }: Config): Promise<Finding | undefined> {
   const [found, owner] = await Promise.all([folder, database].map((file) => stat(file).catch(() => undefined)));
   if (!found?.isDirectory() || !owner) return undefined;
   const isOwn = found.uid === owner.uid;

@@ -62,7 +62,7 @@ const dueCancellations = query<CancellationRow>(
   `${SELECT} WHERE c.next_time <= ? ORDER BY c.next_time LIMIT ?`,
 );
 
-export const cancellationsDue = (db: Reader, now: number, limit: number): Cancellation[] =>
+const cancellationsDue = (db: Reader, now: number, limit: number): Cancellation[] =>
   db.all(dueCancellations, now, limit).map(cancellationOfRow);
 
 export interface OpenCancellation extends Cancellation {
@@ -86,9 +86,6 @@ const scheduleCancellation = command(
   'UPDATE booking_cancellations SET next_time = ? WHERE booking_id = ?',
 );
 
-export const wakeCancellation = (tx: WriteTx, bookingId: Id, time: number): number =>
-  tx.run(scheduleCancellation, time, bookingId);
-
 const startCancelling = command(
   { writes: ['booking_cancellations'] },
   'UPDATE booking_cancellations SET tries = tries + 1, next_time = NULL WHERE booking_id = ?',
@@ -107,13 +104,13 @@ export const markCancellation = (
   { status, reason, nextTime }: Pick<Cancellation, 'status' | 'reason' | 'nextTime'>,
 ): number => tx.run(setCancellation, status, reason && messageToJson(reason), nextTime, bookingId);
 
-const inFlight = query<{ id: Id }>(
+const cancellationsSending = query<{ id: Id }>(
   { reads: ['booking_cancellations'] },
   `SELECT booking_id AS id FROM booking_cancellations WHERE status = 'waiting' AND next_time IS NULL`,
 );
 
 /** Cancellations marked as in flight. Those that no worker handles are orphaned. */
-export const cancellationsInFlight = (db: Reader): Id[] => db.all(inFlight).map(({ id }) => id);
+const cancellationsInFlight = (db: Reader): Id[] => db.all(cancellationsSending).map(({ id }) => id);
 
 const MOST_AT_ONCE = 16; // started in one run
 
@@ -147,7 +144,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
       const orphans = cancellationsInFlight(ctx.db).filter((id) => !inFlight.has(id));
       if (orphans.length === 0) return;
       await ctx.write((tx) => {
-        for (const id of orphans) wakeCancellation(tx, id, ctx.now());
+        for (const id of orphans) tx.run(scheduleCancellation, ctx.now(), id);
       });
     },
     /** Resolves when nothing is in flight. */

@@ -22,7 +22,7 @@ import {
 import { WAITING } from './tabs.ts';
 
 /** Canceled parcels are left out. */
-export type EntryParcel = Pick<Shipment, 'id' | 'orderId' | 'shippingType' | 'trackingNumber' | 'status'>;
+type EntryParcel = Pick<Shipment, 'id' | 'orderId' | 'shippingType' | 'trackingNumber' | 'status'>;
 
 interface EntryFields {
   id: Id;

@@ -8,7 +8,7 @@ import { type Bounds, type OrderQuery, rangeOf } from './query.ts';
 import { countTab, type Found, scanTab } from './scan.ts';
 import { ORDER_TABS, type OrderTab } from './tabs.ts';
 
-export interface Place extends Bounds {
+interface Place extends Bounds {
   limit: number;
 }
 

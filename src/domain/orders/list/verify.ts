@@ -51,7 +51,7 @@ const wrongGoodsBackFlags = query<{ id: Id; kept: number }>(
      AND o.to_take_in <> ${HAS_GOODS_BACK} ORDER BY o.id`,
 );
 
-export const verifyGoodsBack = (db: Reader): Message[] =>
+const verifyGoodsBack = (db: Reader): Message[] =>
   db
     .all(wrongGoodsBackFlags)
     .map(({ id, kept }) => message('order_goods_back_wrong', { order: id, listed: Boolean(kept) }));

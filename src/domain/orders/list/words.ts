@@ -17,7 +17,7 @@ export interface Searched extends Person {
 }
 
 /** A search text in comparable form. */
-export interface Sought {
+interface Sought {
   folded: string;
   /** Telephone digits; undefined if fewer than four. */
   digits: string | undefined;

@@ -66,8 +66,6 @@ export const collectingParcels = (db: Reader, orderId: Id): CodParcel[] => db.al
 export const parcelsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): CodParcel[] =>
   db.all(WITH_NUMBER, trackingNumber, storeId);
 
-export const codParcel = (db: Reader, id: Id): CodParcel => db.get(BY_ID, id) as CodParcel;
-
 export const parcelsOfRemittance = (db: Reader, remittanceId: Id): CodParcel[] => db.all(OF_REMITTANCE, remittanceId);
 
 export interface CodSearch {
@@ -101,7 +99,7 @@ export function listCodParcels(
 
 // The parcels of `listCodParcels`, paged: the cost does not grow with their number.
 
-export interface CodPage extends Omit<CodSearch, 'offset'> {
+interface CodPage extends Omit<CodSearch, 'offset'> {
   /** Only older parcels. */
   before?: Id | undefined;
 }
@@ -153,7 +151,7 @@ export function newestCodParcels(
     query<{ id: Id }>({ reads: COD_TABLES }, text),
     shippingType === undefined ? bound : { ...bound, shippingType },
   );
-  return ids.map(({ id }) => codParcel(db, id));
+  return ids.map(({ id }) => db.get(BY_ID, id) as CodParcel);
 }
 
 const texts = new Map<string, string>();
@@ -167,7 +165,7 @@ function textOf(status: CodStatus | undefined, ofCourier: boolean): string {
 }
 
 /** What couriers still have to collect or to pay out. */
-export interface OpenCodSum extends CodSum {
+interface OpenCodSum extends CodSum {
   codStatus: 'pending' | 'collected';
   /** There are older parcels, not included. */
   isMore: boolean;

@@ -84,7 +84,7 @@ const refundsOfOrder = query<Omit<Refund, 'lines'>>(
 );
 
 /** Oldest first. */
-export function refundsOf(db: Reader, orderId: Id): Refund[] {
+function refundsOf(db: Reader, orderId: Id): Refund[] {
   const lines = Map.groupBy(refundLines(db, orderId), ({ refundId }) => refundId);
   return db
     .all(refundsOfOrder, orderId)

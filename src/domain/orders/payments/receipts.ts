@@ -94,7 +94,7 @@ export interface ReceiptDocument {
 }
 
 /** @throws AppError invalid_request if the store is registered for VAT and no address has a tax id */
-export function receiptDocument(db: Reader, order: Order): ReceiptDocument {
+function receiptDocument(db: Reader, order: Order): ReceiptDocument {
   const { version, id, ...buyer } = order.recipientAddress;
   return {
     orderNumber: String(order.orderNumber),
@@ -131,7 +131,7 @@ const ownAddresses = (db: Reader, { storeId, senderAddress }: Order): StoreAddre
 const hasTaxId = ({ legal_entity_id }: Address): boolean => legal_entity_id !== undefined;
 
 /** Whether a tax invoice is due and no address of the store has the tax id that it needs. */
-export const lacksTaxId = (db: Reader, order: Order): boolean =>
+const lacksTaxId = (db: Reader, order: Order): boolean =>
   storeById(db, order.storeId).vatPercent > 0 && !ownAddresses(db, order).some(hasTaxId);
 
 /** COD counts as received: the receipt travels with the parcel. */

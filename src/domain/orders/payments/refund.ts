@@ -13,7 +13,7 @@ import { refundedQtys } from './read.ts';
 import { insertRefund, insertRefundLine } from './rows.ts';
 
 /** Quantity per line. */
-export type Qtys = ReadonlyMap<Id, number>;
+type Qtys = ReadonlyMap<Id, number>;
 
 type Goods = Pick<Order, 'subtotal' | 'discount'> & { lines: readonly Pick<OrderLine, 'id' | 'qty' | 'price'>[] };
 

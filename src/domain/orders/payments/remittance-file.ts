@@ -18,7 +18,7 @@ export interface RemittanceRow {
 }
 
 /** Column headings; by default those that couriers are known to use. */
-export interface RemittanceColumns {
+interface RemittanceColumns {
   number?: string | undefined;
   amount?: string | undefined;
 }

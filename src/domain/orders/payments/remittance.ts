@@ -20,7 +20,7 @@ export interface WantedRemittance {
   note?: string | undefined;
 }
 
-export type DifferenceKind =
+type DifferenceKind =
   | 'unreadable'
   | 'repeated'
   | 'unknown_number'

@@ -11,7 +11,7 @@ import type { PaymentMethod, PaymentRecordStatus } from '../states.ts';
 
 // The only writer of payments, their slips and refunds.
 
-export interface NewPayment {
+interface NewPayment {
   orderId: Id;
   method: PaymentMethod;
   amount: Money;
@@ -50,7 +50,7 @@ export const markReviewed = (
   now: number,
 ): number => tx.run(setReview, { ...review, now });
 
-export interface NewRefund {
+interface NewRefund {
   paymentId: Id;
   amount: Money;
   method: PaymentMethod;

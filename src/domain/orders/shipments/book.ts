@@ -141,7 +141,7 @@ export function bearerOf(db: Reader, courier: CourierName, trackingNumber: strin
 }
 
 /** Upper-cases S10 numbers. @throws AppError invalid_request at `tracking_number` if malformed or taken */
-export function typedNumber(db: Reader, courier: CourierName, typed: string, now: number): string {
+function typedNumber(db: Reader, courier: CourierName, typed: string, now: number): string {
   const text = typed.trim();
   if (!/^[\x21-\x7e]{1,64}$/.test(text)) throw invalidRequest('tracking_number_malformed', { path: 'tracking_number' });
   const number = isS10Shaped(text) ? text.toUpperCase() : text;

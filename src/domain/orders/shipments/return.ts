@@ -70,4 +70,4 @@ const qtyReturned = query<{ qty: number }>(
   'SELECT coalesce(sum(qty), 0) AS qty FROM document_lines WHERE order_line_id = ?',
 );
 
-export const returnedQty = (db: Reader, lineId: Id): number => db.get(qtyReturned, lineId)?.qty ?? 0;
+const returnedQty = (db: Reader, lineId: Id): number => db.get(qtyReturned, lineId)?.qty ?? 0;

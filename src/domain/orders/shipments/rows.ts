@@ -7,7 +7,7 @@ import type { Shipment } from './read.ts';
 
 // The only writer of shipments and their items.
 
-export type NewShipment = Pick<Shipment, 'orderId' | 'shippingType' | 'trackingNumber' | 'trackingUrl' | 'codAmount'>;
+type NewShipment = Pick<Shipment, 'orderId' | 'shippingType' | 'trackingNumber' | 'trackingUrl' | 'codAmount'>;
 
 const addShipment = command(
   { writes: ['shipments'] },

@@ -19,7 +19,7 @@ import { fit, LEADING, ROOMY } from '../paper/typeset.ts';
 import { type LabelBoxes, labelBoxes, NOTE_HEAD, NOTE_INSET } from './boxes.ts';
 import type { Label, Party } from './label.ts';
 
-export interface LabelCodes {
+interface LabelCodes {
   /** Undefined without a number, or if Code 128 cannot encode it. */
   bars: Bars | undefined;
   qr: Matrix;

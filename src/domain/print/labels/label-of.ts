@@ -10,7 +10,7 @@ import { thaiAddress, thaiTelephone } from '../paper/thai.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
 import type { Label, Party } from './label.ts';
 
-export interface MadeLabel {
+interface MadeLabel {
   label: Label;
   /** Missing fields; the label can be printed anyway. */
   warnings: string[];
@@ -24,7 +24,7 @@ export function orderLabels(db: Reader, orderId: Id): MadeLabel[] {
   return numbered.map((parcel) => labelOf(db, order, parcel));
 }
 
-export function labelOf(db: Reader, order: Order, { shipment, piece, pieces }: Parcel): MadeLabel {
+function labelOf(db: Reader, order: Order, { shipment, piece, pieces }: Parcel): MadeLabel {
   const { recipientAddress, senderAddress } = order;
   const label: Label = {
     orderNumber: String(order.orderNumber),

@@ -87,7 +87,7 @@ const WIDEST_MODULE = mm(0.5);
 /** Narrower bars may not scan. */
 const NARROWEST_MODULE = mm(0.25);
 
-export interface BarsBox {
+interface BarsBox {
   x: number;
   y: number;
   /** With quiet zones. */

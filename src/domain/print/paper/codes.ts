@@ -4,7 +4,7 @@ import bwipjs from 'bwip-js/generic';
 // The only file that knows bwip-js.
 
 /** A black run, in modules. */
-export interface Run {
+interface Run {
   x: number;
   width: number;
 }

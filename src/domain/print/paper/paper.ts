@@ -89,7 +89,7 @@ function measureOf(doc: PDFKit.PDFDocument): Measure {
   };
 }
 
-export interface Ink {
+interface Ink {
   face?: Face;
   size: number;
   /** Where `x` is in the line. */

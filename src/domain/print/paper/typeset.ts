@@ -9,7 +9,7 @@ export const ROOMY: Readonly<Record<Face, number>> = { regular: 1.6, bold: 1.65 
 /** Width in thousandths of the font size. */
 export type Measure = (text: string, face: Face) => number;
 
-export interface Tools {
+interface Tools {
   measure: Measure;
   words: Intl.Segmenter;
   graphemes: Intl.Segmenter;
@@ -127,7 +127,7 @@ function headWithin(copy: Copy, text: string, width: number): string {
   return head;
 }
 
-export interface Fitted {
+interface Fitted {
   size: number;
   leading: number;
   lines: string[];

@@ -11,7 +11,7 @@ import { parcelsOf } from '../parcels.ts';
 import type { Sheet } from './sheet.ts';
 
 /** The parcels that a courier picks up, signed by both sides. */
-export type Manifest = ReturnType<typeof manifestOf>;
+type Manifest = ReturnType<typeof manifestOf>;
 
 export interface Handover {
   storeId: Id;

@@ -11,7 +11,7 @@ import { type Parcel, parcelsOf } from '../parcels.ts';
 import type { Sheet } from './sheet.ts';
 
 /** The content of a parcel, without prices. */
-export interface PackingSlip {
+interface PackingSlip {
   orderNumber: string;
   /** Unix milliseconds. */
   orderTime: number;

@@ -7,12 +7,12 @@ import { grouped, thaiDay } from '../paper/thai.ts';
 import type { Sheet } from './sheet.ts';
 
 /** The items to pick in one warehouse. */
-export interface PickList {
+interface PickList {
   warehouse: string;
   items: PickItem[];
 }
 
-export interface PickItem {
+interface PickItem {
   sku: string;
   name: string;
   qty: number;

@@ -54,7 +54,7 @@ function drawFooter(paper: Paper, { title, facts }: Sheet, page: string): void {
 }
 
 /** A part of a sheet that is not split between pages. */
-export interface Piece {
+interface Piece {
   height: number;
   /** @param y its top */
   draw: (y: number) => void;
@@ -64,8 +64,8 @@ export interface Piece {
   keep?: number;
 }
 
-export const LEFT = mm(15);
-export const WIDTH = mm(180);
+const LEFT = mm(15);
+const WIDTH = mm(180);
 const TEXT = 9.5;
 const LINE = TEXT * LEADING;
 const PAD = mm(1.2);
@@ -73,7 +73,7 @@ const PAD = mm(1.2);
 const MOST_LINES = 24;
 
 /** From top to bottom. */
-export function pieces(paper: Paper, sheet: Sheet): Piece[] {
+function pieces(paper: Paper, sheet: Sheet): Piece[] {
   const laid = [titlePiece(paper, sheet)];
   if (sheet.parties) laid.push(partiesPiece(paper, sheet.parties));
   for (const table of sheet.tables) laid.push(...tablePieces(paper, table));

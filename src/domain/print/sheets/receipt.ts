@@ -6,7 +6,7 @@ import { grouped, thaiAddress, thaiDay, thaiMoney, thaiTelephone } from '../pape
 import type { Sheet, SheetParty, SheetTotal } from './sheet.ts';
 
 /** Seller or buyer in the form that tax law requires. Empty texts are unknown. */
-export interface LegalParty {
+interface LegalParty {
   name: string;
   address: string;
   telephone: string;
@@ -17,7 +17,7 @@ export interface LegalParty {
 }
 
 /** The issued document with its parties in printed form. */
-export interface Receipt extends Omit<ReceiptDocument, 'seller' | 'buyer'> {
+interface Receipt extends Omit<ReceiptDocument, 'seller' | 'buyer'> {
   number: string;
   isCopy: boolean;
   /** Unix milliseconds. */
@@ -99,7 +99,7 @@ function totalsOf(receipt: Receipt): SheetTotal[] {
 const SATANG = 100; // units of Money
 
 /** Splits a total into net and VAT, to the satang. */
-export function vatIn(total: Money, percent: number): { net: Money; vat: Money } {
+function vatIn(total: Money, percent: number): { net: Money; vat: Money } {
   const vat = (Math.round((total * percent) / (100 + percent) / SATANG) * SATANG) as Money;
   return { net: (total - vat) as Money, vat };
 }
