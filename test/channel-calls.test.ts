@@ -13,6 +13,7 @@ import {
   unblock,
 } from '../src/domain/channels/throttle.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { message, messageFromJson } from '../src/lib/messages/message.ts';
 import { openFolderOf } from './cli.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 import { credentials, MINUTE, stoppedClock } from './wire.ts';
@@ -108,12 +109,15 @@ test('the log says why credentials are not accepted, which the caller is not tol
   await shop.call('/v1/product/list', {}, { token });
   await logged(shop, 5);
   assert.deepEqual(
-    calls(shop, { failedOnly: true }).map(({ error, errorDescription }) => [error, errorDescription]),
+    calls(shop, { failedOnly: true }).map(({ error, errorDescription }) => [
+      error,
+      messageFromJson(errorDescription ?? ''),
+    ]),
     [
-      ['invalid_token', 'the channel is switched off'],
-      ['invalid_client', 'the channel is switched off'],
-      ['invalid_client', 'the channel has expired'],
-      ['invalid_client', 'the client secret is wrong'],
+      ['invalid_token', message('channel_disabled')],
+      ['invalid_client', message('channel_disabled')],
+      ['invalid_client', message('channel_expired')],
+      ['invalid_client', message('client_secret_wrong')],
     ],
   );
 });

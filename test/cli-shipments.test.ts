@@ -206,7 +206,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     for (const [lines, expected] of [
       [[`${hotId}=1`, '99=1'], '--add 99=1: Not a variant of this store'],
       [[`${hotId}=999`], `--add ${hotId}=999: Needs 999, only 14 available`],
-      [[`${hotId}=1@99999999999`, `${hotId}=1`], 'products: With the fees, come to more than an amount can be'],
+      [[`${hotId}=1@99999999999`, `${hotId}=1`], 'products: Exceed the largest possible amount together with the fees'],
     ] as const) {
       const { status, faults } = await folder.command('order', 'edit', order.id, ...lines.flatMap((l) => ['--add', l]));
       assert.deepEqual([status, faults], [1, [`raan: ${expected}`]]);

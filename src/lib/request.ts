@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Id } from './ids.ts';
+import type { Message } from './messages/catalogue.ts';
 
 /** The state of a request, which the server passes to every handler. */
 export interface Bindings {
@@ -14,7 +15,7 @@ export interface Bindings {
   /** The channel, once it is known. */
   channelId?: Id;
   /** The reason of a failure for the store's call log; responses reveal less. */
-  why?: string;
+  why?: Message;
   /** When the handler started, in monotonic milliseconds. */
   startTime?: number;
 }

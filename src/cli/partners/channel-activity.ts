@@ -3,6 +3,8 @@ import { unblockSignIn } from '../../domain/accounts/throttle.ts';
 import { type Call, listCalls } from '../../domain/channels/calls.ts';
 import { currentBlocks, unblock } from '../../domain/channels/throttle.ts';
 import { notFound } from '../../lib/errors.ts';
+import { messageFromJson } from '../../lib/messages/message.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import { type PageOptions, parsePage, withPageOptions } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { findChannel } from '../lookup.ts';
@@ -45,7 +47,7 @@ function printCalls(cli: Cli, calls: readonly Call[]): void {
     endpoint: call.endpoint,
     status: call.status,
     error: call.error ?? undefined,
-    error_description: call.errorDescription ?? undefined,
+    error_description: explanation(call),
     millis: call.millis,
     request_id: call.requestId,
     address: call.address,
@@ -57,10 +59,13 @@ function printCalls(cli: Cli, calls: readonly Call[]): void {
     call.millis,
     call.address,
     call.requestId,
-    call.errorDescription,
+    explanation(call) ?? null,
   ]);
   cli.print({ calls: documents }, table(['time', 'endpoint', 'status', 'ms', 'address', 'request_id', 'error'], rows));
 }
+
+const explanation = ({ errorDescription }: Call): string | undefined =>
+  errorDescription === null ? undefined : describe(messageFromJson(errorDescription));
 
 export function unblockCommand(cli: Cli): void {
   cli.program

@@ -14,6 +14,7 @@ export interface Call {
   status: number;
   /** `error` of the response; null if it succeeded. */
   error: string | null;
+  /** As sent to the client, or JSON of a message that explains more; see `messageFromJson`. */
   errorDescription: string | null;
   millis: number;
   requestId: string;

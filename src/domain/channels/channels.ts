@@ -4,6 +4,8 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
 import { newKey, newSecret, secretHash, secretMark } from '../../lib/secrets.ts';
 
 export const PERMISSIONS = ['orders.create', 'orders.read', 'addresses.read'] as const;
@@ -70,9 +72,9 @@ export const isLive = ({ enabled, expireTime }: Channel, now: number): boolean =
   enabled && (expireTime === null || now < expireTime);
 
 /** Why the channel is not live, for the store's call log. */
-export function whyNotLive(channel: Channel, now: number): string | undefined {
+export function whyNotLive(channel: Channel, now: number): Message | undefined {
   if (isLive(channel, now)) return undefined;
-  return channel.enabled ? 'the channel has expired' : 'the channel is switched off';
+  return message(channel.enabled ? 'channel_expired' : 'channel_disabled');
 }
 
 export interface ChannelWithSecret {

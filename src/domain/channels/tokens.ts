@@ -3,6 +3,8 @@ import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
 import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
 import { type Channel, channelById, isLive, whyNotLive } from './channels.ts';
 
@@ -25,10 +27,10 @@ export function channelWithSecret(
   clientId: string,
   clientSecret: string,
   now: number,
-): { channel: Channel } | { why: string } {
+): { channel: Channel } | { why: Message } {
   const row = db.get(secretByClientId, clientId);
   const matches = isSecret(clientSecret, row?.hash ?? NO_SECRET);
-  if (!row || !matches) return { why: 'the client secret is wrong' };
+  if (!row || !matches) return { why: message('client_secret_wrong') };
   const channel = channelById(db, row.id);
   const why = whyNotLive(channel, now);
   return why === undefined ? { channel } : { why };

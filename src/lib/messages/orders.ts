@@ -76,9 +76,9 @@ export const orders = catalogue({
     en: 'Cannot be increased because the variant is no longer sold',
     th: 'เพิ่มจำนวนไม่ได้ เพราะเลิกขายสินค้านี้แล้ว',
   },
-  line_amount_too_large: { en: 'Comes to more than an amount can be', th: 'จำนวนเงินสูงเกินกว่าที่ระบบรองรับ' },
+  line_amount_too_large: { en: 'Exceeds the largest possible amount', th: 'จำนวนเงินสูงเกินกว่าที่ระบบรองรับ' },
   order_amount_too_large: {
-    en: 'With the fees, come to more than an amount can be',
+    en: 'Exceed the largest possible amount together with the fees',
     th: 'ยอดรวมสินค้าและค่าธรรมเนียมสูงเกินกว่าที่ระบบรองรับ',
   },
   discount_too_large: {

@@ -10,7 +10,7 @@ export const payments = catalogue({
     th: 'การชำระเงิน {payment} มีสถานะ “{status, paymentStatus}” จึงเปลี่ยนเป็น “{to, paymentStatus}” ไม่ได้',
   },
   payments_too_large: {
-    en: 'The payments of order {order} come to more than an amount can be',
+    en: 'The payments of order {order} exceed the largest possible amount',
     th: 'ยอดชำระรวมของคำสั่งซื้อ {order} สูงเกินกว่าที่ระบบรองรับ',
   },
   order_already_paid: { en: 'Order {order} is already paid', th: 'คำสั่งซื้อ {order} ชำระครบแล้ว' },
@@ -88,7 +88,7 @@ export const payments = catalogue({
   },
 
   remittance_not_found: { en: 'There is no COD payout {remittance}', th: 'ไม่พบรอบโอนเงิน COD {remittance}' },
-  remittance_too_large: { en: 'The rows come to more than an amount can be', th: 'ยอดรวมในไฟล์สูงเกินกว่าที่ระบบรองรับ' },
+  remittance_too_large: { en: 'The rows exceed the largest possible amount', th: 'ยอดรวมในไฟล์สูงเกินกว่าที่ระบบรองรับ' },
   remittance_file_changed: {
     en: 'The rows of the file differ from those shown before. Choose the file again.',
     th: 'ข้อมูลในไฟล์ไม่ตรงกับที่แสดงไว้ กรุณาเลือกไฟล์ใหม่อีกครั้ง',

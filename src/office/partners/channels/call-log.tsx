@@ -1,7 +1,9 @@
 import { listCalls } from '../../../domain/channels/calls.ts';
 import type { Channel } from '../../../domain/channels/channels.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
+import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Page } from '../../answer.ts';
+import { errorText } from '../../error-text.ts';
 import { fields, flag, optionalText } from '../../forms/fields.ts';
 import { Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
@@ -64,7 +66,9 @@ function callsPage(context: StoreContext, channel: Channel): Page {
             column(t.status, (call) => (
               <div>
                 <Tag tone={call.error === null ? 'good' : 'bad'}>{[call.status, call.error].join(' ').trim()}</Tag>
-                {call.errorDescription !== null && <div class="break why">{call.errorDescription}</div>}
+                {call.errorDescription !== null && (
+                  <div class="break why">{errorText(context.language, messageFromJson(call.errorDescription))}</div>
+                )}
               </div>
             )),
             column(t.requestId, 'break', (call) => <code>{call.requestId}</code>),
@@ -106,7 +110,8 @@ const callsFile = (context: StoreContext, channel: Channel): Response =>
     endpoint: ({ endpoint }) => endpoint,
     status: ({ status }) => status,
     error: ({ error }) => error,
-    error_description: ({ errorDescription }) => errorDescription,
+    error_description: ({ errorDescription }) =>
+      errorDescription && errorText(context.language, messageFromJson(errorDescription)),
     millis: ({ millis }) => millis,
     request_id: ({ requestId }) => requestId,
     address: ({ address }) => address,
