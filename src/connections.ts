@@ -167,7 +167,6 @@ function limitConnections(
 const isWaitingForServer = (response: ServerResponse | undefined, socket: Socket): boolean =>
   response?.writableEnded === false && socket.writableLength === 0;
 
-/** Node's error for a slow request. */
 const requestTimeoutError = () => Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 const MINUTE = 60_000;

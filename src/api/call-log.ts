@@ -14,7 +14,6 @@ export interface Failure {
 /** Adds a request to the log of its channel. Requests without a known channel are not logged. */
 export type NoteCall = (call: Bindings, endpoint: string, status: number, failure?: Failure) => void;
 
-/** The context of the partner API. */
 export interface ApiContext extends Context {
   readonly note: NoteCall;
 }

@@ -4,7 +4,6 @@ import { type Bindings, requestIdIn } from '../lib/request.ts';
 
 export type ApiCall = Call<{ Bindings: Bindings }>;
 
-/** Stays the same during a call. */
 export const requestId = (c: ApiCall): string => requestIdIn(c.env);
 
 /**
@@ -44,7 +43,6 @@ export function v1Reply(call: Bindings, answer: object | CachedJson): void {
   send(call, 200, { 'X-Request-Id': id }, `{"request_id":${JSON.stringify(id)},${rest}`);
 }
 
-/** An error response. */
 export interface FailureReply {
   status: number;
   body: { error: string; error_description: string };

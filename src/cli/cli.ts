@@ -25,7 +25,6 @@ export class Cli {
     this.#terminal = terminal;
   }
 
-  /** The value of `--config`. */
   get configFile(): string | undefined {
     return this.program.opts<{ config?: string }>().config;
   }

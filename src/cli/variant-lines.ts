@@ -26,9 +26,7 @@ export interface Line {
 }
 
 export interface LineRules {
-  /** Least quantity. */
   min: 0 | 1;
-  /** Lines have a cost per piece. */
   withCost?: boolean;
 }
 
@@ -126,7 +124,6 @@ function required(text: string, name: string): string {
   return text;
 }
 
-/** A line before it is parsed. */
 interface RawLine {
   /** The argument or CSV row, for error messages. */
   source: string;

@@ -9,7 +9,6 @@ export interface TerminalStyle {
   strong: (text: string) => string;
 }
 
-/** The page in lines. */
 export function pageLines({ title, blocks }: DocsPage, style: TerminalStyle): string[] {
   return [style.strong(title.toUpperCase()), '', ...blocksLines(blocks, style)];
 }

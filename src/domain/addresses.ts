@@ -129,7 +129,6 @@ const values = (address: Address) => NAMES.map((name) => address[name] ?? null);
 
 const addRow = insertion({ table: 'addresses', columns: `store_id, is_primary, create_time, ${COLUMNS}` });
 
-/** Adds a customer's address. */
 export function addAddress(tx: WriteTx, storeId: Id, address: Address, now: number): StoredAddress {
   const version = addRow<Id>(tx, [storeId, 0, now, ...values(address)]);
   return { ...address, version, id: version };

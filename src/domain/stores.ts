@@ -83,7 +83,6 @@ const updateSettings = command(
    vat_percent = ?, suspended = ? WHERE id = ?`,
 );
 
-/** Changes the given fields. */
 export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id' | 'key'>>): void {
   const store = { ...storeById(tx, id), ...change };
   tx.run(
@@ -127,7 +126,6 @@ export function takeOrderNumber(tx: WriteTx, store: Store, now: number): number 
 }
 
 interface Counters {
-  /** The last order number. */
   last: number;
   quotaMonth: string;
   quotaUsed: number;

@@ -1,6 +1,6 @@
 const BANGKOK = 7 * 3_600_000; // no daylight saving time
 
-/** The calendar month in Asia/Bangkok, e.g. `2026-11`. Built from its parts for speed: each new order computes it. */
+/** `2026-11`, in Asia/Bangkok. Built from its parts for speed: each new order computes it. */
 export function bangkokMonth(millis: number): string {
   const date = new Date(millis + BANGKOK);
   const month = date.getUTCMonth() + 1;

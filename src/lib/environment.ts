@@ -24,6 +24,5 @@ const IN_EXECUTABLE: UnsafeVariable = {
 };
 const IN_CHECKOUT: UnsafeVariable = { name: 'NODE_OPTIONS', effect: 'changes how raan runs' }; // the executable ignores it
 
-/** The unsafe variables that are set. */
 export const unsafeVariables = (env: NodeJS.ProcessEnv = process.env, isExecutable = isSea()): UnsafeVariable[] =>
   [...ALWAYS, isExecutable ? IN_EXECUTABLE : IN_CHECKOUT].filter(({ name }) => Boolean(env[name]));

@@ -101,7 +101,6 @@ export const flag = read(invalid('not_true_or_false'), { type: 'boolean' }, (inp
   typeof input === 'boolean' ? input : undefined,
 );
 
-/** One of `codes`. */
 export const oneOf = (codes: readonly string[]) => {
   const known = new Set(codes);
   return read(invalid('not_one_of', { codes: [...codes] }), { type: 'string', enum: [...codes] }, (input) =>

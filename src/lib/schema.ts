@@ -63,7 +63,7 @@ interface Entry {
   '~run': Run;
 }
 
-/** Computed once per schema, because requests leave out most fields. */
+/** Computed once per schema: requests leave out most fields. */
 function knownField(key: string, entry: Entry) {
   const mayBeAbsent = entry.type === 'optional' && !/object|function/.test(typeof entry.default);
   return {
@@ -126,7 +126,6 @@ export const withRule = <Schema extends v.GenericSchema>(
 export const withMetadata = <Schema extends v.GenericSchema>(schema: Schema, metadata: Record<string, unknown>) =>
   v.pipe(schema, v.metadata(metadata));
 
-/** Requires exactly one of two fields. */
 export const exactlyOne = <Schema extends v.GenericSchema>(
   schema: Schema,
   one: keyof v.InferOutput<Schema> & string,

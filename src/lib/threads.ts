@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads';
 
@@ -25,3 +26,16 @@ export function startThread({ packed, source, workerData, resourceLimits }: Thre
 
 /** Resets the V8 flag of the process, which would override the limits of new threads. The main thread is not affected. */
 const applyResourceLimits = (): void => setFlagsFromString('--max-semi-space-size=0');
+
+/**
+ * Lowers the priority of the calling thread below the threads that serve requests. Linux only: elsewhere priorities are
+ * per process. A sandboxed service may not be allowed to change it; then nothing happens.
+ */
+export function yieldToRequests(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // not permitted
+  }
+}

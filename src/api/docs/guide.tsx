@@ -5,7 +5,6 @@ import { Layout, Sections, type Site } from './layout.tsx';
 
 const FEW_SECTIONS = 2; // with more, a phone shows them above the text
 
-/** The HTML of a page of `src/docs`. */
 export const guidePage = (page: DocsPage, site: Site): string =>
   `<!doctype html>${(
     <Layout title={page.title} at={page.name} site={site}>
@@ -51,7 +50,6 @@ const AllPages = ({ site }: { site: Site }) => (
   </section>
 );
 
-/** The pages before and after this one. */
 const Neighbors = ({ page, site: { pages } }: { page: DocsPage; site: Site }) => {
   const at = pages.indexOf(page);
   const [before, after] = [pages[at - 1], pages[at + 1]];
@@ -67,7 +65,6 @@ const Neighbors = ({ page, site: { pages } }: { page: DocsPage; site: Site }) =>
   );
 };
 
-/** The HTML of the search results. */
 export const searchPage = (query: string, results: readonly SearchResult[], site: Site): string =>
   `<!doctype html>${(
     <Layout title={query === '' ? 'Search' : `Search: ${query}`} at="search" query={query} site={site}>

@@ -2,7 +2,6 @@ import type { PropsWithChildren } from 'hono/jsx';
 import manifest from '../../../package.json' with { type: 'json' };
 import { type DocsPage, TOPIC_GROUPS } from '../../docs-pages/page.ts';
 
-/** What all pages of the documentation share. */
 export interface Site {
   pages: readonly DocsPage[];
 }

@@ -10,6 +10,5 @@ export const SAMPLES = [
   { language: 'Go', name: 'verify.go', file: 'src/api/docs/samples/verify.go' },
 ] as const satisfies readonly { language: string; name: string; file: DocsFile }[];
 
-/** The text of a sample. */
 export const sampleText = async (file: DocsFile): Promise<string> =>
   (await promisify(brotliDecompress)(await docsFile(file))).toString('utf8').trimEnd();

@@ -45,7 +45,6 @@ const header = (name: string, description: string, schema: object) => ({
   schema: { type: 'string', ...schema },
 });
 
-/** The webhooks of the document. */
 export const webhooks = () => ({
   stock_available_updated: {
     post: {

@@ -8,11 +8,10 @@ interface Operation {
   summary: string;
   description: string;
   body: SchemaName;
-  /** An example of a body. */
   example: object;
   bodyOptional?: boolean;
   answer: SchemaName;
-  /** Errors besides those of every call. */
+  /** Besides those of every call. */
   refusals: readonly RefusalName[];
 }
 
@@ -171,7 +170,6 @@ const pictureOperation = {
   },
 };
 
-/** The paths of the document. */
 export const paths = () => ({
   '/oauth/token': { post: tokenOperation },
   ...Object.fromEntries(OPERATIONS.map((one) => [one.path, { post: operation(one) }])),

@@ -56,7 +56,7 @@ const GRANT_ERRORS = {
   invalid_request: message('repeated_form_field', { path: 'client_id' }),
 };
 
-/** The error responses by the name of their component. */
+/** By the name of the component. */
 export const REFUSALS = {
   InvalidRequest: {
     status: 400,
@@ -124,7 +124,6 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
-/** The components of all refusals. */
 export const refusalComponents = (): Record<string, object> =>
   Object.fromEntries(Object.entries(REFUSALS).map(([name, kind]) => [name, component(kind)]));
 

@@ -94,7 +94,6 @@ export function printRemittance(cli: Cli, remittance: Remittance, parcels: reado
   ]);
 }
 
-/** Prints the result of a remittance file. */
 export function printRemitted(cli: Cli, remitted: Remitted, dryRun: boolean): void {
   const { remittanceId, matched, differences, paid, missing } = remitted;
   const document = {

@@ -10,7 +10,6 @@ import type { Cli } from '../cli.ts';
 
 const S3 = 's3:';
 
-/** Commands on the database file as a whole. */
 export function databaseCommands(cli: Cli): void {
   cli.program
     .command('backup')

@@ -107,7 +107,6 @@ function printShipments(cli: Cli, ctx: Context, orderId: Id, shipments: readonly
   cli.print({ shipments: documents }, table(heads, rows));
 }
 
-/** Adds names and SKU. */
 function itemOf(ctx: Context, pieces: Allocation) {
   const variant = existingVariant(ctx.db, pieces.variantId);
   const warehouse = warehouses(ctx.db, variant.storeId).find(({ id }) => id === pieces.warehouseId);

@@ -119,7 +119,6 @@ function parseContent(body: Buffer): Partial<ReceivedWebhook> {
   return { request_id, event_type, items: data.items };
 }
 
-/** A received webhook as text. */
 export function webhookLines({ time, signature: sign, event_type, items = [], fault }: ReceivedWebhook): string[] {
   const what = fault ?? `${event_type}: ${items.length === 0 ? 'a ping without changes' : items.length}`;
   return [

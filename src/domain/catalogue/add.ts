@@ -12,7 +12,6 @@ import { putProduct } from './products.ts';
 export interface NewProduct {
   name: string;
   description?: string | undefined;
-  /** The first variant. */
   variant: Omit<NewVariant, 'key'>;
 }
 

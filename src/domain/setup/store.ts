@@ -13,10 +13,8 @@ import { addStore, changeStore, listStores, type Store, storeById } from '../sto
 
 const MAIN = 'main';
 
-/** The fields of the store setup form. */
 export interface StoreSetup {
   name: string;
-  /** Name of the first warehouse. */
   warehouse: string;
   /** The sender address; empty: none. */
   address: Partial<Omit<Address, 'name'>>;
@@ -51,7 +49,6 @@ export function furnishStore(tx: WriteTx, storeId: Id, setup: StoreSetup, now: n
   furnish(tx, before, setup, now);
 }
 
-/** The current values of the setup form. */
 export function storeSetupOf(db: Reader, store: Store): StoreSetup {
   const [address] = storeAddresses(db, store.id);
   return { name: store.name, warehouse: warehouses(db, store.id)[0]?.name ?? '', address: address ?? {} };

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { networks } from '../../lib/networks.ts';
-import { yieldToRequests } from '../../lib/priority.ts';
+import { yieldToRequests } from '../../lib/threads.ts';
 import { TAIL } from './body.ts';
 import type { Ended } from './deliveries.ts';
 import { send } from './send.ts';

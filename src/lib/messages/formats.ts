@@ -33,7 +33,6 @@ export type Formats = { [Name in keyof typeof FORMATS]: Parameters<(typeof FORMA
 
 type Format = (value: unknown, language: Language, render: Render) => string;
 
-/** The template with its placeholders filled. */
 export const fill = (
   template: string,
   params: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import { asset } from '../../../lib/assets.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import { stateDirectory, unitText } from './systemd-unit.ts';
 
-/** The requested installation. Paths are absolute and relative to `root`. */
+/** Paths are absolute and relative to `root`. */
 export interface Installation {
   domain: string | undefined;
   user: string | undefined;

@@ -1,12 +1,10 @@
-/** The service of a unit. Paths are absolute. */
+/** Paths are absolute. */
 export interface Service {
   executable: string;
   config: string;
-  /** Folder of the database. */
   folder: string;
   /** The account it runs as; undefined for a dynamic user of systemd. */
   user: string | undefined;
-  /** Other writable folders. */
   extraFolders: readonly string[];
   /** Listens on a port below 1024. */
   lowPort: boolean;
