@@ -2,11 +2,40 @@ import { channelStepScreens } from './first-run/channel-step.tsx';
 import { ownerStepScreens } from './first-run/owner-step.tsx';
 import { productStepScreens } from './first-run/product-step.tsx';
 import { storeStepScreens } from './first-run/store-step.tsx';
-import { orderScreens } from './orders/order-screens.ts';
-import { partnerScreens } from './partners/partner-screens.ts';
+import { bookingScreens } from './orders/booking-queue.tsx';
+import { codScreens } from './orders/cod/cod-list.tsx';
+import { orderDetailScreens } from './orders/detail/order-detail-screens.tsx';
+import { editOrderScreens } from './orders/entry/edit-order.tsx';
+import { newOrderScreens } from './orders/entry/new-order.tsx';
+import { bulkScreens } from './orders/list/bulk-actions.tsx';
+import { newOrdersScreens } from './orders/list/new-orders.tsx';
+import { listScreens } from './orders/list/order-list.tsx';
+import { csvScreens } from './orders/list/order-list-csv.ts';
+import { printScreens } from './orders/list/print-documents.tsx';
+import { packScreens } from './orders/pack/packing-screens.tsx';
+import { appAddScreens } from './partners/apps/add-app.tsx';
+import { appListScreens } from './partners/apps/app-list.tsx';
+import { appScreens } from './partners/apps/app-page.tsx';
+import { deliveryListScreens, deliveryScreens } from './partners/apps/delivery-list.tsx';
+import { missedScreens } from './partners/apps/missed-updates.tsx';
+import { blockScreens } from './partners/blocked-clients.tsx';
+import { channelAddScreens } from './partners/channels/add-channel.tsx';
+import { channelCallScreens } from './partners/channels/call-log.tsx';
+import { channelListScreens } from './partners/channels/channel-list.tsx';
+import { channelScreens } from './partners/channels/channel-page.tsx';
+import { channelPriceScreens } from './partners/channels/channel-price-list.tsx';
 import { productScreens } from './products/product-screens.ts';
 import type { Screen } from './screen.ts';
-import { settingsScreens } from './settings/settings-screens.ts';
+import { accountScreens } from './settings/accounts/account-list.tsx';
+import { ownAccountScreens } from './settings/accounts/my-account.tsx';
+import { addressScreens } from './settings/addresses/address-list.tsx';
+import { backupScreens } from './settings/backups.tsx';
+import { courierScreens } from './settings/couriers/courier-list.tsx';
+import { poolScreens } from './settings/couriers/number-range-actions.tsx';
+import { homeScreens } from './settings/settings-home.tsx';
+import { storeScreens } from './settings/store-settings.tsx';
+import { tierScreens } from './settings/tiers.tsx';
+import { warehouseScreens } from './settings/warehouses.tsx';
 import { signInScreens } from './sign-in/sign-in.tsx';
 import { stockScreens } from './stock/stock-screens.ts';
 import { todayScreens } from './today/today-page.tsx';
@@ -14,11 +43,41 @@ import { todayScreens } from './today/today-page.tsx';
 /** All routes of the office. The first match answers. */
 export const SCREENS: readonly Screen[] = [
   ...todayScreens,
-  ...orderScreens,
+  ...newOrderScreens,
+  ...editOrderScreens,
+  ...listScreens,
+  ...newOrdersScreens,
+  ...csvScreens,
+  ...bulkScreens,
+  ...printScreens,
+  ...bookingScreens,
+  ...codScreens,
+  ...packScreens,
+  ...orderDetailScreens,
   ...productScreens,
   ...stockScreens,
-  ...partnerScreens,
-  ...settingsScreens,
+  ...channelListScreens,
+  ...channelAddScreens,
+  ...channelScreens,
+  ...channelCallScreens,
+  ...channelPriceScreens,
+  ...appListScreens,
+  ...appAddScreens,
+  ...appScreens,
+  ...deliveryListScreens,
+  ...deliveryScreens,
+  ...missedScreens,
+  ...blockScreens,
+  ...accountScreens,
+  ...ownAccountScreens,
+  ...homeScreens,
+  ...storeScreens,
+  ...addressScreens,
+  ...warehouseScreens,
+  ...tierScreens,
+  ...poolScreens,
+  ...courierScreens,
+  ...backupScreens,
   ...signInScreens,
   ...ownerStepScreens,
   ...storeStepScreens,

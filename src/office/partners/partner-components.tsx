@@ -1,5 +1,8 @@
 import type { Child } from 'hono/jsx';
+import { type Channel, channelById } from '../../domain/channels/channels.ts';
 import { blocksOfStore } from '../../domain/channels/throttle.ts';
+import { type App, appById } from '../../domain/webhooks/apps.ts';
+import { AppError } from '../../lib/errors.ts';
 import { CopyButton, Tabs } from '../page/components.tsx';
 import { secondText } from '../page/format.ts';
 import { useRequest } from '../page/render-context.ts';
@@ -60,3 +63,18 @@ const curlCommands = (
   -d client_secret=${secret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 curl -s ${origin}/v1/product/list -H "Authorization: Bearer $TOKEN" \\
   -H 'Content-Type: application/json' -d '{}'`;
+
+/** The store's channel in the path. @throws AppError not_found */
+export function requestedChannel(context: StoreContext): Channel {
+  const channel = channelById(context.db, context.id());
+  if (channel.storeId !== context.store.id)
+    throw new AppError('not_found', 'channel_not_found', { channel: channel.id });
+  return channel;
+}
+
+/** The store's app in the path. @throws AppError not_found */
+export function requestedApp(context: StoreContext): App {
+  const app = appById(context.db, context.id());
+  if (app.storeId !== context.store.id) throw new AppError('not_found', 'app_not_found', { app: app.id });
+  return app;
+}

@@ -1,15 +1,12 @@
 import { get, type Screen } from '../screen.ts';
-import { countScreens } from './counts/count-list.tsx';
-import { countPrintScreens } from './counts/count-print.tsx';
+import { countPrintScreens, countScreens } from './counts/count-list.tsx';
 import { countSheetScreens } from './counts/count-sheet.tsx';
 import { countAllScreens } from './counts/count-warehouse.tsx';
 import { assemblyScreens } from './documents/assembly.tsx';
 import { returnScreens } from './documents/customer-return.tsx';
 import { documentsCsv, documentsPage } from './documents/document-list.tsx';
 import { documentCsv, documentPage } from './documents/document-page.tsx';
-import { receiveScreens } from './documents/receive-goods.tsx';
-import { transferScreens } from './documents/transfer.tsx';
-import { writeOffScreens } from './documents/write-off.tsx';
+import { receiveScreens, transferScreens, writeOffScreens } from './documents/goods-screens.tsx';
 import { ledgerCsv } from './ledger/ledger-csv.ts';
 import { ledgerPageOfStore, readLedgerQuery } from './ledger/ledger-page.tsx';
 import { pastCsv, pastPage } from './list/past-stock.tsx';

@@ -16,7 +16,7 @@ import { count } from '../page/format.ts';
 import { Columns } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import { notEnoughText, WRITE_OFFS } from './documents/write-off.tsx';
+import { notEnoughText, WRITE_OFFS } from './documents/goods-screens.tsx';
 import { ledgerCsv } from './ledger/ledger-csv.ts';
 import { LedgerFilterForm, OlderEntries, readLedgerPage, readLedgerQuery } from './ledger/ledger-page.tsx';
 import { LedgerTable } from './ledger/ledger-table.tsx';

@@ -9,7 +9,7 @@ import { CheckField } from '../../forms/inputs.tsx';
 import { Notice } from '../../page/components.tsx';
 import { money } from '../../page/format.ts';
 import { HintText } from '../order-hint.tsx';
-import type { Entry } from './order-entry.ts';
+import type { Entry } from './order-draft.ts';
 import { orderMoney, type TotalsFields, totalsForm, wholeLines } from './order-entry-schema.ts';
 import { texts } from './order-entry-texts.ts';
 

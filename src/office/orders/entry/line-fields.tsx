@@ -6,8 +6,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { baht, count, money } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { isBlank, type Row, rowsOf } from './order-draft.ts';
-import { type Entry, partialUpdate } from './order-entry.ts';
+import { type Entry, isBlank, partialUpdate, type Row, rowsOf } from './order-draft.ts';
 import { texts } from './order-entry-texts.ts';
 
 /** The order lines and the product search. */

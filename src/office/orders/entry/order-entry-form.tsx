@@ -6,7 +6,7 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { baht, count } from '../../page/format.ts';
 import { amountsDue, CodMismatch, priceDraft } from './cod-check.tsx';
 import { LinesCard } from './line-fields.tsx';
-import { type Entry, partialUpdate } from './order-entry.ts';
+import { type Entry, partialUpdate } from './order-draft.ts';
 import { type TotalsFields, totalsForm } from './order-entry-schema.ts';
 import { texts } from './order-entry-texts.ts';
 import { RecipientCard } from './recipient-fields.tsx';

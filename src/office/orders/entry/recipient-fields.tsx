@@ -6,7 +6,7 @@ import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { Tag, Time } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreProps } from '../../request-context.ts';
-import { type Entry, partialUpdate } from './order-entry.ts';
+import { type Entry, partialUpdate } from './order-draft.ts';
 import { texts } from './order-entry-texts.ts';
 
 /** The recipient: pasted as one block, found by phone number, or typed. */

@@ -7,7 +7,7 @@ import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { AmountField, CheckField, SelectField, TextAreaField, TimeField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { methodName, salesChannelName } from '../display-names.ts';
-import type { Entry } from './order-entry.ts';
+import type { Entry } from './order-draft.ts';
 import { texts } from './order-entry-texts.ts';
 
 /** Courier, sender and deadlines of a new order. */

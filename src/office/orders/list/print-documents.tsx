@@ -18,8 +18,8 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
+import { listPath, resultsPage, selectedOrders } from './bulk-actions.tsx';
 import { texts } from './order-list-texts.ts';
-import { listPath, resultsPage, selectedOrders } from './selected-orders.tsx';
 
 type Texts = ReturnType<typeof texts>;
 

@@ -11,8 +11,8 @@ import type { StoreContext } from '../../request-context.ts';
 import { formScreens, type Screen } from '../../screen.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
+import { UnreachableWarning } from './app-list.tsx';
 import { appTexts } from './app-texts.ts';
-import { UnreachableWarning } from './app-warnings.tsx';
 
 const ADD = '/partners/apps/new';
 

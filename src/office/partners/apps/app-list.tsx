@@ -1,15 +1,19 @@
+import { appFailures } from '../../../domain/figures/shortages-and-failures.ts';
 import { type App, isListening, listApps } from '../../../domain/webhooks/apps.ts';
 import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
+import { undeliverable } from '../../../domain/webhooks/targets.ts';
 import { idText } from '../../../lib/ids.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
+import { networks } from '../../../lib/networks.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Notice, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
+import { count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { PartnerTabs } from '../partner-components.tsx';
+import { ExactTime, PartnerTabs } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { appTexts } from './app-texts.ts';
 import { DeliveryStatus } from './delivery-list.tsx';
@@ -74,4 +78,47 @@ function appsFile(context: StoreContext): Response {
     last_status: ({ last }) => last?.status,
     last_answer: ({ last }) => last?.answer && errorText(context.language, messageFromJson(last.answer)),
   });
+}
+
+const DAY = 86_400_000;
+
+interface Props {
+  context: StoreContext;
+  app: App;
+}
+
+/** Delivery problems, shown at the top of the app's page. */
+export const AppWarnings = ({ context, app }: Props) => (
+  <>
+    <UnreachableWarning context={context} app={app} />
+    <Failures context={context} app={app} />
+  </>
+);
+
+/** Warns if webhooks can never reach the app's URL. */
+export function UnreachableWarning({ context, app: { url } }: Props) {
+  const why = undeliverable(url, networks(context.app.config.webhooks.allow_networks));
+  if (why === undefined) return null;
+  return <Notice tone="warn">{appTexts(context.language).unreachable(errorText(context.language, why))}</Notice>;
+}
+
+function Failures({ context, app: { id } }: Props) {
+  const t = appTexts(context.language);
+  const trouble = appFailures(context.db, id, context.now - DAY);
+  if (!trouble) return null;
+  const { failed, last } = trouble;
+  return (
+    <Notice tone="bad">
+      <p>
+        <strong>{t.failedLately(count(failed))}</strong>
+      </p>
+      <p class="break">
+        {t.lastFailure} <ExactTime at={last.requestTime} />
+        {last.answer !== null && <>: {errorText(context.language, messageFromJson(last.answer))}</>}
+      </p>
+      <p>
+        <a href={`/office/partners/apps/${id}/deliveries?missed=on`}>{t.viewFailed}</a>
+      </p>
+    </Notice>
+  );
 }

@@ -13,12 +13,11 @@ import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/componen
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, post, type Screen } from '../../screen.ts';
+import { requestedApp } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { requestedApp } from '../requested-resources.ts';
 import { AppInputs, appFields, appForm, appSecretPage } from './add-app.tsx';
-import { AppStatus } from './app-list.tsx';
+import { AppStatus, AppWarnings } from './app-list.tsx';
 import { appTexts } from './app-texts.ts';
-import { AppWarnings } from './app-warnings.tsx';
 
 const APP = '/partners/apps/:id';
 const pathOf = ({ id }: App) => `/partners/apps/${id}`;

@@ -24,8 +24,7 @@ import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { ExactTime } from '../partner-components.tsx';
-import { requestedApp } from '../requested-resources.ts';
+import { ExactTime, requestedApp } from '../partner-components.tsx';
 import { appTexts } from './app-texts.ts';
 
 const filter = fields({ missed: flag });

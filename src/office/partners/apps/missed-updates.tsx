@@ -12,8 +12,7 @@ import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { ExactTime } from '../partner-components.tsx';
-import { requestedApp } from '../requested-resources.ts';
+import { ExactTime, requestedApp } from '../partner-components.tsx';
 import { appTexts } from './app-texts.ts';
 
 const SPANS = ['1', '7', '30', '90'] as const;

@@ -14,9 +14,8 @@ import { List } from '../../page/list.tsx';
 import { EVERYTHING, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { CurlExample, ExactTime } from '../partner-components.tsx';
+import { CurlExample, ExactTime, requestedChannel } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { requestedChannel } from '../requested-resources.ts';
 
 const filter = fields({ failed: flag, request: optionalText(256) });
 

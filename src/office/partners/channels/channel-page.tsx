@@ -20,9 +20,8 @@ import { count, dayText, minuteText } from '../../page/format.ts';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, post, type Screen } from '../../screen.ts';
-import { Copyable, CurlExample } from '../partner-components.tsx';
+import { Copyable, CurlExample, requestedChannel } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { requestedChannel } from '../requested-resources.ts';
 import { ChannelInputs, channelFields, channelForm, channelSecretPage } from './add-channel.tsx';
 import { ChannelStatus } from './channel-list.tsx';
 

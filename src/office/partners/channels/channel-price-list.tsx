@@ -10,8 +10,8 @@ import { List } from '../../page/list.tsx';
 import { EVERYTHING, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
+import { requestedChannel } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { requestedChannel } from '../requested-resources.ts';
 import { tierName } from './channel-list.tsx';
 
 export const channelPriceScreens: readonly Screen[] = [

@@ -10,7 +10,7 @@ import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inp
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { ADAPTERS, type AdapterName, courierTexts } from './courier-texts.ts';
-import { optionalRange, RangeFields, rangeOf, spanOf, type TypedRange } from './number-range-form.tsx';
+import { optionalRange, RangeFields, rangeOf, spanOf, type TypedRange } from './number-ranges.tsx';
 
 const webAddress = (name: 'url' | 'tracking_url') => checked(optionalText(), (url) => settingProblem(name, url));
 

@@ -20,7 +20,7 @@ import { changeOf, courierForm, requireFields } from './courier-form.tsx';
 import { choosePage, courierPage, secretPage } from './courier-page.tsx';
 import { bookingText, LevelTag } from './courier-status.tsx';
 import { ADAPTERS, courierTexts } from './courier-texts.ts';
-import { needsConfirmation } from './number-range-form.tsx';
+import { needsConfirmation } from './number-ranges.tsx';
 
 const PATH = '/settings/couriers';
 const noFields = fields({});

@@ -11,8 +11,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { CourierForm } from './courier-form.tsx';
 import { CourierStatus } from './courier-status.tsx';
 import { ADAPTERS, type AdapterName, courierTexts } from './courier-texts.ts';
-import type { TypedRange } from './number-range-form.tsx';
-import { Ranges } from './number-ranges.tsx';
+import { Ranges, type TypedRange } from './number-ranges.tsx';
 
 const PATH = '/settings/couriers';
 

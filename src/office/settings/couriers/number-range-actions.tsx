@@ -13,8 +13,16 @@ import type { StoreContext } from '../../request-context.ts';
 import { formScreens, get, postForm, type Screen } from '../../screen.ts';
 import { courierPage } from './courier-page.tsx';
 import { courierTexts } from './courier-texts.ts';
-import { needsConfirmation, RangeFields, rangeForm, rangeOf, spanOf, type TypedRange } from './number-range-form.tsx';
-import { firstNumber, lastNumber } from './number-ranges.tsx';
+import {
+  firstNumber,
+  lastNumber,
+  needsConfirmation,
+  RangeFields,
+  rangeForm,
+  rangeOf,
+  spanOf,
+  type TypedRange,
+} from './number-ranges.tsx';
 
 const PATH = '/settings/couriers/:type';
 const noFields = fields({});

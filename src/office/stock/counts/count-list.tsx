@@ -1,18 +1,21 @@
+import { uncounted } from '../../../domain/stock/count-reads.ts';
 import { startCount } from '../../../domain/stock/counts.ts';
 import { listDocuments } from '../../../domain/stock/document-list.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
-import { fields, id, optionalId, optionalText } from '../../forms/fields.ts';
+import { fields, flag, id, optionalId, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
-import { CsvLink, Empty, Heading } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading } from '../../page/components.tsx';
+import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { DocumentTable, OlderDocuments } from '../documents/document-list.tsx';
 import { noWarehousePage } from '../documents/goods-form.tsx';
-import { StockTabs } from '../stock-components.tsx';
+import { figure, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
+import { openWarehouses, warehouseNames, warehouseOptions } from '../warehouse-options.ts';
+import { requestedSheet } from './count-sheet.tsx';
 import { countTexts } from './count-texts.ts';
 
 const startForm = fields({ warehouse: id, note: optionalText() });
@@ -67,4 +70,57 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
     </>
   );
   return { title: t.title, body };
+}
+
+const printQuery = fields({ expected: flag });
+
+/** A list of the uncounted items to print; on-hand figures only with `?expected=1`. */
+export const countPrintScreens: readonly Screen[] = [get('/stock/counts/:id/print', 'staff', printPage)];
+
+function printPage(context: StoreContext): Page {
+  const t = countTexts(context.language);
+  const sheet = requestedSheet(context);
+  const { expected } = context.query(printQuery);
+  const items = uncounted(context.db, sheet.id);
+  const path = `/office/stock/counts/${idText(sheet.id)}`;
+  const title = t.printTitle(warehouseNames(context)(sheet.warehouseId));
+  const body = (
+    <>
+      <Heading title={title} back={{ href: path, label: t.sheet(idText(sheet.id)) }}>
+        <ButtonLink
+          href={expected ? `${path}/print` : `${path}/print?expected=1`}
+          label={expected ? t.withoutExpected : t.withExpected}
+        />
+      </Heading>
+      <p class="hint screen-only">{t.printHint}</p>
+      {items.length === 0 ? (
+        <Empty title={t.allCounted} />
+      ) : (
+        <>
+          <p>{t.countedBy}</p>
+          <table class="to-count">
+            <Columns
+              of={[
+                stockTexts(context.language).sku,
+                stockTexts(context.language).item,
+                ...(expected ? [t.expected] : []),
+                t.counted,
+              ]}
+            />
+            <tbody>
+              {items.map((item) => (
+                <tr>
+                  <td class="break">{item.sku ?? `#${idText(item.variantId)}`}</td>
+                  <th scope="row">{variantName(item)}</th>
+                  {expected && <td class="number">{figure(item.onHand)}</td>}
+                  <td />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </>
+  );
+  return { title, body };
 }

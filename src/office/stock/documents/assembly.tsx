@@ -19,7 +19,7 @@ import { figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
 import { noWarehousePage, redirectToDocument } from './goods-form.tsx';
-import { notEnoughText } from './write-off.tsx';
+import { notEnoughText } from './goods-screens.tsx';
 
 const assemblyTexts = bilingual({
   title: ['ประกอบ / แยกชุด', 'Assemble or disassemble'],
