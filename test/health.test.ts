@@ -142,8 +142,9 @@ test('a schema of a newer version fails', async (t) => {
   const { shop, failing } = await unserved(t);
   const newer = new Sqlite(shop.config.database);
   newer.pragma('user_version = 999');
-  newer.close();
   assert.deepEqual(await failing(), ['schema']);
+  assert.equal(newer.pragma('user_version', { simple: true }), 999, 'the check does not change the version');
+  newer.close();
 });
 
 test('a stuck write fails after two seconds and is not awaited', async (t) => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { BUSY_TIMEOUT } from '../src/db/prepared-statements.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
 import { elsewhere, failing, fillDisk, large, openNotes, outcomes } from './notes.ts';
@@ -264,8 +265,13 @@ test('while another process holds the database, reads are answered and an order 
   const order = shop.order().finally(() => {
     placed = true;
   });
+  const begin = performance.now();
   const list = await shop.call('/v1/product/list', {});
   assert.deepEqual([list.status, placed], [200, false]);
+  assert.ok(
+    performance.now() - begin < BUSY_TIMEOUT,
+    'the write does not wait inside SQLite, which blocks all requests',
+  );
   letGo();
   assert.equal((await order).status, 200);
 });
