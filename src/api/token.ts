@@ -5,8 +5,8 @@ import {
   clientSubject,
   type RequestLimits,
   recordFailure,
-  refuseBlocked,
   type Subject,
+  throwIfBlocked,
 } from '../domain/channels/throttle.ts';
 import { channelIdOfClient, channelWithSecret, issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
 import { callerAddress } from '../lib/caller.ts';
@@ -42,7 +42,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
       const channelId = channelIdOfClient(ctx.db, form.client_id);
       if (channelId !== undefined) c.env.channelId = channelId;
     }
-    refuseBlocked(ctx.db, subjects, ctx.steadyNow());
+    throwIfBlocked(ctx.db, subjects, ctx.steadyNow());
     limits.count(subjects);
     if (form instanceof AppError) throw form;
     if (form.grant_type !== 'client_credentials')
@@ -63,7 +63,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
 const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form, subjects: Subject[]) =>
   ctx.write((tx) => {
     const now = ctx.steadyNow();
-    refuseBlocked(tx, subjects, now); // concurrent requests may have caused the block meanwhile
+    throwIfBlocked(tx, subjects, now); // concurrent requests may have caused the block meanwhile
     const found = channelWithSecret(tx, client_id, client_secret, now);
     if ('channel' in found) return { token: issueToken(tx, found.channel.id, now) };
     recordFailure(tx, subjects, now);

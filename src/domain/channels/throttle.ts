@@ -71,7 +71,7 @@ export function requestLimits(monotonic: () => number) {
 export type RequestLimits = ReturnType<typeof requestLimits>;
 
 /** @throws AppError slow_down while one of the subjects is blocked */
-export function refuseBlocked(db: Reader, subjects: readonly Subject[], now: number): void {
+export function throwIfBlocked(db: Reader, subjects: readonly Subject[], now: number): void {
   const until = failures.blockedUntil(db, subjects, now);
   if (until > 0) throw slowDown(until - now);
 }
