@@ -10,7 +10,7 @@ import { IdempotencyKeyField, idempotencyKey } from '../forms/idempotency.tsx';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
 import { ButtonLink, CopyButton, Facts, Notice } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
-import { get, post, type Screen } from '../screen.ts';
+import { formScreens, type Screen } from '../screen.ts';
 import { firstRunTexts } from './first-run-texts.ts';
 import { pathOf, wizardPage } from './wizard.tsx';
 
@@ -20,18 +20,11 @@ const channelForm = fields({ name: text(100) });
 
 /** The last step. Only the response to its form shows the secret. */
 export const channelStepScreens: readonly Screen[] = [
-  get(PATH, 'owner', (context) => channelPage(context, context.form(channelForm))),
-  post(PATH, 'owner', (context) => {
-    const form = context.form(channelForm);
-    return form.submit(
-      async ({ name }) => {
-        const fields = { storeId: context.store.id, key: idempotencyKey(form, 'channel'), name };
-        const made = await context.write((tx) => addChannelOnce(tx, fields, context.now));
-        if (made.clientSecret !== undefined) return readyPage(context, made);
-        return context.redirect(`/partners/channels/${made.channel.id}`, firstRunTexts(context.language).channelExists);
-      },
-      () => channelPage(context, form),
-    );
+  ...formScreens(PATH, 'owner', channelForm, channelPage, async (context, { name }, form) => {
+    const fields = { storeId: context.store.id, key: idempotencyKey(form, 'channel'), name };
+    const made = await context.write((tx) => addChannelOnce(tx, fields, context.now));
+    if (made.clientSecret !== undefined) return readyPage(context, made);
+    return context.redirect(`/partners/channels/${made.channel.id}`, firstRunTexts(context.language).channelExists);
   }),
 ];
 

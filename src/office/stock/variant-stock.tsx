@@ -22,7 +22,8 @@ import { LedgerFilterForm, OlderEntries, readLedgerPage, readLedgerQuery } from 
 import { LedgerTable } from './ledger/ledger-table.tsx';
 import { Figure, variantName } from './stock-components.tsx';
 import { stockTexts } from './stock-texts.ts';
-import { warehouseNames, warehouseOptions } from './warehouse-options.ts';
+import { warehouseNames } from './warehouse-options.ts';
+import { WarehouseSelect } from './warehouse-select.tsx';
 
 const variantStockTexts = bilingual({
   adjust: ['ปรับสต็อก', 'Adjust stock'],
@@ -224,11 +225,7 @@ function AdjustForm({ context, variant, form }: { context: StoreContext; variant
         <SelectField name="adjustment" label={t.action} options={options} value="set" />
         <div class="fields">
           <WholeField name="qty" label={t.qty} required />
-          <SelectField
-            name="warehouse"
-            label={stockTexts(context.language).warehouse}
-            options={warehouseOptions(context)}
-          />
+          <WarehouseSelect context={context} />
         </div>
         <Submit label={t.save} />
       </Post>

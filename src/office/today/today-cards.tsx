@@ -27,6 +27,14 @@ const Card = ({ id, title, children }: { id: string; title: string; children: Ch
   </section>
 );
 
+/** A row of a card: a name on the left, figures on the right. */
+const Row = ({ name, children }: { name: Child; children: Child }) => (
+  <li>
+    <span>{name}</span>
+    <span class="right">{children}</span>
+  </li>
+);
+
 const VariantName = ({ of: { productName, variantName, sku } }: { of: NamedVariant }) => (
   <>
     {productName} {variantName} {sku !== null && <small class="muted">{sku}</small>}
@@ -56,15 +64,10 @@ export function BestSellers({ context, best }: { context: StoreContext; best: re
 function SellerRow({ context, seller }: { context: StoreContext; seller: BestSeller }) {
   const t = texts(context.language);
   return (
-    <li>
-      <span>
-        <VariantName of={seller} />
-      </span>
-      <span class="right">
-        <strong class="number">{t.pieces(seller.pieces)}</strong>
-        <small class="money muted">{money(seller.amount)}</small>
-      </span>
-    </li>
+    <Row name={<VariantName of={seller} />}>
+      <strong class="number">{t.pieces(seller.pieces)}</strong>
+      <small class="money muted">{money(seller.amount)}</small>
+    </Row>
   );
 }
 
@@ -78,15 +81,10 @@ export function Cod({ context, counts: { cod } }: Props) {
     <Card id="cod" title={t.cod}>
       <ul class="rows">
         {rows.map(([label, status, { parcels, amount }]) => (
-          <li>
-            <span>
-              <a href={`/office/orders/cod?status=${status}`}>{label}</a>
-            </span>
-            <span class="right">
-              <strong class="money">{money(amount)}</strong>
-              <small class="number muted">{t.parcels(parcels)}</small>
-            </span>
-          </li>
+          <Row name={<a href={`/office/orders/cod?status=${status}`}>{label}</a>}>
+            <strong class="money">{money(amount)}</strong>
+            <small class="number muted">{t.parcels(parcels)}</small>
+          </Row>
         ))}
       </ul>
     </Card>
@@ -115,19 +113,14 @@ export function LowStock({ context, counts: { low } }: Props) {
     <Card id="low-stock" title={t.lowStock}>
       <ul class="rows">
         {shortest.map((item) => (
-          <li>
-            <span>
-              <VariantName of={item} />
-            </span>
-            <span class="right">
-              <Tag tone={item.available > 0 ? 'warn' : 'bad'}>
-                {t.available} {count(item.available)}
-              </Tag>
-              <small class="number muted">
-                {t.threshold} {count(item.lowStockThreshold)}
-              </small>
-            </span>
-          </li>
+          <Row name={<VariantName of={item} />}>
+            <Tag tone={item.available > 0 ? 'warn' : 'bad'}>
+              {t.available} {count(item.available)}
+            </Tag>
+            <small class="number muted">
+              {t.threshold} {count(item.lowStockThreshold)}
+            </small>
+          </Row>
         ))}
       </ul>
       {low.length > MAX_ROWS && (
@@ -146,23 +139,18 @@ export function FailingApps({ context, counts: { failingApps } }: Props) {
     <Card id="failing-apps" title={t.webhooksFailing}>
       <ul class="rows">
         {failingApps.map(({ appId, name, failed, lastAcknowledgeTime }) => (
-          <li>
-            <span>
-              <a href={`/office/partners/apps/${appId}`}>{name}</a>
-            </span>
-            <span class="right">
-              <Tag tone="bad">{t.failedOf(failed)}</Tag>
-              <small class="muted">
-                {lastAcknowledgeTime === null ? (
-                  t.never
-                ) : (
-                  <>
-                    {t.lastAcknowledged} <Time at={lastAcknowledgeTime} ago />
-                  </>
-                )}
-              </small>
-            </span>
-          </li>
+          <Row name={<a href={`/office/partners/apps/${appId}`}>{name}</a>}>
+            <Tag tone="bad">{t.failedOf(failed)}</Tag>
+            <small class="muted">
+              {lastAcknowledgeTime === null ? (
+                t.never
+              ) : (
+                <>
+                  {t.lastAcknowledged} <Time at={lastAcknowledgeTime} ago />
+                </>
+              )}
+            </small>
+          </Row>
         ))}
       </ul>
     </Card>
@@ -176,15 +164,16 @@ export function LowPools({ context, counts: { lowPools } }: Props) {
     <Card id="low-pools" title={t.poolsLow}>
       <ul class="rows">
         {lowPools.map(({ shippingType, cod, left }) => (
-          <li>
-            <span>
-              <a href={`/office/settings/couriers/${shippingType}`}>{courierName(shippingType, context.language)}</a>{' '}
-              {cod && <small>{t.forCod}</small>}
-            </span>
-            <span class="right">
-              <Tag tone={left === 0 ? 'bad' : 'warn'}>{t.left(left)}</Tag>
-            </span>
-          </li>
+          <Row
+            name={
+              <>
+                <a href={`/office/settings/couriers/${shippingType}`}>{courierName(shippingType, context.language)}</a>{' '}
+                {cod && <small>{t.forCod}</small>}
+              </>
+            }
+          >
+            <Tag tone={left === 0 ? 'bad' : 'warn'}>{t.left(left)}</Tag>
+          </Row>
         ))}
       </ul>
     </Card>

@@ -65,54 +65,29 @@ function Totals({ context, order }: { context: StoreContext; order: Order }) {
   const short = paidOutShort(order);
   const refunded = sum(...order.payments.map((payment) => payment.refunded)) ?? ZERO;
   const due = Math.max(order.total - order.paidAmount, 0) as Money;
-  const rows: [string, Money, boolean?][] = [
-    [t.subtotal, order.subtotal],
-    [t.discount, -order.discount as Money],
-    [t.shippingFee, order.shippingFee],
-    [t.otherFee, order.otherFee],
-    [t.codFee, order.codFee ?? ZERO],
-  ];
+  const isUnpaid = order.status === 'open' && order.paymentStatus !== 'paid';
   return (
     <dl class="totals">
-      {rows
-        .filter(([name, amount]) => amount !== ZERO || name === t.subtotal)
-        .map(([name, amount]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd class="money">{baht(amount)}</dd>
-          </div>
-        ))}
-      <div class="sum">
-        <dt>{t.total}</dt>
-        <dd class="money">{baht(order.total)}</dd>
-      </div>
-      {order.paidAmount > 0 && (
-        <div>
-          <dt>{t.paid}</dt>
-          <dd class="money">{baht(order.paidAmount)}</dd>
-        </div>
-      )}
-      {refunded > 0 && (
-        <div>
-          <dt>{t.refundedAmount}</dt>
-          <dd class="money">{baht(refunded)}</dd>
-        </div>
-      )}
-      {short > 0 && (
-        <div class="due">
-          <dt>{t.paidOutShort}</dt>
-          <dd class="money">{baht(short)}</dd>
-        </div>
-      )}
-      {order.status === 'open' && order.paymentStatus !== 'paid' && (
-        <div class="due">
-          <dt>{t.due}</dt>
-          <dd class="money">{baht(due)}</dd>
-        </div>
-      )}
+      <Total label={t.subtotal} amount={order.subtotal} />
+      {order.discount !== ZERO && <Total label={t.discount} amount={-order.discount as Money} />}
+      {order.shippingFee !== ZERO && <Total label={t.shippingFee} amount={order.shippingFee} />}
+      {order.otherFee !== ZERO && <Total label={t.otherFee} amount={order.otherFee} />}
+      {order.codFee !== null && order.codFee !== ZERO && <Total label={t.codFee} amount={order.codFee} />}
+      <Total label={t.total} amount={order.total} look="sum" />
+      {order.paidAmount > 0 && <Total label={t.paid} amount={order.paidAmount} />}
+      {refunded > 0 && <Total label={t.refundedAmount} amount={refunded} />}
+      {short > 0 && <Total label={t.paidOutShort} amount={short} look="due" />}
+      {isUnpaid && <Total label={t.due} amount={due} look="due" />}
     </dl>
   );
 }
+
+const Total = ({ label, amount, look }: { label: string; amount: Money; look?: 'sum' | 'due' }) => (
+  <div class={look}>
+    <dt>{label}</dt>
+    <dd class="money">{baht(amount)}</dd>
+  </div>
+);
 
 /** The difference if the courier paid out less COD than due and the store accepted it. */
 function paidOutShort({ codStatus, total, payments }: Order): Money {

@@ -5,16 +5,17 @@ import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, flag, id, optionalId, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { ButtonLink, CsvLink, Empty, Heading } from '../../page/components.tsx';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { formScreens, get, type Screen } from '../../screen.ts';
 import { DocumentTable, OlderDocuments } from '../documents/document-list.tsx';
 import { noWarehousePage } from '../documents/goods-form.tsx';
 import { figure, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { openWarehouses, warehouseNames, warehouseOptions } from '../warehouse-options.ts';
+import { openWarehouses, warehouseNames } from '../warehouse-options.ts';
+import { WarehouseSelect } from '../warehouse-select.tsx';
 import { requestedSheet } from './count-sheet.tsx';
 import { countTexts } from './count-texts.ts';
 
@@ -26,17 +27,10 @@ const PAGE = 50;
 
 /** Lists the count sheets and starts new ones. */
 export const countScreens: readonly Screen[] = [
-  get('/stock/counts', 'staff', (context) => countsPage(context, context.form(startForm))),
-  post('/stock/counts', 'staff', (context) => {
-    const form = context.form(startForm);
-    return form.submit(
-      async ({ warehouse, note }) => {
-        const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
-        const sheet = await context.write((tx) => startCount(tx, head, context.now));
-        return context.redirect(`/stock/counts/${idText(sheet)}`, countTexts(context.language).started);
-      },
-      () => countsPage(context, form),
-    );
+  ...formScreens('/stock/counts', 'staff', startForm, countsPage, async (context, { warehouse, note }) => {
+    const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
+    const sheet = await context.write((tx) => startCount(tx, head, context.now));
+    return context.redirect(`/stock/counts/${idText(sheet)}`, countTexts(context.language).started);
   }),
 ];
 
@@ -53,11 +47,7 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
       </Heading>
       <StockTabs context={context} />
       <Post action="/stock/counts" form={form} class="card inline">
-        <SelectField
-          name="warehouse"
-          label={stockTexts(context.language).warehouse}
-          options={warehouseOptions(context)}
-        />
+        <WarehouseSelect context={context} />
         <TextField name="note" label={stockTexts(context.language).note} />
         <Submit label={t.start} />
       </Post>

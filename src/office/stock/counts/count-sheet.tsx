@@ -20,7 +20,7 @@ import {
 } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { get, post, postForm, type Screen } from '../../screen.ts';
 import { DocumentFacts } from '../documents/document-page.tsx';
 import { type Lines, lineFields, readLineForm, submitLines } from '../lines/line-form.ts';
 import { LineRows } from '../lines/line-rows.tsx';
@@ -58,27 +58,15 @@ export const countSheetScreens: readonly Screen[] = [
       again,
     );
   }),
-  post('/stock/counts/:id/remove', 'staff', (context) => {
+  postForm('/stock/counts/:id/remove', 'staff', removeForm, errorPage, async (context, { variant }) => {
     const sheet = requestedSheet(context);
-    const form = context.form(removeForm);
-    return form.submit(
-      async ({ variant }) => {
-        await context.write((tx) => removeCount(tx, sheet.id, variant));
-        return redirectToSheet(context, sheet, countTexts(context.language).removed);
-      },
-      () => sheetPage(context, sheet, form),
-    );
+    await context.write((tx) => removeCount(tx, sheet.id, variant));
+    return redirectToSheet(context, sheet, countTexts(context.language).removed);
   }),
-  post('/stock/counts/:id/commit', 'staff', (context) => {
+  postForm('/stock/counts/:id/commit', 'staff', fields({}), errorPage, async (context) => {
     const sheet = requestedSheet(context);
-    const form = context.form(fields({}));
-    return form.submit(
-      async () => {
-        await context.write((tx) => commitCount(tx, sheet.id, context.now));
-        return redirectToSheet(context, sheet, countTexts(context.language).committed);
-      },
-      () => sheetPage(context, sheet, form),
-    );
+    await context.write((tx) => commitCount(tx, sheet.id, context.now));
+    return redirectToSheet(context, sheet, countTexts(context.language).committed);
   }),
   post('/stock/counts/:id/discard', 'staff', async (context) => {
     const sheet = requestedSheet(context);
@@ -86,6 +74,10 @@ export const countSheetScreens: readonly Screen[] = [
     return redirectToSheet(context, sheet, countTexts(context.language).discarded);
   }),
 ];
+
+function errorPage(context: StoreContext, form: Form<unknown>): Page {
+  return sheetPage(context, requestedSheet(context), form);
+}
 
 /** The store's count sheet in the path. @throws AppError not_found */
 export function requestedSheet(context: StoreContext): StockDocument {

@@ -17,7 +17,8 @@ import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
+import { openWarehouses } from '../warehouse-options.ts';
+import { WarehouseSelect } from '../warehouse-select.tsx';
 import { noWarehousePage, redirectToDocument } from './goods-form.tsx';
 import { notEnoughText } from './goods-screens.tsx';
 
@@ -139,11 +140,7 @@ function AssemblyForm({
         <SelectField name="action" label={t.action} options={actionOptions} value="assemble" />
         <SelectField name="variant" label={t.variant} options={variantOptions} value={variant} />
         <WholeField name="qty" label={t.qty} required />
-        <SelectField
-          name="warehouse"
-          label={stockTexts(context.language).warehouse}
-          options={warehouseOptions(context)}
-        />
+        <WarehouseSelect context={context} />
         <TextField name="note" label={stockTexts(context.language).note} />
       </div>
       <Submit label={t.submit} />

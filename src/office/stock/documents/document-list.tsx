@@ -15,7 +15,8 @@ import { filterParams } from '../list/stock-list.tsx';
 import { StockTabs } from '../stock-components.tsx';
 import { documentKindLabels, documentStatusLabels, STATUS_TONES } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
-import { openWarehouses, warehouseNames, warehouseOptions } from '../warehouse-options.ts';
+import { warehouseNames } from '../warehouse-options.ts';
+import { WarehouseFilter } from '../warehouse-select.tsx';
 
 const KINDS = Object.keys(REASONS_OF) as DocumentKind[];
 const STATUSES: readonly DocumentStatus[] = ['draft', 'committed', 'discarded'];
@@ -71,22 +72,14 @@ export function OlderDocuments({ context, last }: { context: StoreContext; last:
 
 function Filter({ context }: { context: StoreContext }) {
   const t = stockTexts(context.language);
-  const { kind, status, warehouse } = context.query(listQuery);
+  const { kind, status } = context.query(listQuery);
   const kinds = KINDS.map((value) => ({ value, label: documentKindLabels(context.language)[value] }));
   const statuses = STATUSES.map((value) => ({ value, label: documentStatusLabels(context.language)[value] }));
   return (
     <form class="inline" action="/office/stock/documents">
       <SelectField name="kind" label={t.kind} options={kinds} empty={t.anyKind} value={kind} />
       <SelectField name="status" label={t.status} options={statuses} empty={t.anyStatus} value={status} />
-      {openWarehouses(context).length > 1 && (
-        <SelectField
-          name="warehouse"
-          label={t.warehouse}
-          options={warehouseOptions(context)}
-          empty={t.allWarehouses}
-          value={warehouse}
-        />
-      )}
+      <WarehouseFilter context={context} />
       <Submit class="secondary outline" label={commonTexts(context.language).filter} />
       <CsvLink
         href={withQuery(new URL('/office/stock/documents.csv', context.request.url), filterParams(context.request.url))}

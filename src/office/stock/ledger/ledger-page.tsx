@@ -17,7 +17,7 @@ import { queryForm } from '../query-form.ts';
 import { StockTabs } from '../stock-components.tsx';
 import { reasonLabels } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
-import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
+import { WarehouseFilter } from '../warehouse-select.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 
 const ledgerQuery = fields({
@@ -141,15 +141,7 @@ export function LedgerFilterForm({ context, action, form, withItem }: FilterProp
   return (
     <form class="inline" action={`/office${action}`}>
       {withItem && <TextField form={form} name="sku" label={t.sku} />}
-      {openWarehouses(context).length > 1 && (
-        <SelectField
-          name="warehouse"
-          label={t.warehouse}
-          options={warehouseOptions(context)}
-          empty={t.allWarehouses}
-          value={param('warehouse')}
-        />
-      )}
+      <WarehouseFilter context={context} />
       <SelectField name="reason" label={t.reason} options={reasons} empty={t.anyReason} value={param('reason')} />
       {context.isOwner && (
         <SelectField name="user" label={t.by} options={users} empty={t.anyUser} value={param('user')} />

@@ -12,7 +12,8 @@ import { EVERYTHING } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { openWarehouses, warehouseKeys, warehouseOptions } from '../warehouse-options.ts';
+import { openWarehouses, warehouseKeys } from '../warehouse-options.ts';
+import { WarehouseFilter } from '../warehouse-select.tsx';
 
 const listQuery = fields({
   q: optionalText(),
@@ -67,7 +68,7 @@ export const pageLinks = (url: URL, page: number, all: number) => ({
 
 function Filter({ context }: { context: StoreContext }) {
   const t = stockTexts(context.language);
-  const { query, shortage, warehouseId } = searchOf(context);
+  const { query, shortage } = searchOf(context);
   const levels = [
     { value: 'low', label: t.low },
     { value: 'out', label: t.outOfStock },
@@ -83,15 +84,7 @@ function Filter({ context }: { context: StoreContext }) {
         value={query}
       />
       <SelectField name="show" label={t.stockFilter} options={levels} empty={t.anyStock} value={shortage} />
-      {openWarehouses(context).length > 1 && (
-        <SelectField
-          name="warehouse"
-          label={t.warehouse}
-          options={warehouseOptions(context)}
-          empty={t.allWarehouses}
-          value={warehouseId}
-        />
-      )}
+      <WarehouseFilter context={context} />
       <Submit class="secondary outline" label={commonTexts(context.language).search} />
       <CsvLink
         href={withQuery(new URL('/office/stock/list.csv', context.request.url), filterParams(context.request.url))}
