@@ -1,6 +1,7 @@
 import type { Hint } from '../../domain/orders/hints.ts';
+import { money } from '../../lib/number-format.ts';
 import { bilingual } from '../language.ts';
-import { minuteText, money } from '../page/format.ts';
+import { minuteText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 
 const texts = bilingual({

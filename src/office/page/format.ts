@@ -1,19 +1,5 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { bangkokDay, bangkokMinute, bangkokSecond } from '../../lib/calendar.ts';
-import { type Money, moneyText } from '../../lib/money.ts';
-
-/** An amount without currency, `1,250` or `99.50`, for columns and fields labeled as money. Fractions of a satang stay. */
-export function baht(amount: Money): string {
-  const [whole = '', decimals] = moneyText(amount).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return decimals === undefined ? grouped : `${grouped}.${decimals.padEnd(2, '0')}`;
-}
-
-/** An amount with currency: `฿1,250.50`. */
-export const money = (amount: Money): string => (amount < 0 ? `−฿${baht(-amount as Money)}` : `฿${baht(amount)}`);
-
-/** A whole number with thousands separators. */
-export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 const LOCALES: Record<Language, string> = { th: 'th-TH-u-ca-buddhist', en: 'en-GB' };
 const BANGKOK = { timeZone: 'Asia/Bangkok' } as const;
@@ -75,11 +61,3 @@ export const spanText = (span: string, language: Language): string =>
     unit: SPAN_UNITS[span.at(-1) as keyof typeof SPAN_UNITS],
     unitDisplay: 'long',
   }).format(Number.parseInt(span, 10));
-
-/** A size such as `1.5 MB`. */
-export const bytesText = (bytes: number): string => {
-  if (bytes < 1024) return `${bytes} B`;
-  const steps = ['KB', 'MB', 'GB', 'TB'];
-  const step = Math.min(Math.floor(Math.log2(bytes) / 10), steps.length);
-  return `${(bytes / 1024 ** step).toFixed(1)} ${steps[step - 1]}`;
-};

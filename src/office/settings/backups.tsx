@@ -5,6 +5,7 @@ import { type Backup, backupFile, listBackups } from '../../domain/backups/folde
 import { makeBackup, passingCopy } from '../../domain/backups/make.ts';
 import { type Schedule, scheduleOf } from '../../domain/backups/schedule.ts';
 import { AppError } from '../../lib/errors.ts';
+import { byteSize } from '../../lib/number-format.ts';
 import type { Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
 import { fields } from '../forms/fields.ts';
@@ -13,7 +14,7 @@ import { PostButton } from '../forms/inputs.tsx';
 import { bilingual } from '../language.ts';
 import { ButtonLink, Empty, Heading, Notice, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
-import { bytesText, minuteText, spanText } from '../page/format.ts';
+import { minuteText, spanText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, postForm, type Screen } from '../screen.ts';
@@ -169,7 +170,7 @@ function BackupList({ context, backups }: { context: StoreContext; backups: Back
         columns={(column) => [
           column(t.name, ({ name }) => <code>{name}</code>),
           column(t.time, ({ time }) => <Time at={time} />),
-          column(t.size, 'number', ({ size }) => bytesText(size)),
+          column(t.size, 'number', ({ size }) => byteSize(size)),
           column({ hidden: t.download }, 'actions', ({ name }) => (
             <ButtonLink
               href={`/office${PATH}/${name}`}

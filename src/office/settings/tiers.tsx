@@ -8,6 +8,7 @@ import {
   tierUse,
 } from '../../domain/catalogue/price-tiers.ts';
 import { AppError } from '../../lib/errors.ts';
+import { count } from '../../lib/number-format.ts';
 import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
@@ -15,7 +16,6 @@ import { PostButton } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Tag } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
-import { count } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { formScreens, get, post, postForm, type Screen } from '../screen.ts';

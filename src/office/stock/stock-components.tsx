@@ -1,7 +1,7 @@
 import type { NamedVariant } from '../../domain/variants.ts';
 import { idText } from '../../lib/ids.ts';
+import { count } from '../../lib/number-format.ts';
 import { Tabs } from '../page/components.tsx';
-import { count } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { stockTexts } from './stock-texts.ts';
 

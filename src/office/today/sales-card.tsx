@@ -1,7 +1,8 @@
 import { type SalesOfDay, salesByDay } from '../../domain/figures/sales.ts';
 import { dayStart } from '../../lib/calendar.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
-import { baht, count, dayText, formats, money } from '../page/format.ts';
+import { baht, count, money } from '../../lib/number-format.ts';
+import { dayText, formats } from '../page/format.ts';
 import { Columns } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { texts } from './today-texts.ts';

@@ -1,8 +1,8 @@
 import { areBackupsBehind } from '../../domain/backups/schedule.ts';
+import { count, money } from '../../lib/number-format.ts';
 import type { Answer } from '../answer.ts';
 import { codStatusName } from '../orders/display-names.ts';
 import { texts as orderTexts } from '../orders/list/order-list-texts.ts';
-import { count, money } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { type Counts, countsOf, isNewStore, MAX_COUNT } from './today-counts.ts';
 import { texts } from './today-texts.ts';

@@ -1,5 +1,5 @@
+import { count } from '../../lib/number-format.ts';
 import { bilingual } from '../language.ts';
-import { count } from '../page/format.ts';
 
 export const texts = bilingual({
   today: ['วันนี้', 'Today'],

@@ -1,7 +1,7 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import { courier as courierName } from '../../../lib/messages/terms.ts';
+import { baht } from '../../../lib/number-format.ts';
 import { Time } from '../../page/components.tsx';
-import { baht } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CodTag } from '../status-tags.tsx';

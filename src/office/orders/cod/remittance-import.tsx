@@ -9,12 +9,12 @@ import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payme
 import { readCsv } from '../../../lib/csv.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Money, moneyText, parseMoney } from '../../../lib/money.ts';
+import { baht, count, money } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { Heading, Notice } from '../../page/components.tsx';
-import { baht, count, money } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';

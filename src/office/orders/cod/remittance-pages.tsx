@@ -1,8 +1,8 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import { listRemittances, type Remittance } from '../../../domain/orders/payments/rows.ts';
+import { baht, count, money } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import { ButtonLink, Empty, Facts, Heading, Pager, Time } from '../../page/components.tsx';
-import { baht, count, money } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';

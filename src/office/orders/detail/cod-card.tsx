@@ -1,6 +1,6 @@
 import type { Order } from '../../../domain/orders/read.ts';
 import { hasLeft } from '../../../domain/orders/states.ts';
-import { money } from '../../page/format.ts';
+import { money } from '../../../lib/number-format.ts';
 import { CodTag } from '../status-tags.tsx';
 import { ActionButton } from './action-form.tsx';
 import { texts } from './order-detail-texts.ts';

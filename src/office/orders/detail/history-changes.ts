@@ -4,8 +4,9 @@ import { lineName, type Order } from '../../../domain/orders/read.ts';
 import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { parseMoney } from '../../../lib/money.ts';
+import { money as moneyText } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
-import { minuteText, money as moneyText } from '../../page/format.ts';
+import { minuteText } from '../../page/format.ts';
 import { codStatusName, methodName, parcelStatusName, salesChannelName } from '../display-names.ts';
 import { changeTexts, fieldNames } from './history-texts.ts';
 

@@ -1,7 +1,7 @@
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
 import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
-import { baht, count } from '../../page/format.ts';
+import { baht, count } from '../../../lib/number-format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { texts } from './order-detail-texts.ts';

@@ -6,9 +6,9 @@ import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/re
 import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { eventsOf } from '../../../domain/orders/tracking.ts';
 import { courier as courierName } from '../../../lib/messages/terms.ts';
+import { money } from '../../../lib/number-format.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { Time } from '../../page/components.tsx';
-import { money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { parcelStatusName } from '../display-names.ts';
 import { ParcelTag } from '../status-tags.tsx';

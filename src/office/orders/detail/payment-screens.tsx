@@ -8,6 +8,7 @@ import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { drawQr } from '../../../domain/print/run.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { money } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from '../../forms/fields.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import { download, pdfFile } from '../../page/downloads.ts';
-import { money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { orderAction } from './order-action.ts';

@@ -3,11 +3,10 @@ import { ordersWithSlipOf, type PaymentDetail, paymentDetails } from '../../../d
 import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Money } from '../../../lib/money.ts';
-import { moneyText } from '../../../lib/money.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
+import { money } from '../../../lib/number-format.ts';
 import { AmountField, FileField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Time } from '../../page/components.tsx';
-import { money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { methodName } from '../display-names.ts';
 import { PaymentRecordTag } from '../status-tags.tsx';

@@ -1,9 +1,9 @@
 import { described, type FoundVariant, findVariants } from '../../../domain/catalogue/find.ts';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
+import { baht, count, money } from '../../../lib/number-format.ts';
 import { AmountField, Field, SelectField, TextField, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { baht, count, money } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { type Entry, isBlank, partialUpdate, type Row, rowsOf } from './order-draft.ts';

@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx';
 import type { PricedOrder } from '../../../domain/orders/create-manual-order.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
+import { baht, count } from '../../../lib/number-format.ts';
 import { readFields } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { baht, count } from '../../page/format.ts';
 import { amountsDue, CodMismatch, priceDraft } from './cod-check.tsx';
 import { LinesCard } from './line-fields.tsx';
 import { type Entry, partialUpdate } from './order-draft.ts';

@@ -1,10 +1,10 @@
 import { type Customer, customersWithTelephone } from '../../../domain/orders/customers.ts';
 import { idText } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import { telephoneKey } from '../../../lib/telephone.ts';
 import { isCodeOf, provinceOf } from '../../../lib/thai-address/provinces.ts';
 import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { Tag, Time } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import type { StoreProps } from '../../request-context.ts';
 import { type Entry, partialUpdate } from './order-draft.ts';
 import { texts } from './order-entry-texts.ts';

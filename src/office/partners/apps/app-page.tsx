@@ -3,6 +3,7 @@ import { type App, changeApp, replaceWebhookSecret, webhookSecretMark } from '..
 import { ping } from '../../../domain/webhooks/deliver.ts';
 import type { Outcome } from '../../../domain/webhooks/send.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
@@ -10,7 +11,6 @@ import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.t
 import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, post, type Screen } from '../../screen.ts';
 import { requestedApp } from '../partner-components.tsx';

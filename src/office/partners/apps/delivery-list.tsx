@@ -3,6 +3,7 @@ import { bodyOf, type Delivery, deliveryOfApp, findDeliveries } from '../../../d
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, flag } from '../../forms/fields.ts';
@@ -19,7 +20,6 @@ import {
   type Tone,
 } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
-import { count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';

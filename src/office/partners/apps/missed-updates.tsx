@@ -2,12 +2,12 @@ import { type MissedVariant, missedVariants } from '../../../domain/partners/mis
 import type { App } from '../../../domain/webhooks/apps.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import { CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
-import { count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';

@@ -9,6 +9,7 @@ import {
 import { blocksOfStore } from '../../../domain/channels/throttle.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
 import { dayStart } from '../../../lib/calendar.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import { fields, flag } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -16,7 +17,7 @@ import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.t
 import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
-import { count, dayText, minuteText } from '../../page/format.ts';
+import { dayText, minuteText } from '../../page/format.ts';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, post, type Screen } from '../../screen.ts';

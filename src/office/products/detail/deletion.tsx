@@ -1,10 +1,10 @@
 import { type DeletionOutlook, productOutlook, variantOutlook } from '../../../domain/catalogue/delete.ts';
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import { deletedVariants } from '../../../domain/catalogue/lookup.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import { PostButton } from '../../forms/inputs.tsx';
 import { Confirm, Notice } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { pathOf, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';

@@ -1,9 +1,9 @@
 import type { Variant } from '../../../domain/catalogue/detail.ts';
 import { idText } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { warehouseNames } from '../../stock/warehouse-options.ts';

@@ -1,9 +1,9 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
+import { count, money } from '../../../lib/number-format.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Tag } from '../../page/components.tsx';
-import { count, money } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { pathOf, variantPath } from './product-paths.ts';

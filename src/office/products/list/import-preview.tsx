@@ -1,9 +1,9 @@
 import type { FactChange, ItemChange, ProductChanges } from '../../../domain/storefile/csv/changes.ts';
 import { parseMoney, ZERO } from '../../../lib/money.ts';
+import { count, money } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { Heading, Notice, Tag } from '../../page/components.tsx';
-import { count, money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 

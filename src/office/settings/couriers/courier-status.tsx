@@ -2,10 +2,10 @@ import type { Courier } from '../../../domain/couriers/couriers.ts';
 import type { PoolLevel } from '../../../domain/couriers/pools.ts';
 import { courierSecretMark } from '../../../domain/couriers/set-up.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
+import { count } from '../../../lib/number-format.ts';
 import { SecretVersionField } from '../../forms/idempotency.tsx';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { Confirm, CopyButton, Facts, Tag } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { courierTexts } from './courier-texts.ts';
 

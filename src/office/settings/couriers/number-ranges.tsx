@@ -3,6 +3,7 @@ import { type NumberRange, poolLevels, rangesOf } from '../../../domain/couriers
 import { s10Number } from '../../../domain/couriers/s10.ts';
 import { settingProblem } from '../../../domain/couriers/set-up.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
+import { count } from '../../../lib/number-format.ts';
 import {
   checked,
   digits,
@@ -17,7 +18,6 @@ import {
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, PostButton, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { ButtonLink, Confirm, CsvLink, Notice, Tag } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { LevelTag } from './courier-status.tsx';

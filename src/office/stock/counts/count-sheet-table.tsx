@@ -1,8 +1,8 @@
 import type { CountLine, StockDocument } from '../../../domain/stock/document-list.ts';
 import { idText } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { Empty } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, ItemLink, signed, variantName } from '../stock-components.tsx';

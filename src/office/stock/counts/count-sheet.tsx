@@ -3,6 +3,7 @@ import { commitCount, countSheet, discardCount, enterCounts, removeCount } from 
 import { type CountSums, countLinePage, countSums, type StockDocument } from '../../../domain/stock/document-list.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, flag, id, optionalWhole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -18,7 +19,6 @@ import {
   Tabs,
   withQuery,
 } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
 import { DocumentFacts } from '../documents/document-page.tsx';

@@ -2,13 +2,13 @@ import { countsToDo, type ToCount, toCount } from '../../../domain/stock/count-r
 import { enterCounts } from '../../../domain/stock/counts.ts';
 import type { StockDocument } from '../../../domain/stock/document-list.ts';
 import { idText } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Answer, Page } from '../../answer.ts';
 import { fields, flag, id, optionalWhole, several } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import { Post, Submit, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';

@@ -4,6 +4,7 @@ import { MOST_PIECES } from '../../../domain/stock/lines.ts';
 import type { NamedVariant } from '../../../domain/variants.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, id, optionalId, optionalText, whole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -11,7 +12,6 @@ import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/in
 import { bilingual } from '../../language.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';

@@ -3,6 +3,7 @@ import { lineName, type Order, type OrderLine } from '../../../domain/orders/rea
 import { canComeBack, returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { MOST_PIECES } from '../../../domain/stock/lines.ts';
 import { idText } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
 import { fields, id, optionalId, optionalText, optionalWhole, several } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -11,7 +12,6 @@ import { bilingual } from '../../language.ts';
 import { requestedOrder } from '../../orders/detail/requested-order.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Time } from '../../page/components.tsx';
-import { count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';

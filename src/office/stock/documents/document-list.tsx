@@ -2,13 +2,13 @@ import { listDocuments, type StockDocument } from '../../../domain/stock/documen
 import { type DocumentKind, type DocumentStatus, REASONS_OF } from '../../../domain/stock/documents.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalId } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Tag, Time, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
-import { count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { filterParams } from '../list/stock-list.tsx';

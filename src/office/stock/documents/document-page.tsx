@@ -9,10 +9,10 @@ import {
 import type { NamedVariant } from '../../../domain/variants.ts';
 import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../../lib/money.ts';
+import { baht, count } from '../../../lib/number-format.ts';
 import type { Answer } from '../../answer.ts';
 import { ButtonLink, CsvLink, Facts, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
-import { baht, count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CountTable } from '../counts/count-sheet-table.tsx';

@@ -1,12 +1,12 @@
 import { SHORTAGES, type StockItem, type StockPage, searchStock } from '../../../domain/stock/stock-search.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalId, optionalText, optionalWhole } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
-import { count } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import { EVERYTHING } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
