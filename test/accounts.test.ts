@@ -78,7 +78,7 @@ const failTimes = async (count: number, fail: () => Promise<unknown>) => {
 };
 
 suite('accounts', () => {
-  test('an account is found by its name whatever the case of ASCII letters, composed or not', async () => {
+  test('account names are compared ignoring ASCII case and Unicode composition', async () => {
     const { shop, add } = await openOffice();
     const { id } = await add(' Malee café ');
     for (const name of ['Malee café', 'MALEE café', 'malee cafe\u0301'])
@@ -93,14 +93,14 @@ suite('accounts', () => {
     );
   });
 
-  test('a name is on one line and can be seen, and staff has a store', async () => {
+  test('a name is one line with visible characters, and staff need a store', async () => {
     const { add } = await openOffice();
     for (const name of ['', '  ', '\u200b', 'a\nb', 'a\0b', 'x'.repeat(61)])
       await assert.rejects(add(name), appError({ key: 'account_name_unfit', path: 'name' }));
     await assert.rejects(add('staff', { role: 'staff' }), appError({ key: 'staff_needs_a_store', path: 'role' }));
   });
 
-  test('a store’s accounts are its own and those of every store; an owner of one store changes its own only', async () => {
+  test('account list of a store shows its own accounts and those of all stores; an owner of one store changes only its own', async () => {
     const { shop, add, tea, store } = await openOffice();
     const every = await add('every');
     const ours = await add('ours', { storeId: store });
@@ -126,7 +126,7 @@ suite('accounts', () => {
       );
   });
 
-  test('the last enabled owner who reaches a store cannot be disabled, made staff or given to another store', async () => {
+  test('the last enabled owner of a store cannot be disabled, made staff or moved to another store', async () => {
     const { add, change, tea, store } = await openOffice();
     const every = await add('every');
     const ours = await add('ours', { storeId: store });
@@ -142,7 +142,7 @@ suite('accounts', () => {
     assert.equal((await change(ours.id, { role: 'staff' })).role, 'staff');
   });
 
-  test('what is not given stays, and a language and a name can be changed', async () => {
+  test('fields that are not given stay unchanged; language and name can be changed', async () => {
     const { add, change } = await openOffice();
     const before = await add('malee');
     const after = await change(before.id, { language: 'en', name: 'Malee' });
@@ -153,7 +153,7 @@ suite('accounts', () => {
 suite('passwords', () => {
   const dear = hashPassword(PASSWORD);
 
-  test('a hash names its cost and salt, differs each time, and matches its password alone, however it is composed', async () => {
+  test('a hash contains its cost and salt, is different each time, and matches only its password, however composed', async () => {
     const hash = await dear;
     assert.match(hash, /^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
     assert.notEqual(await hashPassword(PASSWORD), hash);
@@ -162,7 +162,7 @@ suite('passwords', () => {
     assert.equal(await passwordMatches('cafe\u0301 is open', await hashPassword('café is open')), true);
   });
 
-  test('what is no hash, or one that costs more memory than is given, matches nothing', async () => {
+  test('an invalid hash, or one above the memory limit, matches nothing', async () => {
     for (const hash of ['', 'x', PASSWORD, 'scrypt$1$1$1$$'])
       assert.equal(await passwordMatches(PASSWORD, hash), false);
     await assert.rejects(passwordMatches(PASSWORD, (await dear).replace('$32768$', '$1048576$')), /memory/i);
@@ -175,7 +175,7 @@ suite('passwords', () => {
     assert.equal(await passwordMatches('x'.repeat(100_000), await dear), false);
   });
 
-  test('a one-time password is long enough, can be read out and is never the same', () => {
+  test('a one-time password is long enough, easy to read aloud and never repeated', () => {
     const made = Array.from({ length: 100 }, newPassword);
     for (const password of made) assert.match(password, /^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
     assert.equal(new Set(made).size, made.length);
@@ -198,7 +198,7 @@ suite('signing in', () => {
     assert.deepEqual(await enter('Malee', PASSWORD), { account: malee });
   });
 
-  test('ten failures of a name within five minutes block it for fifteen, from any address and with the right password', async () => {
+  test('ten failures of a name within five minutes block it for fifteen minutes, from any address and with the right password', async () => {
     const { add, clock, enter } = await openOffice();
     const malee = await add('malee');
     const elsewhere = addresses();
@@ -210,7 +210,7 @@ suite('signing in', () => {
     assert.deepEqual(await enter('malee', PASSWORD, elsewhere()), { account: malee });
   });
 
-  test('failures of names that nobody has block the address, an IPv6 one with its network, and nobody else', async () => {
+  test('failures of unknown names block the address, for IPv6 its network, and no other address', async () => {
     const { add, enter } = await openOffice();
     const malee = await add('malee');
     for (let i = 0; i < 10; i += 1)
@@ -219,7 +219,7 @@ suite('signing in', () => {
     assert.deepEqual(await enter('malee', PASSWORD, '2001:db8:0:1::1'), { account: malee });
   });
 
-  test('failures over five minutes old do not count, nor do those before a right password', async () => {
+  test('failures older than five minutes, or before a successful sign-in, do not count', async () => {
     const { add, clock, enter } = await openOffice();
     await add('malee');
     const elsewhere = addresses();
@@ -232,7 +232,7 @@ suite('signing in', () => {
     assert.ok('account' in (await enter('malee', PASSWORD)));
   });
 
-  test('a block outlives a restart, and is lifted by hand or dropped when it is over', async () => {
+  test('a block survives a restart, can be lifted by hand, and is deleted when it ends', async () => {
     const { shop, clock, enter } = await openOffice();
     await failTimes(10, () => enter('malee', 'wrong horse'));
     await shop.stop();
@@ -247,7 +247,7 @@ suite('signing in', () => {
     assert.deepEqual(left, [[], []]);
   });
 
-  test('guesses that wait together still get ten tries: the right password after them is refused', async () => {
+  test('concurrent guesses share the ten attempts: after them the right password is refused too', async () => {
     const { add, enter } = await openOffice();
     await add('malee');
     const guesses = Array.from({ length: 12 }, (_, i) => enter('malee', i === 11 ? PASSWORD : 'wrong horse'));
@@ -258,7 +258,7 @@ suite('signing in', () => {
 });
 
 suite('sessions', () => {
-  test('each sign-in starts a session of its own; neither its token nor its form key is kept', async () => {
+  test('each sign-in starts its own session; neither token nor form key is stored in plain text', async () => {
     const { shop, add, start, session } = await openOffice();
     const malee = await add('malee');
     const [one, other] = [await start(malee), await start(malee)];
@@ -272,7 +272,7 @@ suite('sessions', () => {
     assert.notEqual(kept?.token_hash.toString('base64url'), session(one)?.key);
   });
 
-  test('a session idle for eight hours is over, and one that is used goes on; the rest is dropped', async () => {
+  test('a session ends after eight idle hours, use extends it, and ended sessions are deleted', async () => {
     const { shop, clock, write, add, start, session } = await openOffice();
     const malee = await add('malee');
     const [used, idle] = [await start(malee), await start(malee)];
@@ -290,7 +290,7 @@ suite('sessions', () => {
     assert.equal(shop.ctx.db.all(sql('SELECT * FROM sessions')).length, 1);
   });
 
-  test('signing out ends one session, or all but the one it is done in', async () => {
+  test('signing out ends one session, or all except the current one', async () => {
     const { write, add, start, session } = await openOffice();
     const malee = await add('malee');
     const [one, two, three] = [await start(malee), await start(malee), await start(malee)];
@@ -303,7 +303,7 @@ suite('sessions', () => {
     assert.equal(session(two), undefined);
   });
 
-  test('a disabled account and a new password end the sessions, but not the one that changes its own', async () => {
+  test('disabling an account or changing its password ends its sessions, except the session that changed the password', async () => {
     const { write, add, change, start, session } = await openOffice();
     await add('other');
     const malee = await add('malee', { mustChangePassword: true });
@@ -317,7 +317,7 @@ suite('sessions', () => {
     assert.equal(session(own), undefined);
   });
 
-  test('a password reset while another one is chosen is the one that stays', async () => {
+  test('a password reset wins over a concurrent password change', async () => {
     const { shop, write, add, start } = await openOffice();
     const malee = await add('malee');
     const choice = {
@@ -334,7 +334,7 @@ suite('sessions', () => {
     assert.equal(passwordHashOf(shop.ctx.db, malee.id), resetHash);
   });
 
-  test('a session that was ended meanwhile changes no password', async () => {
+  test('a session that has ended meanwhile cannot change the password', async () => {
     const { shop, write, add, start } = await openOffice();
     const malee = await add('malee', { mustChangePassword: true });
     const token = await start(malee);
@@ -347,7 +347,7 @@ suite('sessions', () => {
     assert.equal(passwordHashOf(shop.ctx.db, malee.id), HASH);
   });
 
-  test('an account of every store looks at the first until it chooses another; one of a store at its own alone', async () => {
+  test('an account of all stores starts at the first store and can switch; an account of one store stays there', async () => {
     const { write, add, start, session, tea, store } = await openOffice();
     const every = await start(await add('every'));
     const staff = await start(await add('staff', { role: 'staff', storeId: tea }));
@@ -366,7 +366,7 @@ suite('sessions', () => {
     await write((tx) => switchStore(tx, staff, tea));
   });
 
-  test('where there is no store yet a session looks at none', async () => {
+  test('without a store a session has no current store', async () => {
     const shop: Shop = await openShop({ stores: [] });
     const token = await shop.ctx.write((tx) => {
       const account = {
@@ -382,7 +382,7 @@ suite('sessions', () => {
   });
 });
 
-test('the first run’s link works until a newer one is made, until it is used, and never beside an account', async () => {
+test('the setup link works once, until a newer one is created, and never if an account exists', async () => {
   const { shop, write, add } = await openOffice();
   const { db } = shop.ctx;
   assert.equal(firstRunMatches(db, ''), false);

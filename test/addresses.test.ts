@@ -22,7 +22,7 @@ test('addresses come primary first, then oldest first', async () => {
   assert.deepEqual(await names(shop), ['b', 'c', 'a', 'd']);
 });
 
-test('a changed address keeps its id, its age and its place', async () => {
+test('a changed address keeps its id, creation time and position', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now, stores: [cafe({ addresses: [named('a'), named('b')] })] });
   const [before] = (await list(shop)).addresses;
@@ -34,14 +34,14 @@ test('a changed address keeps its id, its age and its place', async () => {
   assert.equal(addresses.length, 2);
 });
 
-test('the mark of the primary address can move', async () => {
+test('the primary flag can move to another address', async () => {
   const shop = await openShop({ stores: [cafe({ addresses: [named('a', { is_primary: true }), named('b')] })] });
   const moved = [named('a', { is_primary: false }), named('b', { is_primary: true })];
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', addresses: moved }] });
   assert.deepEqual(await names(shop), ['b', 'a']);
 });
 
-test('an address shows what was filled in, is_primary always, and nothing else', async () => {
+test('an address contains the filled-in fields and is_primary, nothing else', async () => {
   const full = {
     name: 'สาขาเชียงใหม่',
     telephone: '053123456',
@@ -67,7 +67,7 @@ test('an address shows what was filled in, is_primary always, and nothing else',
   ]);
 });
 
-test('customers’ addresses and those of other stores are not listed', async () => {
+test('customer addresses and addresses of other stores are not listed', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other' })] });
   await shop.order();
   const { addresses } = await list(shop);
@@ -77,7 +77,7 @@ test('customers’ addresses and those of other stores are not listed', async ()
   );
 });
 
-test('a store without addresses lists none', async () => {
+test('a store without addresses returns an empty list', async () => {
   const shop = await openShop({ stores: [cafe({ addresses: [] })] });
   const { addresses, has_more } = await list(shop);
   assert.deepEqual([addresses, has_more], [[], false]);
@@ -85,7 +85,7 @@ test('a store without addresses lists none', async () => {
 
 const many = Array.from({ length: 205 }, (_, i) => named(`n${i}`));
 
-test('the pages of a list join without gap or repeat', async () => {
+test('the pages of a list have no gaps and no duplicates', async () => {
   const shop = await openShop({ stores: [cafe({ addresses: many })] });
   for (const limit of [1, 7, 100, 200]) {
     const seen: string[] = [];
@@ -102,13 +102,13 @@ test('the pages of a list join without gap or repeat', async () => {
   }
 });
 
-test('without a body the first hundred come', async () => {
+test('without a body the first hundred are returned', async () => {
   const shop = await openShop({ stores: [cafe({ addresses: many })] });
   const { addresses, has_more } = await list(shop);
   assert.deepEqual([addresses.length, has_more], [100, true]);
 });
 
-test('has_more says whether the next page holds anything', async () => {
+test('has_more is true if there is a next page', async () => {
   const shop = await openShop({ stores: [cafe({ addresses: many })] });
   const more = async (page: object) => (await list(shop, page)).has_more;
   assert.equal(await more({ limit: 200, offset: 4 }), true);

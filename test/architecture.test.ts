@@ -60,7 +60,7 @@ const within = (...parts: string[]) => {
   return (file: string) => list.has(part(file)) || list.has(file);
 };
 
-test('the reader of imports sees every import of the wiring', () => {
+test('the import scanner sees every import of the composition root', () => {
   const main = sources.find(({ file }) => file === 'main.ts');
   assert.deepEqual(main?.imports, ['cli/openapi.ts', 'cli/program.ts', 'serve.ts', 'api/openapi/document.ts']);
   const writer = sources.find(({ file }) => file === 'domain/webhooks/deliver.ts');
@@ -84,7 +84,7 @@ const LAYERS: Record<string, string[]> = {
 };
 
 for (const [layer, allowed] of Object.entries(LAYERS))
-  test(`${layer} imports ${allowed.length ? `only ${allowed.join(', ')}` : 'nothing of ours'}`, () => {
+  test(`${layer} imports ${allowed.length ? `only ${allowed.join(', ')}` : 'no other layer'}`, () => {
     const mayUse = within(layer, ...allowed);
     assert.deepEqual(
       breaks(({ file }) => part(file) === layer, mayUse),
@@ -92,7 +92,7 @@ for (const [layer, allowed] of Object.entries(LAYERS))
     );
   });
 
-test('context and config know no edge and no domain', () => {
+test('context and config import no edge and no domain', () => {
   assert.deepEqual(
     breaks(({ file }) => file === 'config.ts', within('lib')),
     [],
@@ -103,7 +103,7 @@ test('context and config know no edge and no domain', () => {
   );
 });
 
-test('nothing imports the wiring but the wiring', () => {
+test('only the composition root imports the composition root', () => {
   const wiring = ['app.ts', 'connections.ts', 'jobs.ts', 'serve.ts', 'main.ts', 'parser-errors.ts'];
   assert.deepEqual(
     breaks(
@@ -114,7 +114,7 @@ test('nothing imports the wiring but the wiring', () => {
   );
 });
 
-test('only what wires the process is outside of the layers', () => {
+test('only the composition root is outside the layers', () => {
   const top = sources.map(({ file }) => file).filter((file) => !file.includes('/'));
   assert.deepEqual(top, [
     'app.ts',
@@ -153,7 +153,7 @@ test('there are no barrels', () => {
   );
 });
 
-test('names are exported by name', () => {
+test('exports are named', () => {
   const unnamed = sources.filter(({ text }) => /^export default\b/m.test(text));
   assert.deepEqual(
     unnamed.map(({ file }) => file),
@@ -166,7 +166,7 @@ test('names are exported by name', () => {
 const using = (allowed: (file: string) => boolean, uses: (source: Source) => boolean) =>
   sources.filter((source) => uses(source) && !allowed(source.file)).map(({ file }) => file);
 
-test('only api, office, app and what wires the server know Hono', () => {
+test('only api, office, app and the composition root of the server import Hono', () => {
   const isHono = (name: string) => name === 'hono' || name.startsWith('hono/') || name.startsWith('@hono/');
   assert.deepEqual(
     using(within('api', 'office', 'app.ts', 'serve.ts', 'parser-errors.ts'), ({ packages }) => packages.some(isHono)),
@@ -174,14 +174,14 @@ test('only api, office, app and what wires the server know Hono', () => {
   );
 });
 
-test('only db knows SQLite’s library', () => {
+test('only db imports the SQLite library', () => {
   assert.deepEqual(
     using(within('db'), ({ packages }) => packages.includes('better-sqlite3')),
     [],
   );
 });
 
-test('only cli knows the command line’s library, and only main ends the process', () => {
+test('only cli imports the command-line library, and only main ends the process', () => {
   assert.deepEqual(
     using(within('cli'), ({ packages }) => packages.includes('commander')),
     [],
@@ -192,14 +192,14 @@ test('only cli knows the command line’s library, and only main ends the proces
   );
 });
 
-test('only the renderer of the documentation knows the Markdown library', () => {
+test('only the documentation renderer imports the Markdown library', () => {
   assert.deepEqual(
     using(within('docs-pages/markdown.ts'), ({ packages }) => packages.includes('marked')),
     [],
   );
 });
 
-test('only one file knows the PDF library, only one the codes’ and only one the pictures’', () => {
+test('one file imports the PDF library, one the barcode library, and one the picture library', () => {
   const knowing = (library: string) =>
     sources
       .filter(({ packages }) => packages.some((name) => name === library || name.startsWith(`${library}/`)))
@@ -219,14 +219,14 @@ test('only db and domain contain SQL', () => {
   );
 });
 
-test('the edges never run a statement of their own', () => {
+test('the edges run no SQL of their own', () => {
   assert.deepEqual(
     using(within('db', 'domain'), ({ text }) => /\b(db|tx)\.(run|runReturning|get|all|insert|takeUntil)\b/.test(text)),
     [],
   );
 });
 
-test('only what looks after the file uses the connection', () => {
+test('only maintenance of the database file uses the connection', () => {
   assert.deepEqual(
     using(within('db', 'context.ts', 'jobs.ts', 'cli/operate/serve.ts', 'domain/backups/make.ts'), ({ text }) =>
       /\.connection\b/.test(text),
@@ -235,7 +235,7 @@ test('only what looks after the file uses the connection', () => {
   );
 });
 
-test('the clock, the network and randomness reach domain and api through the context or lib', () => {
+test('domain and api get clock, network and randomness through the context or lib', () => {
   const ambient = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.(env|argv)\b/;
   assert.deepEqual(
     using(
@@ -248,7 +248,7 @@ test('the clock, the network and randomness reach domain and api through the con
 
 // One writer a table
 
-test('each table has exactly one file that writes it', async () => {
+test('each table is written by exactly one file', async () => {
   const shop = await openShop();
   const tables = shop.ctx.db
     .all(
@@ -273,7 +273,7 @@ test('each table has exactly one file that writes it', async () => {
   assert.deepEqual(writers.available_changes, ['domain/webhooks/changes.ts']);
 });
 
-test('the tables with pending writes are those that statements are checked for', () => {
+test('statements are checked for exactly the tables with pending writes', () => {
   const deferred = sources.flatMap(({ text }) =>
     [...text.matchAll(/\.deferUpdate\('(\w+)'|batchInsert\(\{\s*table: '(\w+)'/g)].map(
       ([, updated, added]) => updated ?? added,
@@ -282,7 +282,7 @@ test('the tables with pending writes are those that statements are checked for',
   assert.deepEqual([...new Set(deferred)].sort(), DEFERRED);
 });
 
-test('the list of tables is that of the schema', async () => {
+test('the list of tables matches the schema', async () => {
   const { ctx } = await openShop();
   const names = ctx.db.all(
     sql<{ name: string }>(
@@ -317,7 +317,7 @@ const DOMAIN: Record<string, string[]> = {
   stock: ['webhooks/changes.ts', 'variants.ts', 'stores.ts'],
 };
 
-test('inside the domain imports go one way', () => {
+test('inside the domain imports go in one direction', () => {
   const found = breaks(
     ({ file }) => part(file) === 'domain',
     (imported, { file }) => {

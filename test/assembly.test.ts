@@ -14,7 +14,7 @@ const kits = (shop: Shop, qty: number): Assembly => ({ ...head(shop), variantId:
 
 const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 
-test('assembling takes the parts and adds the product, in one document, and the ledger says by whom', async () => {
+test('assembly takes the parts and adds the product in one document, and the ledger records the user', async () => {
   const shop = await openRoastery();
   await done(shop, (tx, now) => assemble(tx, { ...kits(shop, 3), note: 'ปีใหม่' }, now));
   assert.deepEqual(steps(shop, 'beans'), [[20, 14, 'assemble_deducted', 7, 1]]);
@@ -29,7 +29,7 @@ test('assembling takes the parts and adds the product, in one document, and the 
   );
 });
 
-test('taking apart takes the product and adds its parts, in one document', async () => {
+test('disassembly takes the product and adds its parts in one document', async () => {
   const shop = await openRoastery();
   await done(shop, (tx, now) => disassemble(tx, kits(shop, 1), now));
   assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'disassemble_deducted', 7, 1]]);
@@ -40,7 +40,7 @@ test('taking apart takes the product and adds its parts, in one document', async
   assert.deepEqual({ kind, userId }, { kind: 'disassembly', userId: 7 });
 });
 
-test('apps are told of every part, of the product and of bundles with the parts, without an actor', async () => {
+test('apps receive the change of every part, of the product and of bundles with those parts, without an actor', async () => {
   const shop = await openRoastery();
   const items = await told(shop, (tx, now) => assemble(tx, kits(shop, 3), now));
   assert.deepEqual(changes(items, shop), [
@@ -59,7 +59,7 @@ test('apps are told of every part, of the product and of bundles with the parts,
   ]);
 });
 
-test('stores that sell the goods on are told of their own variants', async () => {
+test('resellers’ apps receive the changes of their own variants', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const items = await told(shop, (tx, now) => assemble(tx, kits(shop, 1), now));
   assert.deepEqual(
@@ -79,7 +79,7 @@ type Verb = (db: WriteTx, assembly: Assembly, now: number) => unknown;
 const assertRefused = async (shop: Shop, verb: Verb, change: Partial<Assembly>, expected: ExpectedError) =>
   appError(expected)(await refused(shop, (db, now) => verb(db, { ...kits(shop, 1), ...change }, now)));
 
-test('where one part is short nothing is taken of the others', async () => {
+test('if one part is short, no part is taken', async () => {
   const shop = await openRoastery();
   const removal = 'put_together';
   await assertRefused(
@@ -99,7 +99,7 @@ test('where one part is short nothing is taken of the others', async () => {
 const isAllSent = (shop: Shop): boolean =>
   shop.outbox().length === 0 && !shop.ctx.db.get(sql(`SELECT 1 FROM webhook_deliveries WHERE status = 'sending'`));
 
-test('parts that are reserved are not put together, nor is a reserved product taken apart', async () => {
+test('reserved parts cannot be assembled, and a reserved product cannot be disassembled', async () => {
   const shop = await openRoastery();
   const products = ['BEANS', 'KIT'].map((sku) => ({ sku, qty: sku === 'KIT' ? 1 : 19, price: '1' }));
   assert.equal((await shop.order({ products })).status, 200);
@@ -108,13 +108,13 @@ test('parts that are reserved are not put together, nor is a reserved product ta
   await assertRefused(shop, disassemble, {}, { key: 'not_enough_unreserved', params: { onHand: 1, reserved: 1 } });
 });
 
-test('more of the product than there is cannot be taken apart', async () => {
+test('disassembly of more than is available is refused', async () => {
   const shop = await openRoastery();
   const params = { onHand: 1, qty: 2, removal: 'taken_apart' };
   await assertRefused(shop, disassemble, { qty: 2 }, { key: 'not_enough_on_hand', params });
 });
 
-test('only a live variant of the store that has parts, and is no bundle, is assembled', async () => {
+test('only a live variant of the store with parts, and not a bundle, can be assembled', async () => {
   const shop = await openShop({ stores: [roastery(), reseller(), cafe({ key: 'tea' })] });
   const { shelf, tea } = shop.stores;
   const pulled = {

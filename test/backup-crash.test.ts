@@ -53,8 +53,8 @@ function ordersIn(database: string): number {
   return n;
 }
 
-describe('backups when things go wrong', CONCURRENT, () => {
-  test(`killed at ${POINTS} points from its start to its end, a restore leaves the old database or the new one, whole, and the next one goes through`, async (t) => {
+describe('interrupted and failing backups', CONCURRENT, () => {
+  test(`a restore killed at ${POINTS} points leaves the complete old or new database, and the next restore succeeds`, async (t) => {
     const shop = await openShop();
     await shop.order();
     const copy = path.join(temporaryFolder(), 'copy.db');
@@ -86,7 +86,7 @@ describe('backups when things go wrong', CONCURRENT, () => {
     assert.deepEqual([...left].sort(), [1, 2]);
   });
 
-  test(`killed at ${POINTS} points from its start to its end, a backup leaves no file of its name that is not whole, and the old ones`, async (t) => {
+  test(`a backup killed at ${POINTS} points leaves no incomplete file under its name and keeps the old backups`, async (t) => {
     const shop = await openShop();
     await shop.order();
     await shop.stop();
@@ -106,7 +106,7 @@ describe('backups when things go wrong', CONCURRENT, () => {
     t.diagnostic(`${calls} calls`);
   });
 
-  test('a disk that is full leaves the old copies and no half one, says so, and the server goes on', async (t) => {
+  test('on a full disk a backup fails with an error, keeps the old backups, leaves no partial file, and the server keeps running', async (t) => {
     const { config, goesOn } = await openLarge();
     const { folder } = config.backup;
     const mounts = `mount -t tmpfs -o size=4m none ${folder} && echo old > ${path.join(folder, OLD)}`;
@@ -115,7 +115,7 @@ describe('backups when things go wrong', CONCURRENT, () => {
     await goesOn(run(['serve', JSON.stringify(config)], mounts, MOUNTS), /^The disk is full\. Free some space/);
   });
 
-  test('a file system that takes no file of that size does the same', async () => {
+  test('a file size limit of the file system has the same effect', async () => {
     const { config, goesOn } = await openLarge();
     writeFileSync(path.join(config.backup.folder, OLD), 'old');
     await goesOn(

@@ -71,7 +71,7 @@ const MAKERS = {
 };
 
 for (const [by, make] of Object.entries(MAKERS))
-  test(`a backup ${by} under ${LEAST_ROWS_A_SECOND} rows a second is, restored elsewhere, what the database was at one moment of it`, async (t) => {
+  test(`a backup ${by} under ${LEAST_ROWS_A_SECOND} rows per second restores to a state that the database had at one moment`, async (t) => {
     const shop = await openShop();
     const writer = keepWriting(shop);
     await writer.untilWritten(20_000);

@@ -31,7 +31,7 @@ async function storing(endpoint: string, { keep = 7, prefix = 'shop/' } = {}) {
   return { shop, ctx, config, clock, schedule, stored, s3 };
 }
 
-test('a copy goes to the bucket once it is whole here, and the newest stay there', async () => {
+test('a backup is uploaded to the bucket after its local check, and the bucket keeps the newest', async () => {
   const { ctx, clock, config, stored, schedule, s3 } = await storing(await openStorage(), { keep: 2 });
   await openBucket({ ...s3, prefix: 'other/' }).put('raan-20200101-000000.db', import.meta.filename);
   await openBucket(s3).put('notes.txt', import.meta.filename);
@@ -46,7 +46,7 @@ test('a copy goes to the bucket once it is whole here, and the newest stay there
   assert.equal((await openBucket({ ...s3, prefix: 'other/' }).list()).length, 1);
 });
 
-test('a bucket that cannot be reached is told with why, takes nothing from here, and has the copy when it is back', async () => {
+test('an unreachable bucket is reported with the reason, deletes no local backup, and gets the backup when it is back', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;
@@ -70,7 +70,7 @@ test('a bucket that cannot be reached is told with why, takes nothing from here,
   assert.equal((await schedule()).storedAway?.failed, undefined);
 });
 
-test('what the storage refuses is told by its name', async () => {
+test('an error of the storage is reported with its code', async () => {
   const { ctx, schedule, s3 } = await storing(await openStorage());
   s3.bucket = 'absent';
   await backupKeeper(ctx).makeDue();
@@ -82,7 +82,7 @@ test('what the storage refuses is told by its name', async () => {
   await assert.rejects(wrongSecret.put('copy', import.meta.filename), appError({ key: 's3_secret_key_wrong' }));
 });
 
-test('raan doctor names what is wrong with the copies in the bucket', async () => {
+test('raan doctor reports problems of the backups in the bucket', async () => {
   const { ctx, clock, s3, stored } = await storing(await openStorage());
   const look = async (patience?: number) => {
     const { newest, troubles } = await bucketFindings(ctx, patience);
@@ -110,7 +110,7 @@ test('raan doctor names what is wrong with the copies in the bucket', async () =
   silent.closeAllConnections();
 });
 
-test('keys that are not there keep a server from starting, and no other command from its work', async () => {
+test('missing keys stop the server from starting, and no other command', async () => {
   const config = '[backup]\nfolder = "copies"\n[backup.s3]\nendpoint = "http://127.0.0.1:9"\nbucket = "copies"\n';
   const folder = openFolder({ config });
   await folder.load({ stores: [cafe()] });
@@ -123,7 +123,7 @@ test('keys that are not there keep a server from starting, and no other command 
   }
 });
 
-test('raan doctor leaves the bucket to a server that has its keys alone', async () => {
+test('raan doctor does not open the bucket if only the server has its keys', async () => {
   const { ctx, s3 } = await storing('http://127.0.0.1:9');
   s3.secret_key = '';
   assert.deepEqual(await bucketFindings({ ...ctx, isServed: () => true }), { troubles: [] });
@@ -134,7 +134,7 @@ test('raan doctor leaves the bucket to a server that has its keys alone', async 
   );
 });
 
-test('the newest copy in the bucket, or one by its name, is restored on another machine', async () => {
+test('the newest backup in the bucket, or one by its name, can be restored on another machine', async () => {
   const endpoint = await openStorage();
   const { shop, ctx, clock, stored } = await storing(endpoint, { prefix: '' });
   const { makeDue } = backupKeeper(ctx);

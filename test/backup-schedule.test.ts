@@ -26,7 +26,7 @@ async function scheduled({ keep = 7 } = {}) {
   return { ctx, clock, folder, names, schedule };
 }
 
-test('copies are made as far apart as set, counted from the newest in the folder, also by a program started anew', async () => {
+test('backups are made at the configured interval since the newest one in the folder, also after a restart', async () => {
   const { ctx, clock, names } = await scheduled();
   const { makeDue } = backupKeeper(ctx);
   await makeDue();
@@ -43,7 +43,7 @@ test('copies are made as far apart as set, counted from the newest in the folder
   assert.deepEqual(await names(), ['150000', '140000', '120000']);
 });
 
-test('the newest stay, older ones go once a new one is there, and what raan has not made stays', async () => {
+test('the newest backups are kept, older ones are deleted after a new one, and other files stay', async () => {
   const { ctx, clock, folder, names } = await scheduled({ keep: 2 });
   const { makeDue } = backupKeeper(ctx);
   await makeDue();
@@ -56,7 +56,7 @@ test('the newest stay, older ones go once a new one is there, and what raan has 
   assert.deepEqual(readdirSync(folder).length, 4);
 });
 
-test('a copy of a time to come puts off none, and goes first', async () => {
+test('a backup with a future date delays no backup and is deleted first', async () => {
   const { ctx, clock, names } = await scheduled({ keep: 2 });
   const { makeDue } = backupKeeper(ctx);
   await makeBackup(ctx, NOON + 10 * HOUR);
@@ -67,7 +67,7 @@ test('a copy of a time to come puts off none, and goes first', async () => {
   assert.deepEqual(await names(), ['140000', '120000']);
 });
 
-test('a failure keeps the old copies, is told, and is tried again after longer and longer pauses', async () => {
+test('a failure keeps the old backups, is reported, and is retried with growing pauses', async () => {
   const { ctx, clock, folder, schedule, names } = await scheduled();
   const { makeDue } = backupKeeper({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) });
   await makeDue();
@@ -93,7 +93,7 @@ test('a failure keeps the old copies, is told, and is tried again after longer a
   assert.equal((await names()).length, 2);
 });
 
-test('a folder that is a file fails with its name', async () => {
+test('a backup folder that is a file is reported with its path', async () => {
   const { ctx, folder, schedule } = await scheduled();
   writeFileSync(folder, '');
   await backupKeeper({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) }).makeDue();
@@ -101,7 +101,7 @@ test('a folder that is a file fails with its name', async () => {
   rmSync(folder);
 });
 
-test('a folder that the system does not let be made fails at once, and so does one whose links lead in a circle', async () => {
+test('a folder that cannot be created, or whose links form a loop, fails at once', async () => {
   const { ctx, folder } = await scheduled();
   symlinkSync(folder, folder);
   for (const [place, why] of [
@@ -119,7 +119,7 @@ test('a folder that the system does not let be made fails at once, and so does o
   rmSync(folder);
 });
 
-test('what is only named like a copy puts off none', async () => {
+test('a file that is only named like a backup delays no backup', async () => {
   const { ctx, clock, folder, names } = await scheduled();
   const { makeDue } = backupKeeper(ctx);
   await makeDue();
@@ -132,7 +132,7 @@ test('what is only named like a copy puts off none', async () => {
   assert.equal((await names()).length, 3);
 });
 
-test('who stops gives up the copy that is being made, and leaves nothing of it', async () => {
+test('stopping aborts the running backup and leaves no partial file', async () => {
   const { ctx, folder, schedule } = await scheduled();
   const { makeDue, stop } = backupKeeper(ctx);
   const making = makeDue();
@@ -143,7 +143,7 @@ test('who stops gives up the copy that is being made, and leaves nothing of it',
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('copies are behind when the newest is older than two should be, or the last attempt failed', () => {
+test('backups are late if the newest is older than two intervals, or the last attempt failed', () => {
   const schedule = { every: HOUR, newest: NOON, next: 0, failed: undefined, storedAway: undefined };
   assert.equal(isBehind(schedule, NOON + 2 * HOUR), false);
   assert.equal(isBehind(schedule, NOON + 2 * HOUR + 1), true);

@@ -22,7 +22,7 @@ function withFolder(shop: Shop): Context & { folder: string } {
   return { ...shop.ctx, config, folder };
 }
 
-test('a backup is a sound database of one file, its owner’s alone, named by Bangkok time', async () => {
+test('a backup is a valid database in one file, readable only by its owner and named by Bangkok time', async () => {
   const shop = await openShop();
   await shop.order();
   const ctx = withFolder(shop);
@@ -39,7 +39,7 @@ test('a backup is a sound database of one file, its owner’s alone, named by Ba
   db.close();
 });
 
-test('orders are taken while a backup is made, and none of its rows are torn', async () => {
+test('orders are accepted during a backup, and the backup contains only complete rows', async () => {
   const shop = await openShop();
   const ctx = withFolder(shop);
   const [made, ...orders] = await Promise.all([makeBackup(ctx, NOW), shop.order(), shop.order(), shop.order()]);
@@ -52,7 +52,7 @@ test('orders are taken while a backup is made, and none of its rows are torn', a
   db.close();
 });
 
-test('backups are listed newest first, and only what raan has made', async () => {
+test('backups are listed newest first, without other files', async () => {
   const ctx = withFolder(await openShop());
   assert.deepEqual(await listBackups(ctx.config), []);
   for (const later of [0, 3_600_000, 1_000]) await makeBackup(ctx, NOW + later);
@@ -64,7 +64,7 @@ test('backups are listed newest first, and only what raan has made', async () =>
   );
 });
 
-test('a backup never takes the place of another', async () => {
+test('a backup never overwrites another one', async () => {
   const ctx = withFolder(await openShop());
   const { size } = await makeBackup(ctx, NOW);
   await assert.rejects(makeBackup(ctx, NOW), appError({ code: 'invalid_request', key: 'backup_already_made' }));
@@ -73,7 +73,7 @@ test('a backup never takes the place of another', async () => {
   assert.equal((await backupFile(ctx.config, 'raan-20261121-224730.db')).size, size);
 });
 
-test('what a crash has left half made is removed an hour later', async () => {
+test('partial files left by a crash are deleted after an hour', async () => {
   const ctx = withFolder(await openShop());
   await makeBackup(ctx, NOW);
   const half = path.join(ctx.folder, 'raan-20261121-200000.db.part');
@@ -85,7 +85,7 @@ test('what a crash has left half made is removed an hour later', async () => {
   assert.ok(!readdirSync(ctx.folder).includes(path.basename(half)));
 });
 
-test('a copy that is damaged is found out', async () => {
+test('a damaged backup is detected', async () => {
   const ctx = withFolder(await openShop());
   const { name } = await makeBackup(ctx, NOW);
   const file = path.join(ctx.folder, name);
@@ -95,19 +95,19 @@ test('a copy that is damaged is found out', async () => {
   assert.match(describe((await problemsOfCopy(text))[0] as Message), /not a database/); // in SQLite’s words
 });
 
-test('without a folder nothing is made, and the refusal names the setting', async () => {
+test('without a backup folder nothing is written, and the error names the setting', async () => {
   const { ctx } = await openShop();
   await assert.rejects(makeBackup(ctx, NOW), appError({ code: 'invalid_request', key: 'backup_folder_not_set' }));
 });
 
-test('only a listed backup can be fetched', async () => {
+test('only a listed backup can be downloaded', async () => {
   const ctx = withFolder(await openShop());
   await makeBackup(ctx, NOW);
   for (const name of ['../shop.db', '/etc/passwd', 'raan-20261121-224731.db', ''])
     await assert.rejects(backupFile(ctx.config, name), { code: 'not_found' });
 });
 
-test('a passing copy is sound, its owner’s alone, and leaves no file, even where nobody reads it to its end', async () => {
+test('a temporary copy is valid, readable only by its owner, and leaves no file even if the download is aborted', async () => {
   const shop = await openShop();
   await shop.order();
   const folder = path.dirname(shop.ctx.db.file);

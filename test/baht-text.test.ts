@@ -36,9 +36,9 @@ const WORDS: [string, string][] = [
 ];
 
 for (const [amount, words] of WORDS)
-  test(`${amount} baht are ${words}`, () => assert.equal(bahtText(parseMoney(amount) as Money), words));
+  test(`${amount} baht in words is ${words}`, () => assert.equal(bahtText(parseMoney(amount) as Money), words));
 
-test('the largest amount has words', () => {
+test('the largest amount can be written in words', () => {
   const words = bahtText(parseMoney('99999999999.99') as Money);
   const million = 'เก้าแสนเก้าหมื่นเก้าพันเก้าร้อยเก้าสิบเก้า';
   assert.equal(words, `เก้าหมื่นเก้าพันเก้าร้อยเก้าสิบเก้าล้าน${million}บาทเก้าสิบเก้าสตางค์`);

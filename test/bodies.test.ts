@@ -10,7 +10,7 @@ function everyEndpoint(fact: string, prove: (shop: Shop, endpoint: Endpoint) => 
   for (const endpoint of ENDPOINTS) test(`${endpoint.name}: ${fact}`, async () => prove(await openShop(), endpoint));
 }
 
-everyEndpoint('application/json is needed; parameters are allowed, but no charset besides utf-8', async (shop, it) => {
+everyEndpoint('application/json is required; parameters are allowed, but no charset except utf-8', async (shop, it) => {
   const text = JSON.stringify(await it.body(shop));
   const send = (type: string | undefined) => postBytes(shop, it.path, text, { 'Content-Type': type });
   for (const type of [
@@ -47,7 +47,7 @@ everyEndpoint('Content-Encoding other than identity is refused', async (shop, { 
     refused(await send(encoding), 400, 'invalid_request', 'Content-Encoding');
 });
 
-everyEndpoint('an absent body is allowed on the two list calls and nowhere else', async (shop, it) => {
+everyEndpoint('only the two list endpoints accept a missing body', async (shop, it) => {
   for (const type of ['application/json', undefined]) {
     const answer = await postBytes(shop, it.path, '', { 'Content-Type': type });
     if (!it.bodyOptional) refused(answer, 400, 'invalid_request');
@@ -56,7 +56,7 @@ everyEndpoint('an absent body is allowed on the two list calls and nowhere else'
   assert.equal((await shop.call(it.path, {})).status, it.bodyOptional ? 200 : 400);
 });
 
-everyEndpoint('what is not JSON in UTF-8 is refused', async (shop, { path, body }) => {
+everyEndpoint('a body that is not UTF-8 JSON is refused', async (shop, { path, body }) => {
   const good = JSON.stringify(await body(shop));
   const texts = [
     '{',
@@ -82,7 +82,7 @@ everyEndpoint('what is not JSON in UTF-8 is refused', async (shop, { path, body 
   refused(await postBytes(shop, path, utf16), 400, 'invalid_request');
 });
 
-everyEndpoint('however deep the nesting, the answer is 400', async (shop, { path, body, fields }) => {
+everyEndpoint('nesting of any depth gets 400', async (shop, { path, body, fields }) => {
   const deep = 100_000;
   const list = '['.repeat(deep) + ']'.repeat(deep);
   const object = `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`;
@@ -97,27 +97,30 @@ everyEndpoint('however deep the nesting, the answer is 400', async (shop, { path
   refused(await shop.call(path, '{"a":'.repeat(deep)), 400, 'invalid_request');
 });
 
-everyEndpoint('a megabyte is taken and one byte more is 413, with and without Content-Length', async (shop, it) => {
-  const text = JSON.stringify(await it.body(shop));
-  const padded = (size: number) =>
-    Buffer.concat([Buffer.from(text), Buffer.alloc(size - Buffer.byteLength(text), ' ')]);
-  const halves = (bytes: Buffer) => [bytes.subarray(0, LIMIT / 2), bytes.subarray(LIMIT / 2)];
-  const headers = { Authorization: `Bearer ${await shop.bearer()}`, 'Content-Type': 'application/json' };
-  const measured = (bytes: Buffer) =>
-    post(shop, it.path, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
-  const chunked = (bytes: Buffer) => post(shop, it.path, headers, ...halves(bytes));
-  assert.equal((await measured(padded(LIMIT))).status, 200);
-  assert.equal((await chunked(padded(LIMIT))).status, 200);
-  refused(await measured(padded(LIMIT + 1)), 413, 'invalid_request');
-  refused(await chunked(padded(LIMIT + 1)), 413, 'invalid_request');
-});
+everyEndpoint(
+  'a megabyte is accepted and one byte more gets 413, with and without Content-Length',
+  async (shop, it) => {
+    const text = JSON.stringify(await it.body(shop));
+    const padded = (size: number) =>
+      Buffer.concat([Buffer.from(text), Buffer.alloc(size - Buffer.byteLength(text), ' ')]);
+    const halves = (bytes: Buffer) => [bytes.subarray(0, LIMIT / 2), bytes.subarray(LIMIT / 2)];
+    const headers = { Authorization: `Bearer ${await shop.bearer()}`, 'Content-Type': 'application/json' };
+    const measured = (bytes: Buffer) =>
+      post(shop, it.path, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
+    const chunked = (bytes: Buffer) => post(shop, it.path, headers, ...halves(bytes));
+    assert.equal((await measured(padded(LIMIT))).status, 200);
+    assert.equal((await chunked(padded(LIMIT))).status, 200);
+    refused(await measured(padded(LIMIT + 1)), 413, 'invalid_request');
+    refused(await chunked(padded(LIMIT + 1)), 413, 'invalid_request');
+  },
+);
 
-everyEndpoint('a body over a megabyte is 413 whatever it holds and however it is typed', async (shop, { path }) => {
+everyEndpoint('a body above a megabyte gets 413, whatever its content and type', async (shop, { path }) => {
   const rubbish = Buffer.alloc(LIMIT + 1, 0xff);
   refused(await postBytes(shop, path, rubbish, { 'Content-Type': 'text/plain' }), 413, 'invalid_request');
 });
 
-everyEndpoint('without a token a body over a megabyte is 401, with and without Content-Length', async (shop, it) => {
+everyEndpoint('without a token a body above a megabyte gets 401, with and without Content-Length', async (shop, it) => {
   const bytes = Buffer.alloc(LIMIT * 4, ' ');
   const headers = { Authorization: 'Bearer nonsense', 'Content-Type': 'application/json' };
   refused(await post(shop, it.path, headers, bytes), 401, 'invalid_token');
@@ -128,38 +131,38 @@ everyEndpoint('without a token a body over a megabyte is 401, with and without C
   );
 });
 
-everyEndpoint('a caller without a token is answered before its body is there', async (shop, { path }) => {
+everyEndpoint('a request without a token is answered before its body arrives', async (shop, { path }) => {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(LIMIT + 1) };
   refused(await post(shop, path, headers), 401, 'invalid_token');
 });
 
-test('a body sent over the limit leaves its connection and the next call in order', async () => {
+test('a body above the limit leaves the connection usable for the next request', async () => {
   const shop = await openShop();
   refused(await shop.call('/v1/product/list', ' '.repeat(LIMIT + 1)), 413, 'invalid_request');
   assert.equal((await shop.call('/v1/product/list', {})).status, 200);
 });
 
-test('a megabyte of wrong elements is refused by the first of them', async () => {
+test('a megabyte of invalid elements is refused at the first one', async () => {
   const shop = await openShop();
   const products = `[${'1,'.repeat(500_000)}1]`;
   const text = JSON.stringify({ ...shop.orderBody(), products: '§' }).replace('"§"', products);
   refused(await shop.call('/v1/order/create', text), 400, 'invalid_request', 'products[0]');
 });
 
-test('a megabyte of unknown fields is refused by the first of them', async () => {
+test('a megabyte of unknown fields is refused at the first one', async () => {
   const shop = await openShop();
   const fields = Array.from({ length: 70_000 }, (_, i) => `"x${i}":null`).join(',');
   refused(await shop.call('/v1/product/list', `{${fields}}`), 400, 'invalid_request', 'x0');
 });
 
-test('an unknown field is named shortly, however long it is', async () => {
+test('the name of a very long unknown field is shortened', async () => {
   const shop = await openShop();
   const answer = await shop.call('/v1/product/list', { ['ชื่อ'.repeat(50_000)]: 1 });
   refused(answer, 400, 'invalid_request', 'ชื่อ');
   assert.ok(answer.body.error_description.length < 300);
 });
 
-test('unknown fields of broken Unicode are refused like any other', async () => {
+test('unknown fields with invalid Unicode are refused like any other', async () => {
   const shop = await openShop();
   for (const key of ['\\ud800', '\\u0000', '\\udc00\\ud800'])
     refused(await shop.call('/v1/product/list', `{"${key}":null}`), 400, 'invalid_request', 'known field');

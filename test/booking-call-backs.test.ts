@@ -22,7 +22,7 @@ import { MINUTE } from './wire.ts';
 
 // The number comes later than its courier’s answer, or is asked for
 
-test('a number that the courier promises comes by call-back, once however often it is said', async () => {
+test('a number that the courier promised arrives by call-back and counts once, however often it is repeated', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ pending: true });
   const order = await shippable(shop);
@@ -37,7 +37,7 @@ test('a number that the courier promises comes by call-back, once however often 
   assert.equal(tracking_url, 'https://courier.example/1');
 });
 
-test('a promised number that never comes is asked for', async () => {
+test('a promised number that does not arrive is requested again', async () => {
   const { shop, courier, clock } = await openBooked();
   courier.next({ pending: true }, { pending: true });
   const order = await shippable(shop);
@@ -58,7 +58,7 @@ test('a promised booking that is refused by call-back has failed', async () => {
   assert.equal((await bookingIs(shop, order, 'failed')).reason?.params.text, 'ที่อยู่ไม่ชัดเจน');
 });
 
-test('a promise is kept in mind while the courier cannot say what became of it', async () => {
+test('a promised booking stays pending while the courier cannot answer about it', async () => {
   const { shop, courier, clock } = await openBooked();
   courier.next({ pending: true }, { status: 500, body: {} });
   const order = await shippable(shop);
@@ -68,7 +68,7 @@ test('a promise is kept in mind while the courier cannot say what became of it',
   assert.deepEqual([reason?.key, reason?.params], ['courier_answered', { status: 500 }]);
 });
 
-test('a number that comes after a refusal is taken all the same', async () => {
+test('a number that arrives after a refusal is accepted', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ pending: true });
   const order = await shippable(shop);
@@ -79,7 +79,7 @@ test('a number that comes after a refusal is taken all the same', async () => {
   await bookedOnce(shop, courier, order);
 });
 
-test('a refusal that comes after the number changes nothing', async () => {
+test('a refusal that arrives after the number changes nothing', async () => {
   const { shop, courier } = await openBooked();
   const order = await shippable(shop);
   const { key } = await bookingIs(shop, order, 'booked');
@@ -88,7 +88,7 @@ test('a refusal that comes after the number changes nothing', async () => {
   await bookedOnce(shop, courier, order);
 });
 
-test('a refusal that is repeated does not undo what was asked for since', async () => {
+test('a repeated refusal does not affect a later request', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ pending: true }, { pending: true });
   const order = await shippable(shop);
@@ -102,7 +102,7 @@ test('a refusal that is repeated does not undo what was asked for since', async 
   assert.equal(bookingOf(shop, order)?.state, 'pending');
 });
 
-test('a call-back settles no booking of another account, nor of another store, however well it is signed', async () => {
+test('a signed call-back settles no booking of another account or another store', async () => {
   const other = await openCourier();
   const { shop, courier } = await openBooked();
   await setUp(shop, httpOf(other, 'kex'));
@@ -123,7 +123,7 @@ test('a call-back settles no booking of another account, nor of another store, h
   assert.equal(await call(ours, shop.ids.id, 'ems'), 'booked');
 });
 
-test('a call-back that cannot be kept is not acknowledged, and counts when it is said again', async () => {
+test('a call-back that cannot be saved is not acknowledged, and counts when it is repeated', async () => {
   const { shop, courier, clock } = await openBooked();
   const order = await shippable(shop);
   const { trackingNumber } = await bookingIs(shop, order, 'booked');
@@ -136,7 +136,7 @@ test('a call-back that cannot be kept is not acknowledged, and counts when it is
   assert.equal((await shipmentsOf(shop, order))[0].status, 'delivered');
 });
 
-test('a call-back counts only with the courier’s signature, and only for its own bookings', async () => {
+test('a call-back needs the courier’s signature and affects only that courier’s bookings', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ pending: true });
   const order = await shippable(shop);

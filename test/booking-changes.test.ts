@@ -47,7 +47,7 @@ async function cancellationsTurn(shop: Shop, courier: CourierServer): Promise<vo
   assert.equal(courier.count('cancel'), before + 1, 'it was told to forget another');
 }
 
-test('an order that is canceled while its courier is asked is not shipped, and the courier is told', async () => {
+test('an order canceled during its booking request is not shipped, and the booking is canceled at the courier', async () => {
   const { shop, courier, clock } = await openBooked();
   courier.next({ pending: true });
   const order = await shippable(shop);
@@ -62,7 +62,7 @@ test('an order that is canceled while its courier is asked is not shipped, and t
   await cancellationsTurn(shop, courier);
 });
 
-test('a booking that is dropped before the courier was asked is not asked for', async () => {
+test('a booking dropped before its request is never requested', async () => {
   const { shop, courier, clock } = await openBooked();
   await courier.stop();
   const order = await shippable(shop);
@@ -75,7 +75,7 @@ test('a booking that is dropped before the courier was asked is not asked for', 
   await refuses(shop, { key: 'booking_not_queued' }, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
 });
 
-test('what the store drops is not asked for again by the next payment, by its word it is', async () => {
+test('a dropped booking is requested again by the store, not by the next payment', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ refuse: 'เต็ม' });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
@@ -88,7 +88,7 @@ test('what the store drops is not asked for again by the next payment, by its wo
   await bookingIs(shop, order, 'booked');
 });
 
-test('an order that expires is not asked for any more', async () => {
+test('an expired order is no longer booked', async () => {
   const { shop, courier, clock } = await openBooked();
   await courier.stop();
   const order = await shippable(shop, { expiration_time: clock.now() + MINUTE });
@@ -99,7 +99,7 @@ test('an order that expires is not asked for any more', async () => {
   assert.deepEqual([nextTime, dropTime], [null, clock.now()]);
 });
 
-test('the courier of a parcel whose order is canceled is told to forget it', async () => {
+test('canceling an order cancels its parcel at the courier', async () => {
   const { shop, courier } = await openBooked();
   const order = await shippable(shop);
   const { id, key } = await bookingIs(shop, order, 'booked');
@@ -110,7 +110,7 @@ test('the courier of a parcel whose order is canceled is told to forget it', asy
   assert.deepEqual(events, ['created', 'shipment_booked', 'shipment_canceled', 'canceled']);
 });
 
-test('a courier that has canceled a parcel itself is not told to', async () => {
+test('a parcel that the courier canceled itself is not canceled again', async () => {
   const { shop, courier, clock } = await openBooked();
   const order = await shippable(shop);
   const { id, trackingNumber } = await bookingIs(shop, order, 'booked');
@@ -121,7 +121,7 @@ test('a courier that has canceled a parcel itself is not told to', async () => {
   await cancellationsTurn(shop, courier);
 });
 
-test('an order that was switched while it was not ready is booked when it is', async () => {
+test('an order whose courier changed before it was ready is booked when it is ready', async () => {
   const other = await openCourier();
   const { shop, courier } = await openBooked();
   await setUp(shop, httpOf(other, 'kex'));
@@ -139,7 +139,7 @@ test('an order that was switched while it was not ready is booked when it is', a
   await bookedOnce(shop, other, order);
 });
 
-test('an order that is refunded while its courier is asked, and paid again, is booked then', async () => {
+test('an order refunded during its booking request is booked when it is paid again', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ pending: true });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
@@ -155,7 +155,7 @@ test('an order that is refunded while its courier is asked, and paid again, is b
   await bookedOnce(shop, courier, order);
 });
 
-test('a booking that is dropped while the courier is asked is forgotten by the courier too', async () => {
+test('a booking dropped during its request is canceled at the courier too', async () => {
   const { shop, courier, clock } = await openBooked();
   courier.next({ cut: 'done' });
   const order = await shippable(shop);
@@ -167,7 +167,7 @@ test('a booking that is dropped while the courier is asked is forgotten by the c
   assert.equal((await detail(shop, order)).shipments, undefined);
 });
 
-test('another courier takes over; what the former one may have it is told to forget', async () => {
+test('after a switch the new courier books, and the old one gets a cancellation for what it may have accepted', async () => {
   const other = await openCourier();
   const { shop, courier, clock } = await openBooked();
   await setUp(shop, httpOf(other, 'kex'));
@@ -181,7 +181,7 @@ test('another courier takes over; what the former one may have it is told to for
   await until('the former courier has been told', () => courier.bookings.get(key)?.canceled);
 });
 
-test('a switch to a courier that gives no numbers leaves the number to be typed', async () => {
+test('after a switch to a courier without bookings the number is entered by hand', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ refuse: 'full' });
   const order = await shippable(shop);
@@ -192,7 +192,7 @@ test('a switch to a courier that gives no numbers leaves the number to be typed'
   assert.deepEqual([shipping_type, tracking_number], ['store_pickup', 'DESK']);
 });
 
-test('while the courier is asked nobody types a number or edits the order; its private note may change', async () => {
+test('during a booking request no number can be entered and the order cannot be edited, except its private note', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ pending: true });
   const order = await shippable(shop);
@@ -206,7 +206,7 @@ test('while the courier is asked nobody types a number or edits the order; its p
   await done(shop, (tx, now) => editOrder(tx, order.id, { privateNote: 'x' }, byCommand(now)));
 });
 
-test('a number that is typed while the booking waits takes its place', async () => {
+test('a number entered by hand replaces a waiting booking', async () => {
   const { shop, courier, clock } = await openBooked();
   courier.next({ refuse: 'full' });
   const order = await shippable(shop);
@@ -219,7 +219,7 @@ test('a number that is typed while the booking waits takes its place', async () 
   assert.deepEqual([tracking_number, more], ['T1', []]);
 });
 
-test('an order that is no longer ready waits until it is again', async () => {
+test('an order that is no longer ready waits until it is ready again', async () => {
   const { shop, courier, clock } = await openBooked();
   await courier.stop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
@@ -237,7 +237,7 @@ test('an order that is no longer ready waits until it is again', async () => {
   await bookedOnce(shop, courier, order);
 });
 
-test('a courier is told of a canceled shipment until it has heard', async () => {
+test('a cancellation is repeated until the courier answers', async () => {
   const { shop, courier, clock } = await openBooked();
   const order = await shippable(shop);
   const { id, shipmentId, key } = await bookingIs(shop, order, 'booked');
@@ -257,7 +257,7 @@ test('a courier is told of a canceled shipment until it has heard', async () => 
   await until('it is booked anew', () => bookingOf(shop, order)?.trackingNumber === 'CX000002');
 });
 
-test('what one courier may have is not asked for from another that takes its shipping type over', async () => {
+test('a booking that one courier may have accepted is not requested from another courier of the same shipping type', async () => {
   const other = await openCourier();
   for (const settings of [
     httpOf(other),
@@ -280,7 +280,7 @@ test('what one courier may have is not asked for from another that takes its shi
   assert.deepEqual(other.asked, []);
 });
 
-test('a courier is told to forget only what it was asked for itself', async () => {
+test('a courier only gets cancellations of its own bookings', async () => {
   const other = await openCourier();
   const { shop, courier } = await openBooked();
   const order = await shippable(shop);
@@ -292,7 +292,7 @@ test('a courier is told to forget only what it was asked for itself', async () =
   assert.deepEqual([other.asked.length, courier.count('cancel')], [0, 0]);
 });
 
-test('a canceled shipment is not booked again by itself', async () => {
+test('a canceled shipment is not booked again automatically', async () => {
   const { shop, courier, clock } = await openBooked();
   const order = await shippable(shop);
   const { shipmentId } = await bookingIs(shop, order, 'booked');
@@ -303,7 +303,7 @@ test('a canceled shipment is not booked again by itself', async () => {
   assert.equal(bookingOf(shop, order)?.trackingNumber, 'CX000001');
 });
 
-test('what the store has asked for itself waits for the payment like any other', async () => {
+test('a booking requested by the store waits for the payment like any other', async () => {
   const { shop, courier, clock } = await openBooked();
   await courier.stop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], {

@@ -13,7 +13,7 @@ interface Kept {
   shipments: number;
 }
 
-test('a server that is killed at any moment books each order once and loses none', async () => {
+test('a server killed at any moment books each order once and loses none', async () => {
   const courier = await openCourier();
   const couriers = [{ shipping_type: 'ems', adapter: 'http', url: courier.url, secret: courier.secret }];
   const stock = { stock: { bkk: 1_000_000 } };

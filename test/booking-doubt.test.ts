@@ -48,7 +48,7 @@ async function openDoubt() {
 
 const drop = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => dropRequest(tx, id, byCommand(now)));
 
-test('that it cannot be reached the second time says nothing of the first: the order is not edited', async () => {
+test('an unreachable courier on the second attempt does not settle the first: the order cannot be edited', async () => {
   const { shop, courier, clock, order, key } = await openDoubt();
   await courier.stop();
   clock.forward(5 * SECOND);
@@ -64,7 +64,7 @@ test('that it cannot be reached the second time says nothing of the first: the o
   await bookedOnce(shop, courier, order);
 });
 
-test('nor does a refusal; what another courier carries then the first is told to forget', async () => {
+test('nor does a refusal; after a switch the first courier gets a cancellation', async () => {
   const { shop, courier, clock, order, key, queue } = await openDoubt();
   const other = await openCourier();
   await setUp(shop, httpOf(other, 'kex'));
@@ -83,7 +83,7 @@ test('nor does a refusal; what another courier carries then the first is told to
   assert.equal((await shipmentsOf(shop, order)).length, 1);
 });
 
-test('what is dropped in doubt stays in sight, is not sent again, and ends when it is dropped again', async () => {
+test('an uncertain booking that is dropped stays visible, is not sent again, and ends when it is dropped again', async () => {
   const { shop, courier, clock, order, key, queue } = await openDoubt();
   await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   clock.forward(5 * SECOND);
@@ -99,7 +99,7 @@ test('what is dropped in doubt stays in sight, is not sent again, and ends when 
   await until('a number that comes all the same is given back', () => courier.bookings.get(key)?.canceled);
 });
 
-test('what is dropped in doubt stays in sight when its courier is set up anew', async () => {
+test('an uncertain booking that is dropped stays visible after its courier is set up again', async () => {
   const other = await openCourier();
   const { shop, courier, clock } = await openBooked();
   courier.next(CUT);
@@ -122,7 +122,7 @@ for (const [fact, anew] of [
   ['another address', (other: CourierServer) => flashOf(other)],
   ['another merchant', (_: CourierServer, own: CourierServer) => ({ ...flashOf(own), merchant_id: 'BB0002' })],
 ] as const)
-  test(`what Flash may have is not sent to ${fact}, not even after it could not be reached`, async () => {
+  test(`a booking that Flash may have accepted is not sent to ${fact}, even after Flash was unreachable`, async () => {
     const { shop, courier, clock, order } = await openDoubt();
     const other = await openCourier();
     await courier.stop();
@@ -136,7 +136,7 @@ for (const [fact, anew] of [
     assert.deepEqual([courier.asked.length, other.asked.length], [1, 0]);
   });
 
-test('another merchant is not told to forget what the first one booked', async () => {
+test('a new merchant account gets no cancellations of the old account’s bookings', async () => {
   const { shop, courier } = await openFlash();
   const order = await flashOrder(shop);
   const { id, shipmentId } = await bookingIs(shop, order, 'booked');
@@ -146,7 +146,7 @@ test('another merchant is not told to forget what the first one booked', async (
   assert.equal(courier.count('cancel'), 0);
 });
 
-test('an answer that cannot be recorded is recorded once it can, and not asked for again', async () => {
+test('a response that cannot be saved is saved later, without a second request', async () => {
   const { shop, courier } = await openBooked();
   const warnings: unknown[] = [];
   shop.ctx.log.warn = (...said: unknown[]) => void warnings.push(said[1]);

@@ -25,7 +25,7 @@ for (const [fact, ...manners] of SAID_ALIKE)
     assert.equal(courier.bookings.size, 1);
   });
 
-test('Flash is told where to pick up and to deliver, and is answered in its own words', async () => {
+test('a Flash booking has sender and recipient addresses, and its responses use Flash’s format', async () => {
   const { shop, courier, clock } = await openFlash();
   const order = await flashOrder(shop, { is_cod: true, cod_fee: 0, cod_amount: '65' });
   const { key, trackingNumber } = await bookingIs(shop, order, 'booked');
@@ -42,7 +42,7 @@ test('Flash is told where to pick up and to deliver, and is answered in its own 
   assert.deepEqual([shipment.tracking_number, shipment.status], [trackingNumber, 'picked_up']);
 });
 
-test('the one address that a Flash merchant can have called tells of its bulky parcels too', async () => {
+test('the one call-back URL of a Flash merchant also serves its bulky parcels', async () => {
   const { shop, courier, clock } = await openFlash(['flash', 'flash_bulky']);
   courier.next({ cut: 'done' });
   const order = await flashOrder(shop, { shipping_type: 'flash_bulky' });
@@ -53,7 +53,7 @@ test('the one address that a Flash merchant can have called tells of its bulky p
   assert.deepEqual([shipment.shipping_type, shipment.status], ['flash_bulky', 'picked_up']);
 });
 
-test('Flash forgets a parcel that is canceled', async () => {
+test('a canceled parcel is canceled at Flash', async () => {
   const { shop, courier } = await openFlash();
   const order = await flashOrder(shop);
   const { id, key, shipmentId } = await bookingIs(shop, order, 'booked');

@@ -66,7 +66,7 @@ for (const from of STATES.filter((state) => state !== 'booked' && state !== 'dro
   });
 
 for (const state of STATES)
-  test(`what a crash left ${state} is ${state === 'requesting' ? 'uncertain' : state} after the next start`, async () => {
+  test(`after a restart a booking left ${state} is ${state === 'requesting' ? 'uncertain' : state}`, async () => {
     const { shop, id } = await bookingIn(state);
     const before = bookingById(shop.ctx.db, id);
     await done(shop, (tx) => recoverBooking(tx, id, 7));

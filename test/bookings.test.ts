@@ -19,7 +19,7 @@ import { MINUTE, SECOND } from './wire.ts';
 
 // What is booked, and when (docs/decisions.md#ready-to-ship)
 
-test('an order that is ready to ship is booked by itself, and shows its number once the courier has given it', async () => {
+test('an order that is ready to ship is booked automatically and shows its tracking number', async () => {
   const { shop, courier, clock } = await openBooked();
   const { body } = await shop.order({ ship_before_pay: true });
   assert.equal(body.order.shipments, undefined);
@@ -41,7 +41,7 @@ test('an order that is ready to ship is booked by itself, and shows its number o
   ]);
 });
 
-test('the courier is told whom and what to carry', async () => {
+test('the booking request contains recipient, sender and goods', async () => {
   const { shop, courier } = await openBooked();
   const cod = { is_cod: true, cod_fee: '20', cod_amount: '150.5', shipping_label_note: 'ระวังแตก' };
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], cod);
@@ -63,7 +63,7 @@ test('the courier is told whom and what to carry', async () => {
   );
 });
 
-test('an order that becomes ready later is booked then, once', async () => {
+test('an order that becomes ready later is booked once, at that moment', async () => {
   const { shop, courier } = await openBooked();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   assert.equal(bookingOf(shop, order), undefined);
@@ -76,7 +76,7 @@ test('an order that becomes ready later is booked then, once', async () => {
   assert.equal(courier.count('book'), 1);
 });
 
-test('an order that is paid, COD where the store counts that, or free is ready', async () => {
+test('an order is ready if it is paid, free, or COD in a store that ships COD at once', async () => {
   const { shop, courier } = await openBooked({ settings: { cod_counts_as_ready: true } });
   const free = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 0 }], { ship_before_pay: false });
   const cod = { ship_before_pay: false, is_cod: true, cod_fee: 0, cod_amount: 65 };
@@ -91,7 +91,7 @@ for (const [fact, change, more] of [
   ['whose courier the store has not set up', {}, { shipping_type: 'kex' }],
   ['of a manual courier', { couriers: [{ shipping_type: 'ems', adapter: 'manual' }] }, {}],
 ] as const)
-  test(`of an order ${fact} nobody is asked, and the number is typed`, async () => {
+  test(`an order ${fact} is not booked, and its number is entered by hand`, async () => {
     const { shop, courier } = await openBooked(change);
     const order = await shippable(shop, more);
     assert.equal(bookingOf(shop, order), undefined);
@@ -101,7 +101,7 @@ for (const [fact, change, more] of [
     assert.deepEqual(courier.asked, []);
   });
 
-test('COD orders that wait are booked once the store counts them as ready, by command or by store file', async () => {
+test('waiting COD orders are booked once COD orders count as ready, by command or by store file', async () => {
   const { shop, courier } = await openBooked({}, { now: Date.now });
   const cod = { ship_before_pay: false, is_cod: true, cod_fee: 0, cod_amount: 65 };
   const collecting = () => ordered(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
@@ -119,7 +119,7 @@ test('COD orders that wait are booked once the store counts them as ready, by co
   assert.equal(courier.count('book'), 2);
 });
 
-test('what is weighed and listed is what is still to leave, as often as there is of it', async () => {
+test('weight and item list cover the unshipped pieces, with their quantities', async () => {
   const products = [
     {
       key: 'latte',
@@ -152,7 +152,7 @@ test('what is weighed and listed is what is still to leave, as often as there is
   assert.deepEqual([items.map(({ qty }) => qty), weight], [[1, 2], 1 * 250 + 2 * 100]);
 });
 
-test('a refused order leaves nothing in the queue', async () => {
+test('a refused order leaves the queue empty', async () => {
   const { shop } = await openBooked();
   const { status } = await shop.order({ ship_before_pay: true, products: [{ sku: 'LAT-H', qty: 1_000 }] });
   assert.equal(status, 400);
@@ -170,7 +170,7 @@ for (const [fact, ...manners] of MANNERS)
     await bookedOnce(shop, courier, order);
   });
 
-test('what is in doubt is asked about, and sent again only where the courier knows nothing of it', async () => {
+test('an uncertain booking is looked up first, and sent again only if the courier does not know it', async () => {
   const { shop, courier, clock } = await openBooked();
   courier.next({ cut: 'done' }, { does: false, cut: 'done' });
   const arrived = await shippable(shop);
@@ -189,7 +189,7 @@ test('what is in doubt is asked about, and sent again only where the courier kno
   assert.deepEqual(courier.doubles, []);
 });
 
-test('a courier that cannot be reached is tried again with growing pauses', async () => {
+test('an unreachable courier is retried with growing pauses', async () => {
   const { shop, courier, clock } = await openBooked();
   await courier.stop();
   const order = await shippable(shop);
@@ -207,7 +207,7 @@ test('a courier that cannot be reached is tried again with growing pauses', asyn
 
 // Refusals
 
-test('a refusal is kept with its reason and not repeated by itself; the store may ask again', async () => {
+test('a refusal is saved with its reason and not retried automatically; the store can retry', async () => {
   const { shop, courier, clock } = await openBooked();
   courier.next({ refuse: 'นอกพื้นที่บริการ' });
   const order = await shippable(shop);
@@ -228,7 +228,7 @@ test('a refusal is kept with its reason and not repeated by itself; the store ma
   );
 });
 
-test('an order is asked for again only where that can lead to a shipment', async () => {
+test('a retry is possible only if a shipment can result', async () => {
   const { shop } = await openBooked({}, {});
   const request = (id: Id, expected: ExpectedError) =>
     refuses(shop, expected, (tx, now) => requestBooking(tx, id, byCommand(now)));
@@ -244,7 +244,7 @@ test('an order is asked for again only where that can lead to a shipment', async
   await request(99 as Id, { key: 'order_not_found', params: { order: 99 } });
 });
 
-test('what was refused is asked for again as another booking, what never left as the same', async () => {
+test('a retry of a refused booking is a new booking, a retry of an unsent booking is the same one', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ refuse: 'ที่อยู่ไม่ชัดเจน' });
   const order = await shippable(shop);

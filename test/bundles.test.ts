@@ -35,7 +35,7 @@ async function toldBy(shop: Shop, load: () => Promise<unknown>): Promise<Json[]>
   return changes(shop.outboxSince(before), shop);
 }
 
-test('what becomes a bundle takes its stock off the books and is announced once a warehouse, to resellers too', async () => {
+test('a variant that becomes a bundle writes off its stock, with one announced change per warehouse, also to resellers', async () => {
   const shop = await openRoastery();
   const parts = [part(shop, 'beans', 2), part(shop, 'cup')];
   const items = await told(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), { parts }, now));
@@ -49,13 +49,13 @@ test('what becomes a bundle takes its stock off the books and is announced once 
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('a variant becomes a bundle of what it is assembled from unless other parts are given', async () => {
+test('without other parts a variant becomes a bundle of its assembly parts', async () => {
   const shop = await openRoastery();
   await done(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
   assert.equal((await detail(shop, 'kit')).available_qty, 12, 'of 24 beans and 18 cups');
 });
 
-test('stock below zero leaves the books as well', async () => {
+test('negative stock is written off as well', async () => {
   const shop = await openRoastery({ settings: { sell_below_zero: true } });
   const at = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
   await done(shop, (tx, now) => setOnHand(tx, { ...at, qty: -3, reason: 'command_edited' }, now));
@@ -63,7 +63,7 @@ test('stock below zero leaves the books as well', async () => {
   assert.deepEqual(steps(shop, 'kit').at(-1), [-3, 0, 'bundle_converted', null, null]);
 });
 
-test('a bundle that keeps stock again has none, and is assembled from its parts', async () => {
+test('a bundle that becomes a single item again has no stock and is assembled from its parts', async () => {
   const shop = await openRoastery();
   const duo = variantId(shop, 'duo');
   const items = await told(shop, (tx, now) => unmakeBundle(tx, duo, now));
@@ -78,7 +78,7 @@ test('a bundle that keeps stock again has none, and is assembled from its parts'
   assert.equal((await detail(shop, 'duo')).available_qty, 9);
 });
 
-test('other parts of a bundle are announced as bundle_edited, and the same parts are nothing', async () => {
+test('changed parts of a bundle are announced as bundle_edited, unchanged parts are not', async () => {
   const shop = await openRoastery();
   const duo = variantId(shop, 'duo');
   const set = (...parts: ReturnType<typeof part>[]) => told(shop, (tx, now) => setParts(tx, duo, parts, now));
@@ -96,7 +96,7 @@ test('other parts of a bundle are announced as bundle_edited, and the same parts
   );
 });
 
-test('what a variant is assembled from moves nothing and is told to nobody', async () => {
+test('changing assembly parts moves no stock and announces nothing', async () => {
   const shop = await openRoastery();
   const kit = variantId(shop, 'kit');
   const items = await told(shop, (tx, now) => {
@@ -189,13 +189,13 @@ const REFUSED: [string, (shop: Shop) => (db: WriteTx, now: number) => void, Expe
   ],
 ];
 
-test('parts that cannot be are refused, each with what is wrong', async () => {
+test('invalid parts are refused, each with its problem', async () => {
   const shop = await openRoastery();
   for (const [what, step, expected] of REFUSED)
     await assert.rejects(done(shop, step(shop)), appError({ code: 'invalid_request', ...expected }), what);
 });
 
-test('what is reserved cannot become a bundle until it is free', async () => {
+test('a variant with reserved stock cannot become a bundle', async () => {
   const shop = await openRoastery();
   const { body } = await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
   assert.equal(body.order.status, 'open');
@@ -203,7 +203,7 @@ test('what is reserved cannot become a bundle until it is free', async () => {
   await assert.rejects(make(), appError({ key: 'bundle_is_reserved', params: { reserved: 1 } }));
 });
 
-test('a part that was deleted cannot be one', async () => {
+test('a deleted variant cannot be a part', async () => {
   const shop = await openRoastery({});
   await done(shop, (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'beans')], now));
   await done(shop, (tx, now) => setParts(tx, variantId(shop, 'duo'), [part(shop, 'beans')], now));
@@ -216,7 +216,7 @@ test('a part that was deleted cannot be one', async () => {
 
 // What partners see
 
-test('a bundle shows what its parts allow, over all warehouses and in each, and what of it they have reserved', async () => {
+test('a bundle shows the available quantity of its parts, in total and per warehouse, and their reserved quantity', async () => {
   const shop = await openStores(roastery());
   await shop.order({ products: [{ sku: 'CUP', qty: 3, price: 1 }] });
   const { bkk, cnx } = shop.ids.warehouses;
@@ -237,7 +237,7 @@ test('a bundle shows what its parts allow, over all warehouses and in each, and 
   });
 });
 
-test('a bundle, and what is pulled from it, is fresh after its part moved', async () => {
+test('a bundle and products pulled from it are up to date after a part moves', async () => {
   const shop = await openRoastery();
   const token = await shop.bearer('page', shop.stores.shelf);
   const product_id = shop.stores.shelf?.products.resold;
@@ -255,7 +255,7 @@ test('a bundle, and what is pulled from it, is fresh after its part moved', asyn
 
 // Store files
 
-test('the opening stock of bundles is told to nobody; that of a bundle in a later load is variant_created', async () => {
+test('the opening stock of bundles is not announced; a bundle in a later load is announced as variant_created', async () => {
   const shop = await openRoastery();
   assert.deepEqual(shop.outbox(), []);
   const single = { key: 'single', name: 'เดี่ยว', bundle: [{ variant: 'beans', qty: 4 }] };
@@ -291,7 +291,7 @@ test('a load turns a variant into a bundle, edits its parts, leaves them, and tu
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('a load that says what a bundle is assembled from turns it back', async () => {
+test('a load with assembly parts for a bundle turns it back into a single item', async () => {
   const shop = await openStores(roastery());
   await change(shop, { key: 'duo', parts: [{ variant: 'cup', qty: 1 }] });
   assert.equal((await detail(shop, 'duo')).available_qty, 0);
@@ -299,7 +299,7 @@ test('a load that says what a bundle is assembled from turns it back', async () 
   assert.equal((await detail(shop, 'duo')).available_qty, 18);
 });
 
-test('in one load a variant may cease to be a part and become a bundle', async () => {
+test('one load may remove a variant from the parts of another and make it a bundle', async () => {
   const shop = await openStores(roastery());
   const beans = [{ variant: 'beans', qty: 1 }];
   await change(shop, { key: 'cup', bundle: beans }, { key: 'kit', parts: beans }, { key: 'duo', bundle: beans });
@@ -307,7 +307,7 @@ test('in one load a variant may cease to be a part and become a bundle', async (
   assert.deepEqual(shop.stock('cup'), { onHand: 0, reserved: 0 });
 });
 
-test('a bundle may come before its parts, in another product of the file', async () => {
+test('a bundle may precede its parts, in another product of the file', async () => {
   const set = { key: 'set', name: 'ชุด', bundle: [{ variant: 'leaf', qty: 2 }] };
   const leaf = { key: 'leaf', stock: { bkk: 7 } };
   const products = [

@@ -13,7 +13,7 @@ const openCache = (options = {}) => new ReadCache(() => new DiskCache(options));
 
 const rename = (shop: Shop, name: string) => (tx: WriteTx) => changeStore(tx, idOf(shop.ids.id), { name });
 
-test('what a step changed is read afresh inside the transaction and everywhere after it', async () => {
+test('data changed by a step is read again inside the transaction and everywhere after it', async () => {
   const shop = await openShop();
   assert.equal(nameOf(shop), 'บ้านกาแฟ');
   const inside = await shop.ctx.write((tx) => {
@@ -24,7 +24,7 @@ test('what a step changed is read afresh inside the transaction and everywhere a
   assert.equal(nameOf(shop), 'บ้านชา');
 });
 
-test('a cache never shows what a step that threw had changed', async () => {
+test('a cache never shows changes of a step that threw', async () => {
   const shop = await openShop();
   nameOf(shop);
   let inside = '';
@@ -38,7 +38,7 @@ test('a cache never shows what a step that threw had changed', async () => {
   assert.equal(nameOf(shop), 'บ้านกาแฟ');
 });
 
-test('a cache never shows what a rolled-back group had changed', async () => {
+test('a cache never shows changes of a rolled-back group', async () => {
   const shop = await openShop();
   nameOf(shop);
   const freeDisk = fillDisk(shop.ctx.connection);
@@ -56,7 +56,7 @@ test('a cache never shows what a rolled-back group had changed', async () => {
   assert.equal(await shop.ctx.write(() => nameOf(shop)), 'บ้านกาแฟ');
 });
 
-test('a cache never shows a value read while a whole topic was being changed and then rolled back', async () => {
+test('a cache never shows a value that was read while its topic was changed and rolled back', async () => {
   const { shop, write, notes, note } = await openNotes();
   const cached = () => shop.ctx.db.cached('notes', 1, () => notes().join());
   await write(note('a'));
@@ -72,7 +72,7 @@ test('a cache never shows a value read while a whole topic was being changed and
   assert.equal(cached(), 'a,b');
 });
 
-test('a write by another process empties the caches at the next write', async () => {
+test('the next write empties the caches after a write by another process', async () => {
   const shop = await openShop();
   nameOf(shop);
   const other = elsewhere(shop);
@@ -82,7 +82,7 @@ test('a write by another process empties the caches at the next write', async ()
   assert.equal(nameOf(shop), 'บ้านชา');
 });
 
-test('a cached value is computed once until it is forgotten', () => {
+test('a cached value is computed once until it is invalidated', () => {
   const cache = openCache();
   let computed = 0;
   const read = (key: number) => cache.get('topic', key, () => ++computed);
@@ -95,7 +95,7 @@ test('a cached value is computed once until it is forgotten', () => {
   assert.deepEqual([read(1), read(2), read(1)], [4, 5, 4]);
 });
 
-test('nothing forgotten in a transaction is kept before the transaction ends', () => {
+test('an entry invalidated in a transaction is not cached before the transaction ends', () => {
   const cache = openCache();
   let computed = 0;
   const read = (key: number) => cache.get('topic', key, () => ++computed);
@@ -105,7 +105,7 @@ test('nothing forgotten in a transaction is kept before the transaction ends', (
   assert.deepEqual([read(1), read(1), read(2)], [4, 4, 3]);
 });
 
-test('null is never kept', () => {
+test('null is never cached', () => {
   const cache = openCache();
   let computed = 0;
   const read = () =>
@@ -118,7 +118,7 @@ test('null is never kept', () => {
   assert.equal(computed, 2);
 });
 
-test('a topic keeps two thousand entries and drops the oldest', () => {
+test('a topic holds two thousand entries and evicts the oldest', () => {
   const cache = openCache();
   const read = (key: number, value: string) => cache.get('topic', key, () => value);
   for (let key = 0; key <= 2_000; key += 1) read(key, 'first');
@@ -136,13 +136,13 @@ function openSmallTopic(options = {}) {
   return { cache, read };
 }
 
-test('entries that leave the memory come back from the disk', () => {
+test('entries evicted from memory are read from disk', () => {
   const { read } = openSmallTopic();
   assert.deepEqual(read(1, 2, 3, 4), [1, 2, 3, 4]);
   assert.deepEqual(read(1, 2, 3, 4, 1), [1, 2, 3, 4, 1]);
 });
 
-test('an invalidated entry is computed anew, in memory or on disk', () => {
+test('an invalidated entry is computed again, whether in memory or on disk', () => {
   const { cache, read } = openSmallTopic();
   read(1, 2, 3, 4);
   cache.invalidate('topic', 1);
@@ -156,7 +156,7 @@ test('an invalidated entry is computed anew, in memory or on disk', () => {
   assert.deepEqual(read(1, 2, 3, 1), [11, 12, 13, 11]);
 });
 
-test('bytes come back from the disk as they were', () => {
+test('bytes are read from disk unchanged', () => {
   const bytes = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join('');
   const onDisk = { textOf: ({ text }: { text: string }) => text, valueOf: (text: string) => ({ text }) };
   const cache = openCache();
@@ -167,7 +167,7 @@ test('bytes come back from the disk as they were', () => {
   assert.equal(read(2, 'computed'), '');
 });
 
-test('where no temporary file can be made, values are computed', () => {
+test('without a temporary file values are computed', () => {
   const { read } = openSmallTopic({ nativeBinding: '/nowhere' });
   assert.deepEqual(read(1, 2, 3, 4), [1, 2, 3, 4]);
   assert.deepEqual(read(1, 4), [5, 4]);

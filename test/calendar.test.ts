@@ -10,12 +10,12 @@ test('a month in Bangkok begins at 17:00 UTC of the day before', () => {
   assert.equal(bangkokMonth(Date.UTC(2028, 1, 29, 16, 59)), '2028-02');
 });
 
-test('a minute in Bangkok is written as people read it, and cut off, not rounded', () => {
+test('a minute in Bangkok is formatted and truncated, not rounded', () => {
   assert.equal(bangkokMinute(Date.UTC(2026, 10, 21, 15, 47, 59, 999)), '2026-11-21 22:47');
   assert.equal(bangkokMinute(Date.UTC(2026, 11, 31, 17)), '2027-01-01 00:00');
 });
 
-test('the month is the one that the time zone database says', () => {
+test('the month matches the time zone database', () => {
   const zone = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Bangkok', year: 'numeric', month: '2-digit' });
   fc.assert(
     fc.property(fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) }), (millis) => {

@@ -47,7 +47,7 @@ const failedCall = (change: Partial<Call> = {}): Call =>
 
 // What is logged
 
-test('an answered call and a failed one are in the log of their channel', async () => {
+test('a successful call and a failed one are in the log of their channel', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const token = await shop.bearer();
@@ -76,7 +76,7 @@ test('an answered call and a failed one are in the log of their channel', async 
   assert.equal(answered?.requestId, 'first');
 });
 
-test('token requests that fail are in the log of the channel whose client id they name', async () => {
+test('failed token requests are in the log of the channel of their client id', async () => {
   const shop = await openShop();
   const form = credentials(shop);
   await shop.token({ ...form, client_secret: 'wrong' });
@@ -95,7 +95,7 @@ test('token requests that fail are in the log of the channel whose client id the
   );
 });
 
-test('the log says why credentials are not accepted, which the caller is not told', async () => {
+test('the log contains the reason for refused credentials, the response does not', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const token = await shop.bearer();
@@ -122,7 +122,7 @@ test('the log says why credentials are not accepted, which the caller is not tol
   );
 });
 
-test('a call whose token no longer works is in the log of its channel; one with a made-up token is in none', async () => {
+test('a call with an expired token is in the log of its channel; a call with an unknown token is in none', async () => {
   const shop = await openShop();
   const token = await shop.bearer();
   await shop.ctx.write((tx) => changeChannel(tx, page(shop), { enabled: false }));
@@ -139,13 +139,13 @@ test('a call whose token no longer works is in the log of its channel; one with 
   );
 });
 
-test('behind a trusted proxy the address is the caller’s', async () => {
+test('behind a trusted proxy the log has the client address', async () => {
   const shop = await openShop({ config: { listen: { trusted_proxies: ['127.0.0.0/8'] } } });
   await shop.token(credentials(shop), { 'X-Forwarded-For': '198.51.100.7' });
   assert.equal((await logged(shop, 1))[0]?.address, '198.51.100.7');
 });
 
-test('calls are counted for each day in Bangkok, the failed ones apart too', async () => {
+test('calls, and failed calls, are counted per day in Bangkok', async () => {
   const clock = stoppedClock(Date.parse('2026-11-11T23:59:59+07:00'));
   const shop = await openShop({ now: clock.now });
   const token = await shop.bearer();
@@ -164,7 +164,7 @@ test('calls are counted for each day in Bangkok, the failed ones apart too', asy
   assert.equal((days[0]?.day ?? 0) - (days[1]?.day ?? 0), 1);
 });
 
-test('what is not yet written is written when the server stops', async () => {
+test('pending entries are written when the server stops', async () => {
   const shop = await openShop();
   await shop.token(credentials(shop));
   await shop.stop();
@@ -175,7 +175,7 @@ test('what is not yet written is written when the server stops', async () => {
 
 // Bounds
 
-test('the newest thousand answered calls are kept and, apart from them, the newest thousand failed ones', async () => {
+test('the newest thousand successful calls and the newest thousand failed calls are kept', async () => {
   const shop = await openShop();
   const log = callLog();
   for (let i = 0; i < 3; i += 1) log.add(page(shop), failedCall({ requestId: `failed ${i}` }));
@@ -194,7 +194,7 @@ test('the newest thousand answered calls are kept and, apart from them, the newe
   assert.deepEqual([day?.calls, day?.failed], [3_349, 1_003], 'all of them are counted');
 });
 
-test('calls that cannot be written wait for the next time', async () => {
+test('calls that cannot be written are written later', async () => {
   const shop = await openShop();
   const log = callLog();
   log.add(page(shop), call({ requestId: 'one' }));
@@ -211,7 +211,7 @@ test('calls that cannot be written wait for the next time', async () => {
 
 // The list
 
-test('the list goes newest first, page by page, to failed calls only or to one request id', async () => {
+test('the list is paged newest first, and filtered by failure or by request id', async () => {
   const shop = await openShop();
   const log = callLog();
   for (let i = 0; i < 6; i += 1)
@@ -225,7 +225,7 @@ test('the list goes newest first, page by page, to failed calls only or to one r
   assert.deepEqual(ids({ requestId: 'r2', failedOnly: true }), []);
 });
 
-test('raan channel calls shows the log, and channel blocks who is kept out', async () => {
+test('raan channel calls prints the log, and channel blocks prints the blocks', async () => {
   const shop = await openShop();
   const { client_id } = credentials(shop);
   for (let i = 0; i < 10; i += 1) await shop.token({ ...credentials(shop), client_secret: 'wrong' });
@@ -245,7 +245,7 @@ test('raan channel calls shows the log, and channel blocks who is kept out', asy
 
 // Blocks
 
-test('a store sees blocks of its own channels and of addresses, and lifts those only', async () => {
+test('a store sees and lifts blocks of its own channels and of addresses only', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now, stores: [cafe(), cafe({ key: 'tea' })] });
   const mine = shop.stores.cafe?.channels.page?.client_id ?? '';

@@ -14,7 +14,7 @@ const changeShop = (shop: Shop, fields: Parameters<typeof changeStore>[2]) =>
 
 const list = (shop: Shop) => shop.call('/v1/product/list', {});
 
-test('a channel that expires loses its tokens and gets none', async () => {
+test('a channel that expires loses its tokens and gets no new ones', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   await change(shop, { expireTime: clock.now() + 1_000 });
@@ -26,14 +26,14 @@ test('a channel that expires loses its tokens and gets none', async () => {
   refused(await shop.token(credentials(shop)), 401, 'invalid_client');
 });
 
-test('an expiry in the store file counts', async () => {
+test('an expiry in the store file applies', async () => {
   const clock = stoppedClock();
   const channels = [{ key: 'page', name: 'page', expire_time: clock.now() }];
   const shop = await openShop({ now: clock.now, stores: [cafe({ channels })] });
   refused(await shop.token(credentials(shop)), 401, 'invalid_client');
 });
 
-test('a channel that is switched off loses its tokens, and has them back when it is on again', async () => {
+test('a disabled channel cannot use its tokens, and can again after it is enabled', async () => {
   const shop = await openShop();
   assert.equal((await list(shop)).status, 200);
   await change(shop, { enabled: false });
@@ -62,7 +62,7 @@ for (const { name, path, body } of ENDPOINTS) {
     assert.equal((await shop.call(path, wanted)).status, 200);
   });
 
-  test(`${name} ${needed ? 'is denied' : 'goes on'} while the store is suspended`, async () => {
+  test(`${name} ${needed ? 'is denied' : 'works'} while the store is suspended`, async () => {
     const shop = await openShop();
     const wanted = await body(shop);
     await changeShop(shop, { suspended: true });
@@ -73,13 +73,13 @@ for (const { name, path, body } of ENDPOINTS) {
   });
 }
 
-test('a suspended store still gives tokens', async () => {
+test('a suspended store still issues tokens', async () => {
   const shop = await openShop();
   await changeShop(shop, { suspended: true });
   assert.equal((await shop.token(credentials(shop))).status, 200);
 });
 
-test('a channel sells at its own price tier, then at the default one', async () => {
+test('a channel sells at its own price tier, or at the default tier', async () => {
   const channels = [
     { key: 'page', name: 'page', price_tier: 'vip' },
     { key: 'plain', name: 'plain' },
@@ -109,7 +109,7 @@ test('the order quota counts a calendar month in Bangkok', async () => {
   refused(await shop.order(), 403, 'quota_exceeded');
 });
 
-test('the order quota is one for all channels of a store, and no other store’s', async () => {
+test('the order quota covers all channels of a store, and no other store', async () => {
   const channels = [
     { key: 'page', name: 'page' },
     { key: 'bot', name: 'bot' },
@@ -122,7 +122,7 @@ test('the order quota is one for all channels of a store, and no other store’s
   assert.equal((await shop.order({ products: [{ sku: 'LAT-H', qty: 1 }] }, { token })).status, 200);
 });
 
-test('a replay never counts against the quota and is answered when it is spent', async () => {
+test('a replay does not count against the quota and is answered when it is used up', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { order_quota: 2 } })] });
   const { body } = await shop.order({ external_order_id: 'A-1' });
   for (let i = 0; i < 5; i += 1)
@@ -132,7 +132,7 @@ test('a replay never counts against the quota and is answered when it is spent',
   assert.deepEqual((await shop.order({ external_order_id: 'A-1' })).body.order, body.order);
 });
 
-test('refused orders leave the quota as it was', async () => {
+test('refused orders do not count against the quota', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { order_quota: 1 } })] });
   refused(await shop.order({ products: [{ sku: 'absent', qty: 1 }] }), 400, 'invalid_request');
   refused(await shop.order({ products: [{ sku: 'LAT-H', qty: 99 }] }), 400, 'invalid_request');
@@ -142,12 +142,12 @@ test('refused orders leave the quota as it was', async () => {
   assert.equal((await shop.order()).body.order.order_number, '2');
 });
 
-test('a quota of 0 is no limit', async () => {
+test('a quota of 0 means no limit', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { order_quota: 0 } })] });
   for (let i = 0; i < 10; i += 1) assert.equal((await shop.order()).status, 200);
 });
 
-test('a token reaches its channel’s store alone', async () => {
+test('a token gives access to the store of its channel only', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', name: 'อื่น' })] });
   const token = await shop.bearer('page', shop.stores.other);
   const { body } = await shop.call('/v1/product/list', {}, { token });
@@ -157,7 +157,7 @@ test('a token reaches its channel’s store alone', async () => {
   );
 });
 
-test('a call is that of the token it brings, whatever came down its connection before', async () => {
+test('each request is authenticated by its own token, whatever came earlier on the connection', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', name: 'อื่น' })] });
   const [own, others] = [await shop.bearer(), await shop.bearer('page', shop.stores.other)];
   const call = (token: string, ending = '') =>

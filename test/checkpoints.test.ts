@@ -33,7 +33,7 @@ const fill = (tx: WriteTx, pages: number): number =>
 
 const pagesInLog = (db: Reader): number => db.readOnce<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
 
-test('what is long of the write-ahead log is copied into the file, while commits go on', async (t) => {
+test('a long write-ahead log is checkpointed while commits continue', async (t) => {
   const { db, keeper, pagesInFile } = openKept(t);
   const before = pagesInFile();
   fill(db, 100);
@@ -45,7 +45,7 @@ test('what is long of the write-ahead log is copied into the file, while commits
   assert.equal(db.get(sql<{ count: number }>('SELECT count(*) AS count FROM much'))?.count, 11);
 });
 
-test('a short one is left as it is', async (t) => {
+test('a short write-ahead log is not checkpointed', async (t) => {
   const { db, keeper, pagesInFile } = openKept(t);
   const before = pagesInFile();
   fill(db, 10);
@@ -53,7 +53,7 @@ test('a short one is left as it is', async (t) => {
   assert.equal(pagesInFile(), before);
 });
 
-test('at its longest all of it is copied, and the next commit begins it anew', async (t) => {
+test('at the maximum size the write-ahead log is checkpointed completely, and the next commit restarts it', async (t) => {
   const { db, keeper, pagesInLog } = openKept(t);
   fill(db, 250);
   const keeping = keeper.keepShort();
@@ -64,7 +64,7 @@ test('at its longest all of it is copied, and the next commit begins it anew', a
   assert.ok(pagesInLog() < 50);
 });
 
-test('a disk that fails under the thread is a broken one for all', async (t) => {
+test('a disk error in the checkpoint thread stops all writes', async (t) => {
   const { file, db, keeper } = openKept(t);
   for (let i = 0; i < 3; i += 1) {
     fill(db, 200);
@@ -77,7 +77,7 @@ test('a disk that fails under the thread is a broken one for all', async (t) => 
   assert.throws(() => db.raw.tryBegin(), /malformed/);
 });
 
-test('where there can be no thread that is told once, and commits copy it themselves again', async (t) => {
+test('without a thread one warning is logged, and commits checkpoint themselves', async (t) => {
   const { file, db, keeper, told } = openKept(t);
   const bound = () => db.readOnce<{ wal_autocheckpoint: number }>('PRAGMA wal_autocheckpoint')?.wal_autocheckpoint;
   assert.equal(bound(), 0);
@@ -92,7 +92,7 @@ test('where there can be no thread that is told once, and commits copy it themse
   assert.equal(bound(), 12_000);
 });
 
-test('a keeper that ends while its thread fails to begin has ended all the same', async (t) => {
+test('stopping works while the thread fails to start', async (t) => {
   const { file, db, keeper } = openKept(t);
   fill(db, 100);
   rmSync(file);
@@ -101,7 +101,7 @@ test('a keeper that ends while its thread fails to begin has ended all the same'
   await keeping;
 });
 
-test('after a long reader no commit copies what has become of the log', async (t) => {
+test('after a long reader no commit pays for the checkpoint of the grown log', async (t) => {
   const { file, db, keeper, pagesInFile } = openKept(t);
   const before = pagesInFile();
   const reader = new Sqlite(file, { readonly: true });
@@ -118,7 +118,7 @@ test('after a long reader no commit copies what has become of the log', async (t
   assert.ok(pagesInFile() > before + 15_000);
 });
 
-test('it is emptied when nothing is written any more', async (t) => {
+test('the log is truncated when writes stop', async (t) => {
   const { file, db, keeper } = openKept(t);
   const size = () => statSync(`${file}-wal`).size;
   fill(db, 1);
@@ -128,7 +128,7 @@ test('it is emptied when nothing is written any more', async (t) => {
   assert.equal(size(), 0);
 });
 
-test('a reader elsewhere does not stop the emptying from coming back', async (t) => {
+test('a reader in another process does not prevent a later truncation', async (t) => {
   const { file, db, keeper } = openKept(t);
   const reader = new Sqlite(file, { readonly: true });
   reader.exec('BEGIN; SELECT count(*) FROM much');

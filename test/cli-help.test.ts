@@ -6,7 +6,7 @@ import { CONCURRENT, openFolder } from './cli.ts';
 const pages = renderDocs();
 
 suite('raan help', CONCURRENT, () => {
-  test('without a topic it lists every topic with its summary, and points to the help of commands', async () => {
+  test('without a topic it lists every topic with its summary and refers to the help of commands', async () => {
     const { status, stdout } = await openFolder().command('help');
     assert.equal(status, 0);
     for (const { name } of pages.slice(1)) assert.match(stdout, new RegExp(`^  ${name} +\\S`, 'm'));
@@ -24,7 +24,7 @@ suite('raan help', CONCURRENT, () => {
     }
   });
 
-  test('with --json it answers the topics, or the page', async () => {
+  test('with --json it prints the topics, or the page', async () => {
     const folder = openFolder();
     const { topics } = await folder.answer('help');
     assert.deepEqual(
@@ -36,7 +36,7 @@ suite('raan help', CONCURRENT, () => {
     assert.match(text, /^OPERATE\n\n/);
   });
 
-  test('of a command it prints what --help prints, whatever group the command is in', async () => {
+  test('for a command it prints the same as --help, whatever group the command is in', async () => {
     const folder = openFolder();
     for (const words of [['serve'], ['stock'], ['stock', 'set']]) {
       const [help, option] = [await folder.command('help', ...words), await folder.command(...words, '--help')];
@@ -45,12 +45,12 @@ suite('raan help', CONCURRENT, () => {
     assert.equal((await folder.command('stock', 'help', 'set')).status, 0);
   });
 
-  test('a name of both a command and a topic prints the help of the command, then the page', async () => {
+  test('for a name of both a command and a topic it prints the help of the command, then the page', async () => {
     const { stdout } = await openFolder().command('help', 'install');
     assert.match(stdout, /^Usage: raan install .*\nINSTALL\n/s);
   });
 
-  test('what is neither is wrong usage', async () => {
+  test('an unknown name is wrong usage', async () => {
     for (const words of [['nonsense'], ['stock', 'nonsense'], ['operate', 'backups']]) {
       const { status, stdout, stderr } = await openFolder().command('help', ...words);
       assert.deepEqual([status, stdout], [2, '']);

@@ -251,7 +251,7 @@ suite('stock', CONCURRENT, () => {
     assert.match((await folder.command('check')).stdout, /raan\.db is valid/);
   });
 
-  test('check lists all faults', async () => {
+  test('check lists all problems', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     folder.change(`PRAGMA foreign_keys = OFF; UPDATE channels SET app_id = 99;

@@ -27,7 +27,7 @@ async function everyKind(shop: Shop): Promise<void> {
   await remitRows(shop, [['A-5', '65']]);
 }
 
-test('pages of parcels have what the whole list has, newest first', async () => {
+test('pages of parcels together equal the whole list, newest first', async () => {
   const shop = await openSeller();
   await everyKind(shop);
   const { db } = shop.ctx;
@@ -45,7 +45,7 @@ test('pages of parcels have what the whole list has, newest first', async () => 
   assert.deepEqual(newestCodParcels(db, idOf('999'), { limit: 50 }), []);
 });
 
-test('sums are of what couriers still have, of all couriers or of one', async () => {
+test('totals cover the COD that couriers still hold, of all couriers or of one', async () => {
   const shop = await openSeller();
   await everyKind(shop);
   const sums = (courier?: string) =>

@@ -26,7 +26,7 @@ const lastEvents = (shop: Shop, { id }: { id: Id }, count: number) =>
 
 // What becomes of the parcels
 
-test('a COD order starts pending, any other has no COD status', async () => {
+test('a COD order starts as pending, any other order has no COD status', async () => {
   const shop = await openSeller();
   assert.equal((await detail(shop, await collecting(shop, '65'))).cod_status, 'pending');
   const { cod_status } = await detail(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]));
@@ -43,7 +43,7 @@ const ALONE = {
 } as const;
 
 for (const [at, expected] of Object.entries(ALONE))
-  test(`the COD of an order whose parcel is ${at} is ${expected}`, async () => {
+  test(`the COD status of an order whose parcel is ${at} is ${expected}`, async () => {
     const shop = await openSeller();
     const order = await sent(shop, '65', 'T1', { at: at as keyof typeof ALONE });
     assert.deepEqual(moneyOf(shop, order), [expected, 'unpaid', '0', 'open']);
@@ -61,7 +61,7 @@ for (const [one, other, expected] of TOGETHER)
   for (const [first, second] of one === other
     ? [[one, other] as const]
     : [[one, other] as const, [other, one] as const])
-    test(`the COD of an order whose parcels are ${first} and then ${second} is ${expected}`, async () => {
+    test(`the COD status of an order whose parcels are ${first} and then ${second} is ${expected}`, async () => {
       const shop = await openSeller();
       const order = await collecting(shop, '100', { qty: 2 });
       const parcels = [await send(shop, order, 'T1', { qty: 1, cod: '60' }), await send(shop, order, 'T2')];
@@ -75,7 +75,7 @@ for (const [one, other, expected] of TOGETHER)
       assert.equal(codOf(shop, order), expected);
     });
 
-test('an order is not collected while a parcel that is not booked yet is to collect the rest', async () => {
+test('an order is not collected while an unbooked parcel is to collect the rest', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '100', { qty: 2 });
   await send(shop, order, 'T1', { qty: 1, cod: '60', at: 'delivered' });
@@ -86,7 +86,7 @@ test('an order is not collected while a parcel that is not booked yet is to coll
   assert.equal(codOf(shop, order), 'collected');
 });
 
-test('an order is collected when the goods that were to collect the rest are not coming', async () => {
+test('an order is collected if the goods with the remaining COD will not be shipped', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '90', { qty: 3 });
   await send(shop, order, 'T1', { qty: 1, cod: '60', at: 'delivered' });
@@ -96,7 +96,7 @@ test('an order is collected when the goods that were to collect the rest are not
   assert.equal(codOf(shop, order), 'collected');
 });
 
-test('a canceled parcel and one that collects nothing decide nothing', async () => {
+test('canceled parcels and parcels without COD do not affect the COD status', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '100', { qty: 2 });
   const canceled = await send(shop, order, 'T1', { at: 'booked' });
@@ -109,7 +109,7 @@ test('a canceled parcel and one that collects nothing decide nothing', async () 
   assert.equal(codOf(shop, order), 'collected');
 });
 
-test('parcels never collect more than the order’s COD together', async () => {
+test('the parcels of an order never collect more than its COD amount', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '100', { qty: 2 });
   await send(shop, order, 'T1', { qty: 1, cod: '60' });
@@ -120,7 +120,7 @@ test('parcels never collect more than the order’s COD together', async () => {
   await send(shop, order, 'T2', { cod: '40' });
 });
 
-test('the order’s history says who brought its COD where', async () => {
+test('the order history records who changed the COD status', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '65');
   const parcel = await send(shop, order, 'T1');
@@ -136,7 +136,7 @@ test('the order’s history says who brought its COD where', async () => {
   );
 });
 
-test('an order that is paid otherwise is completed by its delivery, whatever its COD', async () => {
+test('an order paid by other means is completed by its delivery, whatever its COD status', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '65');
   await take(shop, order, '65');
@@ -146,7 +146,7 @@ test('an order that is paid otherwise is completed by its delivery, whatever its
 
 // By hand
 
-test('that the courier has collected stays once it was said, whatever becomes of the parcel', async () => {
+test('a manual collected status stays, whatever happens to the parcel', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '65');
   const parcel = await send(shop, order, 'T1');
@@ -155,7 +155,7 @@ test('that the courier has collected stays once it was said, whatever becomes of
   assert.equal(codOf(shop, order), 'collected');
 });
 
-test('an order that was given up is collected when all its parcels are delivered, and its history says so', async () => {
+test('an order with failed COD is collected when all its parcels are delivered, and its history records it', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '100', { qty: 2 });
   const parcels = [await send(shop, order, 'T1', { qty: 1, cod: '60' }), await send(shop, order, 'T2')] as const;
@@ -170,7 +170,7 @@ test('an order that was given up is collected when all its parcels are delivered
   ]);
 });
 
-test('what was said by mistake is taken back, and what is known of the parcels counts', async () => {
+test('a manual COD status can be reset, and the status of the parcels applies', async () => {
   const shop = await openSeller();
   const [underway, back] = [await collecting(shop, '65'), await collecting(shop, '65')];
   await send(shop, underway, 'T1');
@@ -187,7 +187,7 @@ test('what was said by mistake is taken back, and what is known of the parcels c
   assert.equal(codOf(shop, back), 'failed');
 });
 
-test('there is nothing to take back of what the parcels say themselves', async () => {
+test('a COD status that results from the parcels cannot be reset', async () => {
   const shop = await openSeller();
   const orders = [
     await sent(shop, '65', 'T1'),
@@ -204,7 +204,7 @@ test('there is nothing to take back of what the parcels say themselves', async (
   }
 });
 
-test('nothing is collected or given up by hand of an order of which no parcel has left', async () => {
+test('COD cannot be collected or failed by hand before a parcel has been shipped', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '65');
   const refusesBoth = async () => {
@@ -221,7 +221,7 @@ test('nothing is collected or given up by hand of an order of which no parcel ha
   assert.equal(codOf(shop, order), 'collected');
 });
 
-test('a parcel that is booked after the money has come collects nothing', async () => {
+test('a parcel booked after the COD was collected collects nothing', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '65', { qty: 2 });
   await send(shop, order, 'T1', { qty: 1, cod: '30' });
@@ -229,7 +229,7 @@ test('a parcel that is booked after the money has come collects nothing', async 
   assert.equal((await send(shop, order, 'T2')).codAmount, null);
 });
 
-test('an order that is not COD, is canceled or is not there has no COD to move', async () => {
+test('an order that is unknown, canceled or without COD has no COD status to change', async () => {
   const shop = await openSeller();
   const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const canceled = await collecting(shop, '65');
@@ -267,7 +267,7 @@ const sums = (shop: Shop, search: Partial<CodSearch> = {}) =>
 const numbers = (shop: Shop, search: Partial<CodSearch> = {}) =>
   listed(shop, search).parcels.map(({ trackingNumber }) => trackingNumber);
 
-test('the list has the parcels that collect, newest first, each with what is known of itself', async () => {
+test('the list contains the parcels with COD, newest first, each with its own status', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
   const split = await collecting(shop, '100', { qty: 2 });
@@ -301,7 +301,7 @@ test('the list has the parcels that collect, newest first, each with what is kno
   assert.deepEqual(sums(shop, { codStatus: 'failed' }), [['failed', 1, '50']]);
 });
 
-test('the list is found by status, courier and page, and its sums are of all pages', async () => {
+test('the list is filtered by status and courier and paged, and its totals cover all pages', async () => {
   const shop = await openSeller();
   await sent(shop, '50', 'A', { at: 'delivered' });
   await sent(shop, '60', 'B');
@@ -320,7 +320,7 @@ test('the list is found by status, courier and page, and its sums are of all pag
   ]);
 });
 
-test('the list is of one store', async () => {
+test('the list covers one store', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   await sent(shop, '50', 'A');
   assert.deepEqual(numbers(shop), ['A']);

@@ -4,7 +4,7 @@ import { concurrencyLimit } from '../src/lib/concurrency-limit.ts';
 import { AppError } from '../src/lib/errors.ts';
 
 for (const atOnce of [1, 2])
-  test(`${atOnce} at a time in the order of the calls; a failing one holds up none, and one too many is refused`, async () => {
+  test(`${atOnce} run at a time in the order of the calls; a failing call blocks none, and one too many is refused`, async () => {
     const inTurn = concurrencyLimit({ atOnce, mostWaiting: 20, tooMany: 'too_busy' });
     const begun: number[] = [];
     let [running, most] = [0, 0];

@@ -29,7 +29,7 @@ const PLENTY = {
   channels: [{ key: 'page', name: 'Sale page' }],
 };
 
-everyEndpoint('X-Request-Id comes back, and is the request_id of the body', async (shop, { path, body }) => {
+everyEndpoint('the sent X-Request-Id is returned, and is the request_id of the body', async (shop, { path, body }) => {
   for (const sent of ['a', '!~', '{"x":1}', 'x'.repeat(256)]) {
     const answer = await shop.call(path, await body(shop), { headers: { 'X-Request-Id': sent } });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -39,7 +39,7 @@ everyEndpoint('X-Request-Id comes back, and is the request_id of the body', asyn
 });
 
 everyEndpoint(
-  'an X-Request-Id that is absent or not 1 to 256 visible ASCII is replaced',
+  'a missing or invalid X-Request-Id is replaced: it has 1 to 256 visible ASCII characters',
   async (shop, { path, body }) => {
     const seen = new Set<string>();
     for (const sent of [undefined, '', 'a b', 'a\tb', 'caf\u00e9', 'x'.repeat(257), ['a', 'b']]) {
@@ -58,24 +58,21 @@ everyEndpoint(
   },
 );
 
-everyEndpoint(
-  'refusals carry the X-Request-Id that was sent, and error and error_description only',
-  async (shop, { path }) => {
-    const headers = { 'X-Request-Id': 'mine' };
-    const answers: [Promise<Json>, number, string][] = [
-      [shop.call(path, { nonsense: 1 }, { headers }), 400, 'invalid_request'],
-      [shop.call(path, {}, { token: 'nonsense', headers }), 401, 'invalid_token'],
-      [shop.send(`${path}/nonsense`, { method: 'POST', headers }), 404, 'not_found'],
-      [shop.send(path, { method: 'PUT', headers }), 405, 'invalid_request'],
-      [shop.call(path, ' '.repeat(1_048_577), { headers }), 413, 'invalid_request'],
-    ];
-    for (const [call, status, error] of answers) {
-      const answer = await call;
-      refused(answer, status, error);
-      assert.equal(answer.headers.get('x-request-id'), 'mine');
-    }
-  },
-);
+everyEndpoint('errors have the sent X-Request-Id, and only error and error_description', async (shop, { path }) => {
+  const headers = { 'X-Request-Id': 'mine' };
+  const answers: [Promise<Json>, number, string][] = [
+    [shop.call(path, { nonsense: 1 }, { headers }), 400, 'invalid_request'],
+    [shop.call(path, {}, { token: 'nonsense', headers }), 401, 'invalid_token'],
+    [shop.send(`${path}/nonsense`, { method: 'POST', headers }), 404, 'not_found'],
+    [shop.send(path, { method: 'PUT', headers }), 405, 'invalid_request'],
+    [shop.call(path, ' '.repeat(1_048_577), { headers }), 413, 'invalid_request'],
+  ];
+  for (const [call, status, error] of answers) {
+    const answer = await call;
+    refused(answer, status, error);
+    assert.equal(answer.headers.get('x-request-id'), 'mine');
+  }
+});
 
 everyEndpoint('an unknown field is refused by name at every level, even when null', async (shop, endpoint) => {
   for (const level of endpoint.levels)
@@ -105,7 +102,7 @@ everyEndpoint('null is the same as absent at every level', async (shop, { path, 
   }
 });
 
-test('order create: null elements of products are refused by place', async () => {
+test('order create: null elements of products are refused with their position', async () => {
   const shop = await openShop();
   const line = { sku: 'LAT-H', qty: 1 };
   refused(await shop.order({ products: [null] }), 400, 'invalid_request', 'products[0]');
@@ -134,12 +131,12 @@ everyEndpoint('a value of the wrong type or form is refused by name', async (sho
     }
 });
 
-everyEndpoint('a body that is no object is refused', async (shop, { path }) => {
+everyEndpoint('a body that is not an object is refused', async (shop, { path }) => {
   for (const text of ['null', '[]', '[{}]', '1', '"text"', 'true'])
     refused(await shop.call(path, text), 400, 'invalid_request');
 });
 
-everyEndpoint('of a repeated key the last one counts', async (shop, { path, body, fields }) => {
+everyEndpoint('the last of repeated keys counts', async (shop, { path, body, fields }) => {
   const given = await body(shop);
   const key = Object.keys(fields)[0] as string;
   const first = `{${JSON.stringify(key)}:{"x":1},`;
@@ -148,7 +145,7 @@ everyEndpoint('of a repeated key the last one counts', async (shop, { path, body
   refused(await shop.call(path, JSON.stringify(given).slice(0, -1) + last), 400, 'invalid_request', key);
 });
 
-everyEndpoint('any other method is 405 and names the one allowed', async (shop, { path }) => {
+everyEndpoint('any other method gets 405 with the allowed method', async (shop, { path }) => {
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const answer = await shop.send(path, { method });
     refused(answer, 405, 'invalid_request');
@@ -159,7 +156,7 @@ everyEndpoint('any other method is 405 and names the one allowed', async (shop, 
   assert.ok(head.headers.get('x-request-id'));
 });
 
-everyEndpoint('a path close to the right one is 404', async (shop, { path, body }) => {
+everyEndpoint('a similar path gets 404', async (shop, { path, body }) => {
   for (const near of [`${path}/`, path.toUpperCase(), `/${path}`, path.replace('/v1', ''), path.replace('/v1', '/v2')])
     refused(await shop.call(near, await body(shop)), 404, 'not_found');
 });
@@ -168,7 +165,7 @@ everyEndpoint('a query string changes nothing', async (shop, { path, body }) => 
   assert.equal((await shop.call(`${path}?limit=1&x=y`, await body(shop))).status, 200);
 });
 
-everyEndpoint('without a valid bearer token the answer is 401 and says how to come in', async (shop, { path }) => {
+everyEndpoint('without a valid bearer token the response is 401 with WWW-Authenticate', async (shop, { path }) => {
   const token = await shop.bearer();
   const wrong = [
     '',
@@ -188,7 +185,7 @@ everyEndpoint('without a valid bearer token the answer is 401 and says how to co
   }
 });
 
-everyEndpoint('the word Bearer is taken in any case', async (shop, { path, body }) => {
+everyEndpoint('the scheme Bearer is accepted in any case', async (shop, { path, body }) => {
   for (const word of ['bearer', 'BEARER']) {
     const headers = { Authorization: `${word} ${await shop.bearer()}` };
     assert.equal((await shop.call(path, await body(shop), { headers })).status, 200);

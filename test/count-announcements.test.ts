@@ -57,12 +57,12 @@ const counted = (shop: Shop, qtys: Record<string, number>) =>
     finishApplyingCounts(tx, now);
   });
 
-test('the commit of a count tells nobody: that is done right after it', async () => {
+test('committing a count announces nothing: announcements follow right after', async () => {
   const shop = await openRoastery();
   assert.deepEqual(await told(shop, (tx) => count(shop, tx, named(shop, { beans: 18, cup: 6 }))), []);
 });
 
-test('right after it its changed variants are told of, at the moment of their movement, and their bundles', async () => {
+test('the changed variants and their bundles are announced after the commit, with the time of their movement', async () => {
   const shop = await openRoastery();
   const items = await counted(shop, { beans: 18, cup: 6, kit: 1 });
   assert.deepEqual(changes(items, shop), [
@@ -77,7 +77,7 @@ test('right after it its changed variants are told of, at the moment of their mo
   );
 });
 
-test('a bundle is told of once, however many of its parts were counted, and not where it stays what it is', async () => {
+test('a bundle is announced once, however many of its parts were counted, and only if it changes', async () => {
   const shop = await openRoastery();
   const ofDuo = async (qtys: Record<string, number>) =>
     changes(await counted(shop, qtys), shop).filter(([variant]) => variant === 'duo');
@@ -85,7 +85,7 @@ test('a bundle is told of once, however many of its parts were counted, and not 
   assert.deepEqual(await ofDuo({ beans: 2, cup: 2 }), [['duo', 'bkk', 5, 1, 'stock_counted']]);
 });
 
-test('a bundle below zero is told of by whole ones, rounded down', async () => {
+test('a negative bundle quantity is announced as a whole number, rounded down', async () => {
   const shop = await openRoastery({ settings: { sell_below_zero: true } });
   const { status } = await shop.order({ products: [{ sku: 'CUP', qty: 21, price: '5' }] });
   assert.equal(status, 200);
@@ -93,7 +93,7 @@ test('a bundle below zero is told of by whole ones, rounded down', async () => {
   assert.deepEqual(changes(items, shop).at(-1), ['duo', 'bkk', -2, -7, 'stock_counted']);
 });
 
-test('an order between the commit and the telling has the later time for the bundle too', async () => {
+test('an order between commit and announcement has the later time for the bundle too', async () => {
   const shop = await openRoastery();
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { cup: 4 }));
@@ -111,7 +111,7 @@ test('an order between the commit and the telling has the later time for the bun
 
 // Between the commit and the telling
 
-test('from the commit on everybody reads what was counted, though its lines are not applied yet', async () => {
+test('after the commit all reads show the counted quantities, before the lines are applied', async () => {
   const shop = await openRoastery();
   await shop.ctx.write((tx) => {
     count(shop, tx, named(shop, { beans: 18, cup: 4 }));
@@ -129,7 +129,7 @@ test('from the commit on everybody reads what was counted, though its lines are 
   });
 });
 
-test('what is taken before the lines are applied is taken from what was counted', async () => {
+test('orders before the lines are applied take from the counted quantities', async () => {
   const shop = await openRoastery();
   const lost = { ...head(shop), kind: 'lost' as const };
   const items = await told(shop, (tx, now) => {
@@ -147,7 +147,7 @@ test('what is taken before the lines are applied is taken from what was counted'
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('the next count is committed only when the one before is applied', async () => {
+test('a count is committed only after the previous one is applied', async () => {
   const shop = await openRoastery();
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 4 }));
@@ -160,7 +160,7 @@ test('the next count is committed only when the one before is applied', async ()
   ]);
 });
 
-test('a product that is pulled after the commit is told of what it then has, once', async () => {
+test('a product pulled after the commit is announced once, with its current quantity', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller({ products: [] })] });
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { beans: 18 }));
@@ -175,7 +175,7 @@ test('a product that is pulled after the commit is told of what it then has, onc
   );
 });
 
-test('a source that is deleted after the commit leaves no gap: first the count is told of, then that it is gone', async () => {
+test('the deletion of a source after the commit leaves no gap: the count is announced first, then the deletion', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 4 }));
@@ -191,7 +191,7 @@ test('a source that is deleted after the commit leaves no gap: first the count i
   );
 });
 
-test('stores that sell the goods on are told of their own variants, and not who counted', async () => {
+test('resellers’ apps receive their own variants, without the user who counted', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { beans: 2 }));
@@ -204,7 +204,7 @@ test('stores that sell the goods on are told of their own variants, and not who 
   assert.ok(items.every((item) => !('user_id' in item)));
 });
 
-test('a fulfilment house’s file is told of in the same way, without an actor', async () => {
+test('a fulfilment file is announced in the same way, without an actor', async () => {
   const shop = await openRoastery();
   const { userId: _, ...file } = head(shop);
   const lines = named(shop, { beans: 25, kit: 0 }).map(([id, counted]) => ({ variantId: id, counted }));
@@ -219,7 +219,7 @@ test('a fulfilment house’s file is told of in the same way, without an actor',
   assert.ok(items.every((item) => !('user_id' in item)));
 });
 
-test('what moves before its count is told of keeps its own item; times tell which was last', async () => {
+test('a movement before the announcement of its count has its own item; times tell the latest', async () => {
   const shop = await openRoastery();
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 4 }));
@@ -234,7 +234,7 @@ test('what moves before its count is told of keeps its own item; times tell whic
   ]);
 });
 
-test('a running server tells of a count by itself', async () => {
+test('a running server announces a count automatically', async () => {
   const { shop, receiver } = await openWired();
   await done(shop, (tx) => count(shop, tx, named(shop, { hot: 7, iced: 10 })));
   await allTold(shop);
@@ -242,7 +242,7 @@ test('a running server tells of a count by itself', async () => {
   assert.deepEqual(changes(receiver.items, shop), [['hot', 'bkk', 10, 7, 'stock_counted']]);
 });
 
-test('where no app listens nothing waits to be delivered', async () => {
+test('without subscribed apps nothing is queued for delivery', async () => {
   const shop = await openRoastery({ apps: [{ key: 'bot', name: 'Bot', url: '' }] });
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { beans: 2, kit: 0 }));
@@ -265,7 +265,7 @@ const unserved = async <T>(shop: Shop, use: (ctx: Context) => Promise<T>): Promi
   }
 };
 
-test('what a crash left untold is told after it, and nothing twice', async () => {
+test('changes left unannounced by a crash are announced after it, and nothing twice', async () => {
   const { shop, receiver } = await openWired();
   await shop.load({
     stores: [
@@ -307,7 +307,7 @@ test('what a crash left untold is told after it, and nothing twice', async () =>
   assert.ok(counted.every((item) => item.old === 3 && item.new === 5 && item.reason === 'stock_counted'));
 });
 
-test('documents are told of one after another, the oldest first', async () => {
+test('documents are announced one after another, oldest first', async () => {
   const shop = await openRoastery();
   const [more = idOf('0')] = await addVariants(shop, 1);
   const items = await told(shop, (tx, now) => {
@@ -324,7 +324,7 @@ test('documents are told of one after another, the oldest first', async () => {
   );
 });
 
-test('every app of the store is told of a count', async () => {
+test('every app of the store receives a count', async () => {
   const shop = await openRoastery({ apps: [...LISTENING, { key: 'erp', name: 'ERP', url: 'http://127.0.0.1:9/erp' }] });
   const items = await told(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 0 }));

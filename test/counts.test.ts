@@ -67,7 +67,7 @@ function commitAndApply(tx: WriteTx, id: Id, now: number): void {
   finishApplyingCounts(tx, now);
 }
 
-test('a sheet shows what was counted beside what is on hand, and the difference', async () => {
+test('a count sheet shows counted and on-hand quantities and their difference', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 10, kit: 3 });
   assert.deepEqual(sheet(shop, id), [
@@ -77,14 +77,14 @@ test('a sheet shows what was counted beside what is on hand, and the difference'
   ]);
 });
 
-test('a draft moves nothing', async () => {
+test('a draft moves no stock', async () => {
   const shop = await openRoastery();
   await openSheet(shop, { beans: 18, cup: 0 });
   assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
   assert.deepEqual(steps(shop, 'beans'), []);
 });
 
-test('committing makes on hand what was counted: stock_counted, by the user of the sheet', async () => {
+test('committing sets on hand to the counted quantity with the reason stock_counted and the user of the sheet', async () => {
   const shop = await openRoastery();
   await shop.order({ products: [{ sku: 'BEANS', qty: 4, price: '1' }] });
   const id = await openSheet(shop, { beans: 18, cup: 10, kit: 0 });
@@ -95,7 +95,7 @@ test('committing makes on hand what was counted: stock_counted, by the user of t
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('where what was counted is what is on hand there is no movement', async () => {
+test('a count equal to on hand makes no movement', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 20, cup: 9 });
   await done(shop, (tx, now) => commitAndApply(tx, id, now));
@@ -103,7 +103,7 @@ test('where what was counted is what is on hand there is no movement', async () 
   assert.equal(steps(shop, 'cup').length, 1);
 });
 
-test('a variant that the warehouse never held is counted from nothing', async () => {
+test('a variant new to the warehouse is counted from zero', async () => {
   const shop = await openRoastery();
   const cnx = { ...head(shop), warehouseId: warehouseId(shop, 'cnx') };
   const id = await done(shop, (tx, now) => startCount(tx, cnx, now));
@@ -113,7 +113,7 @@ test('a variant that the warehouse never held is counted from nothing', async ()
   assert.deepEqual(shop.stock('kit', 'cnx'), { onHand: 2, reserved: 0 });
 });
 
-test('what moved since it was counted is shown, and the count counts all the same', async () => {
+test('movements since the count are shown, and the count applies all the same', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 9 });
   const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
@@ -126,7 +126,7 @@ test('what moved since it was counted is shown, and the count counts all the sam
   assert.deepEqual(steps(shop, 'beans').at(-1), [25, 18, 'stock_counted', 7, id]);
 });
 
-test('a committed sheet goes on showing what it changed', async () => {
+test('a committed sheet still shows its changes', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 10 });
   await done(shop, (tx, now) => commitAndApply(tx, id, now));
@@ -138,7 +138,7 @@ test('a committed sheet goes on showing what it changed', async () => {
   ]);
 });
 
-test('a variant counted again takes its new count, and is expected as it then is', async () => {
+test('counting a variant again replaces its count and its expected quantity', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18 });
   const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
@@ -150,7 +150,7 @@ test('a variant counted again takes its new count, and is expected as it then is
   ]);
 });
 
-test('a line is taken off the sheet, once', async () => {
+test('a line can be removed from the sheet once', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 9 });
   await done(shop, (tx) => removeCount(tx, id, variantId(shop, 'beans')));
@@ -162,7 +162,7 @@ test('a line is taken off the sheet, once', async () => {
   assert.equal(again.code, 'not_found');
 });
 
-test('a discarded sheet changes nothing', async () => {
+test('a discarded sheet moves no stock', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18 });
   await done(shop, (tx) => discardCount(tx, id));
@@ -170,7 +170,7 @@ test('a discarded sheet changes nothing', async () => {
   assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
 });
 
-test('a sheet that is committed or discarded stays as it is', async () => {
+test('a committed or discarded sheet cannot be changed', async () => {
   const shop = await openRoastery({ apps: [] });
   const committed = await openSheet(shop, { beans: 18 });
   await done(shop, (tx, now) => commitAndApply(tx, committed, now));
@@ -190,7 +190,7 @@ test('a sheet that is committed or discarded stays as it is', async () => {
       appError({ key: 'count_sheet_not_draft', params: { sheet: id, status } })(await refused(shop, step));
 });
 
-test('what is no count sheet is not found', async () => {
+test('a document that is not a count sheet is not found', async () => {
   const shop = await openRoastery({ apps: [] });
   const lines = counted(shop, { beans: 1 });
   const { userId: _, ...file } = head(shop);
@@ -201,13 +201,13 @@ test('what is no count sheet is not found', async () => {
     assert.equal((await refused(shop, (tx, now) => commitCount(tx, id, now))).code, 'not_found');
 });
 
-test('an empty sheet is not committed', async () => {
+test('an empty sheet cannot be committed', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop);
   appError({ key: 'count_sheet_empty' })(await refused(shop, (tx, now) => commitCount(tx, id, now)));
 });
 
-test('nothing is counted that the store keeps no stock of, and every such line is named', async () => {
+test('variants without own stock cannot be counted, and every such line is reported', async () => {
   const shop = await openShop({ stores: [roastery(), reseller(), cafe({ key: 'tea' })] });
   const id = await openSheet(shop);
   await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'kit'), now));
@@ -233,14 +233,14 @@ test('nothing is counted that the store keeps no stock of, and every such line i
   );
 });
 
-test('a variant has one line among those that are entered together', async () => {
+test('a variant has at most one line in a set of entered lines', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop);
   const twice = [...counted(shop, { beans: 1, cup: 2 }), ...counted(shop, { beans: 3 })];
   appError({ key: 'variant_counted_twice', path: 'lines[2]' })(await refused(shop, (tx) => enterCounts(tx, id, twice)));
 });
 
-test('a variant that is gone, or became a bundle, has to be taken off the sheet before it is committed', async () => {
+test('a variant that was deleted or became a bundle must be removed from the sheet before the commit', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 9, kit: 2 });
   const [gone = NO_ID] = await addVariants(shop, 1);
@@ -263,7 +263,7 @@ test('a variant that is gone, or became a bundle, has to be taken off the sheet 
   assert.deepEqual(shop.stock('beans'), { onHand: 18, reserved: 0 });
 });
 
-test('a sheet has at most 5,000 lines, entered at once or one after another', async () => {
+test('a sheet has at most 5,000 lines, entered at once or one by one', async () => {
   const shop = await openRoastery();
   const ids = await addVariants(shop, 5_001);
   const lines = ids.map((id) => ({ variantId: id, counted: 3 }));
@@ -276,7 +276,7 @@ test('a sheet has at most 5,000 lines, entered at once or one after another', as
   await done(shop, (tx) => enterCounts(tx, id, lines.slice(0, 1)));
 });
 
-test('the moment of a movement by a count is later than any before it in that place', async () => {
+test('a count movement is later than any earlier movement of the variant in the warehouse', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const id = await openSheet(shop, { beans: 18 });
@@ -296,7 +296,7 @@ test('the moment of a movement by a count is later than any before it in that pl
 
 // A fulfilment house's file
 
-test('a fulfilment house’s file makes on hand what it says: fullfilment_updated, by nobody, all in one document', async () => {
+test('a fulfilment file sets on hand: fullfilment_updated, without an actor, in one document', async () => {
   const shop = await openRoastery();
   const { userId: _, ...file } = head(shop);
   const lines = counted(shop, { beans: 25, cup: 10, kit: 0 });
@@ -314,7 +314,7 @@ test('a fulfilment house’s file makes on hand what it says: fullfilment_update
   ]);
 });
 
-test('a fulfilment house’s file with one faulty line changes nothing', async () => {
+test('a fulfilment file with one invalid line changes nothing', async () => {
   const shop = await openRoastery();
   const { userId: _, ...file } = head(shop);
   const lines = counted(shop, { beans: 25, duo: 1 });

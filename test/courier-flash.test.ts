@@ -42,7 +42,7 @@ async function open() {
   return { courier, adapter: adapterOf(courier) };
 }
 
-test('the signature is the upper-case SHA-256 of the sorted parameters and the secret, blank ones left out', () => {
+test('the signature is the upper-case SHA-256 of the sorted parameters and the secret, without blank ones', () => {
   // sha256sum of `body=test&mchId=M&nonceStr=N&key=K` and of `B=1&a=2&b=3&key=K`
   const first = 'F2832935777B3DF4BBE7F5EA54EAA9B0BA3C04803457AA108FA51EA36C3FF837';
   const second = '1E3836B1439D6D6F0768E9F97BF263AED648A5B80514ED12E9F158F7866ECF87';
@@ -50,7 +50,7 @@ test('the signature is the upper-case SHA-256 of the sorted parameters and the s
   assert.equal(flashSign({ b: '3', a: '2', B: '1' }, 'K'), second);
 });
 
-test('the order of the parameters does not change the signature, and any value does', () => {
+test('the signature depends on every value, not on the order of the parameters', () => {
   const values = fc.dictionary(fc.stringMatching(/^[a-zA-Z]{1,8}$/), fc.stringMatching(/^[ก-ฮa-z0-9 &=]{0,8}[a-z]$/), {
     minKeys: 1,
   });
@@ -65,7 +65,7 @@ test('the order of the parameters does not change the signature, and any value d
   );
 });
 
-test('a booking is a signed form in Flash’s words, and its number comes back', async () => {
+test('a booking is a signed form in Flash’s format, and returns a number', async () => {
   const { courier, adapter } = await open();
   const booked = await adapter.book(parcel({ note: 'ระวังแตก & ฝากไว้ที่ ป้อม=1', codAmount: 5_905_000 as Money }));
   assert.deepEqual(booked, { is: 'booked', trackingNumber: 'TH000001' });
@@ -108,7 +108,7 @@ test('each request has a nonce of its own', async () => {
   assert.equal(new Set(courier.asked.map(({ body }) => body.nonceStr)).size, 3);
 });
 
-test('weight is whole grams, a kilogram where the store has not said, and a bulky parcel is bulky', async () => {
+test('weight is in whole grams, one kilogram if unknown, and bulky parcels are marked', async () => {
   const { courier, adapter } = await open();
   for (const weight of [undefined, 0, 0.4, 1250.2]) await adapter.book(parcel({ key: `w${weight}`, weight }));
   await adapter.book(parcel({ key: 'bulky', shippingType: 'flash_bulky' }));
@@ -152,7 +152,7 @@ const REFUSED_HERE: [Partial<Parcel>, Message][] = [
   ],
 ];
 
-test('what Flash could not take as it is, is refused without asking', async () => {
+test('data that Flash cannot accept is refused without a request', async () => {
   const { courier, adapter } = await open();
   for (const [change, why] of REFUSED_HERE) {
     const answer = await adapter.book(parcel(change));
@@ -165,7 +165,7 @@ test('what Flash could not take as it is, is refused without asking', async () =
   assert.equal(courier.asked[1]?.body.remark, '🙂'.repeat(200));
 });
 
-test('any COD amount in whole satang is asked for exactly', async () => {
+test('any COD amount in whole satang is sent exactly', async () => {
   const { courier, adapter } = await open();
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 10 ** 13 - 1 }), async (satang) => {
@@ -213,7 +213,7 @@ for (const [what, manner, is, why] of ANSWERS)
     assert.equal(courier.asked.length, 1);
   });
 
-test('a booking that may have arrived is sent again under the same number of ours, and is one booking', async () => {
+test('a booking that may have arrived is sent again with the same reference and counts as one booking', async () => {
   const { courier, adapter } = await open();
   courier.next({ cut: 'done' });
   assert.equal((await adapter.book(parcel())).is, 'unknown');
@@ -226,7 +226,7 @@ test('a booking that may have arrived is sent again under the same number of our
   assert.deepEqual(courier.doubles, []);
 });
 
-test('a courier that is not there, or has no secret, has nothing of the booking', async () => {
+test('a courier that is unreachable or has no secret has not received the booking', async () => {
   const { courier, adapter } = await open();
   const unsigned = flashCourier({ url: courier.origin, merchantId: 'AA0001', secret: undefined });
   assert.deepEqual(await unsigned.book(parcel()), { is: 'unsent', reason: message('courier_lacks_secret') });
@@ -235,7 +235,7 @@ test('a courier that is not there, or has no secret, has nothing of the booking'
   assert.equal((await adapter.cancel({ key: 'booking-1', trackingNumber: 'TH1' })).is, 'unknown');
 });
 
-test('a cancellation is done, refused or unknown', async () => {
+test('the result of a cancellation is done, refused or unknown', async () => {
   const { courier, adapter } = await open();
   await adapter.book(parcel());
   assert.deepEqual(await adapter.cancel({ key: 'booking-1', trackingNumber: 'TH000001' }), { is: 'canceled' });
@@ -259,7 +259,7 @@ const route = (routedAt: unknown, routeAction: string, state: unknown) => ({
   message: 'm',
 });
 
-test('a parcel’s routes are told oldest first, in our states', async () => {
+test('the routes of a parcel are mapped to tracking events, oldest first', async () => {
   const { courier, adapter } = await open();
   courier.tracked.set('TH1', {
     pno: 'TH1',
@@ -298,7 +298,7 @@ test('a parcel’s routes are told oldest first, in our states', async () => {
   assert.equal(courier.asked.length, 1);
 });
 
-test('routes without states are followed by the state that the parcel is in', async () => {
+test('routes without a status are followed by the parcel’s status', async () => {
   const { courier, adapter } = await open();
   const states: [number, string | undefined][] = [
     [1, 'picked_up'],
@@ -321,7 +321,7 @@ test('routes without states are followed by the state that the parcel is in', as
   }
 });
 
-test('a parcel that goes home is followed under the number it went out with', async () => {
+test('a parcel on its way back is tracked under its outbound number', async () => {
   const { courier, adapter } = await open();
   const out = { pno: 'TH1', returnedPno: 'TH1R', state: 7, stateChangeAt: 1_523_356_100, routes: [] };
   const back = { pno: 'TH1R', customaryPno: 'TH1', state: 2, routes: [route(1_523_356_200, 'RECEIVED', 1)] };
@@ -338,7 +338,7 @@ test('a parcel that goes home is followed under the number it went out with', as
   assert.deepEqual(await told(), [['TH1', 'returning']]);
 });
 
-test('many parcels are asked for thirty at a time, and what cannot be had now says why', async () => {
+test('parcels are tracked thirty per request, and those that fail have a reason', async () => {
   const { courier, adapter } = await open();
   await adapter.track(Array.from({ length: 61 }, (_, i) => `TH${i}`));
   assert.deepEqual(
@@ -356,7 +356,7 @@ test('many parcels are asked for thirty at a time, and what cannot be had now sa
 const told = (data: unknown, adapter: ReturnType<typeof flashCourier>, courier: CourierServer) =>
   adapter.readCallBack({ headers: {}, body: Buffer.from(courier.flashCallBack(data as object).body) });
 
-test('a call-back tells the number of a booking and where the parcel is, as a form and as JSON', async () => {
+test('a call-back brings the number of a booking and the parcel’s status, as a form or as JSON', async () => {
   const { courier, adapter } = await open();
   const data = {
     outTradeNo: 'booking-1',
@@ -396,7 +396,7 @@ test('a call-back tells the number of a booking and where the parcel is, as a fo
   assert.deepEqual(adapter.callBackReply, { errorCode: '1', state: 'success' });
 });
 
-test('a call-back about a parcel that goes home is about the one that went out, and books nothing', async () => {
+test('a call-back about a return parcel belongs to the outbound one, and books nothing', async () => {
   const { courier, adapter } = await open();
   const back = { outTradeNo: 'booking-1', pno: 'TH1R', returned: true, customaryPno: 'TH1', routedAt: 1_680_747_251 };
   for (const [state, status] of [
@@ -416,7 +416,7 @@ test('a call-back about a parcel that goes home is about the one that went out, 
   assert.equal(statusOf(out), 'returned');
 });
 
-test('a call-back about something else tells nothing of a parcel', async () => {
+test('a call-back about something else has no events', async () => {
   const { courier, adapter } = await open();
   assert.deepEqual(told({ ticketPickupId: 7392, state: 1, staffInfoName: 'ก' }, adapter, courier), []);
   assert.deepEqual(told({}, adapter, courier), []);
@@ -432,7 +432,7 @@ test('a call-back about something else tells nothing of a parcel', async () => {
 
 const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 
-test('a call-back that is not signed by the secret, or for another merchant, is refused', async () => {
+test('a call-back with a wrong signature, or for another merchant, is refused', async () => {
   const { courier, adapter } = await open();
   const data = { outTradeNo: 'booking-1', pno: 'TH1', state: 1, routedAt: 1 };
   const { body } = courier.flashCallBack(data);
@@ -461,7 +461,7 @@ test('a call-back that is not signed by the secret, or for another merchant, is 
   );
 });
 
-test('a signed call-back whose data is no object is refused', async () => {
+test('a signed call-back whose data is not an object is refused', async () => {
   const { courier, adapter } = await open();
   const form = new URLSearchParams(courier.flashCallBack({}).body);
   for (const data of ['{', '"text"', '7']) {

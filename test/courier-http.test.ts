@@ -37,7 +37,7 @@ async function open() {
   return { courier, adapter: adapterOf(courier) };
 }
 
-test('a booking is asked for as the protocol says, signed, and its number comes back', async () => {
+test('a booking request follows the protocol, is signed, and returns a number', async () => {
   const { courier, adapter } = await open();
   assert.deepEqual(await adapter.book(parcel()), { is: 'booked', trackingNumber: 'CX000001', trackingUrl: undefined });
   const [{ headers, body, signed } = assert.fail()] = courier.asked;
@@ -61,7 +61,7 @@ test('a booking is asked for as the protocol says, signed, and its number comes 
   });
 });
 
-test('what is not known or not wanted is absent from the request', async () => {
+test('unknown and unset values are absent from the request', async () => {
   const { courier, adapter } = await open();
   await adapter.book(parcel({ sender: undefined, weight: undefined, codAmount: null, note: null }));
   const names = Object.keys(courier.asked[0]?.body);
@@ -107,7 +107,7 @@ for (const [what, manner] of Object.entries(UNKNOWN))
     assert.equal(courier.asked.length, manner.cut === 'unread' ? 0 : 1);
   });
 
-test('a booking left unknown is asked for, and is there or not', async () => {
+test('an unknown booking is looked up and found or not found', async () => {
   const { courier, adapter } = await open();
   courier.next({ cut: 'done' });
   assert.equal((await adapter.book(parcel())).is, 'unknown');
@@ -124,7 +124,7 @@ test('a booking left unknown is asked for, and is there or not', async () => {
   assert.deepEqual(courier.doubles, []);
 });
 
-test('an answer sent twice is one answer, to that request and the next', async () => {
+test('a response sent twice counts for its own request only', async () => {
   const { courier, adapter } = await open();
   courier.next({ twice: true });
   assert.deepEqual((await adapter.book(parcel())).is, 'booked');
@@ -146,7 +146,7 @@ test('a refusal keeps its reason, whatever the status', async () => {
   assert.ok(long.is === 'refused' && describe(long.reason).length === 500);
 });
 
-test('a status that refuses is a refusal that names it', async () => {
+test('a refusing status without a reason is a refusal that names the status', async () => {
   const { courier, adapter } = await open();
   for (const status of [400, 401, 403, 404, 405, 413, 422]) {
     courier.next({ status, body: '<html>' });
@@ -154,7 +154,7 @@ test('a status that refuses is a refusal that names it', async () => {
   }
 });
 
-test('a number that comes later is pending, with 200 and with 202', async () => {
+test('a number that is promised is pending, with 200 and with 202', async () => {
   const { courier, adapter } = await open();
   for (const status of [200, 202]) {
     courier.next({ status, body: { status: 'pending' } });
@@ -164,7 +164,7 @@ test('a number that comes later is pending, with 200 and with 202', async () => 
   assert.deepEqual(await adapter.find?.('booking-1'), { is: 'pending' });
 });
 
-test('null is absent, unknown fields are ignored, and a link that nobody could follow is left out', async () => {
+test('null counts as absent, unknown fields are ignored, and an unusable link is left out', async () => {
   const { courier, adapter } = await open();
   const answers = [
     ['https://track.example/CX1', 'https://track.example/CX1'],
@@ -179,7 +179,7 @@ test('null is absent, unknown fields are ignored, and a link that nobody could f
   }
 });
 
-test('a courier that is not there has nothing of the booking, and of a booking asked for nothing is known', async () => {
+test('an unreachable courier has not received the booking, and its look-up is unknown', async () => {
   const { courier, adapter } = await open();
   await courier.stop();
   const answer = await adapter.book(parcel());
@@ -190,7 +190,7 @@ test('a courier that is not there has nothing of the booking, and of a booking a
   assert.equal((await adapter.book(parcel())).is, 'booked');
 });
 
-test('a host without a name and a certificate nobody vouches for are never reached', async () => {
+test('a host that does not resolve or has an untrusted certificate is never reached', async () => {
   const nowhere = { headers: {}, body: '{}', timeout: 5_000 };
   assert.equal((await post({ url: 'http://nowhere.invalid/', ...nowhere })).is, 'unsent');
   assert.equal((await post({ url: 'not an address', ...nowhere })).is, 'unsent');
@@ -221,13 +221,13 @@ const NOT_FREED: Record<string, Manner> = {
 };
 
 for (const [what, manner] of Object.entries(NOT_FREED))
-  test(`a booking that is asked for stays unknown when the answer is ${what}`, async () => {
+  test(`a looked-up booking stays unknown if the response is ${what}`, async () => {
     const { courier, adapter } = await open();
     courier.next(manner);
     assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
   });
 
-test('a booking is asked for by its key, and all that can have become of it is understood', async () => {
+test('a booking is looked up by its key, and each outcome is understood', async () => {
   const { courier, adapter } = await open();
   const answers: [Manner, string][] = [
     [{ body: { tracking_number: 'CX1' } }, 'booked'],
@@ -247,7 +247,7 @@ test('a booking is asked for by its key, and all that can have become of it is u
   assert.equal(signed, true);
 });
 
-test('a cancellation is done, refused or unknown', async () => {
+test('the result of a cancellation is done, refused or unknown', async () => {
   const { courier, adapter } = await open();
   const booking = { key: 'booking-1', trackingNumber: 'CX000001' };
   await adapter.book(parcel());
@@ -273,7 +273,7 @@ test('a cancellation is done, refused or unknown', async () => {
   }
 });
 
-test('parcels are tracked, oldest first, a hundred at a time, and no others are listened to', async () => {
+test('parcels are tracked a hundred per request, oldest event first, and other parcels in the response are ignored', async () => {
   const { courier, adapter } = await open();
   const at = (number: string, status: string | null, event_time: number) => ({
     tracking_number: number,
@@ -300,7 +300,7 @@ test('parcels are tracked, oldest first, a hundred at a time, and no others are 
   assert.equal(courier.asked.length, 2);
 });
 
-test('what cannot be tracked now says why', async () => {
+test('parcels that cannot be tracked have a reason', async () => {
   const { courier, adapter } = await open();
   const answers: [Manner, RegExp][] = [
     [{ status: 500 }, /the courier answered 500/],
@@ -314,7 +314,7 @@ test('what cannot be tracked now says why', async () => {
   }
 });
 
-test('a strange event holds back no other, and a status that is not known moves nothing', async () => {
+test('an invalid event does not block the others, and an unknown status changes nothing', async () => {
   const { courier, adapter } = await open();
   const event = { tracking_number: 'CX1', event_time: NOW };
   const strange = [{ ...event, event_time: 1_762_837_200 }, 'text', null, { event_time: NOW }];
@@ -330,7 +330,7 @@ test('a strange event holds back no other, and a status that is not known moves 
   );
 });
 
-test('without a secret nothing is sent and no call-back is taken', async () => {
+test('without a secret no request is sent and no call-back is accepted', async () => {
   const courier = await openCourier();
   for (const secret of [undefined, '']) {
     const adapter = httpCourier({ url: courier.url, secret, now: () => NOW });
@@ -379,7 +379,7 @@ test('a call-back brings a number, a refusal, events, or a number with events', 
   );
 });
 
-test('a call-back with another signature is refused, whatever it says', async () => {
+test('a call-back with a wrong signature is refused, whatever its content', async () => {
   const { courier, adapter } = await open();
   const call = received(courier.callBack({ events: [] }));
   assert.deepEqual(adapter.readCallBack(call), [{ about: 'tracking', events: [] }]);
@@ -401,7 +401,7 @@ test('a call-back with another signature is refused, whatever it says', async ()
   refused(() => adapter.readCallBack(received(courier.callBack({ events: [] }, 'another'))), 'invalid_token');
 });
 
-test('a call-back that is signed and malformed is refused by the place', async () => {
+test('a signed but malformed call-back is refused with the path', async () => {
   const { courier, adapter } = await open();
   const event = { tracking_number: 'CX1', event_time: NOW };
   const wrong: [object, string][] = [
@@ -420,7 +420,7 @@ test('a call-back that is signed and malformed is refused by the place', async (
     refused(() => adapter.readCallBack(received(courier.callBack(fields))), 'invalid_request', place);
 });
 
-test('bytes that no HTTP server sends leave a booking unknown', async () => {
+test('a response that is not HTTP leaves a booking unknown', async () => {
   const server = http.createServer();
   server.on('connection', (socket) => socket.once('data', () => socket.end('nonsense\r\n\r\n')));
   after(() => server.close());

@@ -9,7 +9,7 @@ import { bookingIs, callBack, openBooked, shipmentsOf } from './booked.ts';
 import { collecting, moneyOf, remitRows } from './collected.ts';
 import { refuses } from './ordered.ts';
 
-test('a parcel whose COD money is paid out is not canceled, by whomever, and collects nothing again', async () => {
+test('a parcel whose COD is paid out cannot be canceled and collects nothing again', async () => {
   const { shop, courier, clock } = await openBooked();
   const order = await collecting(shop, '65');
   const { shipmentId, trackingNumber } = await bookingIs(shop, order, 'booked');

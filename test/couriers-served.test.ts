@@ -40,7 +40,7 @@ const cancel = (shop: Shop, shipmentId: Id | null) =>
 const toldToForget = (shop: Shop, id: Id) =>
   until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
 
-test('a server asks how parcels are doing', async () => {
+test('a server tracks parcels', async () => {
   const { shop, courier, clock } = await openBooked();
   const order = await shippable(shop);
   const { trackingNumber } = await bookingIs(shop, order, 'booked');
@@ -52,7 +52,7 @@ test('a server asks how parcels are doing', async () => {
   await until('it is delivered', () => shop.ctx.db.get(sql<{ status: string }>(moves))?.status === 'delivered');
 });
 
-test('a server warns where numbers run low', async () => {
+test('a server warns about low number pools', async () => {
   const couriers = [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 1, count: 3, warn_below: 3 }];
   const shop = await openShop({ stores: [cafe({ couriers })] });
   const warnings: unknown[] = [];
@@ -63,7 +63,7 @@ test('a server warns where numbers run low', async () => {
   assert.deepEqual(warnings, [[low, 'tracking numbers are running low']]);
 });
 
-test('a server goes on with what was given up half asked or half told', async () => {
+test('a server resumes bookings and cancellations left unfinished', async () => {
   const { shop, courier } = await openBooked();
   const canceled = await shippable(shop);
   const { id, shipmentId } = await bookingIs(shop, canceled, 'booked');
@@ -80,7 +80,7 @@ test('a server goes on with what was given up half asked or half told', async ()
   assert.deepEqual([courier.count('book'), courier.count('find'), courier.count('cancel')], [2, 1, 1]);
 });
 
-test('a courier is asked for sixteen parcels at once, and one that hangs holds up no other', async () => {
+test('a courier gets sixteen requests at once, and a hanging request blocks no other', async () => {
   const fast = await openCourier();
   const { shop, courier } = await openBooked({ settings: { sell_below_zero: true } });
   await setUp(shop, httpOf(fast, 'kex'));
@@ -93,7 +93,7 @@ test('a courier is asked for sixteen parcels at once, and one that hangs holds u
   await courier.stop();
 });
 
-test('a courier that hangs does not delay what another is told to forget', async () => {
+test('hanging booking requests do not delay cancellations', async () => {
   const { shop, courier: slow } = await openFlash();
   const fast = await openCourier();
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', settings: { sell_below_zero: true } }] });
@@ -111,7 +111,7 @@ test('a courier that hangs does not delay what another is told to forget', async
   await slow.stop();
 });
 
-test('a stop waits for the courier that is asked, and keeps its answer', async () => {
+test('stopping waits for the booking request in flight and saves its response', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ after: 300 });
   const order = await shippable(shop);
@@ -124,7 +124,7 @@ test('a stop waits for the courier that is asked, and keeps its answer', async (
   assert.equal((await shipmentsOf(shop, order)).length, 1);
 });
 
-test('a stop waits for the courier that is told to forget, and keeps its answer', async () => {
+test('stopping waits for the cancellation in flight and saves its response', async () => {
   const { shop, courier } = await openBooked();
   const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
   courier.next({ after: 300 });
@@ -136,7 +136,7 @@ test('a stop waits for the courier that is told to forget, and keeps its answer'
   assert.equal(courier.count('cancel'), 1);
 });
 
-test('a courier that was being told to forget when the server was killed is told again', async () => {
+test('a cancellation that was in flight when the server was killed is repeated', async () => {
   const { shop, courier, clock } = await openBooked();
   const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
   await courier.stop();

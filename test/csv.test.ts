@@ -24,19 +24,19 @@ const tis620 = (text: string) =>
 const THAI = 'sku,ชื่อ\r\nLAT-H,ลาเต้ร้อน\r\n';
 const LATTE = { columns: ['sku', 'ชื่อ'], rows: [[2, 'LAT-H', 'ลาเต้ร้อน']] };
 
-test('UTF-8 is read with and without its BOM, TIS-620 as what Thai spreadsheets save', () => {
+test('UTF-8 is read with and without a BOM, and TIS-620 as Thai spreadsheets save it', () => {
   assert.deepEqual(read(THAI), LATTE);
   assert.deepEqual(read(Buffer.concat([BOM, Buffer.from(THAI)])), LATTE);
   assert.deepEqual(read(tis620(THAI)), LATTE);
 });
 
-test('the characters that Windows added to TIS-620 are read', () => {
+test('the Windows extensions of TIS-620 are read', () => {
   assert.deepEqual(read(Buffer.concat([Buffer.from('note\n'), Buffer.from([0x93, 0xa1, 0x94, 0x80])])).rows, [
     [2, '“ก”€'],
   ]);
 });
 
-test('lines end as on Windows, Unix or nowhere, and cells may be quoted over several of them', () => {
+test('lines end with CRLF, LF or the end of the file, and quoted cells may span lines', () => {
   const rows = [
     [2, '1', 'a,b'],
     [3, '2', 'say "hi"\nthere'],
@@ -46,7 +46,7 @@ test('lines end as on Windows, Unix or nowhere, and cells may be quoted over sev
     assert.deepEqual(read(['n,text', '1,"a,b"', '2,"say ""hi""\nthere"', '3,'].join(end)).rows, rows);
 });
 
-test('cells are separated by what the head has most of: commas, semicolons or tabs', () => {
+test('the separator is the most frequent in the header: comma, semicolon or tab', () => {
   const expected = { columns: ['sku', 'ชื่อ, ยาว; สั้น', 'qty'], rows: [[2, 'A', '1,5;2', '3']] };
   for (const delimiter of [',', ';', '\t'])
     assert.deepEqual(
@@ -59,18 +59,18 @@ test('cells are separated by what the head has most of: commas, semicolons or ta
   assert.deepEqual(read('sku\nA;B\n').rows, [[2, 'A;B']]);
 });
 
-test('rows are numbered as a spreadsheet does, and empty ones are passed over', () => {
+test('rows are numbered as in a spreadsheet, and empty rows are skipped', () => {
   assert.deepEqual(read('n,text\n\n1,a\n , \n\n2,b\n\n').rows, [
     [3, '1', 'a'],
     [6, '2', 'b'],
   ]);
 });
 
-test('cells are taken as written, columns without the spaces around them', () => {
+test('cells are taken verbatim, headers are trimmed', () => {
   assert.deepEqual(read(' sku , qty\n A B , 1\n'), { columns: ['sku', 'qty'], rows: [[2, ' A B ', ' 1']] });
 });
 
-test('a cell that a row lacks is empty, and empty cells too many do no harm', () => {
+test('a missing cell is empty, and surplus empty cells are ignored', () => {
   assert.deepEqual(read('a,b\n1\n1,2,,\n').rows, [
     [2, '1', ''],
     [3, '1', '2'],
@@ -84,11 +84,11 @@ for (const [what, content, problem] of [
   ['columns without a name', 'sku,,\n', { key: 'csv_column_unnamed' }],
   ['what is neither UTF-8 nor TIS-620', Buffer.from([0x61, 0x0a, 0xff, 0xfe]), { key: 'csv_unknown_encoding' }],
 ] as const)
-  test(`${what} is refused, naming the file and the row`, () => {
+  test(`${what} is refused with the file and the row`, () => {
     assert.throws(() => read(content), operatorError({ params: { file: 'file.csv' }, ...problem }));
   });
 
-test('rows longer than the head say so, each of them, and are read all the same', () => {
+test('each row longer than the header is reported, and read all the same', () => {
   const { rows } = readCsv(Buffer.from('a,b\n1,2,3\n1,2\n,,,4\n'), 'file.csv');
   assert.deepEqual(
     rows.map(({ row, cells, problem }) => [row, cells.get('a'), problem?.key]),
@@ -100,14 +100,14 @@ test('rows longer than the head say so, each of them, and are read all the same'
   );
 });
 
-test('a quote that never ends is refused, naming the file', () => {
+test('an unclosed quote is refused with the file', () => {
   assert.throws(
     () => read('a,b\n1,"2\n3,4\n'),
     operatorError({ key: 'csv_quote_not_closed', params: { file: 'file.csv' } }),
   );
 });
 
-test('what is written is UTF-8 with a BOM, with the ends of lines that spreadsheets expect', () => {
+test('CSV is written as UTF-8 with a BOM and CRLF', () => {
   const text = writeCsv(
     ['sku', 'ชื่อ', 'qty'],
     [
@@ -118,7 +118,7 @@ test('what is written is UTF-8 with a BOM, with the ends of lines that spreadshe
   assert.equal(text, '\ufeffsku,ชื่อ,qty\r\n"A,""1""","ลาเต้\nร้อน",3\r\n,,0\r\n');
 });
 
-test('what is written is read back as it was', () => {
+test('written CSV is read back unchanged', () => {
   const cell = fc.string({ unit: 'grapheme' }).filter((text) => text.trim() !== '');
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {

@@ -42,7 +42,7 @@ function assertRefused(file: string, key: MessageKey): void {
 
 // What is in force
 
-test('the pragmas are in force on the opened database', async () => {
+test('the pragmas apply to an opened database', async () => {
   const { ctx } = await openShop();
   const pragma = (name: string) => Object.values(ctx.db.readOnce<Record<string, unknown>>(`PRAGMA ${name}`) ?? {})[0];
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('the pragmas are in force on the opened database', async () => {
   );
 });
 
-test('a file of a gigabyte or more has a larger cache', () => {
+test('a file of one gigabyte or more gets a larger cache', () => {
   const file = inNewFolder();
   const sizeOfCache = () => {
     const db = openTestDatabase(file, { create: true });
@@ -84,12 +84,12 @@ test('a file of a gigabyte or more has a larger cache', () => {
   assert.deepEqual(sizeOfCache(), { cache_size: -28_000 });
 });
 
-test('a new database, and its write-ahead log, are for its owner alone', async () => {
+test('a new database and its write-ahead log are accessible to their owner only', async () => {
   const shop = await openShop();
   for (const end of ['', '-wal']) assert.equal(statSync(shop.config.database + end).mode & 0o777, 0o600, end);
 });
 
-test('a reference to nothing is refused', async () => {
+test('a foreign key to a missing row is refused', async () => {
   const { ctx } = await openShop();
   await assert.rejects(
     ctx.write((tx) =>
@@ -99,7 +99,7 @@ test('a reference to nothing is refused', async () => {
   );
 });
 
-test('an order has no state that is not known', async () => {
+test('an unknown order state is refused', async () => {
   const { ctx } = await openShop();
   for (const column of ['status', 'cod_status', 'stage'])
     assert.throws(
@@ -115,7 +115,7 @@ const orderWith = (column: string): string => `INSERT INTO orders (store_id, ord
   SELECT 1, 1, ${column === 'status' ? "'lost'" : "'open'"}, ${column === 'cod_status' ? "'lost'" : 'NULL'},
     ${column === 'stage' ? "'lost'" : "'unpaid'"}, 'ems', 1, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0`;
 
-test('what each new order is asked has no list, which would be put into a table first', async () => {
+test('the lookups of a new order use no transient tables', async () => {
   const { ctx } = await openShop();
   for (const table of ['orders', 'order_lines', 'addresses', 'reservations', 'stock', 'stock_ledger']) {
     const made = ctx.db.get(sql<{ sql: string }>('SELECT sql FROM sqlite_schema WHERE name = ?'), table);
@@ -123,7 +123,7 @@ test('what each new order is asked has no list, which would be put into a table 
   }
 });
 
-test('every table of ours is STRICT', async () => {
+test('every table is STRICT', async () => {
   const { ctx } = await openShop();
   const loose = ctx.db.all(
     sql(`SELECT name FROM pragma_table_list
@@ -132,14 +132,14 @@ test('every table of ours is STRICT', async () => {
   assert.deepEqual(loose, []);
 });
 
-test('what is committed is in the file for other programs to read', async () => {
+test('committed rows are visible to other processes', async () => {
   const shop = await openShop();
   const reader = new Sqlite(shop.config.database, { readonly: true });
   assert.equal(reader.prepare('SELECT count(*) FROM stores').pluck().get(), 1);
   reader.close();
 });
 
-test('opening a database again leaves its schema and data as they are', () => {
+test('opening a database again changes neither schema nor data', () => {
   const file = inNewFolder();
   makeDatabase(file);
   const before = readFileSync(file);
@@ -157,7 +157,7 @@ test('an empty file becomes a database', () => {
 
 // What is refused
 
-test('a database of a newer schema is refused and left alone', () => {
+test('a database of a newer schema is refused and not changed', () => {
   const file = inNewFolder();
   makeDatabase(file);
   const sqlite = new Sqlite(file);
@@ -166,7 +166,7 @@ test('a database of a newer schema is refused and left alone', () => {
   assertRefused(file, 'database_of_newer_raan');
 });
 
-test('a database of a development build is refused and left alone: dump it there, load it here', () => {
+test('a database of a development build is refused and not changed, with the advice to dump and load', () => {
   for (const version of [1, 25, 99]) {
     const file = inNewFolder();
     makeDatabase(file);
@@ -177,7 +177,7 @@ test('a database of a development build is refused and left alone: dump it there
   }
 });
 
-test('another program’s SQLite database is refused and left alone, its journal mode included', () => {
+test('a SQLite database of another program is refused and not changed, not even its journal mode', () => {
   for (const user_version of [0, SCHEMA_VERSION, SCHEMA_VERSION + 1]) {
     const file = inNewFolder('other.db');
     const sqlite = new Sqlite(file);
@@ -187,20 +187,20 @@ test('another program’s SQLite database is refused and left alone, its journal
   }
 });
 
-test('a file that is not a database is refused and left alone', () => {
+test('a file that is not a database is refused and not changed', () => {
   const file = inNewFolder('notes.txt');
   writeFileSync(file, 'milk, coffee, sugar\n'.repeat(100));
   assertRefused(file, 'database_not_sqlite');
 });
 
-test('a database cut short is refused with one line', () => {
+test('a truncated database is refused with one line', () => {
   const file = inNewFolder();
   makeDatabase(file);
   truncateSync(file, 5_000);
   assert.throws(() => openDatabase(file, { create: true }), OperatorError);
 });
 
-test('a folder in place of the file is refused', () => {
+test('a folder with the name of the database is refused', () => {
   const file = inNewFolder();
   mkdirSync(file);
   assert.throws(
@@ -209,7 +209,7 @@ test('a folder in place of the file is refused', () => {
   );
 });
 
-test('a folder that does not exist is named', () => {
+test('a missing folder is named in the error', () => {
   const file = path.join(temporaryFolder(), 'nowhere', 'shop.db');
   assert.throws(
     () => openDatabase(file, { create: true }),
@@ -217,13 +217,13 @@ test('a folder that does not exist is named', () => {
   );
 });
 
-test('without leave to make one, a missing database is refused and not made', () => {
+test('a missing database is refused and not created without permission', () => {
   const file = inNewFolder();
   assert.throws(() => openDatabase(file, { create: false }), OperatorError);
   assert.equal(existsSync(file), false);
 });
 
-test('a link to a database is followed', () => {
+test('a symbolic link to a database is followed', () => {
   const file = inNewFolder();
   makeDatabase(file);
   const link = inNewFolder('link.db');
@@ -258,13 +258,13 @@ function openFolder(mode: number): string {
   return folder;
 }
 
-test('a folder that cannot be written is named', () => {
+test('a read-only folder is named in the error', () => {
   const folder = openFolder(0o555);
   const said = openAsNobody(path.join(folder, 'shop.db'));
   assert.equal(said, JSON.stringify([['database_not_writable', folder]]));
 });
 
-test('a database that cannot be written is named', () => {
+test('a read-only database is named in the error', () => {
   const file = path.join(openFolder(0o777), 'shop.db');
   makeDatabase(file);
   chmodSync(file, 0o444);
@@ -272,7 +272,7 @@ test('a database that cannot be written is named', () => {
   assert.equal(said, JSON.stringify([['database_not_writable', file]]));
 });
 
-test('a lock file that cannot be written holds no lock, so it is refused', () => {
+test('a read-only lock file is refused, because it cannot be locked', () => {
   const file = path.join(openFolder(0o777), 'shop.db');
   makeDatabase(file);
   chmodSync(file, 0o666);
@@ -284,7 +284,7 @@ test('a lock file that cannot be written holds no lock, so it is refused', () =>
 
 // Serving
 
-test('a second server on the same data is refused until the first has stopped', async () => {
+test('a second server on the same database is refused until the first has stopped', async () => {
   const shop = await openShop();
   const second = openContext({ ...shop.config }, { create: false });
   await assert.rejects(
@@ -308,7 +308,7 @@ test('a second server in another process is refused too', async () => {
   assert.match(stderr, /Another raan already serves .*\. Stop it first/);
 });
 
-test('other commands may read and write beside the server, which sees it', async () => {
+test('other processes can read and write next to the server, which sees their writes', async () => {
   const shop = await openShop();
   const beside = openContext(shop.config, { create: false });
   await beside.write((tx) => tx.run(change('UPDATE channels SET enabled = 0')));
@@ -321,7 +321,7 @@ test('other commands may read and write beside the server, which sees it', async
   assert.deepEqual([status, body.error], [401, 'invalid_client']);
 });
 
-test('a port in use is named with the setting to change', async () => {
+test('a port in use is reported with the setting to change', async () => {
   const shop = await openShop();
   const port = Number(new URL(shop.url).port);
   const config = { ...shop.config, database: inNewFolder(), listen: { ...shop.config.listen, port } };
@@ -330,7 +330,7 @@ test('a port in use is named with the setting to change', async () => {
   ctx.close();
 });
 
-test('a host that is not this machine’s is named with the settings to mend', async () => {
+test('a host of another machine is reported with the settings to change', async () => {
   const shop = await openShop();
   const config = { ...shop.config, database: inNewFolder(), listen: { ...shop.config.listen, host: '192.0.2.1' } };
   const ctx = openContext(config, { create: true });

@@ -38,7 +38,7 @@ const detail = async (shop: Shop, product = 'coffee'): Promise<Json> =>
 const names = async (shop: Shop, product?: string): Promise<string[]> =>
   (await detail(shop, product)).body.product.variants.map((variant: Json) => variant.name);
 
-test('old orders of what is deleted read as before, and what they reserve stays reserved until they end', async () => {
+test('old orders of deleted variants look as before, and their reservations stay until they end', async () => {
   const shop = await openRoastery();
   const { order } = (await shop.order({ products: [{ sku: 'DUO', qty: 1, price: 5 }] })).body;
   const items = await told(shop, (tx, now) => {
@@ -55,7 +55,7 @@ test('old orders of what is deleted read as before, and what they reserve stays 
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('a deleted variant is gone from its product, whose update_time moves, and its SKU is free', async () => {
+test('a deleted variant is removed from its product, whose update_time changes, and its SKU is free', async () => {
   const clock = stoppedClock();
   const shop = await openRoastery(clock);
   clock.forward(1_000);
@@ -68,7 +68,7 @@ test('a deleted variant is gone from its product, whose update_time moves, and i
   refused(await shop.order({ products: [{ sku: 'DUO', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
 });
 
-test('a part of a live variant cannot be deleted, nor the product that it is in; the message names the other', async () => {
+test('a part of a live variant, or its product, cannot be deleted; the message names the other variant', async () => {
   const shop = await openRoastery();
   await assert.rejects(
     remove(shop, 'beans'),
@@ -81,7 +81,7 @@ test('a part of a live variant cannot be deleted, nor the product that it is in;
   assert.deepEqual(await names(shop), ['เมล็ด', 'แก้ว', 'ชุด', 'คู่']);
 });
 
-test('parts go after, or together with, what is made of them', async () => {
+test('parts can be deleted after, or together with, the variants made of them', async () => {
   const shop = await openRoastery();
   await remove(shop, 'kit', 'duo', 'beans');
   assert.deepEqual(await names(shop), ['แก้ว']);
@@ -90,7 +90,7 @@ test('parts go after, or together with, what is made of them', async () => {
   assert.equal((await detail(shop)).status, 404);
 });
 
-test('what is not there cannot be deleted, and what is not deleted cannot be restored', async () => {
+test('deleting unknown and restoring live products or variants is refused', async () => {
   const shop = await openRoastery();
   const box = variantId(shop, 'box');
   const boxes = productId(shop, 'boxes');
@@ -110,7 +110,7 @@ test('what is not there cannot be deleted, and what is not deleted cannot be res
   );
 });
 
-test('a restored product is as it was, without the variants that were deleted themselves', async () => {
+test('a restored product is unchanged, without the variants that were deleted before it', async () => {
   const shop = await openRoastery();
   await remove(shop, 'box', 'duo');
   const before = (await detail(shop)).body.product;
@@ -123,7 +123,7 @@ test('a restored product is as it was, without the variants that were deleted th
   assert.deepEqual(await names(shop), ['เมล็ด', 'แก้ว', 'ชุด', 'คู่']);
 });
 
-test('a variant cannot come back without its parts', async () => {
+test('a variant cannot be restored without its parts', async () => {
   const shop = await openRoastery();
   await remove(shop, 'box', 'kit', 'duo', 'cup');
   const restore = (key: string) => done(shop, (tx, now) => restoreVariant(tx, variantId(shop, key), now));
@@ -133,7 +133,7 @@ test('a variant cannot come back without its parts', async () => {
   assert.equal((await detail(shop, 'boxes')).body.product.variants[0].available_qty, 4);
 });
 
-test('a product cannot come back without the parts of its variants', async () => {
+test('a product cannot be restored without the parts of its variants', async () => {
   const shop = await openRoastery();
   await done(shop, (tx, now) => deleteProduct(tx, productId(shop, 'boxes'), now));
   await remove(shop, 'kit', 'duo', 'cup');
@@ -149,7 +149,7 @@ test('a product cannot come back without the parts of its variants', async () =>
 
 const coffee = (...keys: string[]) => ({ key: 'coffee', name: 'กาแฟ', variants: keys.map((key) => ({ key })) });
 
-test('a load brings back what it names, a variant even before its parts', async () => {
+test('a load restores the products and variants that it names, a variant even before its parts', async () => {
   const shop = await openRoastery();
   const before = (await detail(shop)).body.product;
   await done(shop, (tx, now) => {
@@ -166,7 +166,7 @@ test('a load brings back what it names, a variant even before its parts', async 
   assert.deepEqual(shop.outbox(), []);
 });
 
-test('a load that would bring a variant back without its parts is refused with the place', async () => {
+test('a load that would restore a variant without its parts is refused with the path', async () => {
   const shop = await openRoastery();
   await remove(shop, 'kit', 'duo', 'box', 'beans');
   const load = () => shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [coffee('cup', 'kit')] }] });

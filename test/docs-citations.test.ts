@@ -21,7 +21,7 @@ const isCited = (page: string, anchor: string | undefined): boolean => {
   return anchors !== undefined && (anchor === undefined || anchors.has(anchor));
 };
 
-test('a citation of a page and heading that exists is told from one that does not', () => {
+test('the check distinguishes citations of existing headings from missing ones', () => {
   assert.ok(isCited('operate', 'backups'));
   assert.ok(isCited('operate', undefined));
   assert.ok(!isCited('operate', 'nonsense'));
@@ -36,7 +36,7 @@ const texts = ['src', 'test', 'build']
   .concat('config.example.toml', '.ci/run')
   .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
 
-test('every page and heading that a comment cites exists', () => {
+test('every page and heading cited in a comment exists', () => {
   const broken = texts.flatMap(({ file, text }) =>
     [...text.matchAll(CITATION)]
       .filter(([, page = '', anchor]) => !isCited(page, anchor))

@@ -52,7 +52,7 @@ suite('rendering', () => {
     assert.deepEqual([name, title, summary], ['operate', 'Run a store', 'Start, stop and watch the service.']);
   });
 
-  test('headings have anchors as GitHub makes them, the title is left to the frame of the page', () => {
+  test('headings have the anchors of GitHub; the title is rendered by the page frame', () => {
     assert.deepEqual(
       [...html.matchAll(/ id="(.*?)"/g)].map(([, id]) => id),
       ['backups', 'สต็อกสินค้า', 'backups-1', 'raan-again'],
@@ -60,22 +60,22 @@ suite('rendering', () => {
     assert.doesNotMatch(html, /<h1/);
   });
 
-  test('links to pages lose .md, others stay', () => {
+  test('links to pages lose .md, other links stay', () => {
     const links = [...html.matchAll(/<a href="(.*?)"/g)].map(([, href]) => href);
     assert.deepEqual(links, ['configuration#backup', '#backups', 'https://litestream.io']);
   });
 
-  test('code is escaped, and what scrolls sideways can be reached by the keyboard', () => {
+  test('code is escaped, and scrollable areas are reachable by keyboard', () => {
     assert.ok(html.includes('<pre tabindex="0"><code>raan backup FILE   # &lt;one&gt; &amp; &quot;more&quot;\n'));
     assert.ok(html.includes('<div class="table" tabindex="0">'));
   });
 
-  test('an empty head of a table is no head, comments are left out', () => {
+  test('an empty table header and comments are left out', () => {
     assert.ok(html.includes('<thead><tr><th>Key</th><td></td><th>Meaning</th></tr></thead>'));
     assert.doesNotMatch(html, /<!--/);
   });
 
-  test('a page without a title or a summary, and Markdown that the terminal cannot show, are refused by name', () => {
+  test('a page without title or summary, or with unsupported Markdown, is refused with its name', () => {
     assert.throws(() => renderPage('x', 'Text.\n'), /x\.md must begin with a title/);
     assert.throws(() => renderPage('x', '# X\n\n## Y\n'), /x\.md must begin with a one-sentence summary/);
     assert.throws(() => renderPage('x', '# X\n\nText.\n\n<div>y</div>\n'), /type html: <div>/);
@@ -120,7 +120,7 @@ suite('the terminal', () => {
     ]);
   });
 
-  test('no line of text is wider than the terminal, however narrow it is', () => {
+  test('no line is wider than the terminal, however narrow', () => {
     for (const width of [20, 40, 80]) {
       const lines = pageLines(page, { width, strong: (text) => text }).filter((line) => !line.startsWith('    '));
       for (const line of lines) assert.ok(line.replaceAll(/\p{Mn}/gu, '').length <= width, `${width}: ${line}`);
@@ -135,31 +135,31 @@ suite('the search', () => {
   ]);
   const found = (query: string) => search(query).map(({ page, anchor }) => `${page}#${anchor}`);
 
-  test('headings come first, then text, whatever the case', () => {
+  test('headings come before text, ignoring case', () => {
     assert.deepEqual(found('BACKUP'), ['operate#backups', 'operate#backups-1', 'operate#สต็อกสินค้า', 'glossary#copy']);
   });
 
-  test('Thai is found inside of words, and in headings', () => {
+  test('Thai is found inside words and headings', () => {
     assert.deepEqual(found('ตรวจนับ'), ['operate#สต็อกสินค้า']);
     assert.deepEqual(found('สินค้า'), ['operate#สต็อกสินค้า']);
   });
 
-  test('every word has to be there: in the title, the heading or the text', () => {
+  test('every word must match: in the title, the heading or the text', () => {
     assert.deepEqual(found('glossary copy'), ['glossary#copy']);
     assert.deepEqual(found('glossary litestream'), []);
   });
 
-  test('signs of patterns are text', () => {
+  test('pattern characters are matched literally', () => {
     assert.deepEqual(found('100% (all)'), ['glossary#copy']);
     assert.deepEqual(found('.*'), []);
   });
 
-  test('an empty query finds nothing, a long one is cut', () => {
+  test('an empty query finds nothing, a long one is truncated', () => {
     assert.deepEqual(found('  '), []);
     assert.deepEqual(found(`copy ${' '.repeat(200)}nonsense`), ['glossary#copy']);
   });
 
-  test('the excerpt shows the text around the first match, and marks the words', () => {
+  test('the excerpt contains the text around the first match, with marked words', () => {
     const [first] = search('litestream');
     assert.deepEqual(
       first?.excerpt.filter(({ isMatch }) => isMatch).map(({ text }) => text),

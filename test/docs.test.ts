@@ -13,7 +13,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const contentOf = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 
-test('the API reference loads its own files only, and its policy forbids all others', async () => {
+test('the API reference loads only its own files, and its CSP forbids all others', async () => {
   const shop = await openShop();
   const page = await sent(`${shop.url}/docs`);
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
@@ -32,7 +32,7 @@ test('the API reference loads its own files only, and its policy forbids all oth
   }
 });
 
-test('the documentation shows how a signature is checked, and gives each sample as a file', async () => {
+test('the documentation shows how to check a signature and has each sample as a file', async () => {
   const shop = await openShop();
   const html = String((await sent(`${shop.url}/docs`)).body);
   for (const name of DOCS_FILES.filter((file) => file.includes('samples'))) {
@@ -44,7 +44,7 @@ test('the documentation shows how a signature is checked, and gives each sample 
   }
 });
 
-test('whoever has the page gets it again only where it has changed, packed or not as he can read', async () => {
+test('a cached page is revalidated with 304, compressed or not', async () => {
   const shop = await openShop();
   const { headers, bytes, body } = await sent(`${shop.url}/docs/docs.js`);
   assert.equal(headers['content-encoding'], 'br');
@@ -56,7 +56,7 @@ test('whoever has the page gets it again only where it has changed, packed or no
   assert.deepEqual([again.status, again.bytes], [304, 0]);
 });
 
-test('who does not take packed bytes has them unpacked once for all, however many ask', async (t) => {
+test('without Accept-Encoding a page is decompressed once and cached for all clients', async (t) => {
   const shop = await openShop();
   let packings = 0;
   const counter = createHook({
@@ -73,7 +73,7 @@ test('who does not take packed bytes has them unpacked once for all, however man
 
 const pages = renderDocs();
 
-test('every page of the documentation is served without a script, below any address', async () => {
+test('every documentation page is served without scripts, below any path', async () => {
   const shop = await openShop();
   for (const { name, title } of pages) {
     const { status, headers, body } = await sent(`${shop.url}/docs/${name}`);
@@ -87,7 +87,7 @@ test('every page of the documentation is served without a script, below any addr
   }
 });
 
-test('every link and picture of a served page leads somewhere, to the heading that it names', async () => {
+test('every link and picture of a served page resolves, including its anchor', async () => {
   const shop = await openShop();
   const texts = new Map<string, string>();
   const textAt = async (address: string): Promise<string> => {
@@ -113,14 +113,14 @@ test('every link and picture of a served page leads somewhere, to the heading th
   assert.deepEqual(broken, []);
 });
 
-test('the API reference leads to every page, and to the search', async () => {
+test('the API reference links to every page and to the search', async () => {
   const shop = await openShop();
   const html = String((await sent(`${shop.url}/docs`)).body);
   for (const { name } of pages) assert.ok(html.includes(`href="docs/${name}"`), name);
   assert.ok(html.includes('action="docs/search"'));
 });
 
-test('a search leads to the heading, and shows what was asked for as text', async () => {
+test('search results link to the heading, and the query is escaped', async () => {
   const shop = await openShop();
   const search = async (query: string) => String((await sent(`${shop.url}/docs/search?q=${query}`)).body);
   const page = pages.find(({ name }) => name === 'operate');
@@ -136,7 +136,7 @@ test('a search leads to the heading, and shows what was asked for as text', asyn
   assert.match(String((await sent(`${shop.url}/docs/search`)).body), /Enter a word/);
 });
 
-test('pictures of the documentation are served, and nothing beside them', async () => {
+test('pictures of the documentation are served, and no other files', async () => {
   const shop = await openShop();
   for (const name of docsPictureNames()) {
     const { status, headers, body } = await sent(`${shop.url}/docs/pictures/${name}`);
@@ -149,7 +149,7 @@ test('pictures of the documentation are served, and nothing beside them', async 
   }
 });
 
-test('what is not there is refused like everything else', async () => {
+test('unknown paths get the usual error', async () => {
   const shop = await openShop();
   const answer = await shop.send('/docs/none.js', {});
   assert.deepEqual([answer.status, answer.body.error], [404, 'not_found']);
@@ -157,7 +157,7 @@ test('what is not there is refused like everything else', async () => {
   assert.deepEqual([posted.status, posted.headers.get('Allow')], [405, 'GET']);
 });
 
-test('the executable has the documentation in it, packed', async () => {
+test('the executable contains the documentation, compressed', async () => {
   const server = await openFolder({ config: '[listen]\nport = 0\n' }).start('serve', '--json');
   const { address } = server.json;
   for (const name of DOCS_FILES) {

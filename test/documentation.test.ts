@@ -22,7 +22,7 @@ import { toolTest } from './tools.ts';
 
 // Commands
 
-test('documentation: every command line is one that the program takes, with its arguments and options', () => {
+test('documentation: every command line is valid, with its arguments and options', () => {
   assert.ok(inBlocks.length > 10 && inWords.length > 20 && inRows.length > 50);
   const faults = [...inBlocks, ...inWords.filter(({ words }) => words[0] !== 'COMMAND'), ...inRows].flatMap((line) => {
     const { fault } = judged(line);
@@ -31,7 +31,7 @@ test('documentation: every command line is one that the program takes, with its 
   assert.deepEqual(faults, []);
 });
 
-test('documentation: every command of the program is in it', () => {
+test('documentation: every command is documented', () => {
   const named = new Set([...inBlocks, ...inWords, ...inRows].map((line) => judged(line).command));
   assert.deepEqual(
     known().commands.filter((command) => !named.has(command)),
@@ -39,7 +39,7 @@ test('documentation: every command of the program is in it', () => {
   );
 });
 
-test('documentation: every option that stands alone is one of some command', () => {
+test('documentation: every option in the text exists', () => {
   const { options } = known();
   const alone = CODES.filter((code) => /^-/.test(code));
   assert.ok(alone.length > 3);
@@ -49,7 +49,7 @@ test('documentation: every option that stands alone is one of some command', () 
   );
 });
 
-test('documentation: every npm command is one of package.json', () => {
+test('documentation: every npm command is in package.json', () => {
   const named = [...TEXT.matchAll(/\bnpm run (?:-s )?([\w-]+)|\bnpm (start|test)\b/g)];
   assert.ok(named.length > 8);
   for (const [told, script = '', other = ''] of named) assert.ok((script || other) in manifest.scripts, told);
@@ -62,7 +62,7 @@ const files = ['src', 'test', 'build', '.ci']
   .concat(readdirSync(ROOT))
   .map((file) => path.basename(file));
 
-test('documentation: every key of the config is one that config.example.toml shows', () => {
+test('documentation: every config key is in config.example.toml', () => {
   const example = parse(readFileSync(path.join(ROOT, 'config.example.toml'), 'utf8'));
   const named = CODES.map((code) => code.replace(/ = .*/, '')).filter(
     (code) => /^[a-z]\w*(\.\w+)+$/.test(code) && (code.split('.')[0] as string) in example,
@@ -76,7 +76,7 @@ test('documentation: every key of the config is one that config.example.toml sho
   );
 });
 
-test('documentation: what it shows of a config is one', async () => {
+test('documentation: config examples are valid', async () => {
   const env = { RAAN_S3_ACCESS_KEY: 'key', RAAN_S3_SECRET_KEY: 'secret' };
   const lines = CODES.filter((code) => /^[a-z]\w*\.\w+ = /.test(code));
   for (const config of [...blocksIn('toml'), lines.join('\n')]) {
@@ -85,7 +85,7 @@ test('documentation: what it shows of a config is one', async () => {
   }
 });
 
-test('documentation: every variable of raan’s own is one that it reads, or its tests', () => {
+test('documentation: every environment variable is read by raan or its tests', () => {
   const texts = ['src', 'test']
     .flatMap((folder) =>
       readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -105,14 +105,14 @@ test('documentation: every variable of raan’s own is one that it reads, or its
 
 // What is served
 
-test('documentation: the table of calls has those of the document, and no other', async () => {
+test('documentation: the table of endpoints matches the OpenAPI document', async () => {
   const { paths } = openApiDocument({ shipping_types: [], channels: [] }, 'http://shop.test');
   const calls = Object.entries<object>(paths).flatMap(([address, methods]) => ('post' in methods ? [address] : []));
   const named = ROWS.flat().flatMap((code) => /^(?:POST )?(\/(?:oauth|v1)\/.+)$/.exec(code)?.[1] ?? []);
   assert.deepEqual(named.sort(), calls.sort());
 });
 
-test('documentation: every address of the service answers', async () => {
+test('documentation: every URL of the service works', async () => {
   const shop = await openShop({ config: { metrics: { token: 'a-token-of-some-length' } } });
   const named = CODES.flatMap((code) => /^(?:GET |POST |https:\/\/SHOP)?(\/[\w/.]+)$/.exec(code)?.[1] ?? []);
   const served = named.filter((address) => !/^\/(etc|usr|var|tmp)\b/.test(address));
@@ -123,7 +123,7 @@ test('documentation: every address of the service answers', async () => {
   }
 });
 
-test('documentation: every place of an installed service is one that install writes or the unit names', async () => {
+test('documentation: every path of an installed service is written by install or in the unit', async () => {
   const { files: written } = JSON.parse(
     (await openFolder().commandAlone('install', '--domain', 'shop.example', '--print', '--json')).stdout,
   );
@@ -140,7 +140,7 @@ test('documentation: every place of an installed service is one that install wri
 
 const isThere = (file: string) => [ROOT, path.join(ROOT, 'src')].some((folder) => existsSync(path.join(folder, file)));
 
-test('documentation: every file that it names is there, and every place that it links to', () => {
+test('documentation: every named file and every link target exists', () => {
   const inCodes = CODES.filter(
     (code) =>
       /^\.?\w[\w.-]*(\/[\w.-]*)+$/.test(code) && (/\.[a-z]\w*$/.test(code) || isThere(code.split('/')[0] as string)),
@@ -161,7 +161,7 @@ test('documentation: every file that it names is there, and every place that it 
   }
 });
 
-test('documentation: README.md is short, and its pictures are small', () => {
+test('documentation: README.md is short and its pictures are small', () => {
   assert.ok(statSync(path.join(ROOT, 'README.md')).size <= 8_000);
   const pictures = LINKS.filter(({ to }) => /\.(webp|png|jpe?g)$/.test(to));
   const places = [...new Set(pictures.map(({ from, to }) => path.join(path.dirname(from), to)))];
@@ -178,7 +178,7 @@ const storeFile = () => JSON.parse(blockWith('json', '"stores"'));
 /** What stands between backquotes as some fields of a JSON object. */
 const fieldsOf = (start: string): object => JSON.parse(`{${CODES.find((code) => code.startsWith(start))}}`);
 
-test('documentation: the store file is loaded, and the products that it tells of too', async () => {
+test('documentation: the example store file loads, with the products in the text', async () => {
   const shop = await openShop({ stores: [storeFile()].flatMap(({ stores }) => stores) });
   assert.deepEqual(Object.keys(shop.stores), ['main']);
   const variant = { key: 'pair', sku: 'PAIR', prices: { retail: '120' }, ...fieldsOf('"bundle"') };
@@ -194,7 +194,7 @@ test('documentation: the store file is loaded, and the products that it tells of
   assert.ok(other?.variants['resold/latte-hot']);
 });
 
-test('documentation: the couriers are set up by the commands that it shows', async () => {
+test('documentation: the commands in the text set up the couriers', async () => {
   const folder = openFolder();
   const [{ couriers: _, ...store }] = storeFile().stores;
   await folder.load({ stores: [store] });
@@ -225,7 +225,7 @@ toolTest(
   },
 );
 
-test('documentation: of a store that sells something, the document’s own examples show it and order it', async () => {
+test('documentation: the examples of the OpenAPI document show and order a product', async () => {
   const shop = await openShop({ stores: DEMO_STORE.stores });
   const { paths } = openApiDocument(shop.config.values, shop.url) as Json;
   const tried = (address: string) =>
@@ -235,7 +235,7 @@ test('documentation: of a store that sells something, the document’s own examp
   for (const address of ['/v1/order/create', '/v1/order/detail']) assert.equal((await tried(address)).status, 200);
 });
 
-test('documentation: the courier behind a gateway is asked as it says', async () => {
+test('documentation: the courier gateway gets the documented requests', async () => {
   const courier = await openCourier();
   const told = JSON.parse(blockWith('json', '"action"'));
   const { url, secret } = courier;
@@ -257,7 +257,7 @@ test('documentation: the courier behind a gateway is asked as it says', async ()
   for (const field of Object.keys(own)) assert.ok(fields.includes(`\`${field}\``), field);
 });
 
-test('documentation: what a gateway says in its call-backs comes to pass', async () => {
+test('documentation: the documented call-backs of a gateway work', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ pending: true });
   const order = await shippable(shop);

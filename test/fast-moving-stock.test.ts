@@ -35,7 +35,7 @@ async function pagesOf({ ctx }: Shop, write: () => Promise<unknown>): Promise<nu
 const fast = (db: Reader): Id[] =>
   db.all(sql<{ id: Id }>('SELECT variant_id AS id FROM stock WHERE is_fast_moving = 1')).map(({ id }) => id);
 
-test('stock that is ordered again and again is on few pages, however many variants there are', async () => {
+test('frequently ordered stock rows share few pages, however many variants exist', async () => {
   const shop = await openRoastery();
   const all = await addVariants(shop, 9_000);
   const some = all.filter((_, i) => i % 90 === 0);
@@ -47,7 +47,7 @@ test('stock that is ordered again and again is on few pages, however many varian
   assert.deepEqual(fast(shop.ctx.db), some);
 });
 
-test('what is bought or counted is not fast-moving for it, nor what is ordered once', async () => {
+test('purchases, counts and single orders do not make stock hot', async () => {
   const shop = await openRoastery();
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
   await move(shop, [beans], BOUGHT);
@@ -60,7 +60,7 @@ test('what is bought or counted is not fast-moving for it, nor what is ordered o
   assert.deepEqual(fast(shop.ctx.db), [beans]);
 });
 
-test('what nothing has moved for long is slow-moving again, and is what it was', async () => {
+test('stock without movements for a long time becomes cold again, with its quantities unchanged', async () => {
   const shop = await openRoastery();
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
   const onHand = (id: Id) => levelOf(shop.ctx.db, id, warehouseId(shop)).onHand;
@@ -76,7 +76,7 @@ test('what nothing has moved for long is slow-moving again, and is what it was',
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
-test('what is slow-moving again is written where it lies, in the step that makes it so too', async () => {
+test('stock that has become cold is written to its row, also in the step that makes it cold', async () => {
   const shop = await openRoastery();
   const beans = variantId(shop, 'beans');
   const movement = { variantId: beans, warehouseId: warehouseId(shop), onHand: 1 };
@@ -91,7 +91,7 @@ test('what is slow-moving again is written where it lies, in the step that makes
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
-test('what has become fast-moving is known to be by the next step', async () => {
+test('the next step sees that stock has become hot', async () => {
   const shop = await openRoastery();
   const beans = variantId(shop, 'beans');
   const order = () => {
@@ -107,7 +107,7 @@ test('what has become fast-moving is known to be by the next step', async () => 
   assert.equal(await order(), 1);
 });
 
-test('a movement that is refused is not in stock, whoever hears of it', async () => {
+test('a refused movement does not change stock for any reader', async () => {
   const shop = await openRoastery();
   const place = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
   const onHand = () => levelOf(shop.ctx.db, place.variantId, place.warehouseId).onHand;
@@ -121,7 +121,7 @@ test('a movement that is refused is not in stock, whoever hears of it', async ()
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
-test('so many are marked at once that others hardly wait', async () => {
+test('marking is limited per step so that other writes hardly wait', async () => {
   const shop = await openRoastery();
   const all = await addVariants(shop, SLOWED_AT_ONCE + 1);
   await move(shop, all, BOUGHT);
@@ -130,7 +130,7 @@ test('so many are marked at once that others hardly wait', async () => {
   assert.deepEqual(await Promise.all(marked), [SLOWED_AT_ONCE, 1, 0]);
 });
 
-test('nothing of an order is kept where the row of stock that it takes from is not there', async () => {
+test('an order without its stock row saves nothing', async () => {
   const shop = await openShop();
   const { db } = shop.ctx;
   assert.equal((await shop.order()).status, 200);
@@ -143,7 +143,7 @@ test('nothing of an order is kept where the row of stock that it takes from is n
   assert.equal(entries(), before);
 });
 
-test('the check finds rows whose stock or variant is not there', async () => {
+test('the check finds stock rows without their hot row or variant', async () => {
   const shop = await openShop();
   const { db, connection } = shop.ctx;
   assert.equal((await shop.order()).status, 200);
@@ -164,7 +164,7 @@ test('the check finds rows whose stock or variant is not there', async () => {
   ]);
 });
 
-test('a copy with such a row is not sound', async () => {
+test('a backup with such a row is invalid', async () => {
   const shop = await openShop();
   assert.equal((await shop.order()).status, 200);
   const copyOf = (name: string) => {

@@ -55,7 +55,7 @@ const cancel = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => cancelOr
 
 // Sales
 
-test('an order is a sale of the Bangkok day on which it came in, with its fees and its discount', async () => {
+test('an order counts as a sale of the Bangkok day of its creation, with fees and discount', async () => {
   const { shop, clock } = await openSelling();
   clock.forward(12 * HOUR - 1); // 23:59:59.999
   await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { shipping_fee: 40, discount: 0.25 });
@@ -68,7 +68,7 @@ test('an order is a sale of the Bangkok day on which it came in, with its fees a
   ]);
 });
 
-test('every day is there, also one without orders, and none before or after the days asked for', async () => {
+test('every requested day is listed, also without orders, and no other day', async () => {
   const { shop, clock } = await openSelling();
   await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   clock.forward(30 * DAY);
@@ -87,7 +87,7 @@ test('days begin at midnight in Bangkok', () => {
   assert.equal(bangkokDay(midnight - 1), bangkokDay(midnight) - 1);
 });
 
-test('what an order was sold for follows its edits, its cancelation and its end, summed up before or not', async () => {
+test('the sales of an order follow its edits, cancelation and end, aggregated or not', async () => {
   for (const isSummed of [true, false]) {
     const { shop, clock } = await openSelling([cafe({ settings: { sell_below_zero: true } })]);
     const kept = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
@@ -136,7 +136,7 @@ test('what an order was sold for follows its edits, its cancelation and its end,
   }
 });
 
-test('orders are summed up some at a time, each once', async () => {
+test('orders are aggregated in batches, each once', async () => {
   const { shop } = await openSelling();
   for (let i = 0; i < 5; i += 1) await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const steps = [];
@@ -145,7 +145,7 @@ test('orders are summed up some at a time, each once', async () => {
   assert.deepEqual(steps, [2, all, 2, all, 1, all, 0, all]);
 });
 
-test('the best sellers are of the days asked for, by pieces and then by money, and no more than asked for', async () => {
+test('best sellers are those of the requested days, by pieces and then by amount, up to the limit', async () => {
   const { shop, clock } = await openSelling([cafe({ settings: { sell_below_zero: true } })]);
   await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   await ordered(shop, [{ sku: 'LAT-I', qty: 2 }]);
@@ -160,7 +160,7 @@ test('the best sellers are of the days asked for, by pieces and then by money, a
   assert.deepEqual(await sellers(shop, { days: 31, limit: 1 }), [['LAT-H', 52, '3380']]);
 });
 
-test('a store sees the sales of its own orders', async () => {
+test('a store sees the sales of its own orders only', async () => {
   const { shop } = await openSelling([cafe(), cafe({ key: 'bar', channels: [{ key: 'page', name: 'Bar' }] })]);
   const bar = shop.stores.bar;
   assert.ok(bar);
@@ -172,7 +172,7 @@ test('a store sees the sales of its own orders', async () => {
 
 // Stock
 
-test('stock is worth what it has cost, in all warehouses; what has no cost is counted apart', async () => {
+test('the stock value is the cost of all warehouses; stock without a cost is counted separately', async () => {
   const shop = await openShop({
     stores: [
       cafe({
@@ -201,7 +201,7 @@ test('stock is worth what it has cost, in all warehouses; what has no cost is co
   });
 });
 
-test('the stock of very many variants is added up as it is at one snapshot, and others have their turn meanwhile', async () => {
+test('the stock value of very many variants comes from one snapshot, without blocking other requests', async () => {
   const variants = Array.from({ length: 2_500 }, (_, i) => ({ key: `v${i}`, cost: '1', stock: { bkk: 1 } }));
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'many', name: 'ชา', variants }] })] });
   const value = worthOf(shop);
@@ -211,7 +211,7 @@ test('the stock of very many variants is added up as it is at one snapshot, and 
   assert.equal((await worthOf(shop)).value, baht('2499'));
 });
 
-test('a value beyond what money holds is not told, and one just within is exact', async () => {
+test('a stock value above the largest amount is not shown, and one just below is exact', async () => {
   const worth = async (cost: string, onHand: number) => {
     const variants = [{ key: 'hot', cost, stock: { bkk: onHand } }];
     const shop = await openShop({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants }] })] });
@@ -223,7 +223,7 @@ test('a value beyond what money holds is not told, and one just within is exact'
   assert.equal(await worth('33333333333.3333', 3), baht('99999999999.9999'));
 });
 
-test('a store that sells another one’s stock has none of its own', async () => {
+test('a reseller of another store’s stock has no stock value', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const none = { value: 0, pieces: 0, withoutCost: { variants: 0, pieces: 0 } };
   assert.deepEqual(await worthOf(shop, idOf(shop.stores.shelf?.id)), none);
@@ -231,7 +231,7 @@ test('a store that sells another one’s stock has none of its own', async () =>
 
 // COD
 
-test('COD to collect and to be paid out is what the list of parcels has as pending and collected', async () => {
+test('COD to collect and to be paid out equals pending and collected in the parcel list', async () => {
   const shop = await openSeller();
   const agree = (step: string) => {
     const { sums } = listCodParcels(shop.ctx.db, storeId(shop), { limit: 1, offset: 0 });
@@ -273,7 +273,7 @@ test('COD to collect and to be paid out is what the list of parcels has as pendi
 
 // Troubles
 
-test('a number pool runs low below what its store wants to be left', async () => {
+test('a number pool is low below the threshold of its store', async () => {
   const ems = { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 30 };
   const couriers = [
     { ...ems, warn_below: 30 },
@@ -288,7 +288,7 @@ test('a number pool runs low below what its store wants to be left', async () =>
   ]);
 });
 
-test('an app fails while one of its deliveries did lately', async () => {
+test('an app counts as failing after a recent failed delivery', async () => {
   const receiver = await openReceiver();
   const clock = stoppedClock();
   const apps = [
@@ -312,7 +312,7 @@ test('an app fails while one of its deliveries did lately', async () => {
   assert.deepEqual(failing(), []);
 });
 
-test('an app last acknowledged what was sent last, in whatever order its deliveries end', async () => {
+test('the last acknowledgement of an app belongs to its last sent delivery, in whatever order they end', async () => {
   const apps = ['bot', 'erp', 'dead'].map((key) => ({ key, name: key, url: 'http://127.0.0.1:9/' }));
   const shop = await openShop({ stores: [cafe({ apps })] });
   const { write, db } = shop.ctx;
@@ -351,7 +351,7 @@ test('an app last acknowledged what was sent last, in whatever order its deliver
   );
 });
 
-test('what is oversold is worth nothing and takes nothing from the rest', async () => {
+test('oversold stock is worth nothing and reduces no other value', async () => {
   const variants = [
     { key: 'hot', sku: 'LAT-H', cost: '10', stock: { bkk: 2 } },
     { key: 'iced', cost: '10', stock: { bkk: 5 } },

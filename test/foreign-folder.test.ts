@@ -39,8 +39,8 @@ function nobodys() {
   return { folder, database, copy, config: { ...readConfig('/dev/null'), database } };
 }
 
-suite('in a folder that is another account’s', () => {
-  test('the lock of a server is not made where a link leads to, and another’s file is not locked', () => {
+suite('in a folder of another account', () => {
+  test('the lock of a server follows no link, and a file of another account is not locked', () => {
     const { database, copy } = nobodys();
     const target = path.join(temporaryFolder(), 'planted');
     symlinkSync(target, `${database}-serving`);
@@ -51,7 +51,7 @@ suite('in a folder that is another account’s', () => {
     assert.throws(() => acquireServingLock(other, {}), /it is no plain file/);
   });
 
-  test('what root makes is given by its handle: the lock and the restored database are the folder’s owner’s', {
+  test('files that root creates are given to the owner of the folder by handle: the lock and the restored database', {
     skip,
   }, async () => {
     const { database, copy, config } = nobodys();
@@ -62,7 +62,7 @@ suite('in a folder that is another account’s', () => {
     }
   });
 
-  test('a database that was root’s stays root’s where it is kept', { skip }, async () => {
+  test('a previous database of root stays owned by root', { skip }, async () => {
     const { database, copy, config } = nobodys();
     for (const content of [undefined, 'beyond reading'.repeat(500)]) {
       chownSync(database, 0, 0);
@@ -73,7 +73,7 @@ suite('in a folder that is another account’s', () => {
     }
   });
 
-  test('what was there is not kept where a link leads to', async () => {
+  test('the previous database is not kept behind a link', async () => {
     const { folder, database, copy, config } = nobodys();
     const target = path.join(temporaryFolder(), 'planted');
     for (const content of [undefined, '* * * * * root evil\n'.repeat(100)]) {
@@ -84,7 +84,7 @@ suite('in a folder that is another account’s', () => {
     }
   });
 
-  test('a log that is a link is not followed: it may lead to what only root may read', async () => {
+  test('a log that is a link is not followed, as it may lead to a file that only root can read', async () => {
     const { folder, database, copy, config } = nobodys();
     writeFileSync(database, 'beyond reading'.repeat(500));
     symlinkSync(copy, `${database}-wal`);
@@ -92,7 +92,7 @@ suite('in a folder that is another account’s', () => {
     assert.equal(readdirSync(folder).includes(`${KEPT}-wal`), false);
   });
 
-  test('halves that a killed restore has left are gone after the next one, and are no backups', async () => {
+  test('partial files of a killed restore are gone after the next one, and are not listed as backups', async () => {
     const { folder, database, copy, config } = nobodys();
     const halves = ['fetched', 'restoring', 'keeping'].map((end) => `${database}.${end}`);
     for (const half of halves) for (const end of ['', '-journal']) writeFileSync(half + end, 'half');
@@ -107,8 +107,8 @@ suite('in a folder that is another account’s', () => {
   });
 });
 
-suite('code is unpacked', () => {
-  test('into a folder of this user’s own, which is found again', () => {
+suite('native code is unpacked', () => {
+  test('into a folder of the current user, which is reused', () => {
     const place = temporaryFolder();
     const folder = makePrivateDirectory(place);
     assert.equal(path.dirname(folder), place);
@@ -116,7 +116,7 @@ suite('code is unpacked', () => {
     assert.equal(makePrivateDirectory(place), folder);
   });
 
-  test('nowhere where others may put another folder in its place', () => {
+  test('never where other accounts could replace the folder', () => {
     const place = temporaryFolder();
     chmodSync(place, 0o777);
     assert.throws(() => makePrivateDirectory(place), /is writable by other users/);
@@ -128,7 +128,7 @@ suite('code is unpacked', () => {
     makePrivateDirectory(below);
   });
 
-  test('nowhere below a folder of another account’s, whatever its mode', { skip }, () => {
+  test('never below a folder of another account, whatever its mode', { skip }, () => {
     const place = temporaryFolder();
     const below = path.join(place, 'below');
     mkdirSync(below);
@@ -141,7 +141,7 @@ suite('code is unpacked', () => {
     assert.deepEqual(readdirSync(place), ['below']);
   });
 
-  test('not by a folder or a link that another account has put there', { skip }, () => {
+  test('never into a folder or link that another account has created', { skip }, () => {
     const name = path.basename(makePrivateDirectory(temporaryFolder()));
     const place = temporaryFolder();
     chmodSync(place, 0o1777);
@@ -153,7 +153,9 @@ suite('code is unpacked', () => {
     assert.throws(() => makePrivateDirectory(other), /is writable by other users/);
   });
 
-  test('by root in the temporary folder, where the database’s is the service’s account’s', { skip }, async () => {
+  test('by root into the temporary folder if the folder of the database belongs to the service account', {
+    skip,
+  }, async () => {
     const temporary = openFolder();
     const folder = openFolder({ env: { TMPDIR: temporary.place } });
     give(folder.place);

@@ -31,14 +31,14 @@ const search = (shop: Shop, text: string, { tier, limit = 10 }: { tier?: string;
 
 const found = (shop: Shop, text: string, limit?: number) => search(shop, text, { limit }).map(({ sku }) => sku);
 
-test('the variant with the SKU comes first, then those that begin with it, whatever the case', async () => {
+test('an exact SKU comes first, then SKUs with this prefix, ignoring case', async () => {
   const shop = await openTeaShop();
   assert.deepEqual(found(shop, 'TEA-S'), ['TEA-S']);
   assert.deepEqual(found(shop, 'tea'), ['TEA-L', 'TEA-S', 'x-tea']);
   assert.deepEqual(found(shop, 't', 1), ['TEA-L']);
 });
 
-test('a part of SKU, product or name finds it, and of several words each', async () => {
+test('any part of SKU, product or name matches, and every word must match', async () => {
   const shop = await openTeaShop();
   assert.deepEqual(found(shop, 'เขียว'), ['TEA-S', 'TEA-L', 'x-tea']);
   assert.deepEqual(found(shop, 'MATCHA ใหญ่'), ['TEA-L']);
@@ -49,7 +49,7 @@ test('a part of SKU, product or name finds it, and of several words each', async
   assert.deepEqual(found(shop, '"tea" OR *'), []);
 });
 
-test('each is told with its price in the tier, what is available and its picture', async () => {
+test('each result has its price in the tier, its available quantity and its picture', async () => {
   const shop = await openTeaShop();
   const [small] = search(shop, 'TEA-S', { tier: 'vip' });
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('each is told with its price in the tier, what is available and its picture
   assert.equal(search(shop, 'x-tea')[0]?.price, null);
 });
 
-test('what is renamed is found by its new name, what is deleted no more', async () => {
+test('a renamed variant is found by its new name, a deleted one no longer', async () => {
   const shop = await openTeaShop();
   await done(shop, (tx, now) => putProduct(tx, idOf(shop.ids.id), { key: 'tea', name: 'ชาดำ' }, now));
   assert.deepEqual([found(shop, 'เขียว'), found(shop, 'ชาดำ').length], [[], 3]);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Id, idText, NO_ID, parseId } from '../src/lib/ids.ts';
 
-test('the text of an id is read back as the same id', () => {
+test('an id survives the round trip through text', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (value) => {
       assert.equal(parseId(idText(value as Id)), value);
@@ -11,7 +11,7 @@ test('the text of an id is read back as the same id', () => {
   );
 });
 
-test('digits that no id is written as name nothing, and never another id', () => {
+test('digits that are not the text of an id match nothing, never another id', () => {
   for (const text of ['0', '00', '007', '01', '9007199254740992', '9007199254740993', '9'.repeat(40), '9'.repeat(400)])
     assert.equal(parseId(text), NO_ID, text);
   fc.assert(
@@ -22,7 +22,7 @@ test('digits that no id is written as name nothing, and never another id', () =>
   );
 });
 
-test('what is not digits is no id', () => {
+test('text other than digits is not an id', () => {
   for (const text of ['', ' ', '1 ', ' 1', '1\n', '-1', '+1', '1.0', '1e3', '0x1', 'a', '๑', '１', '1_0'])
     assert.equal(parseId(text), undefined, text);
 });

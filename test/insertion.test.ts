@@ -5,7 +5,7 @@ import type { Table } from '../src/db/tables.ts';
 import { openNotes } from './notes.ts';
 import { sql } from './sql.ts';
 
-test('nulls at the end of a row are left out, and what is before them is not', async () => {
+test('trailing nulls of a row are left out, other nulls are not', async () => {
   const { shop, write } = await openNotes();
   const { db } = shop.ctx;
   shop.ctx.connection.exec(

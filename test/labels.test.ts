@@ -94,14 +94,14 @@ function assertHas(found: string, text: string): void {
   }
 }
 
-suite('labels on paper', CONCURRENT, () => {
+suite('printed labels', CONCURRENT, () => {
   const mostCod = baht('99999999999.9999');
 
   for (const size of SIZES) {
     const { across, down } = LABEL_SIZES[size];
 
     test(
-      `${size}: many labels are one file, ${across * down} on a page, and the numbers of all couriers are read`,
+      `${size}: many labels are one file, ${across * down} on a page, and the barcodes of all couriers are readable`,
       LOOKING,
       async () => {
         const numbers = [
@@ -124,14 +124,14 @@ suite('labels on paper', CONCURRENT, () => {
 
   // A sheet of four has the labels of A6.
   for (const size of ['100x150', '100x75', 'a6'] as const) {
-    test(`${size}: bars and QR of every label are read from what a printer of 203 dpi prints`, LOOKING, async () => {
+    test(`${size}: bars and QR of every label are readable at 203 dpi`, LOOKING, async () => {
       const short = [label(), paid(), paid({ note: '' })];
       assert.deepEqual(await scanned((await print(short, size)).pdf), short.map(codesOf));
       const long = endless(mostCod);
       assert.deepEqual(await scanned((await print([long], size)).pdf, { pages: 1 }), [codesOf(long)]);
     });
 
-    test(`${size}: every text is whole, on its page and over no other, however long it is`, LOOKING, async () => {
+    test(`${size}: every text is complete, inside its page and overlaps no other, however long`, LOOKING, async () => {
       for (const one of [label(), endless(mostCod), endless(null), paid({ trackingNumber: '' })]) {
         const { pdf } = await print([one], size);
         const [found, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
@@ -162,7 +162,7 @@ suite('labels on paper', CONCURRENT, () => {
     });
 
     test(
-      `${size}: a parcel that is paid shows no price, its recipient larger than the sender, the postcode largest`,
+      `${size}: a paid parcel shows no price, its recipient larger than the sender, the postcode largest`,
       LOOKING,
       async () => {
         const { pdf } = await print([paid({ note: '' })], size);
@@ -175,7 +175,7 @@ suite('labels on paper', CONCURRENT, () => {
       },
     );
 
-    test(`${size}: there is room for the marks of a name over, under and between its lines`, LOOKING, async () => {
+    test(`${size}: lines leave room for Thai marks above and below`, LOOKING, async () => {
       const one = paid({ recipient: { ...label().recipient, name: LONG_NAME } });
       const words = await wordsOf((await print([one], size)).pdf);
       const named = words.filter(({ text }) => LONG_NAME.split(' ').includes(text));
@@ -191,7 +191,7 @@ suite('labels on paper', CONCURRENT, () => {
     });
   }
 
-  test('a note of three lines needs no second label, however low it is', LOOKING, async () => {
+  test('a note of three lines needs no second label, even on a low label', LOOKING, async () => {
     const note = 'กรุณาโทรหาก่อนส่งทุกครั้ง ฝากไว้ที่ป้อมยามหน้าหมู่บ้านได้ ถ้าไม่มีคนรับให้ส่งใหม่พรุ่งนี้ช่วงบ่าย ระวังแตก ห้ามโยน ห้ามวางของหนักทับ';
     for (const one of [label({ note }), paid({ note })]) {
       const { pdf, pages } = await print([one], '100x75');
@@ -200,7 +200,7 @@ suite('labels on paper', CONCURRENT, () => {
     }
   });
 
-  test('a short address is set larger than a long one', LOOKING, async () => {
+  test('a short address has a larger font than a long one', LOOKING, async () => {
     const heightOf = async (address: string) => {
       const words = await wordsOf((await print([paid({ recipient: { ...label().recipient, address } })])).pdf);
       return words.find(({ text }) => text === 'ต.สุเทพ')?.height ?? assert.fail(address);
@@ -222,7 +222,7 @@ suite('labels on paper', CONCURRENT, () => {
     }
   });
 
-  test('a text that goes on elsewhere says so, and where it goes on there are no codes', LOOKING, async () => {
+  test('a text continued on another label says so, and the continuation has no codes', LOOKING, async () => {
     const { pdf, pages } = await print([endless(null)]);
     assert.ok(pages > 1);
     const [first, ...others] = await scanned(pdf);
@@ -232,14 +232,14 @@ suite('labels on paper', CONCURRENT, () => {
     assert.match(await textOf(pdf), /มีต่อแผ่นถัดไป.*ต่อคำสั่งซื้อ1024/s);
   });
 
-  test('an address of any length is printed to its end', LOOKING, async () => {
+  test('an address of any length is printed completely', LOOKING, async () => {
     const address = Array.from({ length: 3_000 }, (_, i) => `หมู่${i}`).join(' ');
     const found = await textOf((await print([paid({ recipient: { ...label().recipient, address } })], '100x75')).pdf);
     assert.ok(found.includes('หมู่2999'));
     assert.ok(found.includes('หมู่1500'));
   });
 
-  test('a text without a space is broken, not cut', LOOKING, async () => {
+  test('a text without spaces is wrapped, not cut', LOOKING, async () => {
     for (const name of ['A'.repeat(300), 'กขค'.repeat(100)]) {
       const { pdf } = await print([paid({ recipient: { ...label().recipient, name } })]);
       assert.ok((await textOf(pdf)).includes(name));
@@ -247,7 +247,7 @@ suite('labels on paper', CONCURRENT, () => {
     }
   });
 
-  test('what no font has is printed as a mark and told, everything else has its glyph', LOOKING, async () => {
+  test('a character without a glyph is printed as a replacement and reported', LOOKING, async () => {
     const name = 'น้องแนน 🌸💕 王小明 José';
     const { pdf, warnings } = await print([paid({ recipient: { ...label().recipient, name } })]);
     assert.deepEqual(warnings, [
@@ -258,7 +258,7 @@ suite('labels on paper', CONCURRENT, () => {
     assert.ok((await textOf(pdf)).includes('น้องแนน[?][?]José'));
   });
 
-  test('every Thai letter, digit and mark has its glyph', async () => {
+  test('every Thai letter, digit and mark has a glyph', async () => {
     const thai = Array.from({ length: 87 }, (_, i) => String.fromCodePoint(0xe01 + i)).filter((c) =>
       /\p{Assigned}/u.test(c),
     );
@@ -268,27 +268,27 @@ suite('labels on paper', CONCURRENT, () => {
     assert.equal(missingGlyphs(pdf), 0);
   });
 
-  test('letters that are typed in another order or in parts look the same', LOOKING, async () => {
+  test('letters typed in another order or decomposed look the same', LOOKING, async () => {
     const typed = 'น\u0e49\u0e4d\u0e32 น\u0e4d\u0e49\u0e32 cafe\u0301 ค\u200bำ';
     const { pdf, warnings } = await print([paid({ note: typed })]);
     assert.deepEqual(warnings, []);
     assert.ok((await textOf(pdf)).includes('น้ำน้ำcafé'));
   });
 
-  test('what is printed can be found by its letters, whichever came first', LOOKING, async () => {
+  test('printed text can be searched by its letters, whichever way they were typed', LOOKING, async () => {
     const { pdf } = await print([paid({ courier: 'น้ำ', note: 'น้ำ ร้าน จำนวน มาก' })]);
     const found = await textOf(pdf);
     for (const word of ['น้ำ', 'ร้าน', 'จำนวน', 'มาก', 'ผู้รับ']) assert.ok(found.includes(word), word);
   });
 
-  test('without a tracking number the label says so and has no bars', LOOKING, async () => {
+  test('a label without a tracking number says so and has no bars', LOOKING, async () => {
     const { pdf } = await print([paid({ trackingNumber: '' })]);
     assert.ok((await textOf(pdf)).includes('ยังไม่มีเลขพัสดุ'));
     assert.deepEqual(await scanned(pdf), [['QR-Code:1024']]);
   });
 
   test(
-    'a number that cannot be bars is printed as text, and one too long for wide bars is warned of',
+    'a number that cannot be a barcode is printed as text, and one too long for wide bars causes a warning',
     LOOKING,
     async () => {
       const thai = await print([paid({ trackingNumber: 'พัสดุ 1' })]);
@@ -299,14 +299,14 @@ suite('labels on paper', CONCURRENT, () => {
     },
   );
 
-  test('a label shows date, weight and piece', LOOKING, async () => {
+  test('a label shows date, weight and parcel number', LOOKING, async () => {
     const text = async (change: Partial<Label>) => textOf((await print([paid(change)])).pdf);
     assert.match(await text({ date: Date.UTC(2026, 11, 31, 17) }), /วันที่1ม\.ค\.2570/);
     assert.match(await text({ weight: 1250, piece: 2, pieces: 3 }), /ชิ้นที่2\/3.*น้ำหนัก1\.25กก\./s);
     assert.doesNotMatch(await text({ weight: null }), /น้ำหนัก/);
   });
 
-  test('other work goes on while labels are printed', async () => {
+  test('other work continues while labels are printed', async () => {
     const labels = Array.from({ length: 40 }, (_, i) => label({ orderNumber: String(i) }));
     let turns = 0;
     let isDone = false;
@@ -321,12 +321,12 @@ suite('labels on paper', CONCURRENT, () => {
     assert.ok(turns > 200, `${turns} turns`); // drawing in this thread would leave it some tens
   });
 
-  test('what goes wrong in the worker that prints is thrown', async () => {
+  test('an error in the print worker is thrown', async () => {
     const labels = [{ ...label(), codAmount: 'much' as unknown as Money, recipient: undefined as never }];
     await assert.rejects(printInWorker({ is: 'labels', labels, size: 'a6', now: NOW }), TypeError);
   });
 
-  test('everything that the demo store sells and says can be printed', async () => {
+  test('all texts of the demo store can be printed', async () => {
     const said = JSON.stringify(DEMO_STORE).matchAll(/"((?:[^"\\]|\\.)*)"/g);
     const rows = [...said].map(([, text = '']) => [text]);
     const sheet = { title: 'demo', about: 'demo', facts: [], tables: [{ columns: [{ head: '', share: 1 }], rows }] };

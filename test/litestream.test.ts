@@ -70,7 +70,7 @@ const count = (folder: string, kind: 'snapshot' | 'wal') =>
     new RegExp(`\\d\\.${kind}\\.lz4(\\._S3rver_object)?$`).test(`${name}`),
   ).length;
 
-test('what Litestream has followed to another disk and to a bucket serves again when the whole folder is lost, but for the last rounds', {
+test('a Litestream replica on another disk or in a bucket restores a lost folder, except for the last seconds', {
   skip,
 }, async (t) => {
   const [disk, store] = [temporaryFolder(), temporaryFolder()];
@@ -130,9 +130,7 @@ test('what Litestream has followed to another disk and to a bucket serves again 
   assert.equal(next.status, 200, JSON.stringify(next.body));
 });
 
-test('Litestream gives back its newest generation, that of an empty database too, or the one that is named', {
-  skip,
-}, async () => {
+test('Litestream restores its newest generation, also of an empty database, or the named one', { skip }, async () => {
   const disk = temporaryFolder();
   const file = path.join(temporaryFolder(), 'raan.db');
   const settings = path.join(temporaryFolder(), 'litestream.yml');
@@ -192,13 +190,13 @@ function followed(written: number, parts: readonly number[]): Config {
 const problems = async (config: Config) =>
   (await litestreamFindings(config, NOW)).map(({ trouble, cure }) => `${trouble}; ${cure}`).join('\n');
 
-test('a store that Litestream follows needs no schedule; one that nothing copies is told so', async () => {
+test('a store replicated by Litestream needs no backup schedule; a store without any copy gets a warning', async () => {
   assert.equal(await problems(followed(0, [1, 0])), '');
   assert.equal(await problems(followed(9, [9])), ''); // nothing was written since
   assert.match(await problems(followed(0, [])), /^There are no scheduled backups; Set backup\.folder/);
 });
 
-test('a Litestream that has ended, or whose copies do not leave the machine, is named with the cure', async () => {
+test('a stopped Litestream, or a replica on the same machine, is reported with the cure', async () => {
   assert.match(
     await problems(followed(0, [4, 3])),
     /^Litestream has not replicated the database for 3 hours; Start it, or remove \S+\/\.raan\.db-litestream /,

@@ -20,7 +20,7 @@ function openNameServer() {
 
 const settled = () => new Promise(setImmediate);
 
-test('a name is looked up once for all who ask meanwhile, and anew for who asks later', async () => {
+test('concurrent look-ups of a name are shared, later ones look it up again', async () => {
   const server = openNameServer();
   const lookUp = sharedLookups(server.lookUp, { atOnce: 2, slowAtOnce: 1, slow: 1_000 });
   const [first, second] = [lookUp('a.test'), lookUp('a.test')];
@@ -35,7 +35,7 @@ test('a name is looked up once for all who ask meanwhile, and anew for who asks 
   assert.deepEqual(server.asked, ['a.test', 'a.test']);
 });
 
-test('only so many names are looked up at once, and the next when one of them is answered', async () => {
+test('concurrent look-ups are limited, and the next starts when one ends', async () => {
   const server = openNameServer();
   const lookUp = sharedLookups(server.lookUp, { atOnce: 2, slowAtOnce: 1, slow: 1_000 });
   for (const host of ['a', 'b', 'c', 'd']) void lookUp(host);
@@ -45,7 +45,7 @@ test('only so many names are looked up at once, and the next when one of them is
   assert.deepEqual(server.asked, ['a', 'b', 'c']);
 });
 
-test('names that took long hold up one another and no others, until they are answered quickly', async () => {
+test('slow names wait for one another, not for others, until they resolve quickly again', async () => {
   const server = openNameServer();
   let time = 0;
   const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 1_000 }, () => time);
@@ -70,7 +70,7 @@ test('names that took long hold up one another and no others, until they are ans
   assert.deepEqual(server.asked.slice(4), ['dead']);
 });
 
-test('a look-up that takes long lets the next begin beside it', async () => {
+test('a slow look-up lets the next one start', async () => {
   const server = openNameServer();
   const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 20 });
   const dead = lookUp('dead');
@@ -82,7 +82,7 @@ test('a look-up that takes long lets the next begin beside it', async () => {
   assert.deepEqual(await dead, [{ address: '192.0.2.1', family: 4 }]);
 });
 
-test('a look-up that fails fails for all who asked, and the next is another', async () => {
+test('a failed look-up fails for all its callers, and the next call looks up again', async () => {
   let fails = true;
   const lookUp = sharedLookups(
     async (host) => {
@@ -100,7 +100,7 @@ test('a look-up that fails fails for all who asked, and the next is another', as
   assert.deepEqual(await lookUp('a.test'), []);
 });
 
-test('a name that took long is forgotten when it was not looked up for a day', async () => {
+test('a slow name is forgotten after a day without look-ups', async () => {
   const server = openNameServer();
   let time = 0;
   const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 1_000 }, () => time);

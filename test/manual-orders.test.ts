@@ -38,7 +38,7 @@ const keyIn = (shop: Shop, change: Partial<ManualOrder> = {}) =>
 const refusesOrder = (shop: Shop, expected: ExpectedError, change: Partial<ManualOrder>) =>
   refuses(shop, expected, (tx, now) => createManualOrder(tx, storeOf(shop), wanted(change), byUser(USER, now)));
 
-test('an order keyed in reserves stock and is told to apps like one of a partner', async () => {
+test('a manual order reserves stock and is announced to apps like a partner’s order', async () => {
   const shop = await openShop({ stores: [cafe({ apps: LISTENING })] });
   const { answer, moved, told } = await keyIn(shop);
   assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_reserved', `order ${answer.id}`]]);
@@ -47,7 +47,7 @@ test('an order keyed in reserves stock and is told to apps like one of a partner
   assert.equal(answer.channelId, null);
 });
 
-test('its history says which account keyed it in', async () => {
+test('the history of a manual order names the account that created it', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const { answer } = await keyIn(shop);
@@ -59,7 +59,7 @@ test('its history says which account keyed it in', async () => {
   assert.deepEqual(more, []);
 });
 
-test('a form that is sent twice makes one order, and answers it again', async () => {
+test('a form submitted twice creates one order and returns it again', async () => {
   const shop = await openShop();
   const { answer } = await keyIn(shop);
   const again = await keyIn(shop);
@@ -69,7 +69,7 @@ test('a form that is sent twice makes one order, and answers it again', async ()
   assert.equal(listOrders(shop.ctx.db, storeOf(shop), { limit: 9, offset: 0 }).length, 1);
 });
 
-test('a form that is sent again with something else in it changes nothing, which its order tells', async () => {
+test('a form submitted again with other content changes nothing, and its order shows a hint', async () => {
   const shop = await openShop();
   const { answer } = await keyIn(shop);
   const again = await keyIn(shop, { lines: [{ sku: 'LAT-H', qty: 5 }] });
@@ -87,7 +87,7 @@ test('the same form key in another store is another order', async () => {
   assert.notEqual(second.answer.id, first.answer.id);
 });
 
-test('prices are those of the default tier, of the tier chosen, or as typed', async () => {
+test('prices come from the default tier, the chosen tier, or the form', async () => {
   const shop = await openShop();
   const vip = idOf(shop.ids.price_tiers.vip);
   const priced = async (formKey: string, change: Partial<ManualOrder>) =>
@@ -98,7 +98,7 @@ test('prices are those of the default tier, of the tier chosen, or as typed', as
   assert.equal(await priced('d', { lines: [{ sku: 'LAT-I', qty: 1, price: baht('50') }] }), '50');
 });
 
-test('a line added later has its price from the tier that was chosen', async () => {
+test('a line added later has the price of the chosen tier', async () => {
   const shop = await openShop();
   const { answer } = await keyIn(shop, {
     priceTierId: idOf(shop.ids.price_tiers.vip),
@@ -110,7 +110,7 @@ test('a line added later has its price from the tier that was chosen', async () 
   assert.equal(moneyText(edited.answer.lines[1]?.price as Money), '60');
 });
 
-test('a tier of another store is refused', async () => {
+test('a price tier of another store is refused', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   await refusesOrder(
     shop,
@@ -119,7 +119,7 @@ test('a tier of another store is refused', async () => {
   );
 });
 
-test('the rules of an order through the API hold: stock, quota, what a line names', async () => {
+test('the rules of API orders apply: stock, quota, references', async () => {
   const shop = await openShop();
   await refusesOrder(
     shop,
@@ -142,7 +142,7 @@ test('the rules of an order through the API hold: stock, quota, what a line name
   assert.equal((await keyIn(shop)).answer.orderNumber, 1); // a replay is answered all the same
 });
 
-test('what an order would come to is told without writing anything', async () => {
+test('the preview of an order writes nothing', async () => {
   const shop = await openShop();
   const { lines, subtotal, total } = priceOrder(shop.ctx.db, storeOf(shop), {
     lines: [
@@ -162,7 +162,7 @@ test('what an order would come to is told without writing anything', async () =>
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
 
-test('what is paid with it is a confirmed payment, and COD collects the rest', async () => {
+test('money received with the order is a confirmed payment, and COD collects the rest', async () => {
   const shop = await openShop();
   const { answer } = await keyIn(shop, { paid: { method: 'transfer', amount: baht('30') }, cod: { fee: baht('20') } });
   assert.deepEqual([answer.paymentStatus, moneyText(answer.paidAmount)], ['partially_paid', '30']);
@@ -172,7 +172,7 @@ test('what is paid with it is a confirmed payment, and COD collects the rest', a
   assert.equal(again.answer.payments.length, 1);
 });
 
-test('without an amount all of it is paid, and more than it comes to is refused', async () => {
+test('without an amount the whole total is paid, and more than the total is refused', async () => {
   const shop = await openShop();
   await refusesOrder(
     shop,
@@ -184,7 +184,7 @@ test('without an amount all of it is paid, and more than it comes to is refused'
   assert.deepEqual([free.answer.paymentStatus, free.answer.payments], ['paid', []]);
 });
 
-test('a discount larger than the rest is a slip of the hand', async () => {
+test('a discount above the subtotal is refused as a typing error', async () => {
   const shop = await openShop();
   const fees = { shippingFee: baht('40'), cod: { fee: baht('5') } };
   const expected = { key: 'discount_too_large', path: 'discount', params: { most: baht('175') } } as const;
@@ -193,7 +193,7 @@ test('a discount larger than the rest is a slip of the hand', async () => {
   assert.deepEqual([answer.paymentStatus, moneyText(answer.total)], ['paid', '0']);
 });
 
-test('a time that is past is refused, except where the form has made its order already', async () => {
+test('a past time is refused, except if the form has already created its order', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const now = clock.now();

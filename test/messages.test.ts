@@ -21,7 +21,7 @@ const subjects = await Promise.all(
 
 const KEYS = Object.keys(MESSAGES);
 
-test('a key is in one subject only', () => {
+test('a key belongs to one subject only', () => {
   const keys = subjects.flat();
   assert.deepEqual(
     keys.filter((key, i) => keys.indexOf(key) < i),
@@ -109,7 +109,7 @@ test('every message has a text in both languages', () => {
 /** Made of values only. */
 const OF_VALUES = ['foreign_text', 'several', 'first_then', 'doctor_trouble'];
 
-test('an English text is a sentence without a period, or several with one each, unless it ends in a command', () => {
+test('an English text is one sentence without a period, or several with periods, unless it ends in a command', () => {
   const wrong = texts
     .filter(({ key, english }) => {
       if (OF_VALUES.includes(key)) return false;
@@ -123,7 +123,7 @@ test('an English text is a sentence without a period, or several with one each, 
   assert.deepEqual(wrong, []);
 });
 
-test('a Thai text is Thai', () => {
+test('a Thai text contains Thai', () => {
   const wrong = texts
     .filter(({ key, thai }) => {
       if (OF_VALUES.includes(key)) return false;
@@ -154,21 +154,21 @@ test('a message names its field by the path, by a label, or not at all', () => {
   assert.equal(describe(tooLarge, 'th', 'none'), 'ต้องไม่เกิน 1,000');
 });
 
-test('a message inside of another keeps its own path', () => {
+test('a nested message keeps its own path', () => {
   const why = message('required', { path: 'name' });
   const twice = message('several', { messages: [why, why] });
   assert.equal(describe(twice), 'name: Required; name: Required');
   assert.equal(describe(twice, 'th', 'none'), 'ชื่อ: ต้องระบุ / ชื่อ: ต้องระบุ');
 });
 
-test('paths are put below others and into files', () => {
+test('paths can be prefixed, also with a file', () => {
   assert.equal(below('recipient_address', message('required', { path: 'name' })).path, 'recipient_address.name');
   assert.equal(below('lines', message('required', { path: '[2].qty' })).path, 'lines[2].qty');
   assert.equal(below('name', message('required')).path, 'name');
   assert.equal(inFile('to.json', message('required', { path: 'name' })).path, 'to.json: name');
 });
 
-test('labels name fields, lines and rows as forms do', () => {
+test('labels name fields, lines and rows like the forms do', () => {
   const labels: [string, string, string][] = [
     ['line 12.qty', 'Line 12 quantity', 'รายการ 12 จำนวน'],
     ['products[1].sku', 'Item 2 SKU', 'รายการที่ 2 SKU'],
@@ -183,7 +183,7 @@ test('labels name fields, lines and rows as forms do', () => {
   }
 });
 
-test('a stored message comes back as it was; any other text is its own', () => {
+test('a stored message is restored unchanged; any other text is taken as plain text', () => {
   const stored = message('too_large', { most: 5 });
   assert.deepEqual(messageFromJson(messageToJson(stored)), { key: 'too_large', params: { most: 5 }, path: undefined });
   for (const text of ['503', 'null', '{}', 'Postcode out of area'])

@@ -6,7 +6,7 @@ import { type Money, moneyText, parseMoney, sum, times } from '../src/lib/money.
 const MOST = 10 ** 15 - 1; // 99,999,999,999.9999 baht
 const units = fc.integer({ min: -MOST, max: MOST }).map((value) => (value + 0) as Money); // never -0
 
-test('what is written as text is read back as the same amount', () => {
+test('an amount survives the round trip through text', () => {
   fc.assert(fc.property(units, (amount) => assert.equal(parseMoney(moneyText(amount)), amount)));
 });
 
@@ -20,7 +20,7 @@ test('the text of an amount is the shortest of its pattern', () => {
   );
 });
 
-test('zeros before and after change no amount', () => {
+test('leading and trailing zeros do not change an amount', () => {
   fc.assert(
     fc.property(units, fc.nat(20), (amount, zeros) => {
       const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(moneyText(amount)) ?? [];
@@ -29,7 +29,7 @@ test('zeros before and after change no amount', () => {
   );
 });
 
-test('a JSON number means what it prints as', () => {
+test('a JSON number means its shortest decimal form', () => {
   for (const [value, text] of [
     [590, '590'],
     [590.5, '590.5'],
@@ -42,12 +42,12 @@ test('a JSON number means what it prints as', () => {
     assert.equal(moneyText(parseMoney(value) as Money), text);
 });
 
-test('numbers with an exponent or beyond 4 decimals or 11 digits say no amount', () => {
+test('numbers with an exponent, more than 4 decimals or more than 11 digits are refused', () => {
   for (const value of [1e21, 1e-7, 0.00001, 0.1 + 0.2, 1e11, -1e11, Number.NaN, Number.POSITIVE_INFINITY])
     assert.equal(parseMoney(value), undefined, String(value));
 });
 
-test('text outside the pattern says no amount', () => {
+test('text outside the pattern is refused', () => {
   const wrong = [
     '',
     '-',
@@ -71,7 +71,7 @@ test('text outside the pattern says no amount', () => {
     assert.equal(parseMoney(text), undefined, text);
 });
 
-test('any text either says no amount or says it as the pattern allows', () => {
+test('any text is either refused or matches the pattern', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.-+e ') }), (text) => {
       if (parseMoney(text) !== undefined) assert.match(text, /^-?[0-9]+(\.[0-9]+)?$/);

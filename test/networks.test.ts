@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { addressSubject } from '../src/domain/channels/throttle.ts';
 import { isNetwork, networks } from '../src/lib/networks.ts';
 
-test('networks in CIDR form and single addresses are networks', () => {
+test('networks in CIDR notation and single addresses are accepted', () => {
   for (const text of [
     '10.0.0.0/8',
     '127.0.0.1',
@@ -30,7 +30,7 @@ test('networks in CIDR form and single addresses are networks', () => {
     assert.ok(!isNetwork(text), text);
 });
 
-test('an address lies inside the networks that hold it', () => {
+test('an address is inside the networks that contain it', () => {
   const inside = networks(['10.0.0.0/8', '192.0.2.7', 'fd00::/8', '::1']);
   for (const address of [
     '10.0.0.0',
@@ -46,13 +46,13 @@ test('an address lies inside the networks that hold it', () => {
     assert.ok(!inside(address), address);
 });
 
-test('no address lies inside no networks', () => {
+test('no address is inside an empty list of networks', () => {
   for (const address of ['127.0.0.1', '::1']) assert.ok(!networks([])(address));
 });
 
 const group = fc.integer({ min: 0, max: 0xffff });
 
-test('all addresses of an IPv6 /64 count as one, and of another as another', () => {
+test('all addresses of an IPv6 /64 share one key, those of another /64 have another', () => {
   const network = fc.tuple(fc.integer({ min: 0x2000, max: 0x3fff }), group, group, group);
   const host = fc.tuple(group, group, group, group);
   const text = (groups: number[]) => groups.map((value) => value.toString(16)).join(':');
@@ -67,7 +67,7 @@ test('all addresses of an IPv6 /64 count as one, and of another as another', () 
   );
 });
 
-test('an IPv4 address counts by itself, mapped into IPv6 or not', () => {
+test('an IPv4 address has its own key, mapped into IPv6 or not', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       assert.equal(addressSubject(address), `address ${address}`);

@@ -17,7 +17,7 @@ import { openShop, type Shop } from './support.ts';
 const stepOf = (shop: Shop, { id }: Ordered) => nextStep(shop.ctx.db, existingOrder(shop.ctx.db, id));
 const pack = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => markPacked(tx, id, byCommand(now)));
 
-test('an order is paid, packed, given a number and handed over, and then it is for others to act', async () => {
+test('an order is paid, packed, given a number and handed over, and then needs no action', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   assert.equal(stepOf(shop, order), 'take_payment');
@@ -31,7 +31,7 @@ test('an order is paid, packed, given a number and handed over, and then it is f
   assert.equal(stepOf(shop, order), undefined);
 });
 
-test('a payment that waits for the store’s word comes first, even of an order that is canceled', async () => {
+test('a reported payment comes first, even of a canceled order', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   assert.equal(stepOf(shop, order), 'pack');
@@ -41,14 +41,14 @@ test('a payment that waits for the store’s word comes first, even of an order 
   assert.equal(stepOf(shop, order), 'check_payment');
 });
 
-test('what has left unpaid is to be paid', async () => {
+test('an unpaid order that was shipped needs its payment', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await leave(shop, (await book(shop, order)).answer);
   assert.equal(stepOf(shop, order), 'take_payment');
 });
 
-test('a courier that gives numbers is asked for one, again where it refused, and packing fills the wait', async () => {
+test('a courier with bookings needs a request, or a retry after a refusal, and packing comes while it waits', async () => {
   const { shop, courier } = await openBooked();
   courier.always({ refuse: 'closed' });
   const order = await shippable(shop);
@@ -58,7 +58,7 @@ test('a courier that gives numbers is asked for one, again where it refused, and
   assert.equal(stepOf(shop, order), 'pack');
 });
 
-test('what has left, come back and been taken in is to be canceled, paid or not', async () => {
+test('an order that was shipped and fully returned needs its cancellation, paid or not', async () => {
   const shop = await openSeller();
   const takeIn = (order: Ordered, qty: number) =>
     done(shop, (tx, now) => returnGoods(tx, order.id, { lines: [line(order, qty)] }, byCommand(now)));
@@ -78,7 +78,7 @@ test('what has left, come back and been taken in is to be canceled, paid or not'
   assert.equal(stepOf(shop, cod), undefined);
 });
 
-test('goods that the buyer keeps in part, or brought back after delivery, are no reason to cancel', async () => {
+test('partly kept goods, and goods returned after delivery, do not suggest a cancellation', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '65');
   await move(shop, await send(shop, order, 'EX1'), 'delivered');

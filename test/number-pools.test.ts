@@ -39,7 +39,7 @@ async function numberOf(shop: Shop, more: object = {}): Promise<string> {
 
 const ems = (shop: Shop) => findCourier(shop.ctx.db, idOf(shop.ids.id), 'ems')?.id as Id;
 
-test('parcels are given the numbers of a range one after another, COD parcels those of COD ranges', async () => {
+test('parcels get the numbers of a range in order, COD parcels those of COD ranges', async () => {
   const { shop } = await openPool();
   assert.equal(await numberOf(shop), 'EX123456785TH');
   assert.equal(await numberOf(shop, COD), 'EY473124829TH');
@@ -54,7 +54,7 @@ test('parcels are given the numbers of a range one after another, COD parcels th
   );
 });
 
-test('a number is never given again, not even after a cancel', async () => {
+test('a number is never issued again, not even after a cancelation', async () => {
   const { shop } = await openPool();
   const order = await shippable(shop);
   const { shipmentId } = await bookingIs(shop, order, 'booked');
@@ -64,14 +64,14 @@ test('a number is never given again, not even after a cancel', async () => {
   assert.notEqual(await numberOf(shop), 'EX123456785TH');
 });
 
-test('a number that somebody has typed on a parcel is passed over', async () => {
+test('a number entered by hand on a parcel is skipped', async () => {
   const { shop } = await openPool();
   const typed = await shippable(shop, { auto_request_xshipping: false });
   await done(shop, (tx, now) => bookShipment(tx, typed.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)));
   assert.equal(await numberOf(shop), 'EX123456799TH');
 });
 
-test('nor one that was typed in small letters', async () => {
+test('so is a number entered in lower case', async () => {
   const { shop } = await openPool();
   const typed = await shippable(shop, { auto_request_xshipping: false });
   await done(shop, (tx, now) => bookShipment(tx, typed.id, { trackingNumber: 'ex123456785th' }, byCommand(now)));
@@ -79,7 +79,7 @@ test('nor one that was typed in small letters', async () => {
   assert.equal(await numberOf(shop), 'EX123456799TH');
 });
 
-test('with a token the post is asked how parcels of a pool are doing, and may call', async () => {
+test('with a token Thailand Post tracks parcels of a pool, and may send call-backs', async () => {
   const post = await openPost();
   const { url, token, secret } = post;
   const { shop, clock } = await openPool([{ ...EMS, url, token, secret }]);
@@ -103,7 +103,7 @@ test('with a token the post is asked how parcels of a pool are doing, and may ca
   assert.deepEqual([await status(asked), await status(called)], ['picked_up', 'delivered']);
 });
 
-test('without a token nobody is asked about parcels of a pool', async () => {
+test('without a token parcels of a pool are not tracked', async () => {
   const { shop, clock } = await openPool();
   await numberOf(shop);
   clock.forward(30 * MINUTE);
@@ -114,7 +114,7 @@ test('without a token nobody is asked about parcels of a pool', async () => {
 
 const EMPTY = ['booking_pool_empty', { shippingType: 'ems', cod: false }];
 
-test('where no number is left the order waits with the reason, until there are more', async () => {
+test('an order waits with a reason while no number is left', async () => {
   const { shop, clock } = await openPool([{ ...EMS, count: 1 }]);
   await numberOf(shop);
   const order = await shippable(shop);
@@ -127,7 +127,7 @@ test('where no number is left the order waits with the reason, until there are m
   assert.equal((await bookingIs(shop, cod, 'failed')).reason?.params.cod, true);
 });
 
-test('a number is taken only with its shipment', async () => {
+test('a number is issued only together with its shipment', async () => {
   const { shop, clock } = await openPool();
   const order = await shippable(shop);
   const { shipmentId } = await bookingIs(shop, order, 'booked');
@@ -140,7 +140,7 @@ test('a number is taken only with its shipment', async () => {
   assert.equal(rangesOf(shop.ctx.db, ems(shop))[0]?.given, 1);
 });
 
-test('ranges share no number with one another, of whatever store', async () => {
+test('ranges of all stores must not overlap', async () => {
   const { shop } = await openPool();
   const put = (range: object) =>
     refused(shop, (tx) => putRange(tx, ems(shop), { prefix: 'EX', first: 0, count: 1, cod: false, ...range }));
@@ -155,7 +155,7 @@ test('ranges share no number with one another, of whatever store', async () => {
   await shop.load({ stores: [cafe({ key: 'third', couriers: [{ ...EMS, first: 12345681 }] })] });
 });
 
-test('a range may grow, and shrink to what is given of it', async () => {
+test('a range may grow, and shrink down to its issued numbers', async () => {
   const { shop } = await openPool([EMS]);
   await numberOf(shop);
   await numberOf(shop);
@@ -173,7 +173,7 @@ test('a range may grow, and shrink to what is given of it', async () => {
   );
 });
 
-test('the log warns once where a pool runs low, and again after there were more numbers', async () => {
+test('a low pool causes one warning in the log, and another after it was refilled', async () => {
   const { shop } = await openPool([{ ...EMS, count: 5, warn_below: 4 }]);
   const warnings: unknown[] = [];
   const log = { warn: (fields: unknown) => warnings.push(fields) };
@@ -196,7 +196,7 @@ test('the log warns once where a pool runs low, and again after there were more 
   assert.equal(warnings.length, 2);
 });
 
-test('whatever ranges there are and whatever is canceled, every parcel has a number of its own', async () => {
+test('whatever the ranges and cancelations, every parcel has a unique number', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ count: fc.integer({ min: 1, max: 4 }), cod: fc.boolean() }), { minLength: 1, maxLength: 4 }),

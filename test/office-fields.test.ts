@@ -12,7 +12,7 @@ function problemOf(field: v.GenericSchema<unknown>, typed: string) {
   return { key, params };
 }
 
-test('only bounds that mean something are named', () => {
+test('only meaningful bounds are named', () => {
   const bounds = { key: 'not_a_whole_number_between', params: { least: 1, most: 100_000 } };
   assert.deepEqual(problemOf(whole(1, 100_000), 'x'), bounds);
   assert.deepEqual(problemOf(whole(1, 100_000), '0'), bounds);

@@ -152,7 +152,7 @@ test('form posts extend a session, polling does not', async () => {
   assert.equal(used(), clock.time);
 });
 
-test('X-Forwarded-Proto is honoured only from a trusted proxy', async () => {
+test('X-Forwarded-Proto is trusted only from a trusted proxy', async () => {
   const asked = { headers: { 'X-Forwarded-Proto': 'https', Host: 'shop.example' } };
   const behind = await openShop({ config: { listen: { trusted_proxies: ['127.0.0.0/8', '::1/128'] } } });
   const cookies = (await fetch(`${behind.url}/office/sign-in`, asked)).headers.getSetCookie();

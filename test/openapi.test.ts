@@ -7,7 +7,7 @@ import { ENDPOINTS } from './endpoints.ts';
 import { sent } from './page-files.ts';
 import { type Json, openShop } from './support.ts';
 
-test('the document is served as the service is reached and configured, and only once while it stays the same', async () => {
+test('the document reflects base_url and config, and is built once while they stay the same', async () => {
   const shop = await openShop({
     config: { listen: { base_url: 'https://shop.test/' }, values: { shipping_types: ['bike'], channels: ['market'] } },
   });
@@ -23,7 +23,7 @@ test('the document is served as the service is reached and configured, and only 
   assert.equal((await shop.send('/openapi.json', { method: 'POST' })).headers.get('Allow'), 'GET');
 });
 
-test('raan openapi prints the document of the config', async () => {
+test('raan openapi prints the document for the config', async () => {
   const folder = openFolder();
   folder.write('raan.toml', '[listen]\nbase_url = "https://shop.test"\n[values]\nchannels = ["market"]\n');
   const document = await folder.answer('openapi');
@@ -33,7 +33,7 @@ test('raan openapi prints the document of the config', async () => {
   assert.ok(document.webhooks.stock_available_updated);
 });
 
-test('a public linter finds nothing wrong with the document, and nothing to warn of', async () => {
+test('a public linter finds no errors and no warnings in the document', async () => {
   const document = await openFolder().answer('openapi');
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
@@ -43,7 +43,7 @@ test('a public linter finds nothing wrong with the document, and nothing to warn
   );
 });
 
-test('every field of the document has words, and every value an example', async () => {
+test('every field of the document has a description, and every value an example', async () => {
   const { components } = await openFolder().answer('openapi');
   for (const [name, schema] of Object.entries<Json>(components.schemas))
     for (const [field, form] of Object.entries<Json>(schema.properties)) {
@@ -55,7 +55,7 @@ test('every field of the document has words, and every value an example', async 
 });
 
 for (const { name, path, body } of ENDPOINTS)
-  test(`the document takes what ${name} takes, and not what it refuses`, async () => {
+  test(`the document accepts what ${name} accepts, and refuses what it refuses`, async () => {
     const shop = await openShop();
     const full = await body(shop);
     assert.ok(await isTakenByDocument(path, full));
@@ -64,7 +64,7 @@ for (const { name, path, body } of ENDPOINTS)
       assert.equal(await isTakenByDocument(path, { ...full, [field]: [[]] }), false);
   });
 
-test('an answer with a field, a header or a status that the document does not know is noticed', async () => {
+test('a response with an undocumented field, header or status is detected', async () => {
   const shop = await openShop();
   const answer = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
   const call = { method: 'POST', path: '/v1/product/detail', ...answer };

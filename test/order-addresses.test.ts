@@ -21,7 +21,7 @@ const FULL = {
   branch_number: '00001',
 };
 
-test('a recipient address is shown as it was sent, under an id of its own', async () => {
+test('a recipient address is returned as it was sent, with an id of its own', async () => {
   const shop = await openShop();
   const first = (await shop.order({ recipient_address: FULL })).body.order.recipient_address;
   assert.deepEqual(first, { id: first.id, ...FULL });
@@ -30,7 +30,7 @@ test('a recipient address is shown as it was sent, under an id of its own', asyn
   assert.notEqual(first.id, second.id);
 });
 
-test('the id of a recipient address serves a later order', async () => {
+test('the id of a recipient address can be used in a later order', async () => {
   const shop = await openShop();
   const { recipient_address } = (await shop.order({ recipient_address: FULL })).body.order;
   const again = { recipient_address: undefined, recipient_address_id: recipient_address.id };
@@ -70,7 +70,7 @@ test('an order’s own addresses can be posted back verbatim', async () => {
     assert.equal((await shop.order({ recipient_address: address })).status, 200);
 });
 
-test('an address of another store is like one that never was', async () => {
+test('an address of another store is treated as unknown', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other' })] });
   const token = await shop.bearer('page', shop.stores.other);
   const line = { products: [{ sku: 'LAT-H', qty: 1 }] };
@@ -96,7 +96,7 @@ test('a customer’s address cannot be the sender', async () => {
   refused(await shop.order({ sender_address_id: id }), 400, 'invalid_request', 'sender_address_id');
 });
 
-test('an address field of the wrong form is named', async () => {
+test('an address field of the wrong type is named', async () => {
   const shop = await openShop();
   for (const [field, values] of Object.entries<unknown[]>({
     name: ['', ' ', '\t\n', '\u200b', '\u00a0\u3000', '\u2060\u00ad', '\u3164'],
@@ -111,7 +111,7 @@ test('an address field of the wrong form is named', async () => {
     }
 });
 
-test('an address text is kept to the letter', async () => {
+test('address texts are stored verbatim', async () => {
   const shop = await openShop();
   for (const name of [' ก ', 'cafe\u0301', 'น้ำ', 'A\nB', '<b>"&\'\\', '👩‍👩‍👧']) {
     const { order } = (await shop.order({ recipient_address: { name } })).body;
@@ -119,7 +119,7 @@ test('an address text is kept to the letter', async () => {
   }
 });
 
-test('the sender is the one asked for, else the first of the list', async () => {
+test('the sender is the requested address, or the first of the list', async () => {
   const addresses = [
     { key: 'a', name: 'a' },
     { key: 'b', name: 'b', is_primary: true },

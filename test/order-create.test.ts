@@ -4,7 +4,7 @@ import { refused } from './endpoints.ts';
 import { cafe, openShop } from './support.ts';
 import { stoppedClock } from './wire.ts';
 
-test('an order shows what was asked for and what follows from it', async () => {
+test('an order contains the requested and the derived fields', async () => {
   const { now } = stoppedClock();
   const shop = await openShop({ now });
   const { ids } = shop;
@@ -97,7 +97,7 @@ test('an order shows what was asked for and what follows from it', async () => {
   for (const text of [id, recipient_address.id, products[0].id, products[1].id]) assert.match(text, /^[1-9][0-9]*$/);
 });
 
-test('what is left out takes its default', async () => {
+test('missing optional fields get their defaults', async () => {
   const { now } = stoppedClock();
   const shop = await openShop({ now });
   const { order } = (await shop.order()).body;
@@ -111,12 +111,12 @@ test('what is left out takes its default', async () => {
     assert.equal(name in order, false, name);
 });
 
-test('a sender_name of one’s own is on the order', async () => {
+test('a custom sender_name is on the order', async () => {
   const shop = await openShop();
   assert.equal((await shop.order({ sender_name: 'ร้านน้องสาว' })).body.order.sender_name, 'ร้านน้องสาว');
 });
 
-test('fields that the call needs are named when they are missing', async () => {
+test('missing required fields are named', async () => {
   const shop = await openShop();
   for (const field of ['shipping_type', 'products', 'recipient_address'])
     refused(await shop.order({ [field]: undefined }), 400, 'invalid_request', field);
@@ -125,7 +125,7 @@ test('fields that the call needs are named when they are missing', async () => {
   refused(await shop.order({ products: [] }), 400, 'invalid_request', 'products');
 });
 
-test('of each exclusive pair exactly one is taken', async () => {
+test('of each exclusive pair exactly one is accepted', async () => {
   const shop = await openShop();
   const { hot } = shop.ids.variants;
   refused(await shop.order({ products: [{ qty: 1 }] }), 400, 'invalid_request', 'products[0]');
@@ -147,7 +147,7 @@ test('of each exclusive pair exactly one is taken', async () => {
   assert.equal((await shop.order({ products: [line], ...known })).status, 200);
 });
 
-test('every courier code of the decisions is taken, and those that the config adds', async () => {
+test('every documented courier code is accepted, and those that the config adds', async () => {
   const shop = await openShop({
     config: { values: { shipping_types: ['bike'] } },
     stores: [cafe({ settings: { sell_below_zero: true } })],
@@ -160,7 +160,7 @@ test('every courier code of the decisions is taken, and those that the config ad
     refused(await shop.order({ shipping_type }), 400, 'invalid_request', 'shipping_type');
 });
 
-test('every sales channel of the decisions is taken, and those that the config adds', async () => {
+test('every documented sales channel is accepted, and those that the config adds', async () => {
   const shop = await openShop({
     config: { values: { channels: ['radio'] } },
     stores: [cafe({ settings: { sell_below_zero: true } })],
@@ -172,7 +172,7 @@ test('every sales channel of the decisions is taken, and those that the config a
     refused(await shop.order({ channel }), 400, 'invalid_request', 'channel');
 });
 
-test('lengths are counted in characters, not in bytes or halves of them', async () => {
+test('lengths are counted in characters, not in bytes or UTF-16 units', async () => {
   const shop = await openShop();
   for (const [field, most] of [
     ['external_order_id', 128],
@@ -187,7 +187,7 @@ test('lengths are counted in characters, not in bytes or halves of them', async 
   refused(await shop.order({ external_order_id: '' }), 400, 'invalid_request', 'external_order_id');
 });
 
-test('times are kept to the millisecond and may lie in the past', async () => {
+test('times have millisecond precision and may be in the past', async () => {
   const shop = await openShop();
   const times = {
     order_time: 100_000_000_000,

@@ -29,7 +29,7 @@ const one = (shop: Shop, more: object = {}) => ordered(shop, [{ sku: 'LAT-H', qt
 
 // The address
 
-test('an order is sent to its new address, and the old one stays under its id', async () => {
+test('an order has its new address, and the old address keeps its id', async () => {
   const shop = await openShop();
   const order = await one(shop);
   const before = (await detail(shop, order)).recipient_address;
@@ -42,7 +42,7 @@ test('an order is sent to its new address, and the old one stays under its id', 
   assert.deepEqual({ id: String(id), ...kept }, before);
 });
 
-test('an order by a known address is edited without touching that for others', async () => {
+test('editing the address of an order does not change it for others', async () => {
   const shop = await openShop();
   const first = await one(shop);
   const { id } = (await detail(shop, first)).recipient_address;
@@ -53,7 +53,7 @@ test('an order by a known address is edited without touching that for others', a
   assert.equal((await detail(shop, third)).recipient_address.name, 'สมชาย ใจดี');
 });
 
-test('an order that is sent to the address it has keeps that address', async () => {
+test('an order edited with an unchanged address keeps the address id', async () => {
   const shop = await openShop();
   const order = await one(shop);
   const before = await detail(shop, order);
@@ -64,7 +64,7 @@ test('an order that is sent to the address it has keeps that address', async () 
 
 // Notes
 
-test('notes are set and taken away, and a private note is in no answer of /v1', async () => {
+test('notes can be set and cleared, and a private note is in no response of /v1', async () => {
   const shop = await openShop();
   const order = await one(shop, { private_note: 'ความลับ' });
   await edit(shop, order, { shippingLabelNote: 'แตกง่าย', privateNote: 'ความลับใหม่' });
@@ -79,7 +79,7 @@ test('notes are set and taken away, and a private note is in no answer of /v1', 
 
 // Charges
 
-test('the total follows the charges, and payment_status the total', async () => {
+test('the total follows the charges, and payment_status follows the total', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await one(shop);
@@ -95,7 +95,7 @@ test('the total follows the charges, and payment_status the total', async () => 
   assert.deepEqual(await status({ discount: baht('106'), otherFee: baht('1') }), ['0', 'paid', clock.now()]);
 });
 
-test('an order that has become paid by an edit is ready to be shipped', async () => {
+test('an order that an edit makes paid is ready to ship', async () => {
   const shop = await openShop();
   const order = await one(shop, { ship_before_pay: false });
   await take(shop, order, '60');
@@ -104,7 +104,7 @@ test('an order that has become paid by an edit is ready to be shipped', async ()
   await book(shop, order);
 });
 
-test('the COD of a COD order is edited, of another order it is not', async () => {
+test('the COD amount can be edited in COD orders only', async () => {
   const shop = await openShop();
   const cod = await one(shop, { is_cod: true, cod_fee: 5, cod_amount: 70 });
   await edit(shop, cod, { codFee: baht('10'), codAmount: baht('75') });
@@ -116,7 +116,7 @@ test('the COD of a COD order is edited, of another order it is not', async () =>
     await refusesEdit(shop, prepaid, { key: 'cod_amounts_without_cod', params: { order: 2 } }, change);
 });
 
-test('charges that come to more than an amount can be are refused', async () => {
+test('charges above the largest amount are refused', async () => {
   const shop = await openShop();
   const order = await one(shop);
   const most = baht('99999999999');
@@ -125,7 +125,7 @@ test('charges that come to more than an amount can be are refused', async () => 
 
 // The expiry
 
-test('an order expires when its edit says, and never where that says so', async () => {
+test('an order expires at its edited time, and never if that is cleared', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const [soon, never] = [await one(shop), await one(shop, { expiration_time: clock.now() + 1_000 })];
@@ -154,7 +154,7 @@ const CHANGES: [string, OrderEdit][] = [
 ];
 
 for (const [what, change] of CHANGES)
-  test(`the ${what} is edited until a shipment is booked, and again when that is canceled`, async () => {
+  test(`the ${what} can be edited until a shipment is booked, and again after its cancelation`, async () => {
     const shop = await openShop();
     const order = await one(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
     const { answer } = await book(shop, order);
@@ -175,7 +175,7 @@ for (const [what, change] of CHANGES)
     );
   });
 
-test('a private note is edited as long as the order is open', async () => {
+test('a private note can be edited while the order is open', async () => {
   const shop = await openShop();
   const order = await one(shop);
   await book(shop, order);
@@ -205,7 +205,7 @@ const EDITED = {
 };
 
 suite('raan order edit', CONCURRENT, () => {
-  test('edits address, notes, charges and expiry at once, and takes them away again', async () => {
+  test('edits address, notes, charges and expiry at once, and clears them again', async () => {
     const shop = await openShop();
     const order = await one(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
     const folder = openFolderOf(shop);
@@ -225,7 +225,7 @@ suite('raan order edit', CONCURRENT, () => {
     assert.deepEqual([bare.discount, bare.total], ['0', '110.5']);
   });
 
-  test('edits a private note of an order that is booked already', async () => {
+  test('edits a private note of an order that is already booked', async () => {
     const shop = await openShop();
     const order = await one(shop);
     await book(shop, order);
@@ -249,7 +249,7 @@ suite('raan order edit', CONCURRENT, () => {
   ];
 
   for (const [content, says] of WRONG)
-    test(`refuses ${JSON.stringify(content)} for an address, as the API does`, async () => {
+    test(`refuses the address ${JSON.stringify(content)}, as the API does`, async () => {
       const shop = await openShop();
       const order = await one(shop);
       const folder = openFolderOf(shop);
@@ -265,7 +265,7 @@ suite('raan order edit', CONCURRENT, () => {
 
 // Receipts
 
-test('what an order comes to stays as its receipt says; where it goes may change', async () => {
+test('charges of an order with a receipt cannot change; its address can', async () => {
   const shop = await openShop();
   const order = await one(shop);
   await take(shop, order);

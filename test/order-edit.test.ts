@@ -30,7 +30,7 @@ const line = (order: Ordered, i = 0) => order.lines[i] as Id;
 
 // What moves
 
-test('a line raised reserves only what is more, by its order', async () => {
+test('raising a line reserves only the difference, by its order', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
   const { moved, told, items } = await edit(shop, order, { set: [{ lineId: line(order), qty: 5 }] });
@@ -39,14 +39,14 @@ test('a line raised reserves only what is more, by its order', async () => {
   assert.deepEqual([items[0].order_id, items[0].user_id], [String(order.id), undefined]);
 });
 
-test('what is more comes from the warehouses that have it', async () => {
+test('the difference comes from the warehouses that have it', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 8 }]);
   const { moved } = await edit(shop, order, { set: [{ lineId: line(order), qty: 11 }] });
   assert.deepEqual(moved, [['hot', 'cnx', 0, 3, 'order_edited', `order ${order.id}`]]);
 });
 
-test('a line lowered gives its surplus back, from the last warehouse first', async () => {
+test('lowering a line releases the difference, from the last warehouse first', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 14 }]); // 10 and 4
   const by = `order ${order.id}`;
@@ -59,7 +59,7 @@ test('a line lowered gives its surplus back, from the last warehouse first', asy
   ]);
 });
 
-test('a line removed gives back all that it holds and is gone from the order', async () => {
+test('removing a line releases all its reservations and removes it from the order', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 12 },
@@ -82,7 +82,7 @@ test('a line removed gives back all that it holds and is gone from the order', a
   );
 });
 
-test('the id of a removed line is never given again', async () => {
+test('the id of a removed line is never used again', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 1 },
@@ -99,7 +99,7 @@ test('the id of a removed line is never given again', async () => {
   );
 });
 
-test('what a removed line gives up is free for an added one, and what comes to the same moves nothing', async () => {
+test('stock released by a removed line can be used by an added one, and equal quantities move nothing', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 15 }]); // all there are
   const { moved, told, answer } = await edit(shop, order, { remove: [line(order)], add: [{ sku: 'LAT-H', qty: 15 }] });
@@ -117,7 +117,7 @@ test('what a removed line gives up is free for an added one, and what comes to t
   assert.deepEqual(again.moved, [['hot', 'cnx', 0, -1, 'order_edited', `order ${order.id}`]]);
 });
 
-test('lines of a variant that are raised and lowered in one edit move their difference once', async () => {
+test('lines of one variant that are raised and lowered in one edit move their difference once', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [
     { sku: 'LAT-I', qty: 6 },
@@ -132,7 +132,7 @@ test('lines of a variant that are raised and lowered in one edit move their diff
   assert.deepEqual(told, [['iced', 'bkk', 0, 3, 'order_edited']]);
 });
 
-test('more than is available is refused by name of the line and nothing changes', async () => {
+test('more than is available is refused with the line, and nothing changes', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [
     { sku: 'LAT-I', qty: 6 },
@@ -154,7 +154,7 @@ test('more than is available is refused by name of the line and nothing changes'
   await edit(shop, order, { set: [{ lineId: line(order), qty: 10 }] });
 });
 
-test('a store that sells below zero edits below zero', async () => {
+test('a store that allows negative stock can edit below zero', async () => {
   const shop = await openCafe({ settings: { sell_below_zero: true } });
   const order = await ordered(shop, [{ sku: 'LAT-I', qty: 6 }]);
   const { told } = await edit(shop, order, { set: [{ lineId: line(order), qty: 13 }] });
@@ -163,7 +163,7 @@ test('a store that sells below zero edits below zero', async () => {
 
 // Bundles and pulled variants
 
-test('lines and bundles that share parts are one demand', async () => {
+test('lines and bundles with common parts are one demand', async () => {
   const shop = await openShop({ stores: [roastery()] }); // beans 20 + 4, cups 10 + 8, a duo takes a bean and 2 cups
   const order = await ordered(shop, [{ sku: 'DUO', qty: 9, price: 1 }]);
   const replace = (qty: number) => ({ remove: [line(order)], add: [{ sku: 'CUP', qty, price: baht('1') }] });
@@ -173,7 +173,7 @@ test('lines and bundles that share parts are one demand', async () => {
   assert.deepEqual(told, [['beans', 'bkk', 11, 20, 'order_edited']]);
 });
 
-test('an edited bundle line moves its parts, and the bundle is told with them', async () => {
+test('editing a bundle line moves its parts and announces the bundle', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await ordered(shop, [{ sku: 'DUO', qty: 2, price: 1 }]);
   const { moved, told } = await edit(shop, order, { set: [{ lineId: line(order), qty: 3 }] });
@@ -189,7 +189,7 @@ test('an edited bundle line moves its parts, and the bundle is told with them', 
   ]);
 });
 
-test('a bundle line goes on with the parts it was ordered with, a new line takes those of today', async () => {
+test('a bundle line keeps the parts it was ordered with, a new line takes the current ones', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await ordered(shop, [{ sku: 'DUO', qty: 1, price: 1 }]);
   await done(shop, (tx, now) =>
@@ -210,7 +210,7 @@ test('a bundle line goes on with the parts it was ordered with, a new line takes
   ]);
 });
 
-test('an edit of a reseller’s order moves the source’s stock, and only the reseller’s apps hear of the order', async () => {
+test('an edit of a reseller’s order moves the source’s stock, and only the reseller’s apps see the order id', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const token = await shop.bearer('page', shop.stores.shelf);
   const order = await ordered(shop, [{ sku: 'BEANS', qty: 1, price: 1 }], {}, token);
@@ -230,7 +230,7 @@ test('an edit of a reseller’s order moves the source’s stock, and only the r
 
 // Prices and sums
 
-test('added lines are priced as in a new order: by the channel’s tier, else the default, or as given', async () => {
+test('added lines are priced as in a new order: by the channel’s tier, the default tier, or as given', async () => {
   const shop = await openCafe({ channels: [{ key: 'page', name: 'page', price_tier: 'vip' }] });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const { answer } = await edit(shop, order, {
@@ -252,7 +252,7 @@ test('added lines are priced as in a new order: by the channel’s tier, else th
   assert.equal(answer.total, baht('275'));
 });
 
-test('an order keyed in by the store has the default tier’s prices', async () => {
+test('manual orders have the prices of the default tier', async () => {
   const shop = await openCafe({ channels: [{ key: 'page', name: 'page', price_tier: 'vip' }] });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await done(shop, (tx) => tx.run(change('UPDATE orders SET channel_id = NULL')));
@@ -263,7 +263,7 @@ test('an order keyed in by the store has the default tier’s prices', async () 
   );
 });
 
-test('an edited quantity keeps the line’s price, an edited price its quantity, and moves no stock', async () => {
+test('an edited quantity keeps the line’s price; an edited price keeps its quantity and moves no stock', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2, price: 50 }], { discount: 10, shipping_fee: 40 });
   await edit(shop, order, { set: [{ lineId: line(order), qty: 3 }] });
@@ -278,7 +278,7 @@ const sums = async (shop: Shop, order: Ordered) => {
   return { subtotal, total, payment };
 };
 
-test('the sums have the order’s discount, fees and COD fee, and none goes below zero', async () => {
+test('totals include discount, fees and COD fee, and none is negative', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], {
     discount: 100,
@@ -298,7 +298,7 @@ test('the sums have the order’s discount, fees and COD fee, and none goes belo
   assert.equal((await detail(shop, order)).cod_amount, '48');
 });
 
-test('a time that is new and past is refused; one that the order has already may be', async () => {
+test('a new time in the past is refused; the current one may stay', async () => {
   const shop = await openCafe();
   const past = 1_500_000_000_000;
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_deadline_time: past });
@@ -308,7 +308,7 @@ test('a time that is new and past is refused; one that the order has already may
   await edit(shop, order, { shipDeadlineTime: null });
 });
 
-test('paid_time follows: an order paid in full is so no more when it grows, and again when it shrinks', async () => {
+test('paid_time follows: a paid order that grows loses it, and gets it again when it shrinks', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
@@ -326,7 +326,7 @@ test('paid_time follows: an order paid in full is so no more when it grows, and 
   assert.deepEqual(await shown(2), ['paid', clock.now()]);
 });
 
-test('an edit that changes nothing moves nothing, not even update_time', async () => {
+test('an edit without a difference changes nothing, not even update_time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
@@ -341,7 +341,7 @@ test('an edit that changes nothing moves nothing, not even update_time', async (
 
 // Refusals
 
-test('an edit that makes no sense is refused and changes nothing', async () => {
+test('an invalid edit is refused and changes nothing', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 1 },
@@ -375,7 +375,7 @@ test('an edit that makes no sense is refused and changes nothing', async () => {
   await refusesEdit(shop, { id: 99 as Id, lines: [] }, { key: 'order_not_found', params: { order: 99 } }, {});
 });
 
-test('a line of a variant that is no longer sold can be lowered and removed, and not raised', async () => {
+test('a line of a deleted variant can be lowered and removed, not raised', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 3 },
@@ -413,7 +413,7 @@ test('an order that is not open cannot be edited', async () => {
   );
 });
 
-test('an order with a shipment cannot be edited until that is canceled', async () => {
+test('an order with a shipment cannot be edited until the shipment is canceled', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
   const book = () => done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
@@ -434,7 +434,7 @@ test('an order with a shipment cannot be edited until that is canceled', async (
   await refusesEdit(shop, order, { key: 'order_has_shipment', params: { shipment: 2, status: 'picked_up' } }, change);
 });
 
-test('lowering a line whose shipment was canceled gives back no more than it holds', async () => {
+test('lowering a line of a canceled shipment releases no more than it reserves', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
   const { id } = await done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));

@@ -32,7 +32,7 @@ const pay = (shop: Shop, { id }: Ordered) =>
 
 const cancel = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => cancelOrder(tx, id, 'store', byCommand(now)));
 
-test('an order of which everything has come back can be canceled, and its goods be taken in', async () => {
+test('a fully returned order can be canceled, and its goods restocked', async () => {
   const shop = await openShop();
   const order = await two(shop);
   await parcel(shop, order, 'returned');
@@ -43,7 +43,7 @@ test('an order of which everything has come back can be canceled, and its goods 
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
 
-test('what is still on its way, or has arrived, is not canceled', async () => {
+test('an order in transit or delivered cannot be canceled', async () => {
   const shop = await openShop();
   for (const status of ['in_transit', 'returning', 'delivered'] as const) {
     const order = await two(shop);
@@ -55,7 +55,7 @@ test('what is still on its way, or has arrived, is not canceled', async () => {
   }
 });
 
-test('a paid order of which one parcel has arrived and the other has come back is completed', async () => {
+test('a paid order with one parcel delivered and one returned is completed', async () => {
   const shop = await openShop();
   const order = await two(shop);
   await pay(shop, order);
@@ -66,7 +66,7 @@ test('a paid order of which one parcel has arrived and the other has come back i
   assert.deepEqual([status, shipping_status], ['completed', 'partially_delivered']);
 });
 
-test('so is one whose part that came back was refunded before', async () => {
+test('so is an order whose returned part was refunded before', async () => {
   const shop = await openShop();
   const order = await two(shop);
   await pay(shop, order);
@@ -77,7 +77,7 @@ test('so is one whose part that came back was refunded before', async () => {
   assert.deepEqual([status, payment_status], ['completed', 'partially_refunded']);
 });
 
-test('an order that was never paid in full stays open, whatever of it was paid back', async () => {
+test('an order that was never paid in full stays open, whatever was refunded', async () => {
   const shop = await openShop();
   const order = await two(shop);
   await done(shop, (tx, now) =>
@@ -91,7 +91,7 @@ test('an order that was never paid in full stays open, whatever of it was paid b
   assert.equal((await detail(shop, order)).status, 'completed');
 });
 
-test('an order that was paid, paid back on its way and delivered is completed', async () => {
+test('an order that was paid, refunded in transit and delivered is completed', async () => {
   const shop = await openShop();
   const order = await two(shop);
   await pay(shop, order);
@@ -102,7 +102,7 @@ test('an order that was paid, paid back on its way and delivered is completed', 
   assert.deepEqual([status, payment_status], ['completed', 'refunded']);
 });
 
-test('an unpaid order expires by the clock: while the server runs, and once it does again', async () => {
+test('an unpaid order expires on time while the server runs, and after its next start', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const expiring = (minutes: number) =>

@@ -43,12 +43,12 @@ async function newToken(shop: Shop): Promise<string> {
 
 const customers = (shop: Shop, telephone: string) => customersWithTelephone(shop.ctx.db, idOf(shop.ids.id), telephone);
 
-test('an order with all that it needs has no hints', async () => {
+test('a complete order has no hints', async () => {
   const shop = await openShop();
   assert.deepEqual(hints(shop, await hot(shop)), []);
 });
 
-test('the same customer ordering the same within a day is a hint in both, however the telephone is written', async () => {
+test('the same goods for the same customer within a day are a hint on both orders, however the phone number is written', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const first = await hot(shop, 2);
@@ -60,7 +60,7 @@ test('the same customer ordering the same within a day is a hint in both, howeve
   assert.deepEqual(hints(shop, first), [{ code: 'ordered_twice', orders: [{ id: second.id, orderNumber: 2 }] }]);
 });
 
-test('lines count as what they come to together', async () => {
+test('lines are compared by their sum', async () => {
   const shop = await openShop();
   const first = await hot(shop, 3);
   const second = await ordered(
@@ -74,7 +74,7 @@ test('lines count as what they come to together', async () => {
   assert.deepEqual(hints(shop, second), [{ code: 'ordered_twice', orders: [{ id: first.id, orderNumber: 1 }] }]);
 });
 
-test('another quantity, another telephone, two days and a canceled order are no hints', async () => {
+test('another quantity, another phone number, two days or a canceled order are no hint', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const canceled = await hot(shop);
@@ -87,7 +87,7 @@ test('another quantity, another telephone, two days and a canceled order are no 
   assert.deepEqual(hints(shop, one), []);
 });
 
-test('a customer of another store is nobody here', async () => {
+test('a customer of another store is unknown', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const token = await shop.bearer('page', shop.stores.tea);
   await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address: WHOLE }, token);
@@ -95,7 +95,7 @@ test('a customer of another store is nobody here', async () => {
   assert.equal(customers(shop, '0812345678').length, 1);
 });
 
-test('COD parcels that came back before are told with how many there were', async () => {
+test('the hint of earlier returned COD parcels has their number', async () => {
   const shop = await openSeller();
   const [came, back] = [await collecting(shop, '100'), await collecting(shop, '200')];
   await move(shop, await send(shop, came, 'EX1'), 'delivered');
@@ -105,7 +105,7 @@ test('COD parcels that came back before are told with how many there were', asyn
   assert.deepEqual(found, { code: 'cod_refused_before', refused: 1, parcels: 2 });
 });
 
-test('what is collected beside what is due is a hint until it is collected', async () => {
+test('a COD amount that differs from the balance due is a hint until it is collected', async () => {
   const shop = await openSeller();
   const cod = { is_cod: true, cod_fee: 0, cod_amount: '65', recipient_address: WHOLE };
   const order = await hot(shop, 1, cod);
@@ -116,7 +116,7 @@ test('what is collected beside what is due is a hint until it is collected', asy
   assert.deepEqual(hints(shop, order), []);
 });
 
-test('a repeat with another body is a hint', async () => {
+test('a replay with another body is a hint', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await hot(shop, 1, { external_order_id: 'A-1' });
@@ -124,7 +124,7 @@ test('a repeat with another body is a hint', async () => {
   assert.deepEqual(hints(shop, order), [{ code: 'sent_again_changed', time: clock.now() }]);
 });
 
-test('what a label would lack is a hint, except where the buyer fetches it', async () => {
+test('missing label data is a hint, except for orders that the buyer picks up', async () => {
   const shop = await openShop();
   const { address1: _, ...less } = WHOLE;
   const short = { recipient_address: { ...less, district: undefined } };
@@ -134,7 +134,7 @@ test('what a label would lack is a hint, except where the buyer fetches it', asy
   assert.deepEqual(hints(shop, await hot(shop, 2, { ...short, shipping_type: 'store_pickup' })), []);
 });
 
-test('a ship deadline that has passed is a hint while anything is to leave', async () => {
+test('a missed shipping deadline is a hint until everything is shipped', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const deadline = clock.now() + HOUR;
@@ -146,14 +146,14 @@ test('a ship deadline that has passed is a hint while anything is to leave', asy
   assert.deepEqual(hints(shop, order), []);
 });
 
-test('goods that are promised and not there are a hint', async () => {
+test('reserved goods that are not on hand are a hint', async () => {
   const shop = await openSeller();
   assert.deepEqual(hints(shop, await hot(shop, 17)), [
     { code: 'below_zero', lines: [{ name: 'ลาเต้ ร้อน', available: -2 }] },
   ]);
 });
 
-test('an order that is no longer open has no hints', async () => {
+test('an order that is not open has no hints', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   assert.notDeepEqual(hints(shop, order), []);
@@ -161,7 +161,7 @@ test('an order that is no longer open has no hints', async () => {
   assert.deepEqual(hints(shop, order), []);
 });
 
-test('money that a canceled order still holds is a hint until it is paid back', async () => {
+test('unrefunded money of a canceled order is a hint until it is refunded', async () => {
   const shop = await openShop();
   const order = await hot(shop);
   await take(shop, order, '65');
@@ -176,7 +176,7 @@ test('money that a canceled order still holds is a hint until it is paid back', 
 
 // Customers by telephone
 
-test('a customer is found by the telephone with each address once, the newest first', async () => {
+test('a customer found by phone number has each address once, newest first', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const first = clock.now();
@@ -197,7 +197,7 @@ test('a customer is found by the telephone with each address once, the newest fi
   assert.deepEqual(customers(shop, 'สมชาย'), []);
 });
 
-test('an address that an order was edited away from is forgotten', async () => {
+test('an address replaced by an order edit is not suggested', async () => {
   const shop = await openShop();
   const order = await hot(shop);
   await done(shop, (tx, now) =>
@@ -209,7 +209,7 @@ test('an address that an order was edited away from is forgotten', async () => {
   );
 });
 
-test('orders of a telephone are found once each, whether the index has come to them or not, newest first and so many', async () => {
+test('orders of a phone number are found once each, indexed or not, newest first up to the limit', async () => {
   const shop = await openShop();
   const telephones = ['0812345678', '+66 81-234-5678', '0812345679', '081/234/5678'];
   for (const telephone of telephones) await hot(shop, 1, { recipient_address: { ...WHOLE, telephone } });
@@ -228,7 +228,7 @@ test('orders of a telephone are found once each, whether the index has come to t
   }
 });
 
-test('orders to the store’s own address are of no customer, and not of one that has ordered twice', async () => {
+test('orders to the store’s own address belong to no customer, not even a repeated one', async () => {
   const telephone = '021234567';
   const addresses = [{ key: 'shop', name: 'บ้านกาแฟ', telephone }];
   const shop = await openShop({ stores: [cafe({ addresses }), { key: 'second', name: 'ร้านสอง' }] });

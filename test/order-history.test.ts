@@ -28,7 +28,7 @@ const events = (shop: Shop, order: Ordered) => told(shop, order).map(({ event })
 /** What the newest entry says was changed. */
 const change = (shop: Shop, order: Ordered): Json => told(shop, order).at(-1)?.detail;
 
-test('the history begins with the order’s creation, by its channel', async () => {
+test('the history begins with the creation of the order by its channel', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
@@ -55,7 +55,7 @@ test('the history begins with the order’s creation, by its channel', async () 
   ]);
 });
 
-test('an edit of the address shows it before and after, each with its id', async () => {
+test('an edit of the address shows both addresses with their ids', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await edit(shop, order, { recipientAddress: { name: 'สมหญิง', postal_code: 10110 } });
@@ -68,7 +68,7 @@ test('an edit of the address shows it before and after, each with its id', async
   assert.deepEqual(rest, {});
 });
 
-test('an edit of notes and the expiry shows them before and after', async () => {
+test('an edit of notes and expiry shows them before and after', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { shipping_label_note: 'ของเย็น' });
   const time = 4_000_000_000_000;
@@ -86,7 +86,7 @@ test('an edit of notes and the expiry shows them before and after', async () => 
   });
 });
 
-test('an edit of charges shows each and what they come to', async () => {
+test('an edit of charges shows each of them and the total', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { is_cod: true, cod_fee: 5, cod_amount: 70 });
   await edit(shop, order, {
@@ -106,7 +106,7 @@ test('an edit of charges shows each and what they come to', async () => {
   });
 });
 
-test('an edit of lines shows those that were changed, added and removed, and no others', async () => {
+test('an edit of lines shows only changed, added and removed ones', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 1 },
@@ -133,7 +133,7 @@ test('an edit of lines shows those that were changed, added and removed, and no 
   assert.deepEqual([lines['line 4'].from, lines['line 4'].to.price], [undefined, '60']);
 });
 
-test('a refused edit and one that changes nothing leave no entry', async () => {
+test('a refused edit and an edit without a difference leave no entry', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await edit(shop, order, {
@@ -151,7 +151,7 @@ test('a refused edit and one that changes nothing leave no entry', async () => {
   assert.deepEqual(told(shop, order), []);
 });
 
-test('all that becomes of an order is in its history, once', async () => {
+test('every event of an order is in its history once', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 100 });
   const canceled = (await book(shop, order)).answer;
@@ -176,7 +176,7 @@ test('all that becomes of an order is in its history, once', async () => {
   ]);
 });
 
-test('how an order ends, and that its COD failed, is in its history, with who did it', async () => {
+test('the end of an order and its failed COD are in its history, with the actor', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const canceled = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { is_cod: true, cod_fee: 0, cod_amount: 65 });
@@ -198,7 +198,7 @@ test('how an order ends, and that its COD failed, is in its history, with who di
 });
 
 suite('raan order history', CONCURRENT, () => {
-  test('prints when, by whom and what, a line for each field that was changed', async () => {
+  test('prints time, actor and event, one line per changed field', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
     await done(shop, (tx, now) => addOwner(tx, 'malee', now));

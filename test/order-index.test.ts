@@ -19,7 +19,7 @@ function writtenByStep(db: TestDatabase): number[] {
 
 const pagesInLog = (db: Reader): number => db.readOnce<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
 
-test('the search index grows by little in each step, and no commit waits for its parts to be merged', async () => {
+test('each step merges a small part of the search index, and no commit waits for a large merge', async () => {
   const { db } = await busyStore(20_000);
   db.exec(`INSERT INTO order_search (order_search) VALUES ('delete-all')`);
   const most = Math.max(...writtenByStep(db));

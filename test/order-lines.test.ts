@@ -9,7 +9,7 @@ import { ordered, refuses } from './ordered.ts';
 import { cafe, openShop } from './support.ts';
 import { markDeleted } from './wire.ts';
 
-test('qty is a whole number from 1 to a thousand million', async () => {
+test('qty is an integer from 1 to a thousand million', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   const order = (qty: unknown) => shop.order({ products: [{ sku: 'LAT-H', qty, price: 0 }] });
   for (const qty of [0, -1, 1.5, '1', 1_000_000_001])
@@ -17,7 +17,7 @@ test('qty is a whole number from 1 to a thousand million', async () => {
   for (const qty of [1, 1_000_000_000]) assert.equal((await order(qty)).body.order?.products[0].qty, qty);
 });
 
-test('qty is so in an edit as well, of lines that the order has and of new ones', async () => {
+test('qty has the same range in edits, in existing and in new lines', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const [lineId = NO_ID] = order.lines;
@@ -35,7 +35,7 @@ test('qty is so in an edit as well, of lines that the order has and of new ones'
       await refuses(shop, expected, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
 });
 
-test('a variant of another store is like one that never was', async () => {
+test('a variant of another store is treated as unknown', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other' })] });
   const answer = async (product_variant_id: string | undefined) => {
     const { status, body } = await shop.order({ products: [{ product_variant_id, qty: 1 }] });
@@ -54,7 +54,7 @@ test('a variant of another store is like one that never was', async () => {
     assert.deepEqual(await answer(id), absent, id);
 });
 
-test('a SKU matches to the letter', async () => {
+test('a SKU must match exactly', async () => {
   const variants = ['A-1', 'a-1', 'A 1', 'กาแฟ', 'caf\u00e9', '%'].map((sku) => ({
     key: sku,
     sku,
@@ -92,7 +92,7 @@ test('a deleted product or variant cannot be ordered', async () => {
   refused(await shop.order({ products: [{ sku: 'LAT-I', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
 });
 
-test('order numbers run without gaps, refusals aside', async () => {
+test('order numbers have no gaps, except after refusals', async () => {
   const shop = await openShop();
   const numbers: string[] = [];
   for (const sku of ['LAT-H', 'absent', 'LAT-H', 'LAT-I', 'absent', 'LAT-H']) {

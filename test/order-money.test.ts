@@ -23,7 +23,7 @@ const written = fc
 
 const MOST = 10n ** 15n - 1n; // in 1/10,000 baht
 
-test('totals are exact to the last 1/10,000 baht, or refused beyond the largest amount', async () => {
+test('totals are exact to 1/10,000 baht, or refused above the largest amount', async () => {
   const shop = await openShop({ stores: [endless()] });
   await fc.assert(
     fc.asyncProperty(
@@ -58,7 +58,7 @@ test('totals are exact to the last 1/10,000 baht, or refused beyond the largest 
   );
 });
 
-test('amounts are answered in their shortest form', async () => {
+test('amounts are returned in their shortest form', async () => {
   const shop = await openShop({ stores: [endless()] });
   for (const [sent, shown] of [
     [0.1, '0.1'],
@@ -78,7 +78,7 @@ test('amounts are answered in their shortest form', async () => {
     assert.equal((await shop.order({ shipping_fee: sent })).body.order?.shipping_fee ?? sent, shown);
 });
 
-test('amounts that are not exactly held are refused by name', async () => {
+test('amounts without an exact representation are refused by name', async () => {
   const shop = await openShop();
   const wrong = [
     '100000000000',
@@ -112,7 +112,7 @@ test('no amount may be negative', async () => {
   }
 });
 
-test('an order may come to the largest amount and not beyond', async () => {
+test('an order total may be the largest amount, and not more', async () => {
   const shop = await openShop({ stores: [endless()] });
   const line = (price: string, qty = 1) => ({ sku: 'LAT-H', qty, price });
   const most = '99999999999.9999';
@@ -130,14 +130,14 @@ test('an order may come to the largest amount and not beyond', async () => {
   refused(await shop.order({ products: [line(most)], shipping_fee: '0.0001' }), 400, 'invalid_request', 'products');
 });
 
-test('fees that a discount takes off again do not take a total out of range', async () => {
+test('fees that a discount cancels out do not exceed the largest amount', async () => {
   const shop = await openShop({ stores: [endless()] });
   const products = [{ sku: 'LAT-H', qty: 1, price: '99999999999.9999' }];
   const { body } = await shop.order({ products, shipping_fee: 50, discount: 50 });
   assert.equal(body.order?.total, '99999999999.9999');
 });
 
-test('a discount larger than the rest gives a total of 0, and an order of 0 is paid', async () => {
+test('a discount above the subtotal gives a total of 0, and an order of 0 is paid', async () => {
   const shop = await openShop();
   for (const change of [{ discount: 1_000 }, { discount: 65 }, { products: [{ sku: 'LAT-H', qty: 1, price: 0 }] }]) {
     const { order } = (await shop.order(change)).body;
@@ -149,7 +149,7 @@ test('a discount larger than the rest gives a total of 0, and an order of 0 is p
   assert.deepEqual([order.total, order.payment_status, 'paid_time' in order], ['0.0001', 'unpaid', false]);
 });
 
-test('cod_fee and cod_amount come with is_cod and only then', async () => {
+test('cod_fee and cod_amount require is_cod', async () => {
   const shop = await openShop();
   const both = { cod_fee: 10, cod_amount: 75 };
   refused(await shop.order({ is_cod: true }), 400, 'invalid_request', 'cod_fee');
@@ -165,7 +165,7 @@ test('cod_fee and cod_amount come with is_cod and only then', async () => {
   assert.deepEqual([order.cod_fee, order.cod_amount, order.cod_status, order.total], ['10', '75', 'pending', '75']);
 });
 
-test('cod_amount is not derived from the total, nor the total from it', async () => {
+test('cod_amount and the total are independent', async () => {
   const shop = await openShop();
   const { order } = (await shop.order({ is_cod: true, cod_fee: '0', cod_amount: '1234.5' })).body;
   assert.deepEqual([order.total, order.cod_amount, order.cod_fee], ['65', '1234.5', '0']);
@@ -185,7 +185,7 @@ const MENU = [
   },
 ];
 
-test('a price is the line’s own, else the channel’s tier’s, else the default tier’s, else missing', async () => {
+test('a price comes from the line, the channel’s tier, the default tier, or is missing', async () => {
   const channels = [
     { key: 'page', name: 'page' },
     { key: 'agent', name: 'agent', price_tier: 'vip' },

@@ -16,22 +16,22 @@ const setQuota = (shop: Shop, orderQuota: number) =>
   shop.ctx.write((tx) => changeStore(tx, idOf(shop.ids.id), { orderQuota }));
 
 for (const { name, path } of ENDPOINTS) {
-  test(`${name}: the path is judged before the method`, async () => {
+  test(`${name}: the path is checked before the method`, async () => {
     const shop = await openShop();
     refused(await shop.send(`${path}x`, { method: 'GET' }), 404, 'not_found');
   });
 
-  test(`${name}: the method is judged before the bearer token`, async () => {
+  test(`${name}: the method is checked before the bearer token`, async () => {
     const shop = await openShop();
     refused(await shop.send(path, { method: 'GET' }), 405, 'invalid_request');
   });
 
-  test(`${name}: the bearer token is judged before the size`, async () => {
+  test(`${name}: the bearer token is checked before the size`, async () => {
     const shop = await openShop();
     refused(await shop.call(path, TOO_LARGE, { token: 'nonsense' }), 401, 'invalid_token');
   });
 
-  test(`${name}: the size is judged before the content`, async () => {
+  test(`${name}: the size is checked before the content`, async () => {
     const shop = await openShop();
     const headers = { 'Content-Type': 'text/plain' };
     refused(await shop.call(path, TOO_LARGE, { headers }), 413, 'invalid_request');
@@ -39,7 +39,7 @@ for (const { name, path } of ENDPOINTS) {
 }
 
 for (const { name, path, body } of ENDPOINTS.filter(({ name }) => RESTRICTED.includes(name)))
-  test(`${name}: the content is judged before the permission`, async () => {
+  test(`${name}: the content is checked before the permission`, async () => {
     const shop = await openShop();
     const wanted = await body(shop);
     await forbidEverything(shop);
@@ -48,27 +48,27 @@ for (const { name, path, body } of ENDPOINTS.filter(({ name }) => RESTRICTED.inc
     refused(await shop.call(path, wanted), 403, 'access_denied');
   });
 
-test('order detail: the permission is judged before the order is looked for', async () => {
+test('order detail: the permission is checked before the order is looked up', async () => {
   const shop = await openShop();
   await forbidEverything(shop);
   refused(await shop.call('/v1/order/detail', { order_id: '999' }), 403, 'access_denied');
 });
 
-test('order create: the permission is judged before a replay', async () => {
+test('order create: the permission is checked before a replay', async () => {
   const shop = await openShop();
   assert.equal((await shop.order({ external_order_id: 'A-1' })).status, 200);
   await forbidEverything(shop);
   refused(await shop.order({ external_order_id: 'A-1' }), 403, 'access_denied');
 });
 
-test('order create: the content is judged before a replay', async () => {
+test('order create: the content is checked before a replay', async () => {
   const shop = await openShop();
   assert.equal((await shop.order({ external_order_id: 'A-1' })).status, 200);
   for (const change of [{ shipping_type: 'made_up' }, { channel: 'made_up' }, { products: [] }, { discount: -1 }])
     refused(await shop.order({ external_order_id: 'A-1', ...change }), 400, 'invalid_request', Object.keys(change)[0]);
 });
 
-test('order create: a replay is answered before references, stock and quota are looked at', async () => {
+test('order create: a replay is answered before references, stock and quota are checked', async () => {
   const shop = await openShop();
   const { body } = await shop.order({ external_order_id: 'A-1' });
   await setQuota(shop, 1);
@@ -83,7 +83,7 @@ test('order create: a replay is answered before references, stock and quota are 
   }
 });
 
-test('order create: references and stock are judged before the quota', async () => {
+test('order create: references and stock are checked before the quota', async () => {
   const shop = await openShop();
   await shop.order();
   await setQuota(shop, 1);

@@ -12,7 +12,7 @@ const CHANNELS = [
   { key: 'bot', name: 'bot' },
 ];
 
-test('a repeated external_order_id answers the original order and makes no second one', async () => {
+test('a repeated external_order_id returns the original order and creates no second one', async () => {
   const shop = await openShop();
   const first = await shop.order({ external_order_id: 'A-1' });
   const before = everyRow(shop);
@@ -23,13 +23,13 @@ test('a repeated external_order_id answers the original order and makes no secon
   assert.deepEqual(everyRow(shop), before);
 });
 
-test('orders without an external_order_id are never taken for the same', async () => {
+test('orders without an external_order_id are never replays', async () => {
   const shop = await openShop();
   const body = { external_order_id: null };
   assert.notEqual((await shop.order(body)).body.order.id, (await shop.order(body)).body.order.id);
 });
 
-test('external_order_id is compared to the letter', async () => {
+test('external_order_id must match exactly', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   const ids = ['A-1', 'a-1', ' A-1', 'A-1 ', 'ก', 'caf\u00e9', 'cafe\u0301', '1', '01', '%', '__proto__'];
   const token = await shop.bearer();
@@ -41,7 +41,7 @@ test('external_order_id is compared to the letter', async () => {
   );
 });
 
-test('each channel has external_order_ids of its own', async () => {
+test('each channel has its own external_order_ids', async () => {
   const shop = await openShop({ stores: [cafe({ channels: CHANNELS })] });
   const token = await shop.bearer('bot');
   const page = await shop.order({ external_order_id: 'A-1' });
@@ -50,7 +50,7 @@ test('each channel has external_order_ids of its own', async () => {
   assert.equal((await shop.order({ external_order_id: 'A-1' }, { token })).body.order.id, bot.body.order.id);
 });
 
-test('a replay answers the order as it stands now, whatever the new body says', async () => {
+test('a replay returns the current order, whatever the new body contains', async () => {
   const shop = await openShop();
   const { id } = (await shop.order({ external_order_id: 'A-1' })).body.order;
   const detail = async () => (await shop.call('/v1/order/detail', { order_id: id })).body.order;
@@ -67,7 +67,7 @@ test('a replay answers the order as it stands now, whatever the new body says', 
   assert.equal(shop.stock('hot').reserved, 0);
 });
 
-test('a replay with another body leaves the owner a hint, an equal one does not', async () => {
+test('a replay with another body leaves a hint, an equal one does not', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const { id } = (await shop.order({ external_order_id: 'A-1' })).body.order;
@@ -82,7 +82,7 @@ test('a replay with another body leaves the owner a hint, an equal one does not'
 
 const ordersMade = (shop: Shop) => everyRow(shop).orders?.length;
 
-test('fifty repeats at once make one order', async () => {
+test('fifty concurrent repeats create one order', async () => {
   const shop = await openShop();
   const token = await shop.bearer();
   const repeats = Array.from({ length: 50 }, () => shop.order({ external_order_id: 'A-1' }, { token }));

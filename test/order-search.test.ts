@@ -51,7 +51,7 @@ const move = (shop: Shop, { id }: { id: Id }, to: WayStatus) =>
 
 const unpaid = (shop: Shop, more: object = {}) => ordered(shop, LATTE, { ship_before_pay: false, ...more });
 
-test('an order goes from tab to tab as it is paid, shipped and delivered', async () => {
+test('an order moves from tab to tab as it is paid, shipped and delivered', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { ship_before_pay: false });
   assert.deepEqual(tabsOf(shop), ['unpaid']);
@@ -74,7 +74,7 @@ test('an order goes from tab to tab as it is paid, shipped and delivered', async
   assert.deepEqual(tabsOf(shop), ['delivered', 'returning']);
 });
 
-test('an order whose parcel came back waits for its goods to be taken in, piece by piece', async () => {
+test('an order with a returned parcel waits until every piece is restocked', async () => {
   const parts = [
     { variant: 'hot', qty: 2 },
     { variant: 'iced', qty: 1 },
@@ -107,7 +107,7 @@ test('an order whose parcel came back waits for its goods to be taken in, piece 
   assert.deepEqual(tabsOf(shop), ['returning']);
 });
 
-test('a delivered order whose money is still to come is with the delivered ones', async () => {
+test('a delivered order whose payment is outstanding is on the delivered tab', async () => {
   const shop = await openShop();
   const order = await ordered(shop, LATTE);
   assert.deepEqual(tabsOf(shop), ['to_pack']);
@@ -119,7 +119,7 @@ test('a delivered order whose money is still to come is with the delivered ones'
   assert.deepEqual([tabsOf(shop), page(shop).orders[0]?.status], [['delivered'], 'completed']);
 });
 
-test('a canceled order is closed, and its notified payment still waits for a word', async () => {
+test('a canceled order is closed, and its reported payment still waits for review', async () => {
   const shop = await openShop();
   const order = await unpaid(shop);
   await notify(shop, order, '65');
@@ -127,7 +127,7 @@ test('a canceled order is closed, and its notified payment still waits for a wor
   assert.deepEqual(tabsOf(shop), ['to_confirm', 'closed']);
 });
 
-test('a COD order is to pack where the store counts COD as ready, and unpaid where it does not', async () => {
+test('a COD order is to pack if COD counts as ready in the store, and unpaid otherwise', async () => {
   const shop = await openShop();
   await unpaid(shop, { is_cod: true, cod_amount: '65', cod_fee: '0' });
   assert.deepEqual(tabsOf(shop), ['unpaid']);
@@ -135,7 +135,7 @@ test('a COD order is to pack where the store counts COD as ready, and unpaid whe
   assert.deepEqual(tabsOf(shop), ['to_pack']);
 });
 
-test('a check of the database names an order that is listed as what it is not, and what searching does not find', async () => {
+test('a check of the database reports orders with a wrong stage or missing in the search index', async () => {
   const shop = await openShop();
   await ordered(shop, LATTE);
   await ordered(shop, LATTE);
@@ -152,7 +152,7 @@ test('a check of the database names an order that is listed as what it is not, a
   ]);
 });
 
-test('however far orders have come, each is kept with its stage', async () => {
+test('the stored stage of every order is correct, whatever its progress', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   const two = () => ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   await unpaid(shop);
@@ -234,7 +234,7 @@ const SEARCHES: [text: string, ...found: number[]][] = [
   ['* OR n'],
 ];
 
-test('how far an order has got is the same in the list as in the order, whatever of it has left when it ends', async () => {
+test('the stage is the same in list and order, whatever was shipped when the order ended', async () => {
   const shop = await openShop();
   const { db } = shop.ctx;
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
@@ -256,7 +256,7 @@ test('how far an order has got is the same in the list as in the order, whatever
   assert.deepEqual(seen, ['unshipped', 'booked', 'partially_shipped', 'partially_shipped', 'partially_shipped']);
 });
 
-test('one box finds orders by number, ids, name, telephone and SKU, whether the index has come to them or not', async () => {
+test('one search field finds orders by number, ids, name, phone number and SKU, indexed or not', async () => {
   const shop = await searchable();
   const find = () => SEARCHES.map(([text]) => [text, ...numbers(shop, { search: text })]);
   assert.deepEqual(find(), SEARCHES);
@@ -264,7 +264,7 @@ test('one box finds orders by number, ids, name, telephone and SKU, whether the 
   assert.deepEqual(find(), SEARCHES);
 });
 
-test('an order is found by the beginning of a SKU that is a part of very many of another store', async () => {
+test('an order is found by a SKU prefix that very many orders of another store contain', async () => {
   const variants = Array.from({ length: 1_001 }, (_, i) => ({
     key: `v${i}`,
     sku: `X-LAT-${i}`,
@@ -278,7 +278,7 @@ test('an order is found by the beginning of a SKU that is a part of very many of
   assert.deepEqual(skusLike(db, own, 'at-'), ['at-']);
 });
 
-test('the index is asked for as few parts of a name as tell it from the others, and for no more than four', () => {
+test('the index is queried with the fewest distinctive parts of a name, at most four', () => {
   const names = foldedNames(['บุญมี รัตนสมบัติ', 'บุญมี ใจดี', 'สมชาย รัตนสมบัติ', 'สมชาย ใจดี']);
   const asked = (text: string) => askForPerson(soughtOf(text), names);
   assert.equal(asked('บุญมี ใจดี'), '("nบุญ" AND "nใจด")');
@@ -287,7 +287,7 @@ test('the index is asked for as few parts of a name as tell it from the others, 
   assert.equal(askForPerson(soughtOf('abcdefg abcdefg'), resembling).split(' AND ').length, 4);
 });
 
-test('an order that was edited is found by what it says now', async () => {
+test('an edited order is found by its current content', async () => {
   const shop = await openShop();
   const { id } = await ordered(shop, LATTE);
   await shop.ctx.write((tx) => indexOrders(tx, 100));
@@ -296,7 +296,7 @@ test('an order that was edited is found by what it says now', async () => {
   assert.deepEqual([numbers(shop, { search: 'สุดา' }), numbers(shop, { search: 'สมชาย' })], [[1], []]);
 });
 
-test('a search looks in its tab only', async () => {
+test('a search covers its tab only', async () => {
   const shop = await openShop();
   await unpaid(shop);
   await ordered(shop, LATTE);
@@ -305,7 +305,7 @@ test('a search looks in its tab only', async () => {
   assert.deepEqual(numbers(shop, { search: 'สมชาย', tab: 'to_confirm' }), []);
 });
 
-test('the order of exactly the number that is looked for stands first, once, before the newest that resemble it', async () => {
+test('an exact order number comes first, once, before the newest similar ones', async () => {
   const shop = await openShop();
   for (let i = 1; i <= 6; i += 1) {
     const more = i % 2 === 0 ? { recipient_address: { name: `ห้อง ${i === 4 ? 'x' : ''}2` } } : {};
@@ -341,7 +341,7 @@ test('the order of exactly the number that is looked for stands first, once, bef
   );
 });
 
-test('filters narrow the list down', async () => {
+test('filters narrow the list', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const start = shop.now();
@@ -375,7 +375,7 @@ test('filters narrow the list down', async () => {
   assert.equal(page(shop).orders[1]?.isLate, true);
 });
 
-test('pages follow each other without a gap, whatever comes in meanwhile', async () => {
+test('pages have no gaps, even if orders arrive in between', async () => {
   const shop = await openShop();
   for (let i = 0; i < 5; i += 1) await ordered(shop, LATTE);
   const first = page(shop, {}, { limit: 2 });
@@ -387,7 +387,7 @@ test('pages follow each other without a gap, whatever comes in meanwhile', async
   assert.equal(newestOrder(shop.ctx.db, storeOf(shop)), 6);
 });
 
-test('an order in the list says what is in it, how it stands, and what is wrong', async () => {
+test('an order in the list shows its goods, its status and its problems', async () => {
   const shop = await openShop();
   const products = [
     { sku: 'LAT-H', qty: 2 },
@@ -413,7 +413,7 @@ test('an order in the list says what is in it, how it stands, and what is wrong'
   );
 });
 
-test('where very many are passed over, pages end early and go on until all are looked at', async () => {
+test('if very many orders are skipped, pages end early and continue until all are examined', async () => {
   const { db, storeId } = await busyStore(12_000);
   const count = (query: OrderQuery) => {
     const parts = [...orderParts(db, storeId, query, Date.now())].map((part) => part.map(({ id }) => id));

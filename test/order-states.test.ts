@@ -48,7 +48,7 @@ const movesTo = <State extends string>(moves: Moves<State>, from: State): string
 
 const rowsOf = (shop: Shop) => JSON.stringify(everyRow(shop));
 
-test('the tables are those that were decided', () => {
+test('the transition tables are the specified ones', () => {
   assert.deepEqual(ORDER_MOVES, {
     open: ['completed', 'canceled', 'expired'],
     completed: [],
@@ -170,7 +170,7 @@ for (const from of statesOf(ORDER_MOVES))
     }
   });
 
-test('an order is completed by the payment of what was delivered, and by the delivery of what was paid', async () => {
+test('an order is completed by paying what was delivered, and by delivering what was paid', async () => {
   const shop = await openCafe();
   const [first, second] = [
     await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]),

@@ -33,7 +33,7 @@ const spread = (change: object = {}) =>
 const reserved = (shop: Shop, variant = 'hot') =>
   ['one', 'two', 'three'].map((warehouse) => shop.stock(variant, warehouse).reserved);
 
-test('an order reserves its stock and leaves what is on hand', async () => {
+test('an order reserves stock and leaves on hand unchanged', async () => {
   const shop = await openShop();
   await shop.order({ products: [hot(3), iced(2)] });
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 3 });
@@ -41,7 +41,7 @@ test('an order reserves its stock and leaves what is on hand', async () => {
   assert.deepEqual(shop.stock('iced'), { onHand: 10, reserved: 2 });
 });
 
-test('the first warehouse in the store’s order that has the whole line supplies it', async () => {
+test('the first warehouse with the whole line supplies it', async () => {
   const shop = await openShop({ stores: [spread()] });
   await shop.order({ products: [hot(8)] });
   assert.deepEqual(reserved(shop), [8, 0, 0]);
@@ -55,20 +55,20 @@ test('the first warehouse in the store’s order that has the whole line supplie
   assert.deepEqual(reserved(shop, 'iced'), [0, 0, 1]);
 });
 
-test('a line that no warehouse has whole is spread in the store’s order', async () => {
+test('a line that no warehouse has in full is split in warehouse order', async () => {
   const shop = await openShop({ stores: [spread()] });
   await shop.order({ products: [hot(27)] });
   assert.deepEqual(reserved(shop), [10, 5, 12]);
 });
 
-test('lines of one order are supplied one after another', async () => {
+test('the lines of an order are supplied in sequence', async () => {
   const shop = await openShop({ stores: [spread()] });
   await shop.order({ products: [hot(9), hot(4), hot(2), hot(19)] });
   assert.deepEqual(reserved(shop), [10, 5, 19]);
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('lines of the same variant are one demand, by id or by SKU', async () => {
+test('lines of the same variant, by id or by SKU, are one demand', async () => {
   const shop = await openShop();
   const byId = (qty: number) => ({ product_variant_id: shop.ids.variants.hot, qty });
   const place = async (...products: object[]) => shop.order({ products });
@@ -81,7 +81,7 @@ test('lines of the same variant are one demand, by id or by SKU', async () => {
   refused(await place(hot(1)), 400, 'invalid_request', 'products[0].qty');
 });
 
-test('what several lines take of a variant in a warehouse is one movement, and so is what they give back', async () => {
+test('several lines of a variant in a warehouse reserve in one movement, and release in one', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [hot(9), hot(4), hot(1)]); // the second line in Chiang Mai
   const by = `order ${order.id}`;
@@ -108,7 +108,7 @@ test('what several lines take of a variant in a warehouse is one movement, and s
 
 const reservedAtCafe = (shop: Shop) => ['bkk', 'cnx'].map((key) => shop.stock('hot', key).reserved);
 
-test('a store that sells below zero owes the rest from its first warehouse', async () => {
+test('a store that allows negative stock takes the shortage from its first warehouse', async () => {
   const shop = await openShop({ stores: [spread({ settings: { sell_below_zero: true } })] });
   assert.equal((await shop.order({ products: [hot(40)] })).status, 200);
   assert.deepEqual(reserved(shop), [15, 5, 20]);
@@ -124,7 +124,7 @@ test('a store that sells below zero owes the rest from its first warehouse', asy
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('what one warehouse owes is taken from what the others have', async () => {
+test('a shortage in one warehouse reduces what the others can supply', async () => {
   const shop = await openShop({ stores: [spread({ settings: { sell_below_zero: true } })] });
   await shop.order({ products: [hot(40)] }); // 5 owed by the first
   const restocked = { key: 'hot', stock: { three: 28 } };
@@ -135,7 +135,7 @@ test('what one warehouse owes is taken from what the others have', async () => {
   assert.deepEqual(reserved(shop), [15, 5, 23]);
 });
 
-test('more than the books can hold is refused by name of the line', async () => {
+test('more than the maximum quantity is refused with the line', async () => {
   const million = {
     key: 'million',
     sku: 'MILLION',
@@ -155,7 +155,7 @@ test('more than the books can hold is refused by name of the line', async () => 
   refused(await order(['BEAN', 1]), 400, 'invalid_request', 'products[0].qty');
 });
 
-test('a variant that was never in stock can be sold below zero only', async () => {
+test('a variant without any stock can be sold below zero only', async () => {
   const products = [{ key: 'new', name: 'ใหม่', variants: [{ key: 'new', sku: 'NEW', prices: { retail: 1 } }] }];
   const shop = await openShop({ stores: [cafe({ products })] });
   refused(await shop.order({ products: [{ sku: 'NEW', qty: 1 }] }), 400, 'invalid_request', 'products[0].qty');
@@ -164,7 +164,7 @@ test('a variant that was never in stock can be sold below zero only', async () =
   assert.deepEqual(shop.stock('new'), { onHand: 0, reserved: 1 });
 });
 
-test('a store without warehouses refuses by name of the line', async () => {
+test('a store without warehouses refuses with the line', async () => {
   const products = [{ key: 'new', name: 'ใหม่', variants: [{ key: 'new', sku: 'NEW', prices: { retail: 1 } }] }];
   for (const sell_below_zero of [false, true]) {
     const shop = await openShop({ stores: [cafe({ warehouses: [], products, settings: { sell_below_zero } })] });
@@ -189,7 +189,7 @@ test('a refused order writes nothing at all', async () => {
   assert.deepEqual(everyRow(shop), before);
 });
 
-test('five hundred orders at once for a stock of a hundred give exactly a hundred', async () => {
+test('five hundred concurrent orders for a stock of a hundred sell exactly a hundred', async () => {
   const variants = [{ key: 'hot', sku: 'LAT-H', prices: { retail: 1 }, stock: { bkk: 70, cnx: 30 } }];
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants }] })] });
   const token = await shop.bearer();

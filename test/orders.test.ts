@@ -13,7 +13,7 @@ const CHANNELS = [
   { key: 'bot', name: 'bot' },
 ];
 
-test('an order is answered as order detail shows it', async () => {
+test('create returns the order as order detail does', async () => {
   const shop = await openShop();
   const created = await shop.order({ external_order_id: 'A-1' });
   assert.equal(created.status, 200, JSON.stringify(created.body));
@@ -48,7 +48,7 @@ test('order detail takes exactly one of order_id and external_order_id', async (
   assert.equal((await shop.call(DETAIL, { order_id: id, external_order_id: null })).status, 200);
 });
 
-test('an order_id is found over all channels of the store, an external_order_id in its own alone', async () => {
+test('an order_id is found in all channels of the store, an external_order_id only in its own', async () => {
   const shop = await openShop({ stores: [cafe({ channels: CHANNELS })] });
   const { order } = (await shop.order({ external_order_id: 'A-1' })).body;
   const token = await shop.bearer('bot');
@@ -56,14 +56,14 @@ test('an order_id is found over all channels of the store, an external_order_id 
   refused(await shop.call(DETAIL, { external_order_id: 'A-1' }, { token }), 404, 'not_found');
 });
 
-test('an order keyed in by the store itself is found by its id', async () => {
+test('a manual order is found by its id', async () => {
   const shop = await openShop();
   const { id } = (await shop.order()).body.order;
   await shop.ctx.write((tx) => tx.run(change('UPDATE orders SET channel_id = NULL WHERE id = ?'), id));
   assert.equal((await shop.call(DETAIL, { order_id: id })).body.order.id, id);
 });
 
-test('an order of another store or channel is like one that never was', async () => {
+test('an order of another store or channel is treated as unknown', async () => {
   const shop = await openShop({ stores: [cafe({ channels: CHANNELS }), cafe({ key: 'other' })] });
   const { id } = (await shop.order({ external_order_id: 'A-1' })).body.order;
   const answer = async (wanted: Json, token: string) => {
@@ -87,7 +87,7 @@ test('an order of another store or channel is like one that never was', async ()
   assert.deepEqual(await answer({ order_id: `0${id}` }, await shop.bearer()), absent);
 });
 
-test('the private note is in no answer', async () => {
+test('the private note is in no response', async () => {
   const shop = await openShop();
   const change = { external_order_id: 'A-1', private_note: 'ไม่บอกใคร' };
   const answers = [await shop.order(change), await shop.order(change)];
@@ -112,7 +112,7 @@ const renamed = () => ({
   ],
 });
 
-test('names, SKUs, prices and addresses stay those of the moment of ordering', async () => {
+test('names, SKUs, prices and addresses stay as they were at the time of the order', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const created = (await shop.order()).body.order;
@@ -125,7 +125,7 @@ test('names, SKUs, prices and addresses stay those of the moment of ordering', a
   assert.deepEqual(await detail(own.id), own);
 });
 
-test('a later order shows what has changed since, its addresses too', async () => {
+test('a later order has current names, prices and addresses', async () => {
   const shop = await openShop();
   await shop.order();
   await shop.load({ stores: [renamed()] });
@@ -144,7 +144,7 @@ const expireNow = async (shop: Shop, id: string) => {
   return (await shop.call(DETAIL, { order_id: id })).body.order;
 };
 
-test('an unpaid order past its expiration_time expires and gives its stock back', async () => {
+test('an unpaid order past its expiration_time expires and releases its stock', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const { id } = (await shop.order({ expiration_time: clock.now() + 1_000 })).body.order;
@@ -155,7 +155,7 @@ test('an unpaid order past its expiration_time expires and gives its stock back'
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
 
-test('an expiration_time in the past is accepted and counts at the next sweep', async () => {
+test('an expiration_time in the past is accepted and applies at the next sweep', async () => {
   const shop = await openShop();
   const { status, body } = await shop.order({ expiration_time: 1_500_000_000_000 });
   assert.equal(status, 200);

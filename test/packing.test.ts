@@ -28,7 +28,7 @@ const itemsOf = (shop: Shop, { id }: { id: Id }) => packItems(shop.ctx.db, exist
 /** Of each item its SKU and how many. */
 const wanted = (shop: Shop, order: { id: Id }) => itemsOf(shop, order).map(({ sku, qty }) => [sku, qty]);
 
-test('a bundle is packed as its parts, together with what is ordered of them besides', async () => {
+test('a bundle is packed as its parts, together with ordered single parts', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await ordered(shop, [
     { sku: 'DUO', qty: 2, price: 100 },
@@ -40,7 +40,7 @@ test('a bundle is packed as its parts, together with what is ordered of them bes
   ]);
 });
 
-test('what has left is not packed again, nor anything of an order that is open no more', async () => {
+test('shipped goods are not packed again, nor goods of a closed order', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
   const { answer: first } = await book(shop, order, { lines: [line(order, 2)] });
@@ -56,7 +56,7 @@ test('what has left is not packed again, nor anything of an order that is open n
   assert.deepEqual(wanted(shop, unpaid), []);
 });
 
-test('pieces go in one by one until all are in, by their codes whatever their capitals, or pointed at', async () => {
+test('pieces are packed one by one, by code ignoring case, or by button', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 2 },
@@ -77,7 +77,7 @@ test('pieces go in one by one until all are in, by their codes whatever their ca
   refusesPiece('', 'code_not_in_order');
 });
 
-test('two variants that share a code both take it', async () => {
+test('two variants with the same code both accept it', async () => {
   const variants = ['red', 'blue'].map((key) => ({
     key,
     name: key,
@@ -93,7 +93,7 @@ test('two variants that share a code both take it', async () => {
   assert.deepEqual([isPacked(items, one), isPacked(items, packPiece(items, one, { code: 'CUP' }))], [false, true]);
 });
 
-test('an order is found by its parcel, by its number and by a partner’s id, only in its own store', async () => {
+test('an order is found by its parcel, its number and a partner’s id, only in its own store', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })] });
   const first = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { external_order_id: 'SHOP-1' });
   const second = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
@@ -108,7 +108,7 @@ test('an order is found by its parcel, by its number and by a partner’s id, on
   for (const code of ['EX123456785TH', '1', 'SHOP-1']) assert.equal(by(code, shop.stores.other), undefined, code);
 });
 
-test('that all was packed is kept, of open orders only', async () => {
+test('a completed packing is saved, for open orders only', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await done(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
@@ -120,7 +120,7 @@ test('that all was packed is kept, of open orders only', async () => {
   );
 });
 
-test('an order is packed until something of it has left, or a line has become more or fewer', async () => {
+test('an order is packed until goods are shipped or a line changes', async () => {
   const shop = await openShop();
   const pack = (order: { id: Id }) => done(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   const isStill = ({ id }: { id: Id }) => packedTime(shop.ctx.db, id) !== undefined;

@@ -173,30 +173,30 @@ for (const [text, expected] of EXAMPLES)
     assert.deepEqual(partsOf(parseAddress(text)), expected);
   });
 
-test('an email address is one of the parts', () => {
+test('an email address is a part of its own', () => {
   const { email, name } = parseAddress('สมปอง 0812345678 email: som.pong@example.com');
   assert.deepEqual([email, name], ['som.pong@example.com', 'สมปอง']);
 });
 
-test('a number with another country’s code is a telephone where it is called one', () => {
+test('a number with a foreign country code is a phone number only if labelled as one', () => {
   assert.equal(parseAddress('Anna Tel: +65 9123 4567').telephone, '+65 9123 4567');
 });
 
-test('a price is no postal code, and the number of a house none either', () => {
+test('a price is not a postal code, nor is a house number', () => {
   assert.equal(parseAddress('ยอด 12590 บาท').postal_code, undefined);
   assert.equal(parseAddress('12345/6 ถ.สีลม').postal_code, undefined);
 });
 
-test('what is called a province stays as it is spelt where it is none', () => {
+test('an unknown name labelled as a province stays as typed', () => {
   assert.equal(parseAddress('1 ต.สุเทพ อ.เมือง จ.เชียงไหม่').province, 'เชียงไหม่');
 });
 
-test('of words that can be a province, the one that the postal code fits is it', () => {
+test('of several possible provinces the one that matches the postal code is chosen', () => {
   const { province, name } = parseAddress('ระยอง ชลบุรี 0812345678 9/9 ม.1 ต.ในเมือง อ.เมือง ลำพูน 51000');
   assert.deepEqual([province, name], ['ลำพูน', 'ระยอง ชลบุรี']);
 });
 
-test('places without a word for what they are stay in the address where nothing tells them', () => {
+test('place names without a label stay in the address if nothing identifies them', () => {
   const { address1, district } = parseAddress('แดง 0812345678 หมู่บ้านสุขใจ แม่แตง เชียงใหม่ 50150');
   assert.deepEqual([address1, district], ['หมู่บ้านสุขใจ แม่แตง', undefined]);
 });
@@ -215,13 +215,13 @@ test('no word is lost, whatever is pasted', () => {
   );
 });
 
-test('a long paste of anything is split at once', () => {
+test('a long paste of anything is split quickly', () => {
   const start = performance.now();
   for (const text of ['ชื่อ ', 'ต.', '0 8 ', 'อ.เมือง ', '(', 'a, ']) parseAddress(text.repeat(2000 / text.length));
   assert.ok(performance.now() - start < 500);
 });
 
-test('what polite speech ends with is no part of an address, and a name or a place that sounds like it stays', () => {
+test('polite particles at the end are dropped, and names or places that sound like them stay', () => {
   const polite = [
     'ส่งที่ค่ะ 55/12 ซ.ลาดพร้าว 1 แขวงจอมพล เขตจตุจักร กทม 10900 คุณแอน 0812345678',
     'คุณแอน ครับ\nที่อยู่นะคะ 55/12 ซ.ลาดพร้าว 1 แขวงจอมพล เขตจตุจักร กทม 10900ค่ะ 0812345678 คับ ขอบคุณมากค่ะ',
@@ -235,7 +235,7 @@ test('what polite speech ends with is no part of an address, and a name or a pla
   assert.deepEqual([name, address1, sub_district], ['พี่คับ', '12 ถ.บังคับ', 'บังคับ']);
 });
 
-test('there are 77 provinces, each known by its names, and every beginning of postal codes is of one', () => {
+test('there are 77 provinces, each with its names, and every postal code prefix belongs to one', () => {
   assert.equal(new Set(PROVINCES.map(({ name }) => name)).size, 77);
   for (const province of PROVINCES) {
     for (const word of [province.name, province.latin, ...province.also]) assert.equal(provinceOf(word), province);
@@ -247,7 +247,7 @@ test('there are 77 provinces, each known by its names, and every beginning of po
   assert.equal(provinceOfCode(50200)?.name, 'เชียงใหม่');
 });
 
-test('telephones are compared by their digits, with +66 as 0', () => {
+test('phone numbers are compared by their digits, with +66 as 0', () => {
   for (const text of [
     '0812345678',
     '081-234-5678',

@@ -69,7 +69,7 @@ const MOVERS = {
   refunded: (orderId, paymentId) => (tx, now) => refundOrder(tx, orderId, { paymentId }, byCommand(now)),
 } satisfies Record<string, (orderId: Id, paymentId: Id) => Step>;
 
-suite('every move of a payment', () => {
+suite('every transition of a payment', () => {
   for (const from of Object.keys(PAYMENT_MOVES) as PaymentRecordStatus[])
     for (const to of Object.keys(MOVERS) as (keyof typeof MOVERS)[]) {
       const allowed = PAYMENT_MOVES[from].includes(to);
@@ -85,7 +85,7 @@ suite('every move of a payment', () => {
     }
 });
 
-test('nothing makes a payment notified again: there is no move back in the table', () => {
+test('no transition leads back to notified', () => {
   for (const moves of Object.values(PAYMENT_MOVES)) assert.ok(!moves.includes('notified'));
   assert.deepEqual(Object.keys(MOVERS).sort(), [...new Set(Object.values(PAYMENT_MOVES).flat())].sort());
 });
@@ -154,7 +154,7 @@ function statusByTally(total: number, payments: readonly PaymentRecord[], cod: C
   return everGivenBack ? 'partially_refunded' : 'partially_paid';
 }
 
-test('payment_status of any payments is what a tally of their single baht says', () => {
+test('the payment_status of random payments matches a count of their single baht', () => {
   fc.assert(
     fc.property(
       fc.nat(20),
@@ -169,7 +169,7 @@ test('payment_status of any payments is what a tally of their single baht says',
 
 // Notified, confirmed, rejected
 
-test('money that is said to be sent awaits its confirmation, and counts from that on', async () => {
+test('a reported payment waits for its confirmation, and counts after it', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await latte(shop);
@@ -192,7 +192,7 @@ test('money that is said to be sent awaits its confirmation, and counts from tha
   assert.deepEqual(Object.keys(then.payments[0]).sort(), ['amount', 'create_time', 'id', 'method', 'status']);
 });
 
-test('who confirmed or rejected a payment is kept, and when, and why', async () => {
+test('the reviewer, time and reason of a payment are saved', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await latte(shop);
@@ -214,7 +214,7 @@ test('who confirmed or rejected a payment is kept, and when, and why', async () 
   );
 });
 
-test('the history tells who notified, confirmed, rejected and took what', async () => {
+test('the history shows who reported, confirmed, rejected and received each payment', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const first = await notify(shop, order, '20', {}, byChannel);
@@ -231,7 +231,7 @@ test('the history tells who notified, confirmed, rejected and took what', async 
   ]);
 });
 
-test('partial payments add up, and the one that fills the total makes the order paid', async () => {
+test('partial payments add up, and the last one makes the order paid', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await latte(shop);
@@ -250,7 +250,7 @@ test('partial payments add up, and the one that fills the total makes the order 
   assert.deepEqual(await shown(), ['paid', '65', clock.now()]);
 });
 
-test('a payment that is taken is refused beyond what is still to pay, and where nothing is', async () => {
+test('a received payment above the balance due is refused', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const refusesTake = (expected: ExpectedError, amount?: string) =>
@@ -269,7 +269,7 @@ test('a payment that is taken is refused beyond what is still to pay, and where 
   await refusesTake({ key: 'order_already_paid_notify_more', params: { order: 1 } }, '1');
 });
 
-test('money that is more than is to pay is confirmed all the same: it is in the bank', async () => {
+test('a reported payment above the balance due is confirmed all the same: the money has arrived', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const first = await notify(shop, order, '50');
@@ -280,7 +280,7 @@ test('money that is more than is to pay is confirmed all the same: it is in the 
   assert.deepEqual([payment_status, paid_amount], ['paid', '100']);
 });
 
-test('payments never come to more than an amount can be', async () => {
+test('the sum of payments never exceeds the largest amount', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const most = '99999999999.9999';
@@ -292,7 +292,7 @@ test('payments never come to more than an amount can be', async () => {
   assert.equal((await detail(shop, order)).paid_amount, most);
 });
 
-test('an amount that is said to be sent is above 0, of an order that is there', async () => {
+test('a reported amount must be above 0, of an existing order', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   for (const amount of ['0', '-1'])
@@ -304,9 +304,9 @@ test('an amount that is said to be sent is above 0, of an order that is there', 
 
 // Orders that are open no more
 
-suite('an order that is open no more', () => {
+suite('an order that is no longer open', () => {
   for (const [status, close] of Object.entries(NOT_OPEN)) {
-    test(`of an order that is ${status} a partner cannot notify a payment, and none is taken`, async () => {
+    test(`an order that is ${status} accepts no payment report of a partner and no received payment`, async () => {
       const shop = await openShop();
       const order = await latte(shop, { expiration_time: PAST });
       await close(shop, order);
@@ -315,7 +315,7 @@ suite('an order that is open no more', () => {
       await refuses(shop, expected, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
     });
 
-    test(`money that comes for an order that is ${status} can be kept by the store, confirmed and paid back`, async () => {
+    test(`money for an order that is ${status} can be recorded by the store, confirmed and refunded`, async () => {
       const shop = await openShop();
       const order = await latte(shop, { expiration_time: PAST });
       await close(shop, order);
@@ -329,7 +329,7 @@ suite('an order that is open no more', () => {
     });
   }
 
-  test('a payment that was notified while the order was open is confirmed after its cancellation', async () => {
+  test('a payment reported while the order was open can be confirmed after its cancelation', async () => {
     const shop = await openShop();
     const order = await latte(shop);
     const { paymentId } = await notify(shop, order, '65', {}, byChannel);
@@ -341,7 +341,7 @@ suite('an order that is open no more', () => {
   });
 });
 
-test('an order with a notified payment does not expire, and does when that is rejected', async () => {
+test('an order with a reported payment does not expire until it is rejected', async () => {
   const shop = await openShop();
   const order = await latte(shop, { expiration_time: PAST });
   const { paymentId } = await notify(shop, order, '65');
@@ -352,7 +352,7 @@ test('an order with a notified payment does not expire, and does when that is re
 
 // What follows
 
-test('an order that was delivered is completed by the payment that fills its total, however that comes', async () => {
+test('a delivered order is completed by the payment of its balance, however it is recorded', async () => {
   const shop = await openShop();
   const ways: ((order: Ordered) => Promise<unknown>)[] = [
     (order) => take(shop, order),
@@ -369,7 +369,7 @@ test('an order that was delivered is completed by the payment that fills its tot
   }
 });
 
-test('a payment in part, one that is only notified and one that is rejected complete nothing', async () => {
+test('partial, reported and rejected payments do not complete an order', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   await deliver(shop, order);
@@ -379,7 +379,7 @@ test('a payment in part, one that is only notified and one that is rejected comp
   assert.equal((await detail(shop, order)).status, 'open');
 });
 
-test('a note or a reason is at most 1,000 characters long', async () => {
+test('a note or reason has at most 1,000 characters', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const [long, tooLong] = ['ก'.repeat(1_000), 'ก'.repeat(1_001)];
@@ -433,7 +433,7 @@ function uint32(value: number): Buffer {
 /** A picture as far as anyone looks at it, unlike every other. */
 const picture = (head: Buffer, size = 1_000) => Buffer.concat([head, randomBytes(size - head.length)]);
 
-test('a slip comes back byte for byte, and is what its bytes say', async () => {
+test('a slip is returned byte for byte, with the type of its content', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   for (const [head, mediaType] of [
@@ -453,7 +453,7 @@ test('a slip comes back byte for byte, and is what its bytes say', async () => {
     }
 });
 
-test('a slip that is no picture or too large is refused, and the payment with it', async () => {
+test('a slip that is not a picture or too large is refused, together with its payment', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const wrong = [
@@ -482,7 +482,7 @@ test('a slip that is no picture or too large is refused, and the payment with it
   await refusesNotify(shop, order, { key: 'slip_too_large', path: 'slip' }, { slip });
 });
 
-test('a picture that has come before is kept, and the payments that it came with are named', async () => {
+test('a repeated slip is saved, and its earlier payments are named', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const orders = [await latte(shop), await latte(shop)] as const;
   const slip = picture(jpeg());

@@ -36,7 +36,7 @@ const addParent = (text: string) => (tx: WriteTx) => {
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `parent ${i + 1}`);
 
-test('rows are added many by a statement, and what is left by fewer', () => {
+test('rows are added with multi-row statements, and the rest with smaller ones', () => {
   const asked: [string, number][] = [];
   const pending = new PendingWrites((sql, values) => asked.push([sql.replace(/\s*\(.*/, ''), values.length / 2]));
   for (const name of names(23)) pending.queueInsert(PARENTS, [1, name]);
@@ -49,7 +49,7 @@ test('rows are added many by a statement, and what is left by fewer', () => {
   assert(pending.isEmpty);
 });
 
-test('the rows of many steps are there after the commit, under the ids that were known before', async () => {
+test('rows of many steps exist after the commit, under the ids assigned before', async () => {
   const { write, texts } = await openFamily();
   const ids = await Promise.all(names(23).map((name) => write(addParent(name))));
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('the rows of many steps are there after the commit, under the ids that were
   assert.deepEqual(texts(), names(23));
 });
 
-test('a statement that is to see the rows does so in the same step', async () => {
+test('a statement that reads the rows sees them in the same step', async () => {
   const { write, texts } = await openFamily();
   const seen = await write((tx) => {
     const id = addParent('one')(tx);
@@ -70,7 +70,7 @@ test('a statement that is to see the rows does so in the same step', async () =>
   assert.deepEqual(seen, ['one', 'two']);
 });
 
-test('what rows refer to is added before them, whichever of the two are many first', async () => {
+test('referenced rows are added first, whichever table has more rows', async () => {
   const { db, write } = await openFamily();
   await write((step) => {
     step.queueInsert(CHILDREN, [addParent('first')(step)]);
@@ -83,7 +83,7 @@ test('what rows refer to is added before them, whichever of the two are many fir
   ]);
 });
 
-test('of a step that throws nothing is added, of the others all', async () => {
+test('rows of a step that throws are discarded, rows of other steps are added', async () => {
   const { write, texts } = await openFamily();
   const results = await outcomes([
     write(addParent('first')),
@@ -94,7 +94,7 @@ test('of a step that throws nothing is added, of the others all', async () => {
   assert.deepEqual(texts(), ['first', 'third']);
 });
 
-test('a row that cannot be added fails the step that it is of, even where a statement for many adds it', async () => {
+test('a row that cannot be added fails its own step, even within a multi-row statement', async () => {
   const { write, texts } = await openFamily();
   const wanted = names(15);
   const results = await outcomes([
@@ -113,7 +113,7 @@ test('a row that cannot be added fails the step that it is of, even where a stat
   assert.deepEqual(texts(), [...wanted, 'last']);
 });
 
-test('a row that cannot be added at the end fails the step that it is of and no other', async () => {
+test('a row that cannot be added before the commit fails its own step only', async () => {
   const { write, texts } = await openFamily();
   const results = await outcomes(['first', 'first', 'last'].map((text) => write(addParent(text))));
   assert.deepEqual([results[0], results[2]], [1, 2]);
@@ -121,7 +121,7 @@ test('a row that cannot be added at the end fails the step that it is of and no 
   assert.deepEqual(texts(), ['first', 'last']);
 });
 
-test('a step that swallows the error of a row is not committed without it', async () => {
+test('a step that catches the error of a row is not committed without that row', async () => {
   const { write, texts } = await openFamily();
   await write(addParent('taken'));
   const swallowing = write((tx) => {
@@ -134,7 +134,7 @@ test('a step that swallows the error of a row is not committed without it', asyn
   assert.deepEqual(texts(), ['taken']);
 });
 
-test('an id follows the newest row, whether a step, a rolled-back step or another process added it', async () => {
+test('an id follows the newest row, whether added by a step, a rolled-back step or another process', async () => {
   const { shop, write, texts } = await openFamily();
   assert.equal(await write(addParent('one')), 1);
   const other = elsewhere(shop);

@@ -14,7 +14,7 @@ const TRACKED = { trackingNumber: 'EX123456785TH' };
 
 const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
 
-test('goods that are picked up leave on hand and reserved alike, by their order, and no app hears of it', async () => {
+test('a pick-up reduces on hand and reserved alike, by its order, and announces nothing', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 12 },
@@ -30,7 +30,7 @@ test('goods that are picked up leave on hand and reserved alike, by their order,
   assert.deepEqual(told, []);
 });
 
-test('a pick-up believes its eyes: it takes on hand below zero where somebody has counted less', async () => {
+test('a pick-up trusts the physical goods: on hand may become negative', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-I', qty: 5 }]);
   const place = { variantId: variantId(shop, 'iced'), warehouseId: warehouseId(shop) };
@@ -40,7 +40,7 @@ test('a pick-up believes its eyes: it takes on hand below zero where somebody ha
   assert.deepEqual(told, []);
 });
 
-test('goods taken from another warehouse than reserved are released there and taken here, both reconciled', async () => {
+test('goods from another warehouse are released in the reserved one and taken from the other, reconciled in both', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 4 }]);
   const { answer } = await book(shop, order);
@@ -58,7 +58,7 @@ test('goods taken from another warehouse than reserved are released there and ta
   assert.deepEqual(items(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 4]]);
 });
 
-test('what is reserved in that warehouse anyway leaves as it always does', async () => {
+test('goods already reserved in that warehouse leave as usual', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 12 }]); // 10 and 2
   const { answer } = await book(shop, order, { lines: [line(order, 12)] });
@@ -79,7 +79,7 @@ test('what is reserved in that warehouse anyway leaves as it always does', async
   assert.deepEqual(items(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 12]]);
 });
 
-test('another warehouse has to have the goods free', async () => {
+test('the other warehouse must have enough available', async () => {
   for (const sell_below_zero of [false, true]) {
     const shop = await openCafe({ settings: { sell_below_zero } });
     const cnx = warehouseId(shop, 'cnx');
@@ -125,7 +125,7 @@ test('lines of one variant are one demand on the other warehouse', async () => {
   );
 });
 
-test('the other warehouse is of the store that keeps the goods', async () => {
+test('the other warehouse must belong to the store that owns the goods', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const shelf = shop.stores.shelf;
   const token = await shop.bearer('page', shelf);
@@ -152,7 +152,7 @@ test('the other warehouse is of the store that keeps the goods', async () => {
   );
 });
 
-test('what is shipped short is released and not coming any more', async () => {
+test('short quantities are released and no longer due', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 12 },
@@ -203,7 +203,7 @@ test('a line can be short and from another warehouse at once', async () => {
   ]);
 });
 
-test('a pick-up that is not short, or with which nothing would leave, is refused', async () => {
+test('a pick-up with a shortage of zero, or without any goods, is refused', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 3 },
@@ -250,7 +250,7 @@ test('a pick-up that is not short, or with which nothing would leave, is refused
   await refusesPickUp(shop, { id: 99 as Id }, { key: 'shipment_not_found', params: { shipment: 99 } });
 });
 
-test('an order is shipped in one step, or not at all', async () => {
+test('an order is shipped in one step or not at all', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
   await refuses(shop, { key: 'not_enough_on_hand', params: { onHand: 5, qty: 6 } }, (tx, now) =>

@@ -33,7 +33,7 @@ const fetched = async (address: string, headers: Record<string, string> = {}) =>
 const kept = (shop: Shop): number =>
   shop.ctx.db.get(sql<{ count: number }>('SELECT count(*) AS count FROM pictures'))?.count ?? 0;
 
-test('an uploaded picture is given by the API in three sizes that anyone can fetch', async () => {
+test('an uploaded picture is served by the API in three public sizes', async () => {
   const shop = await openShop();
   await add(shop, { width: 4000, height: 3000 });
   const { img_uris, thumbnail_uris, tiny_img_uris } = await detail(shop);
@@ -53,13 +53,13 @@ test('an uploaded picture is given by the API in three sizes that anyone can fet
   }
 });
 
-test('with base_url the addresses are below it', async () => {
+test('with base_url picture URLs start with it', async () => {
   const shop = await openShop({ config: { listen: { base_url: 'https://shop.example/' } } });
   const path = await add(shop);
   assert.deepEqual((await detail(shop)).img_uris, [`https://shop.example${path}`]);
 });
 
-test('a picture taken sideways stands upright, and nothing that the camera noted is left', async () => {
+test('a rotated photo is turned upright and loses its metadata', async () => {
   const shop = await openShop();
   const prepared = await preparePicture(shop.ctx, await shot({ width: 1200, height: 900, orientation: 6 }));
   for (const size of ['full', 'thumbnail', 'tiny'] as const) {
@@ -73,7 +73,7 @@ test('a picture taken sideways stands upright, and nothing that the camera noted
 });
 
 for (const as of ['jpeg', 'png', 'webp'] as const)
-  test(`${as} is taken, and never made larger than it is`, async () => {
+  test(`${as} is accepted, and never enlarged`, async () => {
     const shop = await openShop();
     const prepared = await preparePicture(shop.ctx, await shot({ width: 60, height: 40, as }));
     assert.deepEqual(await looked(prepared.full), { format: 'jpeg', width: 60, height: 40, notes: false });
@@ -116,7 +116,7 @@ const REFUSED: [string, () => Buffer | Promise<Buffer>, MessageKey][] = [
 ];
 
 for (const [what, make, key] of REFUSED)
-  test(`${what} is refused, and nothing is kept`, async () => {
+  test(`${what} is refused, and nothing is saved`, async () => {
     const shop = await openShop();
     await assert.rejects(
       preparePicture(shop.ctx, await make()),
@@ -125,13 +125,13 @@ for (const [what, make, key] of REFUSED)
     assert.equal(kept(shop), 0);
   });
 
-test('what a phone writes after the picture does no harm', async () => {
+test('trailing data that phones append is ignored', async () => {
   const shop = await openShop();
   const { full } = await preparePicture(shop.ctx, await trailed());
   assert.equal(await isBand(full, 10, 10), true);
 });
 
-test('more at once than may wait are refused, and the others are done', async () => {
+test('uploads above the queue limit are refused, and the others are processed', async () => {
   const shop = await openShop();
   const bytes = await shot({ width: 200, height: 200 });
   const done = await Promise.allSettled(Array.from({ length: 20 }, () => preparePicture(shop.ctx, bytes)));
@@ -140,7 +140,7 @@ test('more at once than may wait are refused, and the others are done', async ()
   await preparePicture(shop.ctx, bytes);
 });
 
-test('what is served may be kept for ever, is never run, and is sent once', async () => {
+test('a picture is cached forever, never executed, and revalidated with 304', async () => {
   const shop = await openShop();
   const address = shop.url + (await add(shop));
   const { headers } = await fetched(address);
@@ -153,7 +153,7 @@ test('what is served may be kept for ever, is never run, and is sent once', asyn
   assert.equal((await fetched(address, { 'If-None-Match': '"other"' })).status, 200);
 });
 
-test('what is no picture’s path is 404, and any other method 405', async () => {
+test('an unknown picture path gets 404, and any method other than GET and HEAD 405', async () => {
   const shop = await openShop();
   const path = await add(shop);
   const name = path.split('/')[2] as string;
@@ -174,7 +174,7 @@ test('what is no picture’s path is 404, and any other method 405', async () =>
   assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'image/jpeg']);
 });
 
-test('the same picture again is the same one, in the product and in the database', async () => {
+test('the same picture uploaded again is stored once', async () => {
   const shop = await openShop();
   await add(shop);
   const { update_time } = await detail(shop);
@@ -185,7 +185,7 @@ test('the same picture again is the same one, in the product and in the database
   assert.equal(kept(shop), 1);
 });
 
-test('several pictures are added at once, all or none, and those that come twice are counted once', async () => {
+test('several pictures are added together or not at all, and duplicates count once', async () => {
   const shop = await openShop();
   const prepared = await Promise.all(
     ['#111', '#222', '#111'].map(async (colour) => preparePicture(shop.ctx, await shot({ colour }))),
@@ -202,7 +202,7 @@ test('several pictures are added at once, all or none, and those that come twice
   assert.equal(kept(shop), 2);
 });
 
-test('pictures are moved to any place, and the first is the main one', async () => {
+test('pictures can be moved to any position, and the first is the main one', async () => {
   const shop = await openShop();
   const [a, b, c] = [await add(shop, { colour: '#111' }), await add(shop, { colour: '#222' }), await add(shop)];
   const move = async (url: string, place: number) => {
@@ -216,7 +216,7 @@ test('pictures are moved to any place, and the first is the main one', async () 
   await assert.rejects(move('/pictures/other/full.jpg', 0), { code: 'not_found' });
 });
 
-test('a picture that is removed goes from the database when nothing shows it any more', async () => {
+test('a removed picture is deleted when nothing uses it any more', async () => {
   const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }] });
   const url = await add(shop);
   const prepared = await preparePicture(shop.ctx, await shot());
@@ -234,7 +234,7 @@ test('a picture that is removed goes from the database when nothing shows it any
   assert.equal((await fetched(shop.url + url)).status, 404);
 });
 
-test('a deleted product keeps its pictures for its restoring', async () => {
+test('a deleted product keeps its pictures for a restore', async () => {
   const shop = await openShop();
   const url = await add(shop);
   await shop.ctx.write((tx) => deleteProduct(tx, latte(shop), shop.now()));
@@ -243,7 +243,7 @@ test('a deleted product keeps its pictures for its restoring', async () => {
   assert.deepEqual((await detail(shop)).img_uris, [shop.url + url]);
 });
 
-test('a variant has a picture of its own, which what is pulled from it shows too', async () => {
+test('a variant has its own picture, which pulled products show too', async () => {
   const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }] });
   const storeId = idOf(shop.stores.other?.id);
   const pulled = await shop.ctx.write((tx) =>
@@ -261,7 +261,7 @@ test('a variant has a picture of its own, which what is pulled from it shows too
   assert.equal(urls[0]?.image_url, `/pictures/${prepared.name}/full.jpg`);
 });
 
-test('a dump names own pictures, and loading it again changes nothing', async () => {
+test('a dump names uploaded pictures, and loading it again changes nothing', async () => {
   const shop = await openShop();
   const url = await add(shop);
   const prepared = await preparePicture(shop.ctx, await shot());
@@ -275,7 +275,7 @@ test('a dump names own pictures, and loading it again changes nothing', async ()
   assert.equal(kept(shop), 1);
 });
 
-test('a store file that names a picture which is not there is refused by its place', async () => {
+test('a store file with an unknown picture is refused with the path', async () => {
   const shop = await openShop();
   const url = `/pictures/${'A'.repeat(43)}/full.jpg`;
   const variants = [{ key: 'hot', image_url: url }];
@@ -288,7 +288,7 @@ test('a store file that names a picture which is not there is refused by its pla
   );
 });
 
-test('loading other pictures drops those that the store uploaded', async () => {
+test('loading other pictures deletes the uploaded ones', async () => {
   const shop = await openShop();
   await add(shop);
   const images = [{ url: 'https://img.example/a.jpg' }];

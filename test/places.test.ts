@@ -48,7 +48,7 @@ const keys = (shop: Shop): string[] => warehouses(shop.ctx.db, storeId(shop)).ma
 
 // Warehouses
 
-test('the first warehouse in the store’s order supplies first', async () => {
+test('the first warehouse supplies first', async () => {
   const shop = await openShop();
   assert.deepEqual(keys(shop), ['bkk', 'cnx']);
   await shop.order();
@@ -59,7 +59,7 @@ test('the first warehouse in the store’s order supplies first', async () => {
   assert.deepEqual([shop.stock('hot', 'bkk').reserved, shop.stock('hot', 'cnx').reserved], [1, 1]);
 });
 
-test('stock is listed in the store’s order, a bundle’s too', async () => {
+test('stock is listed in warehouse order, also for a bundle', async () => {
   const bundle = {
     key: 'set',
     name: 'ชุด',
@@ -89,14 +89,14 @@ test('stock is listed in the store’s order, a bundle’s too', async () => {
   );
 });
 
-test('the first warehouse moved up and the last moved down stay where they are', async () => {
+test('moving the first warehouse up or the last one down changes nothing', async () => {
   const shop = await openShop();
   await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'bkk'), -1));
   await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'cnx'), 1));
   assert.deepEqual(keys(shop), ['bkk', 'cnx']);
 });
 
-test('a load puts its warehouses in the order of the file, and a dump keeps the store’s', async () => {
+test('a load orders warehouses as in the file, and a dump keeps the order', async () => {
   const shop = await openShop({
     stores: [cafe({ warehouses: ['9', '1', 'x'].map((key) => ({ key, name: key })), products: [] })],
   });
@@ -113,7 +113,7 @@ test('a load puts its warehouses in the order of the file, and a dump keeps the 
   assert.deepEqual(keys(shop), ['1', 'x', 'new', '9']); // x, which the file leaves out, stays where it is
 });
 
-test('a warehouse is renamed, and its key stays', async () => {
+test('renaming a warehouse keeps its key', async () => {
   const shop = await openShop();
   await done(shop, (tx, id) => renameWarehouse(tx, id, place(shop, 'cnx'), 'เชียงใหม่ 2'));
   assert.deepEqual(warehouses(shop.ctx.db, storeId(shop))[1], {
@@ -127,7 +127,7 @@ test('a warehouse is renamed, and its key stays', async () => {
   });
 });
 
-test('a warehouse that holds stock, or the only one, cannot be taken out', async () => {
+test('a warehouse with stock, or the only one, cannot be removed', async () => {
   const shop = await openShop();
   await refusedDone(shop, (tx, id) => removeWarehouse(tx, id, place(shop, 'cnx'), 1), {
     key: 'warehouse_has_stock',
@@ -139,7 +139,7 @@ test('a warehouse that holds stock, or the only one, cannot be taken out', async
   });
 });
 
-test('a warehouse that is taken out is nowhere to be chosen or shown, and comes back where it was', async () => {
+test('a removed warehouse is hidden everywhere, and returns to its position when restored', async () => {
   const shop = await openShop({
     stores: [cafe({ warehouses: ['bkk', 'cnx', 'old'].map((key) => ({ key, name: key })) })],
   });
@@ -156,7 +156,7 @@ test('a warehouse that is taken out is nowhere to be chosen or shown, and comes 
   assert.deepEqual(keys(shop), ['bkk', 'old', 'cnx']);
 });
 
-test('a warehouse of another store does not exist', async () => {
+test('a warehouse of another store is not found', async () => {
   const shop = await openShop({ stores: [cafe(), { ...cafe({ products: [] }), key: 'tea' }] });
   const other = idOf(shop.stores.tea?.warehouses.bkk);
   for (const step of [moveWarehouse, removeWarehouse])
@@ -168,7 +168,7 @@ test('a warehouse of another store does not exist', async () => {
 
 // Price tiers
 
-test('a tier that something uses, or the default, cannot be taken out; another one can', async () => {
+test('a price tier in use, or the default one, cannot be removed; another one can', async () => {
   const shop = await openShop();
   await refusedDone(shop, (tx, id) => removePriceTier(tx, id, tier(shop, 'retail')), { key: 'price_tier_is_default' });
   await refusedDone(shop, (tx, id) => removePriceTier(tx, id, tier(shop, 'vip')), {
@@ -183,7 +183,7 @@ test('a tier that something uses, or the default, cannot be taken out; another o
   );
 });
 
-test('a channel’s tier cannot be taken out, and the refusal names the channel', async () => {
+test('the price tier of a channel cannot be removed, and the error names the channel', async () => {
   const channels = [{ key: 'page', name: 'Sale page', price_tier: 'spare' }];
   const price_tiers = [...cafe().price_tiers, { key: 'spare', name: 'สำรอง' }];
   const shop = await openShop({ stores: [cafe({ channels, price_tiers })] });
@@ -193,7 +193,7 @@ test('a channel’s tier cannot be taken out, and the refusal names the channel'
   });
 });
 
-test('a tier is renamed and made the default, and then the earlier default can go', async () => {
+test('a price tier can be renamed and made the default, and then the earlier default can be removed', async () => {
   const shop = await openShop({ stores: [cafe({ products: [] })] });
   await done(shop, (tx, id) => {
     renamePriceTier(tx, id, tier(shop, 'vip'), 'ขายส่ง');
@@ -209,7 +209,7 @@ test('a tier is renamed and made the default, and then the earlier default can g
 
 const FORM = { name: 'คลังบางนา', telephone: '0811112222', postal_code: 10260, is_primary: false };
 
-test('of several primary addresses the oldest is where orders come from', async () => {
+test('of several primary addresses the oldest is the default sender', async () => {
   const shop = await openShop();
   const id = await done(shop, (tx, store) => addStoreAddress(tx, store, FORM, shop.now()));
   const first = () => storeAddresses(shop.ctx.db, storeId(shop))[0]?.name;
@@ -219,7 +219,7 @@ test('of several primary addresses the oldest is where orders come from', async 
   assert.equal(first(), 'คลังบางนา');
 });
 
-test('a changed address is a new version: earlier orders keep theirs, later ones have the new', async () => {
+test('a changed address is a new version: earlier orders keep the old one, later ones use the new one', async () => {
   const shop = await openShop();
   const sender = async () => {
     const { body } = await shop.order();
@@ -233,7 +233,7 @@ test('a changed address is a new version: earlier orders keep theirs, later ones
   assert.deepEqual([after.id, after.name, after.telephone], [before.id, 'คลังบางนา', '0811112222']);
 });
 
-test('a removed address is hidden and refused as a sender until it is brought back', async () => {
+test('a removed address is hidden and refused as a sender until it is restored', async () => {
   const shop = await openShop();
   const id = await done(shop, (tx, store) => addStoreAddress(tx, store, FORM, shop.now()));
   await done(shop, (tx, store) => removeStoreAddress(tx, store, id, shop.now()));
@@ -244,7 +244,7 @@ test('a removed address is hidden and refused as a sender until it is brought ba
   assert.equal((await shop.order({ sender_address_id: String(id) })).status, 200);
 });
 
-test('an address that an order keeps may be removed', async () => {
+test('an address used by an order can be removed', async () => {
   const shop = await openShop();
   const { body } = await shop.order();
   await done(shop, (tx, store) => removeStoreAddress(tx, store, idOf(shop.ids.addresses.shop), shop.now()));
@@ -254,7 +254,7 @@ test('an address that an order keeps may be removed', async () => {
 
 // The quota
 
-test('what is used of the quota counts this calendar month’s orders in Bangkok', async () => {
+test('the used quota counts the orders of the current calendar month in Bangkok', async () => {
   const clock = { now: Date.parse('2026-11-30T16:59:00Z') };
   const shop = await openShop({ now: () => clock.now });
   assert.equal(quotaUsed(shop.ctx.db, storeId(shop), clock.now), 0);

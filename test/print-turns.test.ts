@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { drawQr } from '../src/domain/print/run.ts';
 import { AppError } from '../src/lib/errors.ts';
 
-test('so much is printed at once and so much waits; what comes on top is told to come again', async () => {
+test('concurrent and waiting print jobs are limited; further ones are refused with a retry hint', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => drawQr('raan')));
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   assert.equal(refused.length, 3);

@@ -42,7 +42,7 @@ const refused = (act: () => unknown, key: MessageKey) => assert.throws(act, appE
 
 const labels = ({ ctx }: Shop, id: Parameters<typeof orderLabels>[1]) => orderLabels(ctx.db, id);
 
-test('a label has the parcel’s number, its recipient and sender as Thai addresses, its order and its note', async () => {
+test('a label has tracking number, recipient and sender as Thai addresses, order number and note', async () => {
   const shop = await openShop({ now: () => Date.UTC(2026, 10, 21, 3) });
   const order = await ordered(shop, [hot(1)], { recipient_address: ADDRESS, shipping_label_note: 'ระวังแตก' });
   await book(shop, order);
@@ -68,7 +68,7 @@ test('a label has the parcel’s number, its recipient and sender as Thai addres
   assert.deepEqual(warnings, []);
 });
 
-test('what a label needs and the address lacks is named', async () => {
+test('missing data of a label is reported', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [hot(1)]);
   await book(shop, order);
@@ -77,7 +77,7 @@ test('what a label needs and the address lacks is named', async () => {
   ]);
 });
 
-test('outside of Bangkok places are written with ต. อ. จ., and none twice', async () => {
+test('addresses outside Bangkok have ต. อ. จ., each once', async () => {
   const shop = await openShop();
   const address = { ...ADDRESS, sub_district: 'สุเทพ', district: 'อ.เมือง', province: 'เชียงใหม่' };
   const order = await ordered(shop, [hot(1)], { recipient_address: address });
@@ -85,7 +85,7 @@ test('outside of Bangkok places are written with ต. อ. จ., and none twice'
   assert.equal(labels(shop, order.id)[0]?.label.recipient.address, '99/1 ถ.พหลโยธิน ต.สุเทพ อ.เมือง จ.เชียงใหม่');
 });
 
-test('each parcel of an order says which it is of those that are not canceled, and one of them collects the money', async () => {
+test('parcels of an order are numbered without canceled ones, and one of them collects the COD', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [hot(1), iced(2)], COD);
   const { answer: first } = await book(shop, order, { lines: [line(order, 1)], trackingNumber: 'A1' });
@@ -107,7 +107,7 @@ test('each parcel of an order says which it is of those that are not canceled, a
   );
 });
 
-test('the weight is that of all goods in the parcel, or none where one’s is not known', async () => {
+test('the weight is that of all goods in the parcel, or absent if one is unknown', async () => {
   const weighed = (iced: object) =>
     cafe({
       products: [
@@ -141,7 +141,7 @@ test('an order without a tracking number and a canceled shipment have no label',
   refused(() => labels(shop, order.id), 'no_numbered_shipment');
 });
 
-test('a pick list sums what orders have reserved, warehouse by warehouse, in the order of the shelves', async () => {
+test('a pick list sums reserved quantities per warehouse, sorted by SKU', async () => {
   const shop = await openShop();
   const first = await ordered(shop, [iced(2), hot(3)]);
   const second = await ordered(shop, [hot(9)]);
@@ -169,7 +169,7 @@ test('a pick list sums what orders have reserved, warehouse by warehouse, in the
   ]);
 });
 
-test('what has left is not picked again', async () => {
+test('shipped goods are not on the pick list', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [hot(1)]);
   const { answer: shipment } = await book(shop, order);
@@ -178,7 +178,7 @@ test('what has left is not picked again', async () => {
   refused(() => pickLists(shop.ctx.db, [order.id]), 'nothing_to_pick');
 });
 
-test('a packing slip is of the whole order until it is booked, then one of each parcel, without prices', async () => {
+test('a packing slip covers the whole order until it is booked, then each parcel, without prices', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [hot(2), iced(1)]);
   const slips = () =>
@@ -209,7 +209,7 @@ test('a packing slip is of the whole order until it is booked, then one of each 
   assert.doesNotMatch(JSON.stringify(sheet), /65|70|บาท/);
 });
 
-test('a manifest lists what waits for the courier, and only that', async () => {
+test('a manifest lists the parcels ready for the courier only', async () => {
   const shop = await openShop();
   const [waiting, left, other] = [
     await ordered(shop, [hot(1)], { ...COD, recipient_address: ADDRESS }),
@@ -238,7 +238,7 @@ test('a manifest lists what waits for the courier, and only that', async () => {
   );
 });
 
-test('the weight is of what is in this parcel, not of all that was ordered', async () => {
+test('the weight covers the goods of this parcel, not of the whole order', async () => {
   const variant = { key: 'hot', name: 'ร้อน', sku: 'LAT-H', prices: { retail: '65' }, stock: { bkk: 9 }, weight: 250 };
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants: [variant] }] })] });
   const order = await ordered(shop, [hot(4)]);
@@ -256,7 +256,7 @@ async function twoStores() {
   return { shop, token: await shop.bearer('page', shop.stores.other) };
 }
 
-test('a manifest never holds a parcel of another store', async () => {
+test('a manifest never contains a parcel of another store', async () => {
   const { shop, token } = await twoStores();
   const own = await ordered(shop, [hot(1)]);
   const foreign = await ordered(shop, [hot(1)], {}, token);
@@ -276,7 +276,7 @@ test('a manifest never holds a parcel of another store', async () => {
 
 const give = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => takeReceiptNumber(tx, id, byCommand(now)));
 
-test('an order that is not paid has no receipt and takes no number', async () => {
+test('an unpaid order has no receipt and uses no number', async () => {
   const shop = await openShop();
   const [first, unpaid, third] = [
     await ordered(shop, [hot(1)]),
@@ -291,7 +291,7 @@ test('an order that is not paid has no receipt and takes no number', async () =>
   assert.equal((await give(shop, first)).number, 1);
 });
 
-test('receipts are numbered by store', async () => {
+test('receipts are numbered per store', async () => {
   const { shop, token } = await twoStores();
   const orders = [
     await ordered(shop, [hot(1)]),
@@ -307,7 +307,7 @@ test('receipts are numbered by store', async () => {
   assert.deepEqual(numbers, [1, 1, 2, 2]);
 });
 
-test('the seller is the address with the tax id, though another is the first', async () => {
+test('the seller is the address with the tax id, even if another one is primary', async () => {
   const plain = { key: 'shop', is_primary: true, name: 'หน้าร้าน', postal_code: 10110 };
   const taxed = { key: 'office', name: 'บริษัท บ้านกาแฟ จำกัด', legal_entity_id: '0105556000000', branch_type: 'h' };
   for (const vat_percent of [0, 7]) {
@@ -319,7 +319,7 @@ test('the seller is the address with the tax id, though another is the first', a
   }
 });
 
-test('giving a receipt is told in the order’s history, once', async () => {
+test('issuing a receipt is in the order history once', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [hot(1)]);
   await take(shop, order);
@@ -338,7 +338,7 @@ const printedSums = (receipt: Parameters<typeof receiptOf>[0]) => {
   return [...totals.filter(({ main }) => main).map(({ name, value }) => `${name} ${value}`), ...remarks];
 };
 
-test('a receipt says what was received where that is not the total', async () => {
+test('a receipt shows the received amount if it differs from the total', async () => {
   const shop = await openShop();
   const whole = await ordered(shop, [hot(2)]);
   await take(shop, whole);
@@ -354,7 +354,7 @@ test('a receipt says what was received where that is not the total', async () =>
   ]);
 });
 
-test('what a courier is to collect is received on the receipt that goes with it; what it paid out takes its place', async () => {
+test('COD counts as received on the receipt in the parcel; the amount paid out replaces it', async () => {
   const shop = await openSeller();
   const storeId = idOf(shop.ids.id);
   const goesAlong = await collecting(shop, '500');
@@ -367,7 +367,7 @@ test('what a courier is to collect is received on the receipt that goes with it;
   assert.deepEqual([document.total, document.received], [baht('500'), baht('480')]);
 });
 
-test('a COD order whose parcel came back has no receipt', async () => {
+test('a COD order with a returned parcel has no receipt', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '500');
   await send(shop, order, 'COD-BACK', { at: 'returned' });
@@ -377,7 +377,7 @@ test('a COD order whose parcel came back has no receipt', async () => {
 
 // Pages
 
-test('a heading is never alone at the foot of a page', LOOKING, async () => {
+test('a heading is never the last line of a page', LOOKING, async () => {
   const columns = [{ head: 'สินค้า', share: 1 }];
   const rows = (count: number) => Array.from({ length: count }, (_, i) => [`แถว${i}`]);
   for (let count = 20; count < 40; count += 1) {

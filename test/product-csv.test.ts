@@ -75,7 +75,7 @@ const coffee = async (shop: Shop): Promise<Json> =>
 
 // Export
 
-test('an export has a row for each variant, and one for a product without any; what is pulled is left out', async () => {
+test('an export has a row per variant, and one for a product without variants; pulled products are left out', async () => {
   const shop = await openShop({
     stores: [
       cafe({
@@ -159,7 +159,7 @@ const catalogue = fc.uniqueArray(
   { selector: ({ key }) => key, maxLength: 8 },
 );
 
-test('an export that is imported again changes nothing, and in an empty store it makes the same catalogue', async () => {
+test('an export imported again changes nothing, and in an empty store it creates the same catalogue', async () => {
   await fc.assert(
     fc.asyncProperty(catalogue, async (variants) => {
       const plain = variants.filter(({ made }) => !made?.[0]).map(({ key }) => key);
@@ -201,7 +201,7 @@ const blanksKept = (product: Json): Json => ({
 
 // Import
 
-test('an import adds and changes what its filled cells say, and leaves the rest', async () => {
+test('an import adds and changes what its filled cells name, and leaves the rest', async () => {
   const shop = await openRoastery();
   const before = await coffee(shop);
   const changes = await importRows(
@@ -227,7 +227,7 @@ test('an import adds and changes what its filled cells say, and leaves the rest'
   assert.deepEqual(steps(shop, 'beans'), [[20, 25, 'command_edited', null, null]]);
 });
 
-test('what was deleted is told apart from what is new, with the stock that it had all along', async () => {
+test('restored variants are reported separately from new ones, with their stock', async () => {
   const shop = await openRoastery();
   await importRows(shop, 'product_key|product_name|variant_key|stock:bkk', 'tea|ชา|leaf|16', 'tea||powder|5');
   const { tea } = Object.fromEntries(
@@ -245,7 +245,7 @@ test('what was deleted is told apart from what is new, with the stock that it ha
   });
 });
 
-test('a price in one tier leaves those in the others', async () => {
+test('a price in one tier leaves the other tiers unchanged', async () => {
   const shop = await openShop({ stores: [cafe()] });
   await importRows(shop, 'product_key|variant_key|price:vip', 'latte|hot|55');
   const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
@@ -266,7 +266,7 @@ test('an import turns a variant into a bundle and names its parts', async () => 
   assert.equal((await coffee(shop)).variants[2].available_qty, 9);
 });
 
-test('a file that a Thai spreadsheet saves is read in TIS-620 as well', async () => {
+test('a file saved by a Thai spreadsheet in TIS-620 is read', async () => {
   const shop = await openRoastery();
   const thai = Buffer.from([0xaa, 0xd2]); // ชา
   await importFile(shop, Buffer.concat([Buffer.from('product_key,product_name\r\ntea,'), thai, Buffer.from('\r\n')]));
@@ -291,7 +291,7 @@ test('numbers are read as spreadsheets and Thai keyboards write them', async () 
 
 // Faults
 
-test('no quantity becomes one below zero, and one that is there may stay', async () => {
+test('a quantity cannot become negative, and an existing negative one may stay', async () => {
   const below = { key: 'tea', name: 'ชา', variants: [{ key: 'leaf', stock: { bkk: -5 } }] };
   const shop = await openShop({ stores: [cafe({ products: [below] })] });
   assert.deepEqual(await importFile(shop, exported(shop)), NOTHING);
@@ -314,7 +314,7 @@ test('no quantity becomes one below zero, and one that is there may stay', async
   assert.deepEqual(stock, [{ variant: 'leaf', warehouse: 'bkk', old: -5, new: 3 }]);
 });
 
-test('every fault of a file is named at once, by row and column, in the order of the rows', async () => {
+test('all errors of a file are reported at once, by row and column, in row order', async () => {
   const shop = await openRoastery();
   const lines = await faultsOf(
     shop,
@@ -349,7 +349,7 @@ test('every fault of a file is named at once, by row and column, in the order of
   ]);
 });
 
-test('columns that the store does not know are named with the faults of the rows', async () => {
+test('unknown columns are reported together with the errors of rows', async () => {
   const shop = await openRoastery();
   assert.deepEqual(
     await faultsOf(shop, 'product_key|colour|price:gold|stock:moon|variant_key|cost', 'coffee||||cup|x'),
@@ -373,7 +373,7 @@ test('a row of a pulled product is refused', async () => {
   });
 });
 
-test('what is reserved cannot become a bundle by an import', async () => {
+test('a variant with reserved stock cannot become a bundle by an import', async () => {
   const shop = await openRoastery();
   await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
   assert.deepEqual(await faultsOf(shop, 'product_key|variant_key|bundle', 'coffee|kit|cup=1'), [
@@ -383,7 +383,7 @@ test('what is reserved cannot become a bundle by an import', async () => {
 
 // What people read of it
 
-test('what changes is told by names, with what was there before', async () => {
+test('changes are reported by name, with the previous values', async () => {
   const shop = await openRoastery();
   const rows = [
     'product_key|product_name|variant_key|variant_name|sku|price:retail|stock:bkk|bundle',
@@ -434,7 +434,7 @@ test('what changes is told by names, with what was there before', async () => {
   ]);
 });
 
-test('a SKU that an import makes shared is named; one that was shared before is not', async () => {
+test('a SKU that an import makes ambiguous is reported; an already ambiguous one is not', async () => {
   const shop = await openRoastery();
   const rows = ['product_key|product_name|variant_key|sku', 'tea|ชา|leaf|CUP'];
   const product = (await coffee(shop)).name;
@@ -443,7 +443,7 @@ test('a SKU that an import makes shared is named; one that was shared before is 
   assert.deepEqual((await wholeChanges(shop, csvOf(rows))).shared_skus, []);
 });
 
-test('what an account imports is in the ledger as its doing, new stock as well', async () => {
+test('the ledger records the importing account, also for new stock', async () => {
   const shop = await openRoastery();
   const name = await account(shop);
   const { id } = shop.ctx.db.get(sql<{ id: Id }>('SELECT id FROM accounts WHERE name = ?'), name) as { id: Id };
@@ -460,7 +460,7 @@ test('what an account imports is in the ledger as its doing, new stock as well',
 
 // Heads as shops write them
 
-test('a file with Thai heads needs no keys: names tell products, SKUs or names their variants', async () => {
+test('a file with Thai headers needs no keys: names identify products, SKUs or names identify variants', async () => {
   const shop = await openRoastery();
   const product = (await coffee(shop)).name;
   const rows = [
@@ -487,7 +487,7 @@ test('a file with Thai heads needs no keys: names tell products, SKUs or names t
   assert.deepEqual(await importRows(shop, ...rows), NOTHING);
 });
 
-test('the example file is read as it is, and once more without a change', async () => {
+test('the example file can be imported, and a second import changes nothing', async () => {
   const shop = await openRoastery();
   for (const inThai of [true, false]) {
     const csv = productTemplate(shop.ctx.db, idOf(shop.ids.id), { inThai });
@@ -496,7 +496,7 @@ test('the example file is read as it is, and once more without a change', async 
   }
 });
 
-test('what names and heads leave open is refused in the words of the file', async () => {
+test('ambiguous names and headers are refused in the words of the file', async () => {
   const shop = await openRoastery();
   await importRows(shop, 'product_key|product_name', 'one|คู่แฝด', 'two|คู่แฝด');
   assert.deepEqual(

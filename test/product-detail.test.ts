@@ -40,7 +40,7 @@ const FULL = {
   ],
 };
 
-test('a product shows everything the store wrote, and what is in stock', async () => {
+test('a product contains everything the store entered, and its stock', async () => {
   const { now } = stoppedClock();
   const shop = await openShop({ now, stores: [cafe({ products: [FULL] })] });
   const { ids } = shop;
@@ -101,7 +101,7 @@ test('a product shows everything the store wrote, and what is in stock', async (
   for (const { id } of [first, second]) assert.match(id, /^[0-9]+$/);
 });
 
-test('a product with nothing in it shows empty lists and no optional field', async () => {
+test('an empty product has empty lists and no optional fields', async () => {
   const { now } = stoppedClock();
   const shop = await openShop({ now, stores: [cafe({ products: [{ key: 'bare', name: 'ว่าง' }] })] });
   const empty = ['img_uris', 'thumbnail_uris', 'tiny_img_uris', 'price_tier_ids', 'warehouse_ids', 'shipping_rates'];
@@ -117,7 +117,7 @@ test('a product with nothing in it shows empty lists and no optional field', asy
   });
 });
 
-test('min and max are the store’s own, else those of the default tier’s prices', async () => {
+test('min and max are the store’s own, or those of the default tier’s prices', async () => {
   const variants = ['30', '10.5', '20'].map((retail, i) => ({ key: `v${i}`, prices: { retail, vip: '1' } }));
   const both = { key: 'both', name: 'both', min: '5', max: '99', variants: [] };
   const products = [
@@ -135,7 +135,7 @@ test('min and max are the store’s own, else those of the default tier’s pric
   assert.deepEqual(await range('vip'), [undefined, undefined]);
 });
 
-test('stock follows orders and their cancelation at once', async () => {
+test('stock reflects orders and cancelations at once', async () => {
   const shop = await openShop();
   const figures = async () => {
     const { available_qty, on_hand, reserved_qty, warehouses } = (await product(shop)).variants[0];
@@ -153,7 +153,7 @@ test('stock follows orders and their cancelation at once', async () => {
   assert.deepEqual(await figures(), [15, 15, 0, [10, 10, 0], [5, 5, 0]]);
 });
 
-test('a load shows at once, moves update_time and leaves create_time and ids', async () => {
+test('a load is visible at once, changes update_time, and keeps create_time and ids', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const before = await product(shop);
@@ -181,7 +181,7 @@ test('a deleted variant is not shown', async () => {
   assert.deepEqual([price_tier_ids, min], [[shop.ids.price_tiers.retail], '70']);
 });
 
-test('a product of another store or a deleted one is like one that never was', async () => {
+test('a product that is deleted or of another store is treated as unknown', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other' })] });
   const answer = async (product_id: string | undefined) => {
     const { status, body } = await shop.call(DETAIL, { product_id });
@@ -203,7 +203,7 @@ test('product detail needs a product_id', async () => {
     refused(await shop.call(DETAIL, body), 400, 'invalid_request', 'product_id');
 });
 
-test('the price tier of a channel changes nothing that the catalogue shows', async () => {
+test('the price tier of a channel does not affect the catalogue', async () => {
   const channels = [
     { key: 'page', name: 'page' },
     { key: 'agent', name: 'agent', price_tier: 'vip' },

@@ -47,7 +47,7 @@ const products = (...named: string[]) =>
 const found = async (shop: Shop, query: string) =>
   (await names(shop, { query, sort_by: 'id', sort_order: 'asc' })).sort();
 
-test('a row is the product’s id, its name and its main picture if it has one', async () => {
+test('a row has the product’s id, name, and main picture if there is one', async () => {
   const url = 'https://img.example/latte.jpg';
   const pictured = { key: 'latte', name: 'ลาเต้', images: [{ url }, { url: 'https://img.example/2.jpg' }] };
   const shop = await openShop({ stores: [cafe({ products: [pictured, { key: 'tea', name: 'ชา' }] })] });
@@ -57,7 +57,7 @@ test('a row is the product’s id, its name and its main picture if it has one',
   ]);
 });
 
-test('products come in the order asked for; the last changed first by default', async () => {
+test('products are sorted as requested, by default last changed first', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now, stores: [cafe({ products: products('b', 'C', 'a') })] });
   for (const key of ['d', 'b']) {
@@ -78,7 +78,7 @@ test('products come in the order asked for; the last changed first by default', 
 
 const MANY = Array.from({ length: 250 }, (_, i) => ({ key: `p${i}`, name: i % 5 === 0 ? 'ชา' : `กาแฟ ${i}` }));
 
-test('sorted by id, paging sees each product once, even while others change', async () => {
+test('sorted by id, paging returns each product once, even while others change', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now, stores: [cafe({ products: MANY })] });
   for (const sort_order of ['asc', 'desc']) {
@@ -97,7 +97,7 @@ test('sorted by id, paging sees each product once, even while others change', as
   }
 });
 
-test('whatever the order, the pages join without gap or repeat', async () => {
+test('for every sort order the pages have no gaps and no duplicates', async () => {
   const shop = await openShop({ stores: [cafe({ products: MANY })] }); // all of one moment
   for (const sort_by of ['update_time', 'create_time', 'name', 'id']) {
     const seen = new Set<string>();
@@ -107,7 +107,7 @@ test('whatever the order, the pages join without gap or repeat', async () => {
   }
 });
 
-test('total is there when asked for and counts all matches, whatever the page', async () => {
+test('total is returned on request and counts all matches, on every page', async () => {
   const shop = await openShop({ stores: [cafe({ products: MANY })] });
   assert.equal((await list(shop, { get_count: true })).total, 250);
   assert.equal((await list(shop, { get_count: true, limit: 1, offset: 249 })).total, 250);
@@ -118,7 +118,7 @@ test('total is there when asked for and counts all matches, whatever the page', 
   for (const get_count of [false, null, undefined]) assert.equal('total' in (await list(shop, { get_count })), false);
 });
 
-test('has_more says whether the next page holds anything, twenty a page by default', async () => {
+test('has_more is true if there is a next page, with twenty rows per page by default', async () => {
   const shop = await openShop({ stores: [cafe({ products: MANY })] });
   const page = async (wanted: object) => {
     const { products, has_more } = await list(shop, wanted);
@@ -132,7 +132,7 @@ test('has_more says whether the next page holds anything, twenty a page by defau
   assert.deepEqual(await page({ offset: Number.MAX_SAFE_INTEGER }), [0, false]);
 });
 
-test('limit, offset and the order are refused by name when they are wrong', async () => {
+test('an invalid limit, offset or sort order is refused by name', async () => {
   const shop = await openShop();
   for (const [field, values] of Object.entries({
     limit: [0, -1, 101, 1.5],
@@ -143,7 +143,7 @@ test('limit, offset and the order are refused by name when they are wrong', asyn
     for (const value of values) refused(await shop.call(LIST, { [field]: value }), 400, 'invalid_request', field);
 });
 
-test('a search finds any part of a name, whatever its case', async () => {
+test('a search finds any part of a name, ignoring case', async () => {
   const shop = await openShop({
     stores: [cafe({ products: products('Iced Latte', 'ICED TEA', 'Hot Latte', 'Éclair') })],
   });
@@ -157,7 +157,7 @@ test('a search finds any part of a name, whatever its case', async () => {
     assert.deepEqual(await found(shop, query), []);
 });
 
-test('a search in Thai finds any part of a name, one mark long or the whole', async () => {
+test('a search in Thai finds any part of a name, from a single mark to the whole name', async () => {
   const shop = await openShop({ stores: [cafe({ products: products('น้ำส้มคั้น', 'น้ำแข็ง', 'ส้มตำ', 'กาแฟ') })] });
   assert.deepEqual(await found(shop, 'น้ำ'), ['น้ำส้มคั้น', 'น้ำแข็ง']);
   assert.deepEqual(await found(shop, 'ส้ม'), ['น้ำส้มคั้น', 'ส้มตำ']);
@@ -168,7 +168,7 @@ test('a search in Thai finds any part of a name, one mark long or the whole', as
   assert.deepEqual(await found(shop, 'นำ'), []);
 });
 
-test('composed and decomposed letters find each other', async () => {
+test('composed and decomposed letters match each other', async () => {
   const composed = 'Caf\u00e9 Cr\u00e8me';
   const decomposed = 'Cafe\u0301 au lait';
   const shop = await openShop({ stores: [cafe({ products: products(composed, decomposed) })] });
@@ -177,7 +177,7 @@ test('composed and decomposed letters find each other', async () => {
   assert.deepEqual(await names(shop, { query: 'cr\u00e8me' }), [composed]); // and is shown as the store wrote it
 });
 
-test('signs that mean something to a database are searched for as they are', async () => {
+test('SQL wildcards are matched literally', async () => {
   const all = [
     '100% กาแฟ',
     'a_b',
@@ -216,12 +216,12 @@ test('signs that mean something to a database are searched for as they are', asy
     assert.deepEqual(await found(shop, query), [], query);
 });
 
-test('an empty search is no search', async () => {
+test('an empty search lists everything', async () => {
   const shop = await openShop({ stores: [cafe({ products: products('a', 'b') })] });
   assert.deepEqual(await found(shop, ''), ['a', 'b']);
 });
 
-test('a search as long as a body may be finds nothing, or the name that is as long', async () => {
+test('a search as long as the body limit finds nothing, or an equally long name', async () => {
   const long = 'ชา กาแฟ '.repeat(2_000);
   const alike = Array.from({ length: 300 }, (_, i) => 'x'.repeat(i + 1)); // each part of each in each longer one
   const shop = await openShop({ stores: [cafe({ products: products(long, 'ชา', ...alike) })] });
@@ -230,7 +230,7 @@ test('a search as long as a body may be finds nothing, or the name that is as lo
   assert.deepEqual(await names(shop, { query: 'x'.repeat(1_000_000) }), []);
 });
 
-test('a search finds exactly the names that contain it', async () => {
+test('a search finds exactly the names that contain the text', async () => {
   const letters = fc.constantFrom('a', 'B', 'b', 'é', 'e\u0301', 'ก', '้', 'ำ', ' ', '%', '"', '😀', '1');
   const word = (most: number) => fc.string({ unit: letters, minLength: 1, maxLength: most });
   const all = [...new Set(fc.sample(word(12), { numRuns: 150, seed: 20_261_111 }))];
@@ -248,7 +248,7 @@ test('a search finds exactly the names that contain it', async () => {
   );
 });
 
-test('a renamed product is found by its new name alone', async () => {
+test('a renamed product is found by its new name only', async () => {
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'p', name: 'เก่าแก่' }] })] });
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ key: 'p', name: 'ใหม่เอี่ยม' }] }] });
   assert.deepEqual(await found(shop, 'ใหม่เ'), ['ใหม่เอี่ยม']);
@@ -269,7 +269,7 @@ test('products of other stores and deleted ones are never listed or counted', as
   for (const query of ['ชาแดง', 'ชาดำ', 'แด']) assert.deepEqual(await found(shop, query), []);
 });
 
-test('a search knows of every change, whoever made it', async () => {
+test('a search reflects every change, from any process', async () => {
   const shop = await openShop({ stores: [cafe({ products: products('ชาเย็น', 'ชาร้อน', 'กาแฟ') })] });
   assert.deepEqual(await found(shop, 'ชา'), ['ชาร้อน', 'ชาเย็น']);
   const beside = new Sqlite(shop.config.database);
@@ -283,7 +283,7 @@ test('a search knows of every change, whoever made it', async () => {
   assert.deepEqual(await found(shop, 'ชา'), ['ชาดำเย็น', 'ชาร้อน']);
 });
 
-test('what is found comes in the same order as when nothing is looked for, whatever the names', async () => {
+test('search results are sorted like the full list', async () => {
   const odd = ['a', 'aก', 'a\u{1f600}', 'a\uff01', 'a\ufb01', 'A', 'aa', 'a ', 'a1', 'aé'];
   const shop = await openShop({ stores: [cafe({ products: odd.map((name, i) => ({ key: `${i}`, name })) })] });
   for (const sort_by of ['name', 'id', 'create_time', 'update_time'])
@@ -295,7 +295,7 @@ test('what is found comes in the same order as when nothing is looked for, whate
         );
 });
 
-test('whatever became of products, lists from memory are those of the rows', async () => {
+test('after random changes, lists from memory equal those from the rows', async () => {
   const name = fc.stringMatching(/^[abกา]{1,3}$/);
   const change = fc.record({
     product: fc.nat(40),
@@ -329,7 +329,7 @@ test('whatever became of products, lists from memory are those of the rows', asy
   beside.close();
 });
 
-test('lists are right before, while and after more changes than a batch are loaded', async () => {
+test('lists are correct before, during and after a load of more than a batch of changes', async () => {
   const shop = await openShop({ stores: [cafe({ products: MANY })] });
   const { db } = shop.ctx;
   const storeId = idOf(shop.ids.id);
@@ -353,7 +353,7 @@ test('lists are right before, while and after more changes than a batch are load
   assert.equal((await list(shop, { query: 'อีก', get_count: true })).total, 2_500 - batches);
 });
 
-test('a service that starts loads all names in the first turns of its loop, not a second later', async () => {
+test('at start all names load within the first turns of the event loop, without a delay of a second', async () => {
   const shop = await openShop({ stores: [cafe({ products: MANY })] });
   await shop.stop();
   await shop.start();

@@ -77,13 +77,13 @@ const PUBLISHED = [
   '00020101021129370016A000000677010111011300660000000005802TH530376463048956',
 ];
 
-test('the checksum is that of published PromptPay codes, and of the algorithm’s check value', () => {
+test('the checksum matches published PromptPay codes and the check value of the algorithm', () => {
   assert.equal(crc16('123456789'), '29B1');
   assert.equal(remainder('123456789'), '29B1');
   for (const payload of PUBLISHED) assert.equal(crc16(payload.slice(0, -4)), payload.slice(-4), payload);
 });
 
-test('the checksum of any text is the remainder of its division, in four digits', () => {
+test('the checksum of any text is the remainder of its division, as four hex digits', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii', maxLength: 120 }), (text) =>
       assert.equal(crc16(text), remainder(text)),
@@ -92,7 +92,7 @@ test('the checksum of any text is the remainder of its division, in four digits'
   );
 });
 
-test('a payload is, letter for letter, what others make of the same telephone, e-wallet and amount', () => {
+test('a payload equals that of other implementations for the same phone number, e-wallet and amount', () => {
   const made = [
     { id: TELEPHONE, amount: baht('100') },
     { id: TELEPHONE, amount: baht('1234.56') },
@@ -107,7 +107,7 @@ const RECEIVERS: [string, Record<string, string>][] = [
   [WALLET, { '03': WALLET }],
 ];
 
-test('a payload names the receiver by its kind, the currency, the country, and is for one payment', () => {
+test('a payload contains the kind of receiver, currency and country, and is for one payment', () => {
   for (const [id, receiver] of RECEIVERS) {
     const payload = promptpayPayload({ id, amount: baht('65.5') });
     assert.ok(payload.startsWith('000201010212'));
@@ -118,7 +118,7 @@ test('a payload names the receiver by its kind, the currency, the country, and i
   }
 });
 
-test('an amount is asked for in whole satang, rounded up, with two decimals', () => {
+test('an amount has whole satang, rounded up, with two decimals', () => {
   for (const [amount, field] of [
     ['65', '65.00'],
     ['0.01', '0.01'],
@@ -134,7 +134,7 @@ test('an amount is asked for in whole satang, rounded up, with two decimals', ()
     assert.equal(fieldsOf(promptpayPayload({ id: TELEPHONE, amount: baht(amount) }))['54'], field, amount);
 });
 
-test('any amount that fits is asked for exactly, and never for less', () => {
+test('any valid amount is encoded exactly, and never as less', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999_999_900 }), (units) => {
       const field = fieldsOf(promptpayPayload({ id: TAX_ID, amount: units as Money }))['54'] ?? '';
@@ -145,7 +145,7 @@ test('any amount that fits is asked for exactly, and never for less', () => {
   );
 });
 
-test('an amount of nothing, or with more digits than a code can hold, is refused', () => {
+test('an amount of zero, or with too many digits, is refused', () => {
   for (const amount of ['0', '-1', '9999999999.9901', '10000000000', '99999999999.9999'])
     assert.throws(
       () => promptpayPayload({ id: TELEPHONE, amount: baht(amount) }),
@@ -153,7 +153,7 @@ test('an amount of nothing, or with more digits than a code can hold, is refused
     );
 });
 
-test('a PromptPay id is a telephone number, a national or tax id, or an e-wallet, and nothing else', () => {
+test('a PromptPay id is a phone number, a national or tax id, or an e-wallet', () => {
   for (const id of [TELEPHONE, TAX_ID, WALLET]) assert.equal(readPromptpayId(id), id);
   const wrong = ['', '081234567', '1812345678', '08123456789', '12345678901234', `${WALLET}0`, '+67812345678', 'a'];
   for (const id of [...wrong, '+660812345678', '66812345678', '081.234.5678']) {
@@ -162,14 +162,14 @@ test('a PromptPay id is a telephone number, a national or tax id, or an e-wallet
   }
 });
 
-test('a PromptPay id is read as people write it', () => {
+test('a PromptPay id may contain spaces and hyphens', () => {
   for (const typed of ['081-234-5678', '+66812345678', '+66 81 234 5678', ' 081 2345678 ', '+66-81-234-5678'])
     assert.equal(readPromptpayId(typed), TELEPHONE, typed);
   assert.equal(readPromptpayId('1-2345-67890-12-1'), TAX_ID);
   assert.equal(readPromptpayId('004-999012-345678'), WALLET);
 });
 
-test('a national or tax id with a wrong digit is refused, naming its check digit', () => {
+test('a national or tax id with a wrong check digit is refused with the expected one', () => {
   for (const published of ['0107542000011', '0107535000265', '0107536000374', '0107544000108', '0994000159382'])
     assert.equal(readPromptpayId(published), published);
   const [serial, right] = [TAX_ID.slice(0, 12), TAX_ID.slice(12)];
@@ -179,7 +179,7 @@ test('a national or tax id with a wrong digit is refused, naming its check digit
   assert.deepEqual({ key, params }, { key: 'promptpay_id_check_digit', params: { digit: '1' } });
 });
 
-test('a store keeps its PromptPay id without hyphens, by store set and by a store file', async () => {
+test('a PromptPay id is saved without hyphens, by store set and by a store file', async () => {
   const shop = await openPayable({ promptpay_id: '081-234-5678' });
   assert.equal(asked(shop, await latte(shop)).id, TELEPHONE);
   const folder = openFolderOf(shop);
@@ -194,7 +194,7 @@ test('a store keeps its PromptPay id without hyphens, by store set and by a stor
 
 // Of an order
 
-test('an order is asked for what is still to pay, to its store', async () => {
+test('the payload has the balance due of the order and the id of its store', async () => {
   const shop = await openPayable();
   const order = await latte(shop);
   assert.deepEqual(asked(shop, order), {
@@ -206,7 +206,7 @@ test('an order is asked for what is still to pay, to its store', async () => {
   assert.equal(asked(shop, order).amount, baht('45')); // 44.995, up to the next satang
 });
 
-test('what is notified is not asked for twice, and is again when it is rejected', async () => {
+test('a reported payment reduces the amount, until it is rejected', async () => {
   const shop = await openPayable();
   const order = await latte(shop);
   const { paymentId } = await notify(shop, order, '25');
@@ -218,7 +218,7 @@ test('what is notified is not asked for twice, and is again when it is rejected'
   assert.equal(asked(shop, order).amount, baht('40'));
 });
 
-test('what a courier collects is not asked for, and is when that has failed', async () => {
+test('COD that the courier collects is not in the amount, until the COD has failed', async () => {
   const shop = await openPayable();
   const cod = { is_cod: true, cod_fee: 0 };
   const whole = await latte(shop, { ...cod, cod_amount: 65 });
@@ -233,7 +233,7 @@ test('what a courier collects is not asked for, and is when that has failed', as
   assert.equal(asked(shop, whole).amount, baht('65'));
 });
 
-test('there is nothing to ask for where the order is paid or not open, or its store has no PromptPay', async () => {
+test('a paid or closed order, or a store without a PromptPay id, has no payload', async () => {
   const shop = await openPayable();
   const [paid, canceled, open] = [await latte(shop), await latte(shop), await latte(shop)];
   await take(shop, paid);
@@ -263,7 +263,7 @@ function scan(t: TestContext, name: string, picture: Uint8Array): string | undef
   return stdout.trimEnd();
 }
 
-test('the PNG is read back as the payload', (t) => {
+test('the PNG decodes to the payload', (t) => {
   for (const [id] of RECEIVERS) {
     const payload = promptpayPayload({ id, amount: baht('65.5') });
     const read = scan(t, 'promptpay.png', qrPng(payload));
@@ -287,7 +287,7 @@ test('the PNG is square, black and white, and has its quiet zone', () => {
   for (const row of rows) for (const byte of [...row.subarray(0, 4), ...row.subarray(-4)]) assert.equal(byte, 0xff);
 });
 
-test('the blocks on a terminal, light on dark, are read back as the payload', (t) => {
+test('the blocks in a terminal, light on dark, decode to the payload', (t) => {
   const lines = qrBlocks(PAYLOAD);
   const widths = new Set(lines.map((line) => line.length));
   assert.equal(widths.size, 1);

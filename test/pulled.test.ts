@@ -67,7 +67,7 @@ const pull = (shop: Shop, pulled: Partial<PulledProduct> = {}) =>
 
 // What partners see
 
-test('a pulled product is the reseller’s own, with the variants and the stock of its source', async () => {
+test('a pulled product belongs to the reseller and has the variants and stock of its source', async () => {
   const shop = await openBoth({ prices: { hot: { retail: '79', vip: '70' } } });
   const { bkk, cnx } = shop.ids.warehouses;
   const { retail, vip } = shelf(shop).price_tiers;
@@ -137,7 +137,7 @@ test('the list shows a pulled product like any other', async () => {
   assert.equal(own.total, 1);
 });
 
-test('a pulled product is fresh after a movement at its source, whoever ordered', async () => {
+test('a pulled product is up to date after a movement at its source, by any order', async () => {
   const shop = await openBoth({ prices: { hot: { retail: '79' } } });
   const figures = async () => (await detail(shop)).variants[0].available_qty;
   assert.equal(await figures(), 15);
@@ -156,7 +156,7 @@ test('a pulled product is fresh after a movement at its source, whoever ordered'
 
 // Following the source
 
-test('variants follow their source’s name, SKU, picture and weight, and partners see what is new', async () => {
+test('variants follow the name, SKU, picture and weight of their source, and partners see the changes', async () => {
   const clock = stoppedClock();
   const shop = await openBoth({}, clock);
   await detail(shop);
@@ -176,7 +176,7 @@ test('variants follow their source’s name, SKU, picture and weight, and partne
   assert.equal(ordered.body.order.products[0].variant_name, 'ร้อนมาก');
 });
 
-test('name, description, pictures and shipping rates are the reseller’s own after the first pull', async () => {
+test('name, description, pictures and shipping rates belong to the reseller after the first pull', async () => {
   const clock = stoppedClock();
   const shop = await openBoth({ description: 'ของเรา' }, clock);
   const before = await detail(shop);
@@ -189,7 +189,7 @@ test('name, description, pictures and shipping rates are the reseller’s own af
   assert.deepEqual([name, description, img_uris, shipping_rates, min], ['เรา', '', [], SOURCE.shipping_rates, '1']);
 });
 
-test('a new variant of the source is in what is pulled from it, and both stores’ apps hear of its stock', async () => {
+test('a new variant of the source appears in pulled products, and is announced to the apps of both stores', async () => {
   const shop = await openBoth();
   await detail(shop);
   const user = idOf('7');
@@ -210,7 +210,7 @@ test('a new variant of the source is in what is pulled from it, and both stores�
 
 // Pulling by the verb
 
-test('a product that is pulled begins as a copy, announced to its own store as variant_created by its user', async () => {
+test('a pulled product starts as a copy, announced to its store as variant_created by its user', async () => {
   const shop = await openBoth();
   const items = await told(shop, (tx, now) =>
     pullProduct(
@@ -238,7 +238,7 @@ test('a product that is pulled begins as a copy, announced to its own store as v
   );
 });
 
-test('only a live product of another store that is not pulled itself can be pulled', async () => {
+test('only a live product of another store that is not itself pulled can be pulled', async () => {
   const shop = await openBoth();
   const refusals: [Partial<PulledProduct>, ExpectedError][] = [
     [{ sourceId: idOf('999') }, { key: 'product_not_found' }],
@@ -258,7 +258,7 @@ test('only a live product of another store that is not pulled itself can be pull
   await assert.rejects(pull(shop), appError({ code: 'not_found', key: 'product_not_found' }));
 });
 
-test('keys that a pulled product’s variants would get are kept for them', async () => {
+test('keys that variants of a pulled product would get are reserved for them', async () => {
   const shop = await openShop({
     stores: [source(), pulling(PULLED, { key: 'own', name: 'Own', variants: [{ key: 'tea/leaf' }] })],
   });
@@ -272,7 +272,7 @@ test('keys that a pulled product’s variants would get are kept for them', asyn
   await add('resold');
 });
 
-test('of a pulled variant only the prices are the reseller’s', async () => {
+test('only the prices of a pulled variant can be changed by the reseller', async () => {
   const shop = await openBoth();
   const id = variantId(shop, 'resold/hot', shelf(shop));
   const productId = idOf(shelf(shop).products.resold);
@@ -287,7 +287,7 @@ test('of a pulled variant only the prices are the reseller’s', async () => {
 
 // A source that is gone
 
-test('what is pulled from a deleted product stays with nothing available, until that is restored', async () => {
+test('a product pulled from a deleted one has nothing available until the source is restored', async () => {
   const shop = await openBoth({ prices: { hot: { retail: '79' } } });
   await detail(shop);
   const latte = idOf(shop.ids.products.latte);
@@ -318,7 +318,7 @@ test('what is pulled from a deleted product stays with nothing available, until 
   assert.equal((await call(shop, '/v1/order/create', order)).status, 200);
 });
 
-test('the same goes for one variant of the source', async () => {
+test('so does one variant of a deleted source variant', async () => {
   const shop = await openBoth();
   const iced = variantId(shop, 'iced');
   assert.deepEqual(changes(await told(shop, (tx, now) => deleteVariant(tx, iced, now)), shop), [
@@ -333,7 +333,7 @@ test('the same goes for one variant of the source', async () => {
   ]);
 });
 
-test('a variant that was deleted when its product was pulled is pulled when it is restored', async () => {
+test('a variant deleted before the pull is pulled when it is restored', async () => {
   const shop = await openShop({ now: stoppedClock().now, stores: [source(), pulling()] });
   const hot = variantId(shop, 'hot');
   await done(shop, (tx, now) => deleteVariant(tx, hot, now));
@@ -357,14 +357,14 @@ test('a variant that was deleted when its product was pulled is pulled when it i
 
 // Store files
 
-test('a reseller may come before its source in the file, and its apps hear of nothing in its first load', async () => {
+test('a reseller may precede its source in the file, and the first load announces nothing', async () => {
   const shop = await openShop({ now: stoppedClock().now, stores: [pulling(PULLED), source()] });
   assert.deepEqual(shop.outbox(), []);
   assert.deepEqual(Object.keys(shop.ids.variants), ['resold/hot', 'resold/iced']);
   assert.deepEqual(shop.ctx.db.all(sql('SELECT DISTINCT reason FROM stock_ledger')), [{ reason: 'system_init' }]);
 });
 
-test('what a later load pulls is variant_created for the apps of its own store only', async () => {
+test('products pulled by a later load are variant_created for the apps of their store only', async () => {
   const shop = await openShop({ now: stoppedClock().now, stores: [source(), pulling()] });
   const { shelf: loaded } = await load(shop, 'shelf', PULLED);
   assert.deepEqual(
@@ -377,7 +377,7 @@ test('what a later load pulls is variant_created for the apps of its own store o
   );
 });
 
-test('a load again changes the prices that it names, and leaves the others', async () => {
+test('loading again changes the prices that are given, and keeps the others', async () => {
   const shop = await openBoth({ prices: { hot: { retail: '79', vip: '70' }, iced: { retail: '80' } } });
   await load(shop, 'shelf', { ...PULLED, prices: { hot: { retail: '75' } } });
   await load(shop, 'shelf', PULLED);
@@ -389,7 +389,7 @@ test('a load again changes the prices that it names, and leaves the others', asy
   assert.deepEqual(shop.outbox(), []);
 });
 
-test('a load of a deleted source brings it back for those who pulled from it', async () => {
+test('loading a deleted source restores it for the resellers that pulled from it', async () => {
   const shop = await openBoth();
   await done(shop, (tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now));
   await load(shop, 'shelf', PULLED);

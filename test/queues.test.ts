@@ -24,7 +24,7 @@ test('an empty queue has no age', async () => {
   for (const queue of Object.values(await queuesAfter(''))) assert.deepEqual(queue, { length: 0, age: 0, overdue: 0 });
 });
 
-test('a queue is as old as what was put into it first, although that is tried again only later', async () => {
+test('the age of a queue is that of its oldest entry, even if its retry is later', async () => {
   const { webhooks, bookings, cancellations } = await queuesAfter(`
     UPDATE apps SET url = 'http://127.0.0.1:9/';
     ${changeMade(1, NOW - 30)} ${changeMade(1, NOW - 20)}
@@ -39,7 +39,7 @@ test('a queue is as old as what was put into it first, although that is tried ag
   assert.deepEqual(cancellations, { length: 2, age: 70, overdue: 0 });
 });
 
-test('what a courier is being asked about is of the queue', async () => {
+test('a booking request in flight is in the queue', async () => {
   const { bookings } = await queuesAfter(booking(1, { state: 'requesting', begun: NOW - 400 }));
   assert.deepEqual(bookings, { length: 1, age: 400, overdue: 0 });
 });

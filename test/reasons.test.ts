@@ -225,13 +225,13 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promi
   unknown: ({ write, shop }) => write((tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now)),
 };
 
-test('the reasons are those of the documentation, each with the actor that it may name', () => {
+test('the reasons match the documentation, each with its allowed actor', () => {
   const known = Object.entries(REASONS).map(([reason, actor]) => [reason, actor === 'none' ? actor : `${actor}_id`]);
   assert.deepEqual(Object.fromEntries(known), SPECIFIED);
   assert.deepEqual(new Set([...Object.keys(OPERATIONS), 'system_init']), new Set(Object.keys(SPECIFIED)));
 });
 
-test('a first load gives system_init, of which nobody is told', async () => {
+test('a first load has the reason system_init, which is not announced', async () => {
   const { shop } = await openHands();
   const reasons = shop.ctx.db.all(sql<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger'));
   assert.deepEqual(reasons, [{ reason: 'system_init' }]);
@@ -240,7 +240,7 @@ test('a first load gives system_init, of which nobody is told', async () => {
 
 for (const [reason, operate] of Object.entries(OPERATIONS)) {
   const actor = SPECIFIED[reason];
-  test(`an operation gives ${reason}, ${actor === 'none' ? 'by nobody' : `with its ${actor}`}`, async () => {
+  test(`an operation gives ${reason}, ${actor === 'none' ? 'without an actor' : `with its ${actor}`}`, async () => {
     const hands = await openHands();
     await operate(hands);
     await hands.write(finishApplyingCounts);

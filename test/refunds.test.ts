@@ -56,7 +56,7 @@ const back = (shop: Shop, { id }: Ordered) =>
 const linesBack = (shop: Shop, { id }: Ordered) =>
   paymentDetails(shop.ctx.db, id).flatMap(({ refunds }) => refunds.map(({ lines }) => lines));
 
-test('a refund of which nothing is said pays back all that is paid', async () => {
+test('a refund without an amount returns everything that was paid', async () => {
   const shop = await openShop();
   const order = await paidRound(shop, ['100', '90']);
   await refund(shop, order);
@@ -67,7 +67,7 @@ test('a refund of which nothing is said pays back all that is paid', async () =>
   ]);
 });
 
-test('an amount is paid back of the newest payments first', async () => {
+test('an amount is refunded from the newest payments first', async () => {
   const shop = await openShop();
   const order = await paidRound(shop, ['100', '50', '40']);
   await refund(shop, order, { amount: baht('30') });
@@ -81,7 +81,7 @@ test('an amount is paid back of the newest payments first', async () => {
   ]);
 });
 
-test('the payment that is named gives the refund, all that is left of it by default', async () => {
+test('a refund of a given payment takes what is left of it by default', async () => {
   const shop = await openShop();
   const order = await paidRound(shop, ['100', '50', '40']);
   await refund(shop, order, { paymentId: idOf('2'), amount: baht('20') });
@@ -95,7 +95,7 @@ test('the payment that is named gives the refund, all that is left of it by defa
   );
 });
 
-test('a refund of lines is what so many of them cost, and keeps which', async () => {
+test('a refund of lines is their price for that quantity, and the lines are saved', async () => {
   const shop = await openShop();
   const order = await paidRound(shop);
   await refund(shop, order, { lines: [line(order, 1), line(order, 2, 1)] });
@@ -103,7 +103,7 @@ test('a refund of lines is what so many of them cost, and keeps which', async ()
   assert.deepEqual(linesBack(shop, order), [[line(order, 1), line(order, 2, 1)]]);
 });
 
-test('lines whose money comes of several payments are kept once', async () => {
+test('lines refunded from several payments are saved once', async () => {
   const shop = await openShop();
   const order = await paidRound(shop, ['100', '90']);
   await refund(shop, order, { lines: [line(order, 2)] });
@@ -120,7 +120,7 @@ test('lines whose money comes of several payments are kept once', async () => {
   );
 });
 
-test('an amount that is given with lines counts in place of their price', async () => {
+test('an amount given with lines replaces their price', async () => {
   const shop = await openShop();
   const order = await paidRound(shop);
   await refund(shop, order, { amount: baht('12.25'), lines: [line(order, 1)] });
@@ -128,7 +128,7 @@ test('an amount that is given with lines counts in place of their price', async 
   assert.deepEqual(linesBack(shop, order), [[line(order, 1)]]);
 });
 
-test('of a line no more is paid back than was ordered, refund after refund', async () => {
+test('a line is never refunded beyond its ordered quantity, over all refunds', async () => {
   const shop = await openShop();
   const order = await paidRound(shop);
   await refusesRefund(
@@ -153,7 +153,7 @@ test('of a line no more is paid back than was ordered, refund after refund', asy
   );
 });
 
-test('a line that was lowered below what was paid back for it gives nothing more, nor does one that was removed', async () => {
+test('a line lowered below its refunded quantity cannot be refunded further, nor can a removed one', async () => {
   const shop = await openShop();
   const order = await paidRound(shop);
   await refund(shop, order, { lines: [line(order, 2, 1)] });
@@ -175,7 +175,7 @@ test('a line that was lowered below what was paid back for it gives nothing more
   );
 });
 
-test('lines for which more was asked than is left are refused naming what is left', async () => {
+test('lines with more than the refundable quantity are refused with what is left', async () => {
   const shop = await openShop();
   const order = await paidRound(shop, ['100', '20']);
   const all = [line(order, 2), line(order, 3, 1)];
@@ -189,7 +189,7 @@ test('lines for which more was asked than is left are refused naming what is lef
   assert.deepEqual(await shown(shop, order), ['refunded', '0', 'refunded', 'refunded']);
 });
 
-test('of a line goes back what was paid for it: its part of the discount stays, and the fees', async () => {
+test('a line is refunded at its paid price: without its share of the discount, and without fees', async () => {
   const shop = await openShop();
   const prices = [{ sku: 'LAT-H', qty: 3, price: 320 }];
   const order = await ordered(shop, prices, { discount: 300, shipping_fee: 50 });
@@ -199,7 +199,7 @@ test('of a line goes back what was paid for it: its part of the discount stays, 
   assert.deepEqual(await shown(shop, order), ['partially_refunded', '50', 'confirmed']);
 });
 
-test('an amount that is given counts in place of what was paid for the line, and changes nothing of the next', async () => {
+test('an amount given for a line replaces its paid price, without affecting the next refund', async () => {
   const shop = await openShop();
   const order = await paidRound(shop, ['95'], { discount: 95 });
   await refund(shop, order, { lines: [line(order, 1)], amount: baht('50') });
@@ -208,7 +208,7 @@ test('an amount that is given counts in place of what was paid for the line, and
   assert.deepEqual(back(shop, order), [['90', '50', '25', '15']]);
 });
 
-test('nothing is paid back of goods whose whole price was taken off', async () => {
+test('goods with a discount of their whole price have no refund', async () => {
   const shop = await openShop();
   const order = await round(shop, { discount: 500, shipping_fee: 350 });
   await take(shop, order);
@@ -237,7 +237,7 @@ const goodsInPieces = anyGoods.chain((goods) => {
   return fc.record({ goods: fc.constant(goods), pieces: fc.shuffledSubarray(pieces, { minLength: pieces.length }) });
 });
 
-test('lines that go back piece by piece, in any order, come to what was paid for the goods, each to its part', () => {
+test('lines refunded piece by piece, in any order, add up to what was paid for the goods', () => {
   fc.assert(
     fc.property(goodsInPieces, ({ goods, pieces }) => {
       const { lines, subtotal, discount } = goods;
@@ -258,7 +258,7 @@ test('lines that go back piece by piece, in any order, come to what was paid for
   );
 });
 
-test('lines together are worth what they are one after the other', () => {
+test('lines refunded together equal lines refunded one by one', () => {
   fc.assert(
     fc.property(goodsInPieces, ({ goods, pieces }) => {
       const [first, ...more] = pieces.map((lineId) => ({ lineId, qty: 1 }));
@@ -275,7 +275,7 @@ test('lines together are worth what they are one after the other', () => {
   );
 });
 
-test('a refund of nothing, of more than is left, or of what is not the order’s is refused and changes nothing', async () => {
+test('a refund of zero, of more than is left, or of another order’s line is refused and changes nothing', async () => {
   const shop = await openShop();
   const order = await paidRound(shop, ['100']);
   const other = await paidRound(shop);
@@ -304,7 +304,7 @@ test('a refund of nothing, of more than is left, or of what is not the order’s
   for (const [of, says, request] of wrong) await refusesRefund(shop, of, says, request);
 });
 
-test('nothing is paid back of money that is only notified, rejected or back already', async () => {
+test('payments that are reported, rejected or already refunded cannot be refunded', async () => {
   const shop = await openShop();
   const order = await round(shop);
   const expected = { key: 'nothing_to_refund', params: { order: 1 } } as const;
@@ -318,7 +318,7 @@ test('nothing is paid back of money that is only notified, rejected or back alre
   await refusesRefund(shop, order, expected);
 });
 
-test('a refund goes back as its payment came, or as is said', async () => {
+test('a refund uses the method of its payment, or the given one', async () => {
   const shop = await openShop();
   const order = await round(shop);
   await take(shop, order, '100', 'cash');
@@ -336,7 +336,7 @@ test('a refund goes back as its payment came, or as is said', async () => {
   );
 });
 
-test('who paid back what, when and for which lines is kept', async () => {
+test('the account, amount, time and lines of a refund are saved', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await paidRound(shop, ['100', '90']);
@@ -359,7 +359,7 @@ test('who paid back what, when and for which lines is kept', async () => {
   assert.equal((await detail(shop, order)).update_time, clock.now());
 });
 
-test('a refund moves no goods, tells no app, and leaves lines and totals as they are', async () => {
+test('a refund moves no stock, announces nothing, and changes neither lines nor totals', async () => {
   const shop = await openShop({ stores: [cafe({ apps: LISTENING })] });
   const order = await paidRound(shop);
   const before = await detail(shop, order);
@@ -380,7 +380,7 @@ test('a refund moves no goods, tells no app, and leaves lines and totals as they
   );
 });
 
-test('an order is refunded whatever has become of it', async () => {
+test('an order can be refunded in every status', async () => {
   const shop = await openShop();
   const [canceled, delivered, expired] = [
     await paidRound(shop),
@@ -399,7 +399,7 @@ test('an order is refunded whatever has become of it', async () => {
   }
 });
 
-test('what was paid too much can go back, and the order stays paid', async () => {
+test('an overpayment can be refunded, and the order stays paid', async () => {
   const shop = await openShop();
   const order = await paidRound(shop, ['100']);
   await confirm(shop, (await notify(shop, order, '100')).paymentId);
@@ -409,7 +409,7 @@ test('what was paid too much can go back, and the order stays paid', async () =>
   assert.equal((await shown(shop, order))[0], 'partially_refunded');
 });
 
-test('an order that was paid back can be paid again', async () => {
+test('a refunded order can be paid again', async () => {
   const shop = await openShop();
   const order = await paidRound(shop);
   await refund(shop, order, { amount: baht('90') });
@@ -516,7 +516,7 @@ const anyTurn: fc.Arbitrary<Turn> = fc.oneof(
   }),
 );
 
-test('after any course of payments and refunds the sums agree, and never is more paid back than was paid', async () => {
+test('after random payments and refunds the totals match, and refunds never exceed payments', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   await fc.assert(
     fc.asyncProperty(fc.array(anyTurn, { minLength: 1, maxLength: 14 }), async (turns) => {

@@ -16,7 +16,7 @@ for (const [what, lists] of [
   ['tracking number', NUMBER_HEADINGS],
   ['amount', AMOUNT_HEADINGS],
 ] as const)
-  test(`every known heading of the ${what} is read, however it is written`, () => {
+  test(`every known header of the ${what} is recognized, in any spelling`, () => {
     const other = what === 'amount' ? 'tracking' : 'COD';
     for (const heading of lists.flat())
       for (const written of [heading, heading.toUpperCase(), ` ${heading.replaceAll(' ', '_')} `, `${heading}.`]) {
@@ -26,24 +26,24 @@ for (const [what, lists] of [
       }
   });
 
-test('a heading may name its unit', () => {
+test('a header may contain its unit', () => {
   for (const heading of ['COD Amount (THB)', 'COD (บาท)', 'ยอดเก็บเงินปลายทาง (บาท)', 'COD Amount [Baht]', 'COD THB'])
     assert.deepEqual(rowsIn(`tracking,"${heading}"\nEX1,50`)[0]?.paid, baht('50'), heading);
 });
 
-test('a fee, a net amount and whatever else a file has is passed over', () => {
+test('a fee, a net amount and other columns are ignored', () => {
   const csv =
     'ลำดับ,หมายเลขพัสดุ,ชื่อผู้รับ,ยอดเก็บเงินปลายทาง,ค่าธรรมเนียม COD,VAT,ยอดโอนสุทธิ\n1,EX1,สมชาย,"1,250.00",37.50,2.63,"1,209.87"\n';
   assert.deepEqual(rowsIn(csv), [{ row: 2, trackingNumber: 'EX1', paid: baht('1250') }]);
 });
 
-test('a better heading goes before one that can mean something else', () => {
+test('a specific header takes precedence over an ambiguous one', () => {
   assert.deepEqual(rowsIn('Amount,COD Amount,Tracking No,Shipment ID\n1,50,EX1,7'), [
     { row: 2, trackingNumber: 'EX1', paid: baht('50') },
   ]);
 });
 
-test('columns that cannot be told are asked for, and can be named', () => {
+test('unrecognized columns are requested, and can be named', () => {
   const refuses = (csv: string, key: MessageKey, params: object, columns = {}) =>
     assert.throws(() => rowsIn(csv, columns), operatorError({ key, params: { file: 'paid.csv', ...params } }));
   refuses('parcel,cod\n', 'remittance_column_unknown', { what: 'tracking_number', columns: ['parcel', 'cod'] });
@@ -84,7 +84,7 @@ for (const [text, expected] of Object.entries(AMOUNTS))
     assert.equal(row?.problem === undefined, expected !== undefined);
   });
 
-test('a file is read with BOM, in TIS-620, with empty lines and with a total at its end', async () => {
+test('a file is read with BOM, in TIS-620, with empty lines and with a total row', async () => {
   const shop = await openSeller();
   const rows = 'เลขพัสดุ,ยอดเก็บเงิน\r\n\r\nEX1,50\r\n,,\r\nEX2,"1,060"\r\nรวม,"1,110"\r\n,"1,110"\r\n';
   const tis620 = Buffer.from(
@@ -106,7 +106,7 @@ test('a file is read with BOM, in TIS-620, with empty lines and with a total at 
   );
 });
 
-test('a row whose amount is cut in two by its own comma is unreadable', () => {
+test('a row whose amount is split by an unquoted comma is unreadable', () => {
   const [row] = rowsIn('tracking,cod\nEX1,1,250.00\n');
   assert.deepEqual(row, {
     row: 2,
@@ -116,7 +116,7 @@ test('a row whose amount is cut in two by its own comma is unreadable', () => {
   });
 });
 
-test('remittances are listed by store, newest first, page by page', async () => {
+test('remittances are listed by store, newest first, with pages', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } }), cafe({ key: 'tea' })] });
   for (const number of ['EX1', 'EX2', 'EX3']) {
     await sent(shop, '50', number);

@@ -8,7 +8,7 @@ import { everyRow, MINUTE, stoppedClock } from './wire.ts';
 
 const QUARTER = 90 * 24 * 60 * MINUTE;
 
-test('a number that several parcels have had is of the newest whose COD is to be paid out', async () => {
+test('a reused tracking number means the newest parcel whose COD is outstanding', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
   await sent(shop, '50', 'EX1', { at: 'delivered' });
@@ -29,7 +29,7 @@ test('a number that several parcels have had is of the newest whose COD is to be
   assert.deepEqual(outcome(again).differences, [[2, 'not_cod']]); // which is what has the number now
 });
 
-test('a file that is applied again never pays out the twin of a parcel, whatever that collects', async () => {
+test('a file applied again never pays out another parcel with the same number, whatever it collects', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
   await sent(shop, '50', 'EX1', { at: 'delivered' });
@@ -59,7 +59,7 @@ test('a file that is applied again never pays out the twin of a parcel, whatever
   assert.deepEqual(everyRow(shop), before);
 });
 
-test('a number is another parcel’s after 90 days, if that was booked after the payout', async () => {
+test('after 90 days a number means another parcel if that was booked after the payout', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
   await sent(shop, '50', 'EX1', { at: 'delivered' });
@@ -76,7 +76,7 @@ test('a number is another parcel’s after 90 days, if that was booked after the
   );
 });
 
-test('a canceled parcel is meant only where no other has had the number', async () => {
+test('a canceled parcel is matched only if no other parcel has had the number', async () => {
   const shop = await openSeller();
   await sent(shop, '50', 'EX1');
   await remitRows(shop, [['EX1', '50']]);
@@ -84,7 +84,7 @@ test('a canceled parcel is meant only where no other has had the number', async 
   assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).differences, [[2, 'paid_out_already']]);
 });
 
-test('a number that is written in two ways is in the file twice', async () => {
+test('a number in two spellings counts as a duplicate in the file', async () => {
   const shop = await openSeller();
   await sent(shop, '50', 'EX1');
   const remitted = await remitRows(shop, [
@@ -94,7 +94,7 @@ test('a number that is written in two ways is in the file twice', async () => {
   assert.deepEqual(outcome(remitted), { matched: ['EX1'], differences: [[3, 'repeated']] });
 });
 
-test('of two parcels to be paid out with one number, the one that collects what was paid is meant', async () => {
+test('of two outstanding parcels with one number, the one with the paid amount is matched', async () => {
   const shop = await openSeller();
   const old = await sent(shop, '80', 'EX1', { at: 'delivered' });
   await sent(shop, '50', 'EX1', { at: 'delivered' });
@@ -106,7 +106,7 @@ test('of two parcels to be paid out with one number, the one that collects what 
   assert.equal((await remitRows(other, [['EX1', '80']])).matched[0]?.parcel.orderId, late.id);
 });
 
-test('the newest of them is meant where neither collects what was paid', async () => {
+test('if neither has the paid amount, the newest is matched', async () => {
   const shop = await openSeller();
   await sent(shop, '80', 'EX1');
   const late = await sent(shop, '50', 'EX1');
@@ -117,7 +117,7 @@ test('the newest of them is meant where neither collects what was paid', async (
   );
 });
 
-test('a number is found as it is written, and in capitals without spaces', async () => {
+test('a number is found as written, and in capitals without spaces', async () => {
   const shop = await openSeller();
   await sent(shop, '50', 'EX123456785TH');
   await sent(shop, '60', 'lower case');

@@ -33,7 +33,7 @@ import { everyRow, MINUTE, stoppedClock } from './wire.ts';
 
 // What a remittance does
 
-test('a parcel that is paid out makes its order remitted and paid, and completed where it was delivered', async () => {
+test('a parcel that is paid out makes its order remitted and paid, and completed if it was delivered', async () => {
   const shop = await openSeller();
   const [delivered, underway] = [
     await sent(shop, '590', 'EX1', { at: 'delivered' }),
@@ -48,7 +48,7 @@ test('a parcel that is paid out makes its order remitted and paid, and completed
   assert.deepEqual(moneyOf(shop, underway), ['remitted', 'paid', '120.5', 'completed']);
 });
 
-test('the money is a confirmed payment of the order, which partners see and the history tells', async () => {
+test('the money is a confirmed payment of the order, visible to partners and in the history', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
   const order = await sent(shop, '590', 'EX1');
@@ -80,7 +80,7 @@ test('the money is a confirmed payment of the order, which partners see and the 
   );
 });
 
-test('an order in several parcels is paid in part until all of them are paid out', async () => {
+test('an order with several parcels is partially paid until all of them are paid out', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '100', { qty: 2 });
   await send(shop, order, 'EX1', { qty: 1, cod: '60' });
@@ -91,7 +91,7 @@ test('an order in several parcels is paid in part until all of them are paid out
   assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '100', 'open']);
 });
 
-test('both parcels of an order in one file make it remitted once', async () => {
+test('two parcels of an order in one file make it remitted once', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '100', { qty: 2 });
   await send(shop, order, 'EX1', { qty: 1, cod: '60', at: 'delivered' });
@@ -106,7 +106,7 @@ test('both parcels of an order in one file make it remitted once', async () => {
   assert.equal(events.filter((event) => event === 'payment_confirmed').length, 2);
 });
 
-test('what was paid out of an order of which the rest came back is a part of its price', async () => {
+test('a payout for an order with a returned rest is a partial payment', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '100', { qty: 2 });
   await send(shop, order, 'EX1', { qty: 1, cod: '60', at: 'delivered' });
@@ -119,7 +119,7 @@ test('what was paid out of an order of which the rest came back is a part of its
   assert.deepEqual(moneyOf(shop, order), ['failed', 'partially_paid', '60', 'completed']);
 });
 
-test('what is paid out besides what the buyer has paid before makes the order paid', async () => {
+test('a payout added to an earlier payment makes the order paid', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '100');
   await take(shop, order, '30');
@@ -128,7 +128,7 @@ test('what is paid out besides what the buyer has paid before makes the order pa
   assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '100', 'completed']);
 });
 
-test('what was paid out can be paid back', async () => {
+test('a payout can be refunded', async () => {
   const shop = await openSeller();
   const order = await sent(shop, '590', 'EX1', { at: 'delivered' });
   await remitRows(shop, [['EX1', '590']]);
@@ -136,7 +136,7 @@ test('what was paid out can be paid back', async () => {
   assert.deepEqual(moneyOf(shop, order), ['remitted', 'partially_refunded', '500', 'completed']);
 });
 
-test('a remittance is kept with its parcels, note and account', async () => {
+test('a remittance is saved with its parcels, note and account', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
   await sent(shop, '50', 'EX1');
@@ -174,7 +174,7 @@ test('a remittance is kept with its parcels, note and account', async () => {
 
 // Differences
 
-test('every kind of difference is named, changes nothing, and holds up no other row', async () => {
+test('every kind of difference is reported, changes nothing, and blocks no other row', async () => {
   const shop = await openSeller();
   await sent(shop, '50', 'GOOD');
   await sent(shop, '50', 'LESS');
@@ -242,7 +242,7 @@ const moneyOfAll = (shop: Shop) =>
     .all(sql<{ id: Parameters<typeof moneyOf>[1]['id'] }>('SELECT id FROM orders ORDER BY id'))
     .map((order) => moneyOf(shop, order));
 
-test('the same file twice pays out once; the second time changes nothing at all', async () => {
+test('the same file applied twice pays out once; the second time changes nothing', async () => {
   const shop = await openSeller();
   await sent(shop, '50', 'EX1', { at: 'delivered' });
   await sent(shop, '60', 'EX2');
@@ -262,7 +262,7 @@ test('the same file twice pays out once; the second time changes nothing at all'
   assert.deepEqual(everyRow(shop), before);
 });
 
-test('accepted differences are applied at the amount that was paid, nothing else is', async () => {
+test('accepted differences are applied at the paid amount, other rows are not', async () => {
   const shop = await openSeller();
   const [less, more, none] = [
     await sent(shop, '50', 'LESS', { at: 'delivered' }),
@@ -291,7 +291,7 @@ test('accepted differences are applied at the amount that was paid, nothing else
   assert.deepEqual(moneyOf(shop, none), ['pending', 'unpaid', '0', 'open']);
 });
 
-test('a parcel that was given up is paid out once it is delivered or that is taken back, and its order with it', async () => {
+test('a parcel with failed COD is paid out, with its order, once it is delivered or its COD is reset', async () => {
   const shop = await openSeller();
   const orders = [await collecting(shop, '50'), await collecting(shop, '60')] as const;
   const parcel = await send(shop, orders[0], 'EX1');
@@ -313,7 +313,7 @@ test('a parcel that was given up is paid out once it is delivered or that is tak
   assert.ok((await detail(shop, orders[0])).paid_time);
 });
 
-test('a file’s note is at most 1,000 characters long', async () => {
+test('the note of a file has at most 1,000 characters', async () => {
   const shop = await openSeller();
   await sent(shop, '50', 'EX1');
   const rows = [['EX1', '50']] as const;
@@ -324,7 +324,7 @@ test('a file’s note is at most 1,000 characters long', async () => {
   assert.equal((await remitRows(shop, rows, { note: 'ก'.repeat(1_000) })).remittanceId, 1);
 });
 
-test('a number of another store is unknown', async () => {
+test('a tracking number of another store is unknown', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   await sent(shop, '50', 'EX1');
   const remitted = await remitRows(shop, [['EX1', '50']], { storeId: idOf(shop.stores.tea?.id) });
@@ -333,7 +333,7 @@ test('a number of another store is unknown', async () => {
 
 // What is missing
 
-test('what the courier collected before the newest that it pays out, and has not paid out, is listed', async () => {
+test('parcels collected before the newest paid-out one, but not paid out, are listed', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
   const at = 'delivered' as const;
@@ -362,7 +362,7 @@ const sendOne = async (shop: Shop, trackingNumber: string, shipping_type: string
 
 // All or nothing
 
-test('a remittance that fails in its middle leaves nothing behind', async () => {
+test('a remittance that fails midway leaves nothing', async () => {
   const shop = await openSeller();
   for (const number of ['EX1', 'EX2', 'EX3']) await sent(shop, '50', number, { at: 'delivered' });
   const before = everyRow(shop);
@@ -381,7 +381,7 @@ test('a remittance that fails in its middle leaves nothing behind', async () => 
   assert.equal((await remitRows(shop, rows)).matched.length, 3);
 });
 
-test('a step that fails after its remittance leaves nothing of that behind', async () => {
+test('a step that fails after its remittance undoes the remittance', async () => {
   const shop = await openSeller();
   await sent(shop, '50', 'EX1');
   const before = everyRow(shop);
@@ -396,7 +396,7 @@ test('a step that fails after its remittance leaves nothing of that behind', asy
   assert.deepEqual(everyRow(shop), before);
 });
 
-test('whatever a file says, each row is in one list, sums agree, and no parcel is paid out twice', async () => {
+test('for any file each row is in one list, totals match, and no parcel is paid out twice', async () => {
   const shop = await openSeller();
   for (let i = 0; i < 12; i += 1) {
     const order = await collecting(shop, '20', { qty: 2 });

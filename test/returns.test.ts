@@ -32,7 +32,7 @@ const byClerk = (now: number) => byUser(USER, now);
 const refusesReturn = (shop: Shop, { id }: Ordered, expected: ExpectedError, returned: Return) =>
   refuses(shop, expected, (tx, now) => returnGoods(tx, id, returned, byCommand(now)));
 
-test('returned goods are on hand again, by the user and the document, and apps are told', async () => {
+test('returned goods are added to on hand, with user and document, and announced', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 3);
   const returned = { lines: [line(order, 2)], note: 'ชำรุดจากขนส่ง' };
@@ -60,7 +60,7 @@ test('returned goods are on hand again, by the user and the document, and apps a
   );
 });
 
-test('goods that nobody known takes in have no actor', async () => {
+test('a return without a user has no actor', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 1);
   const { moved, items } = await giveBack(shop, order, { lines: [line(order, 1)] });
@@ -68,7 +68,7 @@ test('goods that nobody known takes in have no actor', async () => {
   assert.deepEqual([items[0].user_id, items[0].order_id], [undefined, undefined]);
 });
 
-test('goods go back to where they were shipped from, return after return', async () => {
+test('goods return to the warehouse they were shipped from, over several returns', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 13); // 10 and 3
   const back = async (qty: number) =>
@@ -83,7 +83,7 @@ test('goods go back to where they were shipped from, return after return', async
   assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 5, reserved: 0 });
 });
 
-test('goods that were taken from another warehouse than reserved go back there', async () => {
+test('goods taken from another warehouse than reserved return to that warehouse', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
   await leave(shop, (await book(shop, order)).answer, { from: warehouseId(shop, 'cnx') });
@@ -91,7 +91,7 @@ test('goods that were taken from another warehouse than reserved go back there',
   assert.deepEqual(moved, [['hot', 'cnx', 3, 0, 'returned', '']]);
 });
 
-test('what came back before stays so, whichever warehouses later goods leave from', async () => {
+test('earlier returns stay in their warehouse, whichever warehouse later goods leave from', async () => {
   const shop = await openShop({ stores: [cafe()], now: stoppedClock().now }); // all in one millisecond
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 7 }]);
   const [late, early] = [
@@ -117,7 +117,7 @@ test('what came back before stays so, whichever warehouses later goods leave fro
   ]);
 });
 
-test('whatever came back in between, all of it back makes every warehouse what it was', async () => {
+test('after everything is returned, every warehouse has its original stock', async () => {
   const tea = { key: 'tea', sku: 'TEA', prices: { retail: 30 }, stock: { bkk: 20, cnx: 20 } };
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'tea', name: 'ชา', variants: [tea] }] })] });
   const stock = () => ['bkk', 'cnx'].map((warehouse) => shop.stock('tea', warehouse));
@@ -149,7 +149,7 @@ test('whatever came back in between, all of it back makes every warehouse what i
   );
 });
 
-test('goods go to the warehouse that is named', async () => {
+test('goods return to the given warehouse', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 13);
   const { answer, moved } = await giveBack(shop, order, {
@@ -160,7 +160,7 @@ test('goods go to the warehouse that is named', async () => {
   assert.equal(existingDocument(shop.ctx.db, answer).warehouseKey, 'cnx');
 });
 
-test('never more of a line comes back than has left', async () => {
+test('a line never returns more than was shipped', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 6 },
@@ -190,7 +190,7 @@ test('never more of a line comes back than has left', async () => {
   );
 });
 
-test('a return that names no line, one twice or one of another order is refused', async () => {
+test('a return without lines, with a duplicate line or with a line of another order is refused', async () => {
   const shop = await openShop();
   const order = await shippedOrder(shop, 2);
   const other = await shippedOrder(shop, 2);
@@ -221,7 +221,7 @@ test('a return that names no line, one twice or one of another order is refused'
   );
 });
 
-test('so many of a line come back as can be counted', async () => {
+test('the returned quantity of a line has the maximum of a quantity', async () => {
   const shop = await openShop();
   const order = await shippedOrder(shop, 2);
   for (const qty of [0, -1, 1.5, Number.NaN])
@@ -233,7 +233,7 @@ test('so many of a line come back as can be counted', async () => {
     );
 });
 
-test('a bundle comes back as the parts it was ordered with', async () => {
+test('a bundle returns as the parts it was ordered with', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await ordered(shop, [{ sku: 'DUO', qty: 7, price: 1 }]); // cups are spread over both warehouses
   await leave(shop, (await book(shop, order)).answer);
@@ -252,7 +252,7 @@ test('a bundle comes back as the parts it was ordered with', async () => {
   ]);
 });
 
-test('lines that share a part bring it back in one movement', async () => {
+test('lines with a common part return it in one movement', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await ordered(shop, [
     { sku: 'DUO', qty: 1, price: 1 },
@@ -271,7 +271,7 @@ test('lines that share a part bring it back in one movement', async () => {
   ]);
 });
 
-test('a reseller’s returned goods go back to the source, and only the reseller’s apps hear by whom', async () => {
+test('returned goods of a reseller’s order go to the source, and only the reseller’s apps see the user', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const shelf = shop.stores.shelf;
   const order = await ordered(shop, [{ sku: 'BEANS', qty: 2, price: 1 }], {}, await shop.bearer('page', shelf));
@@ -291,7 +291,7 @@ test('a reseller’s returned goods go back to the source, and only the reseller
   assert.deepEqual([storeId, into], [idOf(shelf?.id), warehouseId(shop)]);
 });
 
-test('goods of a deleted variant come back all the same', async () => {
+test('goods of a deleted variant can be returned', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 2);
   await markDeleted(shop, 'variants', shop.ids.variants.hot);
@@ -300,7 +300,7 @@ test('goods of a deleted variant come back all the same', async () => {
   assert.deepEqual(told, []);
 });
 
-test('goods of a variant that has become a bundle have nowhere to come back to', async () => {
+test('goods of a variant that has become a bundle cannot be returned', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await ordered(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
   await leave(shop, (await book(shop, order)).answer);

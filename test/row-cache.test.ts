@@ -75,7 +75,7 @@ test('a step that throws leaves nothing in the row cache', async () => {
   assert.deepEqual(results, [0, 'no', 0]);
 });
 
-test('a transaction that has ended refuses to write', async () => {
+test('a finished transaction refuses writes', async () => {
   const { write } = await openNotes();
   const ended = await write((tx) => tx);
   assert.throws(() => ended.run(change('DELETE FROM notes')), /has ended/);

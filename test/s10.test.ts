@@ -6,7 +6,7 @@ import { isS10Shaped, s10CheckDigit, s10Number, s10Problem } from '../src/domain
 const serials = fc.integer({ min: 0, max: 99_999_999 });
 const prefixes = fc.stringMatching(/^[A-Z]{2}$/);
 
-test('the check digit is eleven less the weighted sum modulo 11, ten being 0 and eleven 5', () => {
+test('the check digit is eleven minus the weighted sum modulo 11, where ten becomes 0 and eleven 5', () => {
   assert.equal(s10CheckDigit('12345678'), 5);
   assert.equal(s10CheckDigit('47312482'), 9);
   assert.equal(s10CheckDigit('00000000'), 5); // 11 − 0
@@ -15,13 +15,13 @@ test('the check digit is eleven less the weighted sum modulo 11, ten being 0 and
   assert.equal(s10CheckDigit('00010000'), 9); // 11 − 2
 });
 
-test('a number is its prefix, eight digits, the check digit and TH', () => {
+test('a number consists of prefix, eight digits, check digit and TH', () => {
   assert.equal(s10Number('EX', 12_345_678), 'EX123456785TH');
   assert.equal(s10Number('RB', 47_312_482), 'RB473124829TH');
   assert.equal(s10Number('EX', 7), `EX00000007${s10CheckDigit('00000007')}TH`);
 });
 
-test('every number we make is without fault, and no other check digit is', () => {
+test('every generated number is valid, and no other check digit is', () => {
   fc.assert(
     fc.property(prefixes, serials, fc.integer({ min: 1, max: 9 }), (prefix, serial, off) => {
       const number = s10Number(prefix, serial);
@@ -34,7 +34,7 @@ test('every number we make is without fault, and no other check digit is', () =>
   );
 });
 
-test('two neighbouring digits typed the wrong way round are noticed', () => {
+test('two swapped neighbouring digits are detected', () => {
   fc.assert(
     fc.property(prefixes, serials, fc.integer({ min: 0, max: 6 }), (prefix, serial, at) => {
       const number = s10Number(prefix, serial);
@@ -47,14 +47,14 @@ test('two neighbouring digits typed the wrong way round are noticed', () => {
   );
 });
 
-test('the shape counts in small letters and of other countries too', () => {
+test('the pattern also matches lower case and other countries', () => {
   assert.equal(s10Problem('rb473124829th'), undefined);
   assert.equal(s10Problem('rb473124820th')?.params.expected, 'rb473124829th');
   assert.equal(s10Problem('RB473124829GB'), undefined);
   assert.equal(s10Problem('RB473124828GB')?.params.expected, 'RB473124829GB');
 });
 
-test('what has not the shape is no S10 number, and nothing is said of it', () => {
+test('other text is not an S10 number and causes no warning', () => {
   for (const text of [
     '',
     'TH47146DR36',

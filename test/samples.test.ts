@@ -51,7 +51,7 @@ const isThere = (program: string) => spawnSync(program, ['--version']).error ===
 /** A fact about a sample that needs `program`; where everything has to be there, it fails without it. */
 function sampleTest(program: string, { isLarge = false }, prove: () => void): void {
   const skip = isThere(program) || (process.env.CI === 'true' && !isLarge) ? false : `there is no ${program}`;
-  test(`the ${program} sample tells signed bodies from others`, { skip }, prove);
+  test(`the ${program} sample accepts signed bodies and rejects others`, { skip }, prove);
 }
 
 const INPUT = JSON.stringify(
@@ -68,7 +68,7 @@ function judged(program: string, ...args: string[]): void {
   );
 }
 
-test('the TypeScript sample tells signed bodies from others', () => {
+test('the TypeScript sample accepts signed bodies and rejects others', () => {
   for (const { body, signature: sent, isRight } of CASES) assert.equal(isSigned(body, sent, SECRET), isRight);
 });
 
@@ -91,7 +91,7 @@ sampleTest('go', { isLarge: true }, () => {
   judged(program, SECRET);
 });
 
-test('the documentation shows the samples as they are', () => {
+test('the documentation contains the samples unchanged', () => {
   const page = readFileSync(path.join(SAMPLES, '..', '..', '..', 'docs', 'partner-api.md'), 'utf8');
   const files = readdirSync(SAMPLES);
   assert.equal(files.length, 4);

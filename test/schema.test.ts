@@ -15,7 +15,7 @@ const linesOf = (schema: v.GenericSchema, input: unknown) => {
 const line = exactlyOne(strictObject({ a: v.optional(text), b: v.optional(text), qty: integer(1, 9) }), 'a', 'b');
 const order = strictObject({ name: text, paid: v.optional(flag, false), lines: v.array(line) });
 
-test('every fault is told at once, at its place as the caller spells it', () => {
+test('all errors are reported at once, each with the path as the caller spells it', () => {
   const lines = [{ a: 'x', qty: 0 }, null, { qty: 1 }, { a: 'x', b: 'y', qty: 1, c: 1 }];
   assert.deepEqual(linesOf(order, { paid: 'yes', lines, __proto: 1 }), [
     'name required',
@@ -28,7 +28,7 @@ test('every fault is told at once, at its place as the caller spells it', () => 
   ]);
 });
 
-test('null is absent; defaults come in; what is absent stays absent', () => {
+test('null counts as absent; defaults are filled in; other absent fields stay absent', () => {
   assert.deepEqual(v.parse(order, { name: 'n', paid: null, lines: [{ a: null, b: 'b', qty: 1 }] }), {
     name: 'n',
     paid: false,
@@ -37,7 +37,7 @@ test('null is absent; defaults come in; what is absent stays absent', () => {
   assert.deepEqual(linesOf(order, { name: null, lines: null }), ['name required', 'lines required']);
 });
 
-test('fields that every object inherits are neither known nor there', () => {
+test('fields that every object inherits are unknown and absent', () => {
   const empty = strictObject({ toString: v.optional(text) });
   assert.deepEqual(v.parse(empty, {}), {});
   assert.deepEqual(linesOf(strictObject({}), JSON.parse('{"__proto__":null,"constructor":null}')), [
@@ -46,25 +46,25 @@ test('fields that every object inherits are neither known nor there', () => {
   ]);
 });
 
-test('an object is taken and nothing else', () => {
+test('only an object is accepted', () => {
   for (const input of [null, undefined, 1, 'x', [], [{}]]) assert.equal(linesOf(strictObject({}), input).length, 1);
   assert.deepEqual(linesOf(strictObject({}), {}), []);
 });
 
-test('a time is whole milliseconds from 1973 to 5138', () => {
+test('a time is an integer of milliseconds from 1973 to 5138', () => {
   const takes = (value: unknown) => linesOf(millis, value).length === 0;
   for (const value of [10 ** 11, 10 ** 14 - 1, 1_762_837_200_000]) assert.ok(takes(value), String(value));
   for (const value of [10 ** 11 - 1, 10 ** 14, 1_762_837_200, -(10 ** 12), 10 ** 12 + 0.5, '1762837200000', Number.NaN])
     assert.ok(!takes(value), String(value));
 });
 
-test('text is measured in code points', () => {
+test('text length is counted in code points', () => {
   const takes = (value: unknown) => linesOf(textOf(1, 3), value).length === 0;
   for (const value of ['a', 'abc', '😀😀😀', 'กกก']) assert.ok(takes(value), value);
   for (const value of ['', 'abcd', '😀😀😀😀', '\ud800', 'a\u0000', 1]) assert.ok(!takes(value), String(value));
 });
 
-test('no field of any kind takes a value of another JSON type', () => {
+test('no field accepts a value of another JSON type', () => {
   const kinds: [v.GenericSchema, (value: unknown) => boolean][] = [
     [text, (value) => typeof value === 'string'],
     [id, (value) => typeof value === 'string'],

@@ -20,7 +20,7 @@ const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTE
 
 // Booking
 
-test('a booked shipment takes what its order has reserved, and moves nothing', async () => {
+test('a booked shipment takes over the reservations of its order, and moves no stock', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 12 },
@@ -37,7 +37,7 @@ test('a booked shipment takes what its order has reserved, and moves nothing', a
   ]);
 });
 
-test('order detail shows a shipment as it goes on, and update_time with it', async () => {
+test('order detail shows the progress of a shipment, and its update_time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { shipping_type: 'flash' });
@@ -65,7 +65,7 @@ test('order detail shows a shipment as it goes on, and update_time with it', asy
   assert.deepEqual([left.shipping_status, left.update_time], ['shipped', clock.now()]);
 });
 
-test('a canceled shipment stays to be seen', async () => {
+test('a canceled shipment stays visible', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
@@ -77,7 +77,7 @@ test('a canceled shipment stays to be seen', async () => {
   assert.deepEqual([shipments.length, shipping_status, update_time], [1, 'unshipped', clock.now()]);
 });
 
-test('shipments are absent until the first one has its tracking number', async () => {
+test('shipments are absent until the first tracking number', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const { answer } = await book(shop, order, { lines: [line(order, 1)] });
@@ -92,7 +92,7 @@ test('shipments are absent until the first one has its tracking number', async (
   );
 });
 
-test('a COD order’s shipments say what the courier collects', async () => {
+test('shipments of a COD order have the amount that the courier collects', async () => {
   const shop = await openShop();
   const cod = { is_cod: true, cod_fee: 10, cod_amount: '75.5' };
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
@@ -101,7 +101,7 @@ test('a COD order’s shipments say what the courier collects', async () => {
   assert.deepEqual({ is_cod, cod_amount }, { is_cod: true, cod_amount: '75.5' });
 });
 
-test('an order that is not paid in full is not ready to ship, unless it may ship before that', async () => {
+test('an unpaid order is not ready to ship, unless it may ship before payment', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   const pay = (amount?: number) =>
@@ -114,7 +114,7 @@ test('an order that is not paid in full is not ready to ship, unless it may ship
   await book(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: true }));
 });
 
-test('a COD order is ready to ship where the store says that it is', async () => {
+test('a COD order is ready to ship if COD counts as ready in its store', async () => {
   const cod = { is_cod: true, cod_fee: 0, cod_amount: 65, ship_before_pay: false };
   for (const cod_counts_as_ready of [false, true]) {
     const shop = await openCafe({ settings: { cod_counts_as_ready } });
@@ -126,7 +126,7 @@ test('a COD order is ready to ship where the store says that it is', async () =>
   }
 });
 
-test('an order is shipped in parts, each of what no other shipment has', async () => {
+test('an order is shipped in parts, each with goods that are in no other shipment', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 12 },
@@ -161,7 +161,7 @@ test('an order is shipped in parts, each of what no other shipment has', async (
   assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 3, reserved: 0 });
 });
 
-test('more of a line than is left, a line of another order and no line at all are refused', async () => {
+test('more of a line than is left, a line of another order, and no lines are refused', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
   const other = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
@@ -208,7 +208,7 @@ test('a canceled order cannot be booked', async () => {
   await refusesBooking(shop, order, { key: 'order_not_open', params: { order: 1, status: 'canceled' } });
 });
 
-test('a bundle line is booked and leaves as its parts', async () => {
+test('a bundle line is booked and shipped as its parts', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await ordered(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);
   const { answer } = await book(shop, order, { lines: [line(order, 2)] });
@@ -232,7 +232,7 @@ test('a bundle line is booked and leaves as its parts', async () => {
 
 // Canceling
 
-test('a canceled shipment makes its goods available, and booking anew reserves them again', async () => {
+test('a canceled shipment releases its goods, and booking again reserves them again', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
   const first = (await book(shop, order, { lines: [line(order, 3)] })).answer;
@@ -253,7 +253,7 @@ test('a canceled shipment makes its goods available, and booking anew reserves t
   assert.equal((await detail(shop, order)).shipping_status, 'shipped');
 });
 
-test('what a canceled shipment gave back can be gone: booking anew is refused by name of the line', async () => {
+test('if goods of a canceled shipment are gone, booking again is refused with the line', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [
     { sku: 'LAT-H', qty: 1 },
@@ -267,7 +267,7 @@ test('what a canceled shipment gave back can be gone: booking anew is refused by
   await refusesBooking(shop, order, { path: 'line 2.qty' });
 });
 
-test('what was shipped short is not reserved again', async () => {
+test('goods shipped short are not reserved again', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
   const [first, second] = [
@@ -280,7 +280,7 @@ test('what was shipped short is not reserved again', async () => {
   assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_reserved', 'order 1']]);
 });
 
-test('a line whose variant has become a bundle meanwhile cannot be reserved anew', async () => {
+test('a line whose variant has become a bundle cannot be reserved again', async () => {
   const shop = await openShop({ stores: [roastery({ settings: { sell_below_zero: true } })] });
   const order = await ordered(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
   await cancel(shop, (await book(shop, order)).answer);
@@ -290,7 +290,7 @@ test('a line whose variant has become a bundle meanwhile cannot be reserved anew
   await refusesBooking(shop, order, { key: 'became_a_bundle', path: 'line 1' });
 });
 
-test('a shipment that has left, or is canceled, is neither picked up nor canceled', async () => {
+test('a shipment that has left or is canceled can be neither picked up nor canceled', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const [left, canceled] = [
@@ -315,7 +315,7 @@ test('a shipment that has left, or is canceled, is neither picked up nor cancele
   );
 });
 
-test('canceling an order cancels its booked shipments and releases all as order_canceled', async () => {
+test('canceling an order cancels its booked shipments and releases everything as order_canceled', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
   const { answer } = await book(shop, order, { lines: [line(order, 3)] });
@@ -326,7 +326,7 @@ test('canceling an order cancels its booked shipments and releases all as order_
   await refusesPickUp(shop, answer, { key: 'shipment_already_in_status', params: { shipment: 1, status: 'canceled' } });
 });
 
-test('an order of which something has left cannot be canceled', async () => {
+test('an order with shipped goods cannot be canceled', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
   await leave(shop, (await book(shop, order, { lines: [line(order, 1)] })).answer);
@@ -336,7 +336,7 @@ test('an order of which something has left cannot be canceled', async () => {
   );
 });
 
-test('an order with a shipment does not expire until that is canceled', async () => {
+test('an order with a shipment does not expire until the shipment is canceled', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const expiring = { expiration_time: clock.now() + 1_000 };
@@ -356,7 +356,7 @@ test('an order with a shipment does not expire until that is canceled', async ()
 
 // States
 
-test('a shipment moves forward only, but for a delivery that is tried again', () => {
+test('a shipment moves forward only, except for another delivery attempt', () => {
   const way: ShipmentStatus[] = [
     'booked',
     'picked_up',
@@ -374,7 +374,7 @@ test('a shipment moves forward only, but for a delivery that is tried again', ()
     for (const to of [...way, 'delivered', 'canceled'] as const) assert.equal(mayMove(SHIPMENT_MOVES, end, to), false);
 });
 
-test('a shipment is canceled before its pick-up alone, and nothing goes past the pick-up', () => {
+test('a shipment can be canceled only before its pick-up, and no status skips the pick-up', () => {
   const all: ShipmentStatus[] = [
     'booked',
     'picked_up',

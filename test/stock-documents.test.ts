@@ -56,7 +56,7 @@ for (const [kind, reason, sign] of [
 ] as const) {
   const cost = kind === 'purchase' ? 205_000 : undefined;
 
-  test(`goods that are ${reason} are in the ledger by their document and user, and apps are told once`, async () => {
+  test(`goods that are ${reason} are in the ledger with document and user, and announced once`, async () => {
     const shop = await openRoastery();
     const lines = [line(shop, 'beans', 3, cost), line(shop, 'kit', 1, cost)];
     const items = await told(shop, (tx, now) => VERBS[kind](tx, { ...head(shop), lines }, now));
@@ -70,7 +70,7 @@ for (const [kind, reason, sign] of [
     assert.deepEqual(verifyStock(shop.ctx.db), []);
   });
 
-  test(`goods that are ${reason} by nobody known have no actor`, async () => {
+  test(`goods that are ${reason} without a user have no actor`, async () => {
     const shop = await openRoastery();
     const goods = { ...head(shop), userId: undefined, lines: [line(shop, 'beans', 3, cost)] };
     const [item] = await told(shop, (tx, now) => VERBS[kind](tx, goods, now));
@@ -79,7 +79,7 @@ for (const [kind, reason, sign] of [
   });
 }
 
-test('a document keeps its lines in the order given, its places, its user, its note and its time', async () => {
+test('a document keeps its lines in order, its warehouses, user, note and time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const lines = [line(shop, 'kit', 1, 0), line(shop, 'beans', 2, 205_000), line(shop, 'beans', 1, 210_000)];
@@ -111,7 +111,7 @@ test('a document keeps its lines in the order given, its places, its user, its n
   );
 });
 
-test('documents are listed newest first, a store’s own only', async () => {
+test('documents are listed newest first, of one store only', async () => {
   const shop = await openShop({ stores: [roastery(), roastery({ key: 'other' })] });
   const deposit = () =>
     done(shop, (tx, now) => VERBS.deposit(tx, { ...head(shop), lines: [line(shop, 'cup', 1)] }, now));
@@ -124,7 +124,7 @@ test('documents are listed newest first, a store’s own only', async () => {
   assert.deepEqual(listed(shop.stores.other as Shop['ids'], {}), []);
 });
 
-test('what goods cost becomes their variants’ cost, of several lines the last one’s', async () => {
+test('the cost of received goods becomes the cost of the variant, from the last of several lines', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   clock.forward(1_000);
@@ -151,7 +151,7 @@ const moving = (shop: Shop, lines: DocumentLine[]) => ({
   lines,
 });
 
-test('a transfer is two ledger rows of one document, and the sum stays what it was', async () => {
+test('a transfer is two ledger rows of one document and keeps the total', async () => {
   const shop = await openRoastery();
   const sum = () => shop.stock('beans').onHand + shop.stock('beans', 'cnx').onHand;
   const before = sum();
@@ -168,7 +168,7 @@ test('a transfer is two ledger rows of one document, and the sum stays what it w
   assert.deepEqual([kind, warehouseKey, toWarehouseKey], ['transfer', 'bkk', 'cnx']);
 });
 
-test('a bundle follows its parts from warehouse to warehouse, told once in each', async () => {
+test('a bundle follows its parts from warehouse to warehouse, announced once for each', async () => {
   const shop = await openRoastery();
   const lines = [line(shop, 'beans', 18), line(shop, 'cup', 2)];
   const items = await told(shop, (tx, now) => transfer(tx, moving(shop, lines), now));
@@ -181,14 +181,14 @@ test('a bundle follows its parts from warehouse to warehouse, told once in each'
   );
 });
 
-test('goods are transferred into a warehouse that never held them', async () => {
+test('goods can be transferred into a warehouse that never had them', async () => {
   const shop = await openRoastery();
   await done(shop, (tx, now) => transfer(tx, moving(shop, [line(shop, 'kit', 1)]), now));
   assert.deepEqual(shop.stock('kit'), { onHand: 0, reserved: 0 });
   assert.deepEqual(shop.stock('kit', 'cnx'), { onHand: 1, reserved: 0 });
 });
 
-test('both stores that show transferred stock are told, and only the one that did it of its user', async () => {
+test('both stores that show transferred stock get announcements, only the acting store with its user', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const items = await told(shop, (tx, now) => transfer(tx, moving(shop, [line(shop, 'beans', 1)]), now));
   assert.deepEqual(changes(items, shop), [
@@ -254,7 +254,7 @@ const REFUSED: [string, (shop: Shop) => Partial<Goods>, ExpectedError][] = [
 ];
 
 for (const [what, change, problem] of REFUSED)
-  test(`${what} is refused, whether received, written off or transferred, and nothing is done`, async () => {
+  test(`${what} is refused in a purchase, a write-off and a transfer, and nothing changes`, async () => {
     const shop = await openShop({ stores: [roastery(), reseller(), cafe({ key: 'tea' })] });
     const goods = { ...head(shop), ...change(shop) } as Goods;
     const bought = { ...goods, lines: goods.lines.map((one) => ({ ...one, cost: 0 as Money })) };
@@ -267,7 +267,7 @@ for (const [what, change, problem] of REFUSED)
     for (const verb of verbs) appError(problem)(await refused(shop, verb));
   });
 
-test('a purchase has a cost on each line, and nothing else has any', async () => {
+test('a purchase has a cost on each line, other documents have none', async () => {
   const shop = await openRoastery();
   const lines = [line(shop, 'beans', 1, 10_000), line(shop, 'cup', 1)];
   const bought = await refused(shop, (tx, now) => purchase(tx, { ...head(shop), lines }, now));
@@ -276,7 +276,7 @@ test('a purchase has a cost on each line, and nothing else has any', async () =>
   appError({ key: 'cost_only_for_purchase', path: 'lines[0].cost' })(refilled);
 });
 
-test('more than is on hand cannot be written off or transferred, and every line it is not there for is named', async () => {
+test('more than is on hand cannot be written off or transferred, and every short line is reported', async () => {
   const shop = await openRoastery({ settings: { sell_below_zero: true } });
   const lines = [line(shop, 'beans', 12), line(shop, 'kit', 2), line(shop, 'beans', 9), line(shop, 'beans', 1)];
   for (const [removal, verb] of [
@@ -295,7 +295,7 @@ test('more than is on hand cannot be written off or transferred, and every line 
   }
 });
 
-test('what is reserved can be written off only where the store sells below zero', async () => {
+test('reserved stock can be written off only in a store that allows negative stock', async () => {
   for (const sell_below_zero of [false, true]) {
     const shop = await openRoastery({ settings: { sell_below_zero } });
     const { status } = await shop.order({ products: [{ sku: 'BEANS', qty: 15, price: '1' }] });
@@ -311,7 +311,7 @@ test('what is reserved can be written off only where the store sells below zero'
   }
 });
 
-test('goods go to another warehouse of the same store, and to no other place', async () => {
+test('goods are transferred only to another warehouse of the same store', async () => {
   const shop = await openShop({ stores: [roastery(), cafe({ key: 'tea' })] });
   const to = (toWarehouseId: Id) => (tx: WriteTx, now: number) =>
     transfer(tx, { ...moving(shop, [line(shop, 'beans', 1)]), toWarehouseId }, now);
@@ -328,7 +328,7 @@ test('a deleted variant is refused', async () => {
   appError({ key: 'variant_not_in_store', path: 'lines[0]' })(refusal);
 });
 
-test('a document of 1,000 lines is kept whole', async () => {
+test('a document of 1,000 lines is saved completely', async () => {
   const shop = await openRoastery();
   const lines = Array.from({ length: 1_000 }, () => line(shop, 'beans', 1));
   const id = await done(shop, (tx, now) => VERBS.deposit(tx, { ...head(shop), lines }, now));

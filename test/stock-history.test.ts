@@ -35,7 +35,7 @@ const order = async (shop: Shop, sku: string, qty: number) => {
 
 // The ledger as people read it
 
-test('the ledger of a variant is read newest first, with what was before and after and whose doing it was', async () => {
+test('the ledger of a variant is listed newest first, with quantities before and after and the actor', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const malee = await done(shop, (tx, now) => addOwner(tx, 'malee', now));
@@ -83,7 +83,7 @@ test('the ledger of a variant is read newest first, with what was before and aft
   ]);
 });
 
-test('the ledger is read by warehouse and by pages', async () => {
+test('the ledger is filtered by warehouse and paged', async () => {
   const shop = await openShop({ stores: [roastery()] });
   for (const qty of [1, 2, 3]) await adjust(shop, addOnHand, 'beans', { qty });
   const beans = variantId(shop, 'beans');
@@ -94,7 +94,7 @@ test('the ledger is read by warehouse and by pages', async () => {
   assert.deepEqual(after({ limit: 2, offset: 1 }), [23, 21]);
 });
 
-test('a page of a long ledger is the same however far back it lies, and whatever is asked for', async () => {
+test('a page of a long ledger is the same at any depth, for every filter', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
@@ -138,7 +138,7 @@ test('a page of a long ledger is the same however far back it lies, and whatever
       }
 });
 
-test('a ledger entry that no other leads to is a fault of the database', async () => {
+test('a ledger entry without a predecessor is reported by the check', async () => {
   const shop = await openShop({ stores: [roastery()] });
   await adjust(shop, addOnHand, 'beans', { qty: 2 });
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
@@ -170,7 +170,7 @@ const at = (shop: Shop, time: number, store = shop.ids) =>
     reserved,
   ]);
 
-test('stock at a time is what the last movement until then left', async () => {
+test('stock at a time is the result of the last movement until then', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [cafe()], now: clock.now });
   const opened = clock.now();
@@ -189,7 +189,7 @@ test('stock at a time is what the last movement until then left', async () => {
   assert.deepEqual(at(shop, opened + 9_000), [['LAT-H', 'bkk', 30, 0], ['LAT-H', 'cnx', 5, 0], iced]);
 });
 
-test('stock now is what the ledger says of now', async () => {
+test('current stock equals the ledger’s latest state', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   await order(shop, 'DUO', 3);
   await adjust(shop, deductOnHand, 'beans', { qty: 2 });
@@ -197,7 +197,7 @@ test('stock now is what the ledger says of now', async () => {
   assert.deepEqual(stockAt(shop.ctx.db, idOf(shop.ids.id), shop.now()), kept);
 });
 
-test('what was deleted since, or has become a bundle, is in the stock of the time before', async () => {
+test('variants deleted or made bundles later are in the stock of an earlier time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const opened = clock.now();
@@ -222,7 +222,7 @@ test('what was deleted since, or has become a bundle, is in the stock of the tim
   assert.deepEqual(at(shop, opened + 2_000), beans);
 });
 
-test('a store’s past stock is its own, and a reseller’s is none', async () => {
+test('past stock covers the store’s own goods, and a reseller has none', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   assert.equal(at(shop, shop.now()).length, 5);
   assert.deepEqual(at(shop, shop.now(), shop.stores.shelf), []);
@@ -230,7 +230,7 @@ test('a store’s past stock is its own, and a reseller’s is none', async () =
 
 // What there is, and what is low
 
-test('bundles show what their parts allow in each warehouse, pulled variants what their source shows', async () => {
+test('bundles show what their parts allow in each warehouse, pulled variants show their source', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   await order(shop, 'DUO', 3);
   const rows = (store = shop.ids) =>
@@ -258,7 +258,7 @@ test('bundles show what their parts allow in each warehouse, pulled variants wha
   );
 });
 
-test('low are the live variants with no more available than their threshold, bundles too', async () => {
+test('live variants, including bundles, are low at or below their threshold', async () => {
   const low = (key: string, low_stock_threshold: number) => ({ key, low_stock_threshold });
   const products = [
     { key: 'coffee', name: 'กาแฟ', variants: [low('beans', 24), low('cup', 17), low('kit', 0), low('duo', 9)] },
@@ -284,7 +284,7 @@ test('low are the live variants with no more available than their threshold, bun
 
 // Repair that trusts stock
 
-test('repair that trusts stock gives the ledger what it missed, for a reason unknown, and tells of it', async () => {
+test('repair --trust stock adds ledger entries with the reason unknown, and announces them', async () => {
   const shop = await openShop({ stores: [roastery()] });
   tamper(
     shop.ctx,
@@ -300,7 +300,7 @@ test('repair that trusts stock gives the ledger what it missed, for a reason unk
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('repair that trusts stock still takes what is reserved from what orders hold', async () => {
+test('repair --trust stock still resets reserved to what orders reserve', async () => {
   const shop = await openShop({ stores: [roastery()] });
   await order(shop, 'BEANS', 5);
   tamper(

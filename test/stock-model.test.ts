@@ -16,7 +16,7 @@ import { temporaryFolder } from './support.ts';
 const RUNS = Number(process.env.RAAN_MODEL_RUNS ?? 40);
 const COMMANDS = 150;
 
-test('whatever a store does, stock is what a plain model of it says, and every change of available is announced once', async () => {
+test('after random commands stock matches a simple model, and every change of available is announced once', async () => {
   const all = temporaryFolder();
   const daily = [...ORDER_COMMANDS, ...SHIPMENT_COMMANDS, ...STOCK_COMMANDS];
   const commands = fc.commands([...daily, ...daily, ...CATALOGUE_COMMANDS], { maxCommands: COMMANDS, size: 'max' });

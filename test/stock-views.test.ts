@@ -50,7 +50,7 @@ const add = (shop: Shop, variant: string, qty: number, userId?: Id) =>
     addOnHand(tx, { ...place, qty, reason: 'user_added', userId }, now);
   });
 
-test('a store’s ledger is read newest first over variants and warehouses, page by page, each entry once', async () => {
+test('the ledger of a store lists all variants and warehouses newest first, in pages, each entry once', async () => {
   const clock = stoppedClock();
   const shop = await roaster({ now: clock.now });
   for (const variant of ['beans', 'cup', 'beans']) {
@@ -77,7 +77,7 @@ test('a store’s ledger is read newest first over variants and warehouses, page
   assert.deepEqual(pages(shop, { limit: 3 }, 'shelf'), [[]]);
 });
 
-test('a store’s ledger is narrowed by variant, warehouse, reason, user, order, document and time, also together', async () => {
+test('the ledger of a store can be filtered by variant, warehouse, reason, user, order, document and time, also combined', async () => {
   const clock = stoppedClock();
   const shop = await roaster({ now: clock.now });
   const malee = accountByName(shop.ctx.db, await account(shop)).id;
@@ -124,7 +124,7 @@ const shelf = (shop: Shop, search: Partial<StockSearch> = {}, store = 'cafe') =>
 const skus = (shop: Shop, search: Partial<StockSearch>, store = 'cafe') =>
   shelf(shop, search, store).items.map(({ sku }) => sku);
 
-test('a shelf shows what each variant has in each warehouse, and sums what is really there', async () => {
+test('the stock list shows each variant in each warehouse, and sums physical stock', async () => {
   const shop = await roaster();
   const { items, count, sums } = shelf(shop);
   assert.equal(count, 4);
@@ -154,7 +154,7 @@ test('a shelf shows what each variant has in each warehouse, and sums what is re
   assert.deepEqual(resold.sums, []);
 });
 
-test('a shelf is searched by names and SKUs, narrowed to a warehouse, and read by pages', async () => {
+test('the stock list can be searched by name and SKU, filtered by warehouse, and paged', async () => {
   const shop = await roaster();
   assert.deepEqual(skus(shop, { query: ' bea ' }), ['BEANS']);
   assert.deepEqual(skus(shop, { query: 'แก้ว' }), ['CUP']);
@@ -164,7 +164,7 @@ test('a shelf is searched by names and SKUs, narrowed to a warehouse, and read b
   assert.deepEqual(skus(shop, { limit: 2, offset: 1 }), ['CUP', 'KIT']);
 });
 
-test('what is low, out or below zero is found, also of bundles and in one warehouse', async () => {
+test('low, sold-out and oversold stock can be listed, also for bundles and in one warehouse', async () => {
   const shop = await roaster({ stores: [roastery({ settings: { sell_below_zero: true } }), reseller()] });
   await done(shop, (tx, now) =>
     setOnHand(
@@ -185,7 +185,7 @@ test('what is low, out or below zero is found, also of bundles and in one wareho
   assert.deepEqual(skus(shop, { shortage: 'below_zero', query: 'beans' }), []);
 });
 
-test('the shelf of a past time has the variants that there then were, with what each warehouse held', async () => {
+test('the stock list of a past time has the variants that existed then, with their stock per warehouse', async () => {
   const clock = stoppedClock();
   const shop = await roaster({ now: clock.now });
   const opened = clock.now();
@@ -208,7 +208,7 @@ test('the shelf of a past time has the variants that there then were, with what 
 
 // Documents
 
-test('a store’s documents are narrowed by kind, status and warehouse, and are no other store’s', async () => {
+test('the documents of a store can be filtered by kind, status and warehouse', async () => {
   const shop = await roaster();
   const lines = [{ variantId: variantId(shop, 'cup'), qty: 1 }];
   const lost = await done(shop, (tx, now) => writeOff(tx, { ...head(shop), kind: 'lost', lines }, now));
@@ -228,7 +228,7 @@ test('a store’s documents are narrowed by kind, status and warehouse, and are 
 
 // Counting
 
-test('a scanned piece is added to what the sheet says, and the sheet tells what nobody has counted', async () => {
+test('a scanned piece is added to its line, and the sheet lists uncounted variants', async () => {
   const shop = await roaster();
   const sheet = await done(shop, (tx, now) => startCount(tx, head(shop), now));
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
@@ -255,7 +255,7 @@ test('a scanned piece is added to what the sheet says, and the sheet tells what 
 
 // Lines as they are written
 
-test('a written line is read by SKU in whatever case, or by number, and says what is wrong with it', async () => {
+test('a typed line is matched by SKU ignoring case, or by number, and has its own error', async () => {
   const shop = await roaster();
   await addVariants(shop, 2);
   await shop.ctx.write((tx) => tx.run(change(`UPDATE variants SET sku = 'twin' WHERE key LIKE 'more-%'`)));
@@ -292,7 +292,7 @@ test('a written line is read by SKU in whatever case, or by number, and says wha
   );
 });
 
-test('goods received by somebody who is not told their cost have the cost known so far', async () => {
+test('goods received by an account that may not see costs keep the known cost', async () => {
   const shop = await roaster();
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
   await shop.ctx.write((tx) => tx.run(change('UPDATE variants SET cost = 45000 WHERE id = ?'), beans));

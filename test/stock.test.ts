@@ -78,7 +78,7 @@ const noActor = { order: null, user: null };
 
 // The ledger
 
-test('the opening stock is one system_init row from nothing, without an actor', async () => {
+test('opening stock is one system_init row starting from zero, without an actor', async () => {
   const shop = await openShop();
   assert.deepEqual(
     shop.ctx.db.all(
@@ -98,7 +98,7 @@ test('the opening stock is one system_init row from nothing, without an actor', 
   );
 });
 
-test('an order is one row a warehouse: reserved goes up by its order, on hand stays', async () => {
+test('an order is one row per warehouse: reserved increases by its order, on hand stays', async () => {
   const shop = await openShop();
   const order = await orderOf(shop, 12);
   assert.deepEqual(rows(shop), [{ onHand: [10, 10], reserved: [0, 10], reason: 'order_reserved', order, user: null }]);
@@ -107,7 +107,7 @@ test('an order is one row a warehouse: reserved goes up by its order, on hand st
   ]);
 });
 
-test('each row begins where the one before it ended', async () => {
+test('each row starts with the quantities of the previous one', async () => {
   const shop = await openShop();
   const first = await orderOf(shop, 3);
   await adjust(shop, addOnHand, 5);
@@ -128,7 +128,7 @@ test('each row begins where the one before it ended', async () => {
   assert.deepEqual(shop.stock('hot'), { onHand: 13, reserved: 4 });
 });
 
-test('times strictly increase per variant and warehouse though the clock stands still or steps back', async () => {
+test('times strictly increase per variant and warehouse, even if the clock stops or steps back', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const opened = clock.now();
@@ -145,7 +145,7 @@ test('times strictly increase per variant and warehouse though the clock stands 
   );
 });
 
-test('a warehouse whose stock never moved takes the time as it is', async () => {
+test('the first movement in a warehouse has the current time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   clock.forward(-1_000);
@@ -159,7 +159,7 @@ test('a warehouse whose stock never moved takes the time as it is', async () => 
   assert.deepEqual(row, { time: clock.now() });
 });
 
-test('the ledger refuses to be changed, shortened or overwritten', async () => {
+test('ledger rows cannot be updated, deleted or replaced', async () => {
   const shop = await openShop();
   const { db } = shop.ctx;
   const before = db.all(sql('SELECT * FROM stock_ledger'));
@@ -174,7 +174,7 @@ test('the ledger refuses to be changed, shortened or overwritten', async () => {
   assert.deepEqual(db.all(sql('SELECT * FROM stock_ledger')), before);
 });
 
-test('a row has at most one actor: an order’s doings name no user, and nothing else names an order', async () => {
+test('a row has at most one actor: order rows name no user, other rows no order', async () => {
   const shop = await openShop();
   const orderId = idOf(await orderOf(shop, 1));
   const userId = idOf('1');
@@ -199,7 +199,7 @@ test('a row has at most one actor: an order’s doings name no user, and nothing
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 1 });
 });
 
-test('an order that cannot be met leaves no row', async () => {
+test('a refused order leaves no row', async () => {
   const shop = await openShop();
   const { status } = await shop.order({
     products: [
@@ -212,7 +212,7 @@ test('an order that cannot be met leaves no row', async () => {
   assert.deepEqual(rows(shop, 'iced'), []);
 });
 
-test('more pieces than can be counted exactly are refused and nothing moves', async () => {
+test('quantities above the exact integer range are refused, and no stock moves', async () => {
   const shop = await openShop();
   await assert.rejects(adjust(shop, addOnHand, 1_000_000_000_000), appError({ key: 'stock_too_large' }));
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
@@ -221,7 +221,7 @@ test('more pieces than can be counted exactly are refused and nothing moves', as
 
 // Reserving and releasing
 
-test('a cancelled order gives back what it reserved, in each warehouse, by its order', async () => {
+test('a canceled order releases its reservations in each warehouse, by its order', async () => {
   const shop = await openShop();
   const order = await orderOf(shop, 12);
   await shop.ctx.write((tx) => cancelOrder(tx, idOf(order), 'buyer', byCommand(shop.now())));
@@ -235,7 +235,7 @@ test('a cancelled order gives back what it reserved, in each warehouse, by its o
   });
 });
 
-test('who cancels decides the reason: the system has its own', async () => {
+test('the canceler determines the reason: the system has its own', async () => {
   const shop = await openShop();
   const reasons = [];
   for (const by of ['buyer', 'reseller', 'store', 'system'] as const) {
@@ -246,7 +246,7 @@ test('who cancels decides the reason: the system has its own', async () => {
   assert.deepEqual(reasons, ['order_canceled', 'order_canceled', 'order_canceled', 'order_canceled_by_system']);
 });
 
-test('an order is released once: cancelling it again is refused and moves nothing', async () => {
+test('an order is released once: a second cancelation is refused and moves nothing', async () => {
   const shop = await openShop();
   const order = idOf(await orderOf(shop, 3, { expiration_time: Date.now() + 60_000 }));
   await shop.ctx.write((tx) => cancelOrder(tx, order, 'buyer', byCommand(shop.now())));
@@ -260,7 +260,7 @@ test('an order is released once: cancelling it again is refused and moves nothin
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
 
-test('two cancels of one order in one commit release it once', async () => {
+test('two cancelations of one order in one commit release it once', async () => {
   const shop = await openShop();
   const order = idOf(await orderOf(shop, 3));
   const cancel = () => shop.ctx.write((tx) => cancelOrder(tx, order, 'buyer', byCommand(shop.now())));
@@ -273,7 +273,7 @@ test('two cancels of one order in one commit release it once', async () => {
   assert.equal(rows(shop).length, 2);
 });
 
-test('an unpaid order is expired by the sweep as order_canceled_by_system, once', async () => {
+test('the sweep expires an unpaid order once, as order_canceled_by_system', async () => {
   const shop = await openShop();
   const order = await orderOf(shop, 3, { expiration_time: Date.now() - 1 });
   await until('it is swept', () => rows(shop).length === 2);
@@ -292,7 +292,7 @@ test('an unpaid order is expired by the sweep as order_canceled_by_system, once'
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
 
-test('an order expires at its time and not a millisecond before', async () => {
+test('an order expires exactly at its time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   await orderOf(shop, 3, { expiration_time: clock.now() + 60_000 });
@@ -303,7 +303,7 @@ test('an order expires at its time and not a millisecond before', async () => {
   assert.equal(shop.stock('hot').reserved, 0);
 });
 
-test('an order paid, or paid in part, keeps its stock past its time', async () => {
+test('a paid or partially paid order keeps its stock past its time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   for (const amount of [undefined, 10_000]) {
@@ -315,7 +315,7 @@ test('an order paid, or paid in part, keeps its stock past its time', async () =
   assert.equal(shop.stock('hot').reserved, 4);
 });
 
-test('what is available is right in product detail at once after an order and after its cancel', async () => {
+test('product detail shows the available quantity at once after an order and after its cancelation', async () => {
   const shop = await openShop();
   const available = async () => {
     const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
@@ -331,7 +331,7 @@ test('what is available is right in product detail at once after an order and af
 
 // Adjusting
 
-test('counting sets on hand and leaves what is reserved', async () => {
+test('a count sets on hand and leaves reserved unchanged', async () => {
   const shop = await openShop();
   await orderOf(shop, 4);
   await adjust(shop, setOnHand, 7);
@@ -339,13 +339,13 @@ test('counting sets on hand and leaves what is reserved', async () => {
   assert.deepEqual(rows(shop)[1], { onHand: [10, 7], reserved: [4, 4], reason: 'command_edited', ...noActor });
 });
 
-test('counting what is there already moves nothing', async () => {
+test('a count equal to on hand moves nothing', async () => {
   const shop = await openShop();
   await adjust(shop, setOnHand, 10);
   assert.deepEqual(rows(shop), []);
 });
 
-test('a warehouse that comes to list a variant, with nothing in it, is in the detail of its product at once', async () => {
+test('a warehouse that gets a variant, with zero stock, is in product detail at once', async () => {
   const shop = await openShop();
   const places = async () => {
     const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
@@ -359,13 +359,13 @@ test('a warehouse that comes to list a variant, with nothing in it, is in the de
   assert.deepEqual(await places(), [bkk, cnx]);
 });
 
-test('adding adds to on hand', async () => {
+test('adding increases on hand', async () => {
   const shop = await openShop();
   await adjust(shop, addOnHand, 6);
   assert.deepEqual(shop.stock('hot'), { onHand: 16, reserved: 0 });
 });
 
-test('deducting more than is on hand is refused, even where the store sells below zero', async () => {
+test('deducting more than on hand is refused, even if negative stock is allowed', async () => {
   for (const sell_below_zero of [false, true]) {
     const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero } })] });
     await assert.rejects(adjust(shop, deductOnHand, 11), appError({ key: 'not_enough_on_hand' }));
@@ -374,7 +374,7 @@ test('deducting more than is on hand is refused, even where the store sells belo
   }
 });
 
-test('stock is changed by hand only in a warehouse of the store that keeps it', async () => {
+test('stock can be adjusted only in a warehouse of the store that owns it', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const [other] = shop.ctx.db.all(sql<{ id: Id }>('SELECT max(id) AS id FROM warehouses'));
   for (const verb of [setOnHand, addOnHand, deductOnHand]) {
@@ -385,7 +385,7 @@ test('stock is changed by hand only in a warehouse of the store that keeps it', 
   assert.deepEqual(rows(shop), []);
 });
 
-test('deducting what is reserved is refused', async () => {
+test('deducting reserved stock is refused', async () => {
   const shop = await openShop();
   await orderOf(shop, 4);
   await assert.rejects(adjust(shop, deductOnHand, 7), appError({ key: 'not_enough_unreserved' }));
@@ -393,14 +393,14 @@ test('deducting what is reserved is refused', async () => {
   assert.deepEqual(shop.stock('hot'), { onHand: 4, reserved: 4 });
 });
 
-test('deducting what is reserved is allowed where the store sells below zero', async () => {
+test('deducting reserved stock is allowed if the store allows negative stock', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   await orderOf(shop, 4);
   await adjust(shop, deductOnHand, 7);
   assert.deepEqual(shop.stock('hot'), { onHand: 3, reserved: 4 });
 });
 
-test('a user who adjusts is in the row', async () => {
+test('an adjustment names its user', async () => {
   const shop = await openShop();
   const adjustment = { ...place(shop), qty: 1, reason: 'user_added', userId: idOf('42') } as const;
   await shop.ctx.write((tx) => addOnHand(tx, adjustment, shop.now()));
@@ -409,13 +409,13 @@ test('a user who adjusts is in the row', async () => {
 
 // Verifying
 
-test('verify finds nothing in an untouched shop', async () => {
+test('verify finds no differences in an unchanged shop', async () => {
   const shop = await openShop();
   await orderOf(shop, 12);
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('verify finds stock that was changed past the ledger', async () => {
+test('verify finds stock changed without the ledger', async () => {
   const shop = await openShop();
   const { variantId, warehouseId } = place(shop);
   tamper(shop.ctx, 'UPDATE stock SET on_hand = 11 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
@@ -424,7 +424,7 @@ test('verify finds stock that was changed past the ledger', async () => {
   ]);
 });
 
-test('verify finds reserved stock that no order holds', async () => {
+test('verify finds reserved stock that no order reserves', async () => {
   const shop = await openShop();
   const { variantId, warehouseId } = place(shop);
   await orderOf(shop, 2);
@@ -434,7 +434,7 @@ test('verify finds reserved stock that no order holds', async () => {
   ]);
 });
 
-test('verify finds stock that came without a ledger row', async () => {
+test('verify finds stock added without a ledger row', async () => {
   const shop = await openShop();
   const { variantId, warehouseId } = place(shop, 'iced', 'cnx');
   await shop.ctx.write((tx) =>
@@ -447,7 +447,7 @@ test('verify finds stock that came without a ledger row', async () => {
 
 // Repairing
 
-test('repair makes stock what its ledger says: system_corrected, without an actor, announced', async () => {
+test('repair sets stock to the ledger: system_corrected, without an actor, announced', async () => {
   const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }] })] });
   await orderOf(shop, 4);
   const { variantId, warehouseId } = place(shop);
@@ -470,7 +470,7 @@ test('repair makes stock what its ledger says: system_corrected, without an acto
   });
 });
 
-test('repair gives back what no order holds, and keeps what orders do hold', async () => {
+test('repair releases what no order reserves, and keeps what orders reserve', async () => {
   const shop = await openShop();
   await orderOf(shop, 4);
   await shop.ctx.write((tx) => tx.run(change('UPDATE reservations SET qty = 3')));
@@ -480,7 +480,7 @@ test('repair gives back what no order holds, and keeps what orders do hold', asy
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('repair mends stock and reservations that are both wrong, and there is then nothing left to repair', async () => {
+test('repair fixes wrong stock and wrong reservations together, and a second repair finds nothing', async () => {
   const shop = await openShop();
   await orderOf(shop, 4);
   tamper(shop.ctx, 'UPDATE stock SET on_hand = on_hand + 2, reserved = reserved + 5');
@@ -494,7 +494,7 @@ test('repair mends stock and reservations that are both wrong, and there is then
   assert.deepEqual(rows(shop), before);
 });
 
-test('the row of a bundle’s own, which should be empty, is repaired without a word to anybody', async () => {
+test('stock on a bundle’s own row, which should be zero, is repaired without an announcement', async () => {
   for (const trusted of ['ledger', 'stock'] as const) {
     const shop = await openShop({ stores: [roastery()] });
     const { variantId, warehouseId } = place(shop, 'duo');
@@ -507,7 +507,7 @@ test('the row of a bundle’s own, which should be empty, is repaired without a 
   }
 });
 
-test('whatever happens, stock is its ledger’s sum and reserved is what open orders hold', async () => {
+test('after random commands stock equals the sum of its ledger, and reserved equals the open orders', async () => {
   const step = fc.record({
     kind: fc.constantFrom('order', 'order', 'cancel', 'expire', 'set', 'add', 'deduct'),
     n: fc.integer({ min: 1, max: 12 }),

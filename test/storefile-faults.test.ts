@@ -195,14 +195,14 @@ const FAULTS: [string, object, ...Message[]][] = [
   ],
 ];
 
-suite('faults', { concurrency: true }, () => {
+suite('invalid store files', { concurrency: true }, () => {
   for (const [what, entry, ...problems] of FAULTS)
-    test(`${what}: refused with the place`, async () => {
+    test(`${what}: refused with the path`, async () => {
       assert.deepEqual(await faultsOf(await openStores(), entry), problems);
     });
 });
 
-test('a pulled product whose variants would get the key of an ordinary one is refused', async () => {
+test('a pulled product whose variants would get the key of an existing one is refused', async () => {
   const shop = await openStores();
   await shop.load({ stores: [store('shelf', { key: 'p', name: 'P', variants: [{ key: 'tea/leaf' }] })] });
   assert.deepEqual(await faultsOf(shop, pulled({ key: 'tea' })), [
@@ -210,7 +210,7 @@ test('a pulled product whose variants would get the key of an ordinary one is re
   ]);
 });
 
-test('what is reserved cannot become a bundle by a load', async () => {
+test('a variant with reserved stock cannot become a bundle by a load', async () => {
   const shop = await openStores();
   await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
   assert.deepEqual(await faultsOf(shop, coffee({ key: 'kit', bundle: [{ variant: 'cup', qty: 1 }] })), [
@@ -218,7 +218,7 @@ test('what is reserved cannot become a bundle by a load', async () => {
   ]);
 });
 
-test('a deleted variant is no part, unless the same file brings it back', async () => {
+test('a deleted variant cannot be a part, unless the same file restores it', async () => {
   const shop = await openStores();
   await done(shop, (tx, now) => {
     for (const key of ['kit', 'duo', 'cup']) deleteVariant(tx, variantId(shop, key), now);
@@ -230,7 +230,7 @@ test('a deleted variant is no part, unless the same file brings it back', async 
   await shop.load({ stores: [coffee(single, { key: 'cup' })] });
 });
 
-test('what is assembled and what it is assembled from may change places', async () => {
+test('a variant and its assembly part may swap roles', async () => {
   const shop = await openStores();
   const cup = { key: 'cup', parts: [{ variant: 'kit', qty: 1 }] };
   await shop.load({ stores: [coffee(cup, { key: 'kit', parts: [] })] });
@@ -238,7 +238,7 @@ test('what is assembled and what it is assembled from may change places', async 
   assert.deepEqual([ids('cup'), ids('kit')], [[variantId(shop, 'kit')], []]);
 });
 
-test('faults of all stores and kinds are told at once', async () => {
+test('errors of all stores and kinds are reported at once', async () => {
   const shop = await openStores();
   const lines = await faultsOf(
     shop,

@@ -137,7 +137,7 @@ function productsOf(variants: readonly Variant[], pulledFrom: string | undefined
 
 const variants = fc.array(variant, { maxLength: 6 });
 
-test('any two stores, one selling on what the other has, come back the same', async () => {
+test('any two stores, one a reseller of the other, survive a round trip', async () => {
   await fc.assert(
     fc.asyncProperty(variants, variants, fc.boolean(), async (ones, others, resellerFirst) => {
       const source = cafe({ key: 'source', products: productsOf(ones, undefined) });
@@ -200,11 +200,11 @@ async function openLivedIn(): Promise<Shop> {
   return shop;
 }
 
-test('a store in which variants were converted, oversold and pulled comes back the same', async () => {
+test('a store with converted, oversold and pulled variants survives a round trip', async () => {
   await assertRoundTrip(await openLivedIn());
 });
 
-test('parts come back in the same order, whichever of them was made first', async () => {
+test('parts keep their order in a round trip, whichever was created first', async () => {
   const shop = await openLivedIn();
   const bundle = ['leaf', 'beans', 'late'].map((variant) => ({ variant, qty: 1 }));
   const variants = [
@@ -215,7 +215,7 @@ test('parts come back in the same order, whichever of them was made first', asyn
   await assertRoundTrip(shop);
 });
 
-test('keys that are names of what every object has come back, with their prices and stock', async () => {
+test('keys with names of Object.prototype survive a round trip, with prices and stock', async () => {
   const names = ['constructor', '__proto__', 'toString'];
   const byName = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
   const variants = names.map((key) => ({ key, prices: byName('5'), stock: byName(3) }));
@@ -243,7 +243,7 @@ test('keys that are names of what every object has come back, with their prices 
   assert.deepEqual(dump(shop), before);
 });
 
-test('what is deleted, and what was pulled from it, is not in a dump', async () => {
+test('deleted products, and those pulled from them, are not in a dump', async () => {
   const shop = await openLivedIn();
   await done(shop, (tx, now) => {
     deleteVariant(tx, variantId(shop, 'gone'), now);
@@ -262,7 +262,7 @@ test('what is deleted, and what was pulled from it, is not in a dump', async () 
   assert.deepEqual(dump(copy), { stores });
 });
 
-test('a dump that is loaded where it came from changes nothing and tells nobody', async () => {
+test('loading a dump into its own database changes and announces nothing', async () => {
   const shop = await openLivedIn();
   const before = dump(shop);
   const ledger = () => shop.ctx.db.get(sql<Json>('SELECT count(*) AS rows FROM stock_ledger')).rows;

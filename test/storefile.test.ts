@@ -33,14 +33,14 @@ const detail = async (shop: Shop): Promise<Json> =>
 
 // Updates
 
-test('a load that names a store only by its key and name leaves everything in it as it was', async () => {
+test('a load with only the key and name of a store changes nothing in it', async () => {
   const shop = await openShop();
   const before = dump(shop);
   await change(shop, {});
   assert.deepEqual(dump(shop), before);
 });
 
-test('what a load leaves out of a product and a variant stays', async () => {
+test('fields that a load leaves out of a product or variant stay unchanged', async () => {
   const images = [{ url: 'https://img.example/l.jpg' }];
   const shipping_rates = [{ shipping_type: 'ems', first: '40', each_more: '10' }];
   const hot = {
@@ -59,7 +59,7 @@ test('what a load leaves out of a product and a variant stays', async () => {
   assert.deepEqual(dumped(shop).products, [{ ...before, name: 'Latte' }]);
 });
 
-test('what a load names of a product and a variant changes, and partners see it at once', async () => {
+test('fields that a load gives for a product or variant change, and partners see them at once', async () => {
   const shop = await openShop();
   await detail(shop);
   const hot = { key: 'hot', name: 'ร้อนมาก', sku: 'NEW', prices: { retail: '66' }, stock: { bkk: 3 } };
@@ -76,7 +76,7 @@ test('what a load names of a product and a variant changes, and partners see it 
   assert.equal(other.name, 'เย็น');
 });
 
-test('a product with a new key is added to the store it names', async () => {
+test('a product with a new key is added to its store', async () => {
   const shop = await openShop();
   const ids = await change(shop, { products: [{ key: 'mocha', name: 'มอคค่า' }] });
   assert.deepEqual(Object.keys(ids.cafe?.products ?? {}), ['mocha']);
@@ -86,13 +86,13 @@ test('a product with a new key is added to the store it names', async () => {
   );
 });
 
-test('the settings that a load leaves out stay', async () => {
+test('settings that a load leaves out stay unchanged', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { order_quota: 5, sell_below_zero: true } })] });
   await change(shop, { settings: { cod_counts_as_ready: true } });
   assert.deepEqual(dumped(shop).settings, { sell_below_zero: true, order_quota: 5, cod_counts_as_ready: true });
 });
 
-test('a stock quantity means on hand: what is reserved stays reserved', async () => {
+test('a stock quantity in a store file means on hand: reserved stays reserved', async () => {
   const shop = await openShop();
   await shop.order();
   const variants = [{ key: 'hot', stock: { bkk: 4 } }];
@@ -101,7 +101,7 @@ test('a stock quantity means on hand: what is reserved stays reserved', async ()
   assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 5, reserved: 0 });
 });
 
-test('null in a store file is the same as leaving it out', async () => {
+test('null in a store file equals leaving the field out', async () => {
   const shop = await openShop();
   const before = dump(shop);
   const variants = [{ key: 'hot', name: null, sku: null, prices: null, stock: null, weight: null, cost: null }];
@@ -113,7 +113,7 @@ test('null in a store file is the same as leaving it out', async () => {
 
 // Price tiers
 
-test('without a mark the first price tier is the default', async () => {
+test('without a flag the first price tier is the default', async () => {
   const price_tiers = ['retail', 'vip'].map((key) => ({ key, name: key }));
   const shop = await openShop({ stores: [cafe({ price_tiers })] });
   assert.deepEqual(
@@ -122,7 +122,7 @@ test('without a mark the first price tier is the default', async () => {
   );
 });
 
-test('the default price tier stays where a later load marks none, and moves where it marks another', async () => {
+test('the default price tier stays unless a later load flags another one', async () => {
   const shop = await openShop();
   const defaults = () => dumped(shop).price_tiers.map((tier: Json) => [tier.key, tier.default]);
   await change(shop, {
@@ -147,13 +147,13 @@ test('the default price tier stays where a later load marks none, and moves wher
 
 // Addresses
 
-test('an address that is loaded again without a difference stays the same version', async () => {
+test('an address loaded again unchanged stays the same version', async () => {
   const shop = await openShop();
   await shop.load({ stores: [cafe()] });
   assert.equal(shop.ctx.db.all(sql('SELECT 1 FROM addresses')).length, 1);
 });
 
-test('a changed address keeps its id, and orders keep the address of their moment', async () => {
+test('a changed address keeps its id, and orders keep the address they had', async () => {
   const shop = await openShop();
   const { order } = (await shop.order()).body;
   const moved = { key: 'shop', is_primary: true, name: 'บ้านกาแฟ', telephone: '029999999' };
@@ -166,7 +166,7 @@ test('a changed address keeps its id, and orders keep the address of their momen
   assert.deepEqual(kept, order);
 });
 
-test('a dump keeps the age of addresses, so that the same one is the default after the next change', async () => {
+test('a dump keeps the order of addresses, so that the default stays the same', async () => {
   const addresses = [
     { key: 'old', name: 'Old' },
     { key: 'new', is_primary: true, name: 'New' },
@@ -186,7 +186,7 @@ test('a dump keeps the age of addresses, so that the same one is the default aft
 
 // Channels and apps
 
-test('a channel that is loaded again keeps its secret and its tokens, and what the load leaves out', async () => {
+test('a channel loaded again keeps its secret, its tokens, and the fields that the load leaves out', async () => {
   const channels = [{ key: 'page', name: 'Sale page', price_tier: 'vip', app: 'bot', permissions: ['orders.create'] }];
   const shop = await openShop({ stores: [cafe({ channels })] });
   const [before] = dumped(shop).channels;
@@ -200,14 +200,14 @@ test('a channel that is loaded again keeps its secret and its tokens, and what t
   assert.equal((await shop.order({}, { token })).status, 200);
 });
 
-test('a channel that a load switches off is 401 at once', async () => {
+test('a channel disabled by a load gets 401 at once', async () => {
   const shop = await openShop();
   assert.equal((await shop.call('/v1/product/list', {})).status, 200);
   await change(shop, { channels: [{ key: 'page', name: 'Sale page', enabled: false }] });
   assert.equal((await shop.call('/v1/product/list', {})).status, 401);
 });
 
-test('an app that is loaded again keeps its secret, and what the load leaves out', async () => {
+test('an app loaded again keeps its secret and the fields that the load leaves out', async () => {
   const apps = [{ key: 'bot', name: 'Bot', url: 'https://bot.example', events: { stock_available_updated: false } }];
   const shop = await openShop({ stores: [cafe({ apps })] });
   const secret = () => shop.ctx.db.get(sql<Json>('SELECT webhook_secret FROM apps'))?.webhook_secret;
@@ -218,7 +218,7 @@ test('an app that is loaded again keeps its secret, and what the load leaves out
   assert.deepEqual(dumped(shop).apps, [{ ...apps[0], name: 'Robot' }]);
 });
 
-test('a channel may be tied to an app and a price tier that the store had before', async () => {
+test('a channel may refer to an existing app and price tier of the store', async () => {
   const shop = await openShop();
   await change(shop, { channels: [{ key: 'erp', name: 'ERP', price_tier: 'vip', app: 'bot' }] });
   assert.deepEqual(
@@ -232,7 +232,7 @@ test('a channel may be tied to an app and a price tier that the store had before
 
 // Couriers
 
-test('a courier that is loaded again keeps its secret, until its adapter is another', async () => {
+test('a courier loaded again keeps its secret, unless its adapter changes', async () => {
   const http = { adapter: 'http', url: 'https://courier.example/a' };
   const ems = { shipping_type: 'ems', ...http };
   const shop = await openShop({ stores: [cafe({ couriers: [{ ...ems, secret: 'hush' }] })] });
@@ -244,7 +244,7 @@ test('a courier that is loaded again keeps its secret, until its adapter is anot
   assert.deepEqual(dumped(shop).couriers, [{ shipping_type: 'ems', adapter: 'manual' }]);
 });
 
-test('couriers may be those that the config adds', async () => {
+test('courier codes added by the config are accepted', async () => {
   const couriers = [{ shipping_type: 'bicycle', adapter: 'manual' }];
   const shop = await openShop({ config: { values: { shipping_types: ['bicycle'] } } });
   await change(shop, { couriers });
@@ -257,7 +257,7 @@ test('couriers may be those that the config adds', async () => {
 
 // Faults
 
-test('a refused load undoes everything, the stores before the faulty one included', async () => {
+test('a refused load undoes everything, including the stores before the error', async () => {
   const shop = await openShop();
   const before = dump(shop);
   const [problem] = await faultsOf(shop, {
@@ -321,9 +321,9 @@ const FAULTS: [string, object, Message][] = [
   ],
 ];
 
-suite('faults', { concurrency: true }, () => {
+suite('invalid fields', { concurrency: true }, () => {
   for (const [what, parts, problem] of FAULTS)
-    test(`${what} is refused with its place`, async () => {
+    test(`${what} is refused with the path`, async () => {
       const shop = await openShop();
       assert.deepEqual(await faultsOf(shop, { stores: [{ key: 'cafe', name: 'Café', ...parts }] }), [
         below('stores[0]', problem),
@@ -331,7 +331,7 @@ suite('faults', { concurrency: true }, () => {
     });
 });
 
-test('keys count per kind and store: one word may name a product, a variant and another store’s product', async () => {
+test('keys are unique per kind and store: one key may name a product, a variant and another store’s product', async () => {
   const same = { key: 'x', name: 'X' };
   const products = [{ ...same, variants: [{ key: 'x' }] }];
   const parts = {
@@ -348,7 +348,7 @@ test('keys count per kind and store: one word may name a product, a variant and 
   assert.notEqual(x?.products.x, y?.products.x);
 });
 
-test('a thousand variants load in one go', async () => {
+test('a load accepts a thousand variants', async () => {
   const variants = Array.from({ length: 1_000 }, (_, i) => ({
     key: `v${i}`,
     prices: { retail: i },
@@ -359,7 +359,7 @@ test('a thousand variants load in one go', async () => {
   assert.equal(Object.keys(ids.cafe?.variants ?? {}).length, 1_000);
 });
 
-test('the demo store is a store file that loads, and dumps as it was written', async () => {
+test('the demo store file loads, and its dump equals the file', async () => {
   const shop = await openShop({ stores: DEMO_STORE.stores });
   const [written] = DEMO_STORE.stores as Json;
   const store = dumped(shop);
@@ -372,7 +372,7 @@ test('the demo store is a store file that loads, and dumps as it was written', a
   assert.deepEqual(store.products[0].variants[0], plain);
 });
 
-test('update_time moves only for products and variants that a load changes', async () => {
+test('update_time changes only for products and variants that a load changes', async () => {
   const clock = stoppedClock();
   const tea = { key: 'tea', name: 'ชา', variants: [{ key: 'leaf', prices: { retail: '90' } }] };
   const latte = cafe().products[0] as Json;
@@ -389,7 +389,7 @@ test('update_time moves only for products and variants that a load changes', asy
   assert.deepEqual(await times('tea'), [first, first]);
 });
 
-test('the id of a price that has gone does not come again', async () => {
+test('the id of a deleted price is not used again', async () => {
   const shop = await openShop();
   const priceIds = async (product: string): Promise<string[]> => {
     const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products[product] });

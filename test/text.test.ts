@@ -24,7 +24,7 @@ const letter = fc.constantFrom(
   '👩‍👧',
 );
 
-test('lone surrogates and U+0000 are no text to keep', () => {
+test('lone surrogates and U+0000 are not valid text', () => {
   for (const text of ['\ud800', 'a\udfff', '\udc00\ud800', 'a\u0000b']) assert.equal(isSafeText(text), false);
   for (const text of ['', 'ก', '😀', '\u0001', '\uffff', '\ufeff']) assert.equal(isSafeText(text), true);
 });
@@ -34,24 +34,24 @@ test('length is counted in code points', () => {
   assert.equal(codePoints('น้ำ😀'), 4);
 });
 
-test('spaces, controls and what draws nothing are not visible', () => {
+test('spaces, controls and invisible characters do not count as visible', () => {
   const invisible = ['', ' ', '\t\r\n', '\u00a0', '\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u3164', '\u115f'];
   for (const text of invisible) assert.equal(hasVisibleCharacter(text), false, JSON.stringify(text));
   for (const text of ['a', ' ก ', '\u200b1', '😀', '-']) assert.equal(hasVisibleCharacter(text), true, text);
 });
 
-test('folding forgets case and composition, and nothing else', () => {
+test('folding removes case and composition only', () => {
   assert.equal(foldCase('CAFE\u0301'), foldCase('caf\u00e9'));
   assert.equal(foldCase('น้ำ'), 'น้ำ');
   assert.notEqual(foldCase('cafe'), foldCase('caf\u00e9'));
   assert.notEqual(foldCase('น้ำ'), foldCase('นำ'));
 });
 
-test('folding what is folded changes nothing', () => {
+test('folding is idempotent', () => {
   fc.assert(fc.property(fc.string({ unit: letter }), (text) => assert.equal(foldCase(foldCase(text)), foldCase(text))));
 });
 
-test('what is shortened is whole up to 60 characters, and 60 with a sign of more beyond', () => {
+test('text is shortened above 60 characters, to 60 with an ellipsis', () => {
   fc.assert(
     fc.property(fc.string({ unit: letter, maxLength: 300 }), (text) => {
       const points = [...text];

@@ -13,7 +13,7 @@ async function open() {
 
 const MADE = Date.UTC(2019, 6, 19, 11, 12, 26); // 19 July 2562, 18:12:26 in Bangkok
 
-test('a date of the Buddhist era is read, in full, by two digits, in Thai digits, without seconds or zone', () => {
+test('a Buddhist-era date is parsed, with four or two digits, in Thai digits, without seconds or zone', () => {
   for (const written of [
     '19/07/2562 18:12:26+07:00',
     ' 19/7/2562 18:12:26+07:00 ',
@@ -29,7 +29,7 @@ test('a date of the Buddhist era is read, in full, by two digits, in Thai digits
   assert.equal(thailandPostTime('29/02/2563 00:00:00+07:00'), Date.UTC(2020, 1, 28, 17));
 });
 
-test('what is no date is no time', () => {
+test('an invalid date is not a time', () => {
   for (const written of [
     '',
     'yesterday',
@@ -47,7 +47,7 @@ test('what is no date is no time', () => {
     assert.equal(thailandPostTime(written), undefined, written);
 });
 
-test('a second of nearly a century around now is read as it was written', () => {
+test('any second within a century of today survives the round trip', () => {
   const seconds = fc.integer({ min: Date.UTC(1958) / 1_000, max: Date.UTC(2056) / 1_000 });
   fc.assert(
     fc.property(seconds, fc.boolean(), (second, short) => {
@@ -61,7 +61,7 @@ test('a second of nearly a century around now is read as it was written', () => 
   );
 });
 
-test('a parcel is tracked with a token that was bought, oldest first, in our states', async () => {
+test('a parcel is tracked with a requested token, oldest event first, with mapped statuses', async () => {
   const { post, adapter } = await open();
   post.items.EF190024133TH = [
     item('501', '21/07/2562 10:00:44+07:00', { delivery_description: 'ผู้รับได้รับสิ่งของเรียบร้อยแล้ว' }),
@@ -125,7 +125,7 @@ const CODES: Record<string, string | undefined> = {
   constructor: undefined,
 };
 
-test('every code of Thailand Post means what it should, and an unheard-of one nothing', async () => {
+test('every status code of Thailand Post is mapped, and an unknown code is ignored', async () => {
   const { post, adapter } = await open();
   for (const [code, status] of Object.entries(CODES)) {
     post.items.EF190024133TH = [item(code, '19/07/2562 18:12:26+07:00')];
@@ -134,7 +134,7 @@ test('every code of Thailand Post means what it should, and an unheard-of one no
   }
 });
 
-test('once a parcel goes back, what follows is the way home', async () => {
+test('after a parcel turns back, all further events are its way back', async () => {
   const { post, adapter } = await open();
   post.items.EF190024133TH = ['301', '401', '203', '201', '206', '301', '501'].map((code, i) =>
     item(code, `19/07/2562 1${i}:00:00+07:00`),
@@ -146,7 +146,7 @@ test('once a parcel goes back, what follows is the way home', async () => {
   );
 });
 
-test('an event that is malformed is left out, and the others are not', async () => {
+test('a malformed event is left out, and the others are kept', async () => {
   const { post, adapter } = await open();
   post.items.EF190024133TH = [
     item('103', '31/02/2562 18:12:26+07:00'),
@@ -164,7 +164,7 @@ test('an event that is malformed is left out, and the others are not', async () 
   );
 });
 
-test('a token is used until it has run out, and bought once for those who ask at the same time', async () => {
+test('a token is used until it expires, and requested once for concurrent callers', async () => {
   const { post, adapter } = await open();
   await adapter.track(['EF190024133TH']);
   await Promise.all([adapter.track(['EF190024133TH']), adapter.track(['EF190024133TH'])]);
@@ -175,7 +175,7 @@ test('a token is used until it has run out, and bought once for those who ask at
   assert.equal(bought(), 2);
 });
 
-test('many parcels are asked for a hundred at a time', async () => {
+test('parcels are tracked a hundred per request', async () => {
   const { post, adapter } = await open();
   await adapter.track(Array.from({ length: 201 }, (_, i) => `EX${i}`));
   const sizes = post.asked.filter(({ path }) => path.endsWith('/track')).map(({ body }) => body.barcode.length);
@@ -183,7 +183,7 @@ test('many parcels are asked for a hundred at a time', async () => {
   assert.deepEqual(await adapter.track([]), []);
 });
 
-test('what cannot be had now says why, and the next time is as good as the first', async () => {
+test('a failed request has a reason, and the next one works', async () => {
   const { post, adapter } = await open();
   const answers: [{ status: number; body: unknown }, RegExp][] = [
     [{ status: 500, body: {} }, /answered 500/],
@@ -215,7 +215,7 @@ const callBack = (body: unknown, authorization?: string) => ({
 
 const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 
-test('a call-back brings the events that are whole, by list and by barcode', async () => {
+test('a call-back brings its valid events, by list and by barcode', async () => {
   const { adapter } = await open();
   const items = [item('103', '11/11/2566 17:45:34+07:00'), item('201', 'soon')];
   const event = {
@@ -232,7 +232,7 @@ test('a call-back brings the events that are whole, by list and by barcode', asy
   }
 });
 
-test('a call-back without the secret is refused, and every one where no secret is set', async () => {
+test('a call-back without the secret is refused, and all are if no secret is set', async () => {
   const { post, adapter } = await open();
   const body = { items: [] };
   for (const wrong of [undefined, '', 'hook', 'Bearer', 'Bearer ', 'Bearer hooks', 'bearer hook', 'Token hook'])
@@ -244,7 +244,7 @@ test('a call-back without the secret is refused, and every one where no secret i
   }
 });
 
-test('a call-back that is no JSON or has no items is refused', async () => {
+test('a call-back without JSON or without items is refused', async () => {
   const { adapter } = await open();
   for (const body of ['', 'x', 'null', '7', {}, { items: 7 }])
     assert.throws(() => adapter.readCallBack(callBack(body, 'Bearer hook')), refusedWith('invalid_request'));

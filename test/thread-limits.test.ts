@@ -18,7 +18,7 @@ const MAKE_MUCH = `
   const { space_size } = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
   parentPort.postMessage(space_size / 1_000_000);`;
 
-test('a thread keeps to its limits, whatever the process begins with', () => {
+test('a thread keeps its heap limits, whatever the options of the process', () => {
   const begin = `
     import { SMALL_HEAP, startThread } from ${JSON.stringify(THREADS)};
     const source = new URL(${JSON.stringify(`data:text/javascript,${encodeURIComponent(MAKE_MUCH)}`)});

@@ -31,7 +31,7 @@ const times = async (count: number, call: () => Promise<Answer>): Promise<number
 
 const all = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-test('a client gets ten token requests in any minute; refused ones do not count', async () => {
+test('a client gets ten token requests per minute; refused ones do not count', async () => {
   const { clock, shop } = await limitedShop();
   const ask = () => shop.token(credentials(shop));
   assert.deepEqual(await times(5, ask), all(5, 200));
@@ -45,14 +45,14 @@ test('a client gets ten token requests in any minute; refused ones do not count'
   slowedDown(await ask(), 40);
 });
 
-test('each client has its own ten', async () => {
+test('each client has its own limit', async () => {
   const { shop } = await limitedShop();
   assert.deepEqual(await times(10, () => shop.token(credentials(shop))), all(10, 200));
   refused(await shop.token(credentials(shop)), 429, 'slow_down');
   assert.equal((await shop.token(credentials(shop, 'a'))).status, 200);
 });
 
-test('a client’s ten count from wherever it calls', async () => {
+test('the limit of a client applies across all addresses', async () => {
   const { shop } = await limitedShop();
   let host = 0;
   const ask = () => tokenFrom(shop, `203.0.113.${++host}`, credentials(shop));
@@ -60,7 +60,7 @@ test('a client’s ten count from wherever it calls', async () => {
   slowedDown(await ask(), 60);
 });
 
-test('an address gets sixty token requests in any minute, over all its clients', async () => {
+test('an address gets sixty token requests per minute, over all its clients', async () => {
   const { clock, shop, keys } = await limitedShop();
   const ask = (i: number, from: string) => tokenFrom(shop, from, credentials(shop, keys[i % keys.length]));
   for (let i = 0; i < 60; i += 1) assert.equal((await ask(i, '203.0.113.1')).status, 200);
@@ -70,7 +70,7 @@ test('an address gets sixty token requests in any minute, over all its clients',
   assert.equal((await ask(60, '203.0.113.1')).status, 200);
 });
 
-test('requests that are no good count against their address all the same', async () => {
+test('invalid token requests count against their address', async () => {
   const { shop } = await limitedShop();
   assert.deepEqual(await times(20, () => shop.token('x=y')), all(20, 400));
   assert.deepEqual(await times(20, () => shop.token('grant_type=password')), all(20, 400));
@@ -78,14 +78,14 @@ test('requests that are no good count against their address all the same', async
   slowedDown(await shop.token(credentials(shop)), 60);
 });
 
-test('X-Forwarded-For of a peer that is no trusted proxy is not read', async () => {
+test('X-Forwarded-For is ignored unless the peer is a trusted proxy', async () => {
   const { shop } = await limitedShop([]);
   let host = 0;
   assert.deepEqual(await times(60, () => tokenFrom(shop, `203.0.113.${++host}`, { grant_type: 'x' })), all(60, 400));
   slowedDown(await tokenFrom(shop, '203.0.113.99', credentials(shop)), 60);
 });
 
-test('the caller is the right-most address that is not itself trusted', async () => {
+test('the client address is the right-most untrusted address', async () => {
   const { shop } = await limitedShop(['127.0.0.0/8', '10.0.0.0/8']);
   let made = 0;
   const spoofing = () => tokenFrom(shop, `198.51.100.${++made}, 203.0.113.1, 10.0.0.7`, { grant_type: 'x' });
@@ -96,14 +96,14 @@ test('the caller is the right-most address that is not itself trusted', async ()
   assert.equal((await tokenFrom(shop, '203.0.113.1, 198.51.100.1', credentials(shop))).status, 200);
 });
 
-test('what is no address in X-Forwarded-For leaves the nearest hop that is known', async () => {
+test('an invalid X-Forwarded-For entry leaves the nearest known hop', async () => {
   const { shop } = await limitedShop();
   assert.deepEqual(await times(60, () => tokenFrom(shop, 'unknown', { grant_type: 'x' })), all(60, 400));
   slowedDown(await shop.token(credentials(shop)), 60); // the proxy itself
   assert.equal((await tokenFrom(shop, 'nonsense, 203.0.113.1', credentials(shop))).status, 200);
 });
 
-test('IPv6 addresses count by their /64, however they are written', async () => {
+test('IPv6 addresses count by their /64, in any notation', async () => {
   const { shop } = await limitedShop();
   const written = ['2001:db8::1', '2001:DB8:0:0:1234::', '2001:0db8:0000:0000:ffff:ffff:ffff:ffff'];
   let i = 0;
@@ -112,7 +112,7 @@ test('IPv6 addresses count by their /64, however they are written', async () => 
   assert.equal((await tokenFrom(shop, '2001:db8:0:1::1', credentials(shop))).status, 200);
 });
 
-test('an IPv4 address is the same when it is mapped into IPv6', async () => {
+test('an IPv4 address is the same when mapped into IPv6', async () => {
   const { shop } = await limitedShop();
   assert.deepEqual(await times(60, () => tokenFrom(shop, '::ffff:203.0.113.1', { grant_type: 'x' })), all(60, 400));
   slowedDown(await tokenFrom(shop, '203.0.113.1'), 60);
@@ -145,7 +145,7 @@ test('ten failures within five minutes block the address for every client', asyn
   assert.equal((await tokenFrom(shop, '203.0.113.1', credentials(shop))).status, 200);
 });
 
-test('failures of more than five minutes ago do not count', async () => {
+test('failures older than five minutes do not count', async () => {
   const { clock, shop } = await limitedShop();
   const guess = () => shop.token({ ...credentials(shop), client_secret: 'wrong' });
   assert.deepEqual(await times(9, guess), all(9, 401));
@@ -155,7 +155,7 @@ test('failures of more than five minutes ago do not count', async () => {
   assert.equal((await shop.token(credentials(shop))).status, 200);
 });
 
-test('a client and an address are blocked apart', async () => {
+test('a client and an address are blocked separately', async () => {
   const { clock, shop } = await limitedShop();
   const guess = (key: string, from: string) =>
     tokenFrom(shop, from, { ...credentials(shop, key), client_secret: 'wrong' });
@@ -167,7 +167,7 @@ test('a client and an address are blocked apart', async () => {
     assert.equal((await tokenFrom(shop, from, credentials(shop, 'b'))).status, 200);
 });
 
-test('a hundred guesses at once are tried ten times', async () => {
+test('of a hundred concurrent guesses ten are tried', async () => {
   const { shop } = await limitedShop();
   const guesses = Array.from({ length: 100 }, (_, i) =>
     tokenFrom(shop, `203.0.113.${i}`, { ...credentials(shop), client_secret: `wrong ${i}` }),
@@ -176,7 +176,7 @@ test('a hundred guesses at once are tried ten times', async () => {
   assert.deepEqual(statuses.sort(), [...all(10, 401), ...all(90, 429)]);
 });
 
-test('what is refused during a block does not prolong it', async () => {
+test('requests refused during a block do not extend it', async () => {
   const { clock, shop } = await limitedShop();
   const form = credentials(shop);
   await times(10, () => shop.token({ ...form, client_secret: 'wrong' }));
@@ -203,7 +203,7 @@ test('failures and blocks survive a restart', async () => {
   assert.equal((await shop.token(form)).status, 200);
 });
 
-test('tokens issued earlier go on working during a block', async () => {
+test('existing tokens stay valid during a block', async () => {
   const { shop } = await limitedShop();
   const token = await shop.bearer();
   await times(10, () => shop.token({ ...credentials(shop), client_secret: 'wrong' }));

@@ -21,7 +21,7 @@ test('an OAuth client gets a token that works', async () => {
   assert.equal((await shop.call('/v1/product/list', {}, { token: answer.access_token })).status, 200);
 });
 
-test('an OAuth client that authenticates in a header is not accepted', async () => {
+test('an OAuth client that authenticates with a header is refused', async () => {
   const shop = await openShop();
   const { client_id, client_secret } = credentials(shop);
   const method = oauth.ClientSecretBasic(client_secret);
@@ -32,7 +32,7 @@ test('an OAuth client that authenticates in a header is not accepted', async () 
   });
 });
 
-test('a token answer has three fields and is not to be stored', async () => {
+test('a token response has three fields and is not cacheable', async () => {
   const shop = await openShop();
   const { status, headers, body } = await shop.token(credentials(shop), { 'X-Request-Id': 'mine' });
   assert.equal(status, 200);
@@ -43,7 +43,7 @@ test('a token answer has three fields and is not to be stored', async () => {
   assert.equal(headers.get('x-request-id'), 'mine');
 });
 
-test('every token is another one and all of them work', async () => {
+test('every token is unique, and all of them work', async () => {
   const shop = await openShop();
   const answers = await Promise.all([1, 2, 3].map(() => shop.token(credentials(shop))));
   const tokens = answers.map(({ body }) => body.access_token);
@@ -51,7 +51,7 @@ test('every token is another one and all of them work', async () => {
   for (const token of tokens) assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 200);
 });
 
-test('Basic credentials beside those of the form are never read', async () => {
+test('Basic credentials are ignored', async () => {
   const shop = await openShop();
   const form = credentials(shop);
   const headers = { Authorization: `Basic ${btoa('someone:else')}` };
@@ -60,7 +60,7 @@ test('Basic credentials beside those of the form are never read', async () => {
   refused(await shop.token({ grant_type: 'client_credentials' }, basic), 401, 'invalid_client');
 });
 
-test('every failed authentication has the same answer', async () => {
+test('every failed authentication has the same response', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const form = credentials(shop);
@@ -84,14 +84,14 @@ test('every failed authentication has the same answer', async () => {
   assert.equal((await attempt({})).status, 200);
 });
 
-test('client_id and client_secret that are left out fail to authenticate', async () => {
+test('a missing client_id or client_secret fails to authenticate', async () => {
   const shop = await openShop();
   const { client_id, client_secret } = credentials(shop);
   for (const given of ['', `&client_id=${client_id}`, `&client_secret=${client_secret}`])
     refused(await shop.token(`grant_type=client_credentials${given}`), 401, 'invalid_client');
 });
 
-test('another or no grant_type is unsupported_grant_type, whatever the credentials', async () => {
+test('an unknown or missing grant_type is unsupported_grant_type, whatever the credentials', async () => {
   const shop = await openShop();
   const { client_id, client_secret } = credentials(shop);
   for (const grant of [
@@ -116,13 +116,13 @@ test('a repeated field is invalid_request', async () => {
       refused(await shop.token(`${good}&${field}=${value}`), 400, 'invalid_request', field);
 });
 
-test('an unknown field is invalid_request and named, a scope too', async () => {
+test('an unknown field, even scope, is invalid_request and named', async () => {
   const shop = await openShop();
   for (const field of ['scope', 'audience', 'Grant_type', '__proto__', 'constructor', ''])
     refused(await shop.token({ ...credentials(shop), [field]: 'x' }), 400, 'invalid_request', `${field || '""'}: `);
 });
 
-test('escapes and plus signs of the form are read', async () => {
+test('escapes and plus signs in the form are decoded', async () => {
   const shop = await openShop();
   const { client_id, client_secret } = credentials(shop);
   const escaped = [...client_id].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
@@ -151,7 +151,7 @@ test('a token request that is not a form is invalid_request', async () => {
   );
 });
 
-test('whatever the token endpoint answers is not to be stored', async () => {
+test('every response of the token endpoint is not cacheable', async () => {
   const shop = await openShop();
   const form = credentials(shop);
   const answers = [
@@ -167,7 +167,7 @@ test('whatever the token endpoint answers is not to be stored', async () => {
   for (const { headers } of answers) assert.equal(headers.get('cache-control'), 'no-store');
 });
 
-test('the token endpoint takes POST at its one path, and no body over a megabyte', async () => {
+test('the token endpoint accepts POST on one path, and no body above a megabyte', async () => {
   const shop = await openShop();
   for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
     const answer = await shop.send('/oauth/token', { method });
@@ -179,7 +179,7 @@ test('the token endpoint takes POST at its one path, and no body over a megabyte
   refused(await shop.token('x'.repeat(1_048_577)), 413, 'invalid_request');
 });
 
-test('every token answer carries the X-Request-Id that was sent, or a fresh one', async () => {
+test('every token response has the sent X-Request-Id or a new one', async () => {
   const shop = await openShop();
   const form = credentials(shop);
   const changes: Record<string, string>[] = [{}, { client_secret: 'wrong' }, { grant_type: 'x' }, { x: 'y' }];
@@ -195,7 +195,7 @@ test('every token answer carries the X-Request-Id that was sent, or a fresh one'
     }
 });
 
-test('a token works for four hours to the millisecond', async () => {
+test('a token is valid for exactly four hours', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const token = await shop.bearer();
@@ -205,7 +205,7 @@ test('a token works for four hours to the millisecond', async () => {
   refused(await shop.call('/v1/product/list', {}, { token }), 401, 'invalid_token');
 });
 
-test('a token outlives a restart, for its four hours', async () => {
+test('a token survives a restart, for its four hours', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const token = await shop.bearer();
@@ -217,7 +217,7 @@ test('a token outlives a restart, for its four hours', async () => {
   refused(await shop.call('/v1/product/list', {}, { token }), 401, 'invalid_token');
 });
 
-test('neither tokens nor client secrets stand in the database', async () => {
+test('neither tokens nor client secrets are stored in plain text', async () => {
   const shop = await openShop();
   const token = await shop.bearer();
   const { client_secret } = credentials(shop);

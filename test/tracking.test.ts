@@ -39,7 +39,7 @@ async function openTracked(more: object = {}) {
 const shipmentStatus = async (shop: Shop, order: Ordered): Promise<Status> =>
   (await shipmentsOf(shop, order))[0].status;
 
-test('a shipment goes the whole way by its courier’s call-backs', async () => {
+test('call-backs move a shipment through all statuses', async () => {
   const { shop, clock, order, event, say } = await openTracked();
   clock.forward(60 * MINUTE);
   const way = ['picked_up', 'in_transit', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'];
@@ -61,7 +61,7 @@ test('a shipment goes the whole way by its courier’s call-backs', async () => 
   );
 });
 
-test('a parcel that is on its way has been picked up, whatever its courier leaves out', async () => {
+test('a parcel in transit counts as picked up, even without a pick-up event', async () => {
   for (const status of ['in_transit', 'out_for_delivery', 'delivered', 'returning', 'returned', 'delivery_failed']) {
     const { shop, say, event } = await openTracked();
     assert.equal(await say(event(status, 0)), status);
@@ -69,7 +69,7 @@ test('a parcel that is on its way has been picked up, whatever its courier leave
   }
 });
 
-test('what is said late, twice or in the wrong order leads nowhere back', async () => {
+test('late, repeated and reordered events never move a parcel back', async () => {
   const { say, event, clock, shop, shipmentId } = await openTracked();
   clock.forward(60 * MINUTE);
   assert.equal(await say(event('out_for_delivery', 20)), 'out_for_delivery');
@@ -83,20 +83,20 @@ test('what is said late, twice or in the wrong order leads nowhere back', async 
   assert.equal(eventsOf(shop.ctx.db, shipmentId).length, 10);
 });
 
-test('events of one call-back are taken in the order of their times', async () => {
+test('events of one call-back are applied in the order of their times', async () => {
   const { say, event, clock } = await openTracked();
   clock.forward(60 * MINUTE);
   assert.equal(await say(event('delivered', 3), event('picked_up', 1), event('in_transit', 2)), 'delivered');
 });
 
-test('a courier whose clock is ahead does not hold back what it says later', async () => {
+test('a courier clock that runs ahead does not block later events', async () => {
   const { say, event, clock } = await openTracked();
   assert.equal(await say(event('in_transit', 100_000)), 'in_transit');
   clock.forward(MINUTE);
   assert.equal(await say(event('delivered', 1)), 'delivered');
 });
 
-test('a parcel that turns back comes home: what is delivered then has returned', async () => {
+test('a parcel that turns back is returned: its delivery event then means returned', async () => {
   const { say, event, clock, shop, order } = await openTracked();
   clock.forward(60 * MINUTE);
   assert.equal(await say(event('returning', 1)), 'returning');
@@ -105,7 +105,7 @@ test('a parcel that turns back comes home: what is delivered then has returned',
   assert.equal((await detail(shop, order)).shipping_status, 'returned');
 });
 
-test('a booking that its courier cancels gives its goods back, and one that has left is not canceled', async () => {
+test('a booking canceled by the courier releases its goods, and a shipped one is not canceled', async () => {
   const { say, event, shop } = await openTracked();
   assert.equal(await say(event('canceled', 0)), 'canceled');
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
@@ -114,7 +114,7 @@ test('a booking that its courier cancels gives its goods back, and one that has 
   assert.equal(await other.say(other.event('canceled', 0)), 'picked_up');
 });
 
-test('events of parcels that are not known, or of a wrong signature, change nothing', async () => {
+test('events of unknown parcels, or with a wrong signature, change nothing', async () => {
   const { shop, courier, order, event, say } = await openTracked();
   assert.equal(await say({ ...event('delivered', 0), tracking_number: 'CX999999' }), 'booked');
   assert.equal((await callBack(shop, courier, { events: [event('delivered', 0)] }, 'guessed')).status, 401);
@@ -126,7 +126,7 @@ test('events of parcels that are not known, or of a wrong signature, change noth
   assert.match(body.error_description, /events\[0\]\.event_time/);
 });
 
-test('what a courier says of a parcel that another account carries is not taken', async () => {
+test('events of a parcel of another courier account are ignored', async () => {
   const other = await openCourier();
   const { shop, courier, clock } = await openBooked();
   await setUp(shop, httpOf(other, 'kex'));
@@ -147,7 +147,7 @@ test('what a courier says of a parcel that another account carries is not taken'
   assert.equal(await shipmentStatus(shop, order), 'delivered');
 });
 
-test('what was said long before the booking, of a number that is used again, was of another parcel', async () => {
+test('events from long before the booking belong to an earlier parcel with the same number', async () => {
   const { say, event } = await openTracked();
   const day = 24 * 60;
   assert.equal(await say(event('delivered', -400 * day)), 'booked');
@@ -155,7 +155,7 @@ test('what was said long before the booking, of a number that is used again, was
   assert.equal(await say(event('picked_up', -29 * day)), 'picked_up');
 });
 
-test('one strange event holds back no other parcel of the call-back', async () => {
+test('an invalid event blocks no other parcel of the call-back', async () => {
   const { shop, courier, event, say, order } = await openTracked();
   const second = await shippable(shop);
   const { trackingNumber } = await bookingIs(shop, second, 'booked');
@@ -168,7 +168,7 @@ test('one strange event holds back no other parcel of the call-back', async () =
   assert.equal((await shipmentsOf(shop, order)).length, 1);
 });
 
-test('a parcel that cannot be kept holds back no other', async () => {
+test('a parcel that cannot be saved blocks no other', async () => {
   const { shop, courier, event, order } = await openTracked();
   const second = await shippable(shop);
   const { trackingNumber, shipmentId } = await bookingIs(shop, second, 'booked');
@@ -194,7 +194,7 @@ test('a paid order that is delivered is completed', async () => {
 
 const askAll = (shop: Shop) => trackDue(shop.ctx, adapters(shop.ctx));
 
-test('couriers are asked about parcels every half hour, until they have arrived', async () => {
+test('parcels are tracked every half hour until they arrive', async () => {
   const { shop, courier, clock, order, event } = await openTracked();
   const asks = () => courier.count('track');
   const number = (await shipmentsOf(shop, order))[0].tracking_number;
@@ -214,7 +214,7 @@ test('couriers are asked about parcels every half hour, until they have arrived'
   assert.equal(asks(), 2);
 });
 
-test('a courier that cannot be asked is asked again later, and delays no other', async () => {
+test('an unreachable courier is retried later, and delays no other', async () => {
   const { shop, courier, clock, order, event } = await openTracked();
   const number = (await shipmentsOf(shop, order))[0].tracking_number;
   courier.tracked.set(number, [event('delivered', 5)]);
@@ -228,7 +228,7 @@ test('a courier that cannot be asked is asked again later, and delays no other',
   assert.equal(await shipmentStatus(shop, order), 'delivered');
 });
 
-test('one strange event holds back no other parcel that its courier is asked about', async () => {
+test('an invalid event blocks no other parcel of the same tracking request', async () => {
   const { shop, courier, clock, order, event } = await openTracked();
   const second = await shippable(shop);
   const { trackingNumber } = await bookingIs(shop, second, 'booked');
@@ -240,7 +240,7 @@ test('one strange event holds back no other parcel that its courier is asked abo
   assert.deepEqual([await shipmentStatus(shop, order), await shipmentStatus(shop, second)], ['booked', 'delivered']);
 });
 
-test('tracking goes on after the courier was manual for a while', async () => {
+test('tracking resumes after a courier was set to manual for a while', async () => {
   const { shop, courier, clock, order, event } = await openTracked();
   const number = (await shipmentsOf(shop, order))[0].tracking_number;
   courier.tracked.set(number, [event('delivered', 5)]);
@@ -254,7 +254,7 @@ test('tracking goes on after the courier was manual for a while', async () => {
   assert.equal(await shipmentStatus(shop, order), 'delivered');
 });
 
-test('couriers are asked daily after a fortnight, and no more about what has not arrived after a season', async () => {
+test('after two weeks parcels are tracked daily, and after three months no longer', async () => {
   const { shop, courier, clock } = await openTracked();
   const asks = async (minutes: number) => {
     const before = courier.count('track');
@@ -267,7 +267,7 @@ test('couriers are asked daily after a fortnight, and no more about what has not
   assert.deepEqual([await asks(day), await asks(75 * day), await asks(day), await asks(400 * day)], [1, 1, 0, 0]);
 });
 
-test('a canceled shipment is not asked about', async () => {
+test('a canceled shipment is not tracked', async () => {
   const { shop, courier, clock, shipmentId } = await openTracked();
   await done(shop, (tx, now) => cancelShipment(tx, shipmentId, byCommand(now)));
   clock.forward(60 * MINUTE);

@@ -22,7 +22,7 @@ const type = (shop: Shop, { id }: Ordered, trackingNumber: string) =>
 const refusesTyped = (shop: Shop, { id }: Ordered, trackingNumber: string, expected: ExpectedError) =>
   refuses(shop, expected, (tx, now) => bookShipment(tx, id, { trackingNumber }, byCommand(now)));
 
-test('a number that one parcel bears is not typed on another, however it is written', async () => {
+test('a tracking number in use cannot be entered for another parcel, in any spelling', async () => {
   const { shop } = await manual();
   const [first, second] = [await shippable(shop), await shippable(shop)];
   await type(shop, first, 'ex123456785th');
@@ -36,7 +36,7 @@ test('a number that one parcel bears is not typed on another, however it is writ
     await refusesTyped(shop, second, number, borne);
 });
 
-test('a number is free again when its parcel is canceled, and half a year later', async () => {
+test('a number is free again when its parcel is canceled, or after half a year', async () => {
   const { shop, clock } = await manual();
   const [first, second, third] = [await shippable(shop), await shippable(shop), await shippable(shop)];
   await cancel(shop, await type(shop, first, 'T1'));
@@ -45,20 +45,20 @@ test('a number is free again when its parcel is canceled, and half a year later'
   assert.equal((await type(shop, third, 'T1')).trackingNumber, 'T1');
 });
 
-test('another courier’s parcel may bear the same number', async () => {
+test('a parcel of another courier may have the same number', async () => {
   const { shop } = await manual();
   await type(shop, await shippable(shop), 'T1');
   await type(shop, await shippable(shop, { shipping_type: 'kex' }), 'T1');
 });
 
-test('what is no tracking number is refused', async () => {
+test('an invalid tracking number is refused', async () => {
   const { shop } = await manual();
   const order = await shippable(shop);
   for (const number of ['', ' ', 'A B', 'ก1', 'x'.repeat(65), 'A\nB'])
     await refusesTyped(shop, order, number, { key: 'tracking_number_malformed', path: 'tracking_number' });
 });
 
-test('a courier that gives a number twice has failed to book, and the first parcel is not canceled for it', async () => {
+test('a booking fails if the courier returns a used number, without canceling the first parcel', async () => {
   const { shop, courier } = await openBooked();
   const first = await shippable(shop);
   await bookingIs(shop, first, 'booked');

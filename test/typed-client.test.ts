@@ -69,7 +69,7 @@ async function typesOf(document: object): Promise<string> {
   return astToString(await openapiTS(JSON.stringify(document), { defaultNonNullable: false }));
 }
 
-test('a client with types made from the document compiles strictly and places an order', async () => {
+test('a client with types generated from the document compiles strictly and places an order', async () => {
   const shop = await openShop();
   const folder = temporaryFolder();
   symlinkSync(MODULES, path.join(folder, 'node_modules'));

@@ -12,7 +12,7 @@ const copy = (text: string) => copyOf(text, 'regular', TOOLS);
 const lines = (text: string, room: number, most = 1000) =>
   takeLines(copy(text), START, { width: room, size: 2, most }).lines;
 
-test('Thai is broken between words', () => {
+test('Thai lines break between words', () => {
   const text = 'บ้านเลขที่เก้าสิบเก้าหมู่บ้านเชียงใหม่วิลล่าถนนนิมมานเหมินท์ตำบลสุเทพอำเภอเมืองจังหวัดเชียงใหม่';
   const words = [...new Intl.Segmenter('th', { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
   const ends = new Set(words.map((_, i) => words.slice(0, i + 1).join('').length));
@@ -28,17 +28,17 @@ test('Thai is broken between words', () => {
   }
 });
 
-test('a short word after a space goes to the next line as a whole', () => {
+test('a short word after a space moves to the next line as a whole', () => {
   for (let room = 21; room < 28; room += 1)
     assert.deepEqual(lines('19/4 ถ.นิมมานเหมินท์ ต.สุเทพ', room), ['19/4 ถ.นิมมานเหมินท์', 'ต.สุเทพ']);
 });
 
-test('numbers, abbreviations and repetition marks stay with what they belong to', () => {
+test('numbers, abbreviations and repetition marks stay with their word', () => {
   for (const room of [12, 14, 16, 20])
     for (const line of lines('บ้านเลขที่99/1ถ.สุขุมวิทต่าง ๆ นานาเรื่อยๆไปฯลฯ', room)) assert.doesNotMatch(line, /^[ๆฯ./]/);
 });
 
-test('what is wider than a line is broken between characters, marks included', () => {
+test('a word wider than a line is broken between characters, never before a mark', () => {
   assert.deepEqual(lines('ABCDEFGHIJ', 4), ['ABCD', 'EFGH', 'IJ']);
   for (const line of lines('กิ่กี่กุ้กู๋'.repeat(9), 5)) assert.match(line, /^[ก-ฮ]/);
 });
@@ -47,7 +47,7 @@ test('a line break in the text ends a line', () => {
   assert.deepEqual(lines('ก ข\nค', 20), ['ก ข', 'ค']);
 });
 
-test('nothing is lost, added or wider than the line, whatever the text', () => {
+test('wrapping loses and adds no text and exceeds no line, for any text', () => {
   const piece = fc.constantFrom(
     'กา',
     'น้ำ',
@@ -74,7 +74,7 @@ test('nothing is lost, added or wider than the line, whatever the text', () => {
   );
 });
 
-test('taking lines goes on where it stopped', () => {
+test('taking lines continues where it stopped', () => {
   const text = 'หมู่บ้านเชียงใหม่ วิลล่า ABCDEFGHIJKLMNOPQRSTUVWXYZ ถนนนิมมานเหมินท์ '.repeat(5);
   const whole = lines(text, 10);
   const one = copy(text);
@@ -87,7 +87,7 @@ test('taking lines goes on where it stopped', () => {
   assert.deepEqual(parts, whole);
 });
 
-test('a text is set as large as its box lets it, and breaks off only at the smallest size', () => {
+test('a text has the largest size that fits its box, and is cut only at the smallest size', () => {
   const box = { width: 100, height: 60 };
   const sizes = { most: 20, least: 6 };
   assert.equal(fit(copy('สั้น'), box, sizes).size, 20);

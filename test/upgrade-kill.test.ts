@@ -39,7 +39,7 @@ function stateOf(file: string): { schema: number; sound: unknown; rows: object }
   return state;
 }
 
-test(`an upgrade killed at ${POINTS} points leaves the old schema or the new one, whole, and the next start ends it`, async () => {
+test(`an upgrade killed at ${POINTS} points leaves the complete old or new schema, and the next start finishes it`, async () => {
   const folder = temporaryFolder();
   const old = path.join(folder, 'old.db');
   putOldDatabase(old);

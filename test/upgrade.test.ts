@@ -50,7 +50,7 @@ function assertRefused(file: string, problem: ExpectedError, open = upgrade): vo
   );
 }
 
-test('a database of the older release comes to the schema of a new one, with all that is in it', () => {
+test('a database of the previous release is upgraded with all its data', () => {
   const file = oldDatabase();
   const before = look(file, rowsOf);
   for (const [table, rows] of Object.entries(before)) assert.ok(rows.length > 1, table);
@@ -65,7 +65,7 @@ test('a database of the older release comes to the schema of a new one, with all
   assert.deepEqual(look(fresh, versionOf), SCHEMA_VERSION);
 });
 
-test('a backup of the older release is sound, and restored', async () => {
+test('a backup of the previous release is valid and can be restored', async () => {
   const backup = oldDatabase();
   assert.deepEqual((await checkCopy(backup)).schemaVersion, OLD);
   const database = path.join(temporaryFolder(), 'raan.db');
@@ -74,7 +74,7 @@ test('a backup of the older release is sound, and restored', async () => {
   assert.deepEqual(look(database, rowsOf), look(backup, rowsOf));
 });
 
-test('check and restore say of a backup of the older release that the next start upgrades it', async () => {
+test('check and restore report that the next start upgrades a backup of the previous release', async () => {
   const folder = openFolder();
   putOldDatabase(folder.path('copy.db'));
   for (const command of ['check', 'restore']) {
@@ -84,7 +84,7 @@ test('check and restore say of a backup of the older release that the next start
   assert.equal((await folder.answer('restore', folder.path('copy.db'))).upgrades_to, SCHEMA_VERSION);
 });
 
-test('the copy that is kept is the old database, whole, and its owner’s alone', () => {
+test('the kept copy is the complete old database, accessible to its owner only', () => {
   const file = oldDatabase();
   const before = look(file, rowsOf);
   const { db, upgraded } = upgrade(file);
@@ -104,7 +104,7 @@ test('the copy that is kept is the old database, whole, and its owner’s alone'
   ]);
 });
 
-test('an earlier copy is kept: one of the same bytes is not made twice, another has its own name', () => {
+test('earlier copies are kept: an identical one is not repeated, a different one gets its own name', () => {
   const file = oldDatabase();
   writeFileSync(copyOf(file), 'another');
   upgrade(file).db.close();
@@ -122,7 +122,7 @@ test('an earlier copy is kept: one of the same bytes is not made twice, another 
   assert.equal(existsSync(copyOf(again, '-2')), false);
 });
 
-test('a new database, and one of this schema, leave no copy', () => {
+test('a new database, and one with the current schema, leave no copy', () => {
   const file = path.join(temporaryFolder(), 'raan.db');
   openTestDatabase(file, { create: true, upgrade: true }).close();
   const { db, upgraded } = upgrade(file);
@@ -131,7 +131,7 @@ test('a new database, and one of this schema, leave no copy', () => {
   assert.deepEqual(readdirSync(path.dirname(file)), ['raan.db']);
 });
 
-test('an older database is upgraded only where that is asked for', () => {
+test('an old database is upgraded only on request', () => {
   const file = oldDatabase();
   assertRefused(file, { key: 'database_needs_upgrade', params: { version: OLD, known: SCHEMA_VERSION } }, () => ({
     db: openTestDatabase(file, { create: true }),
@@ -139,7 +139,7 @@ test('an older database is upgraded only where that is asked for', () => {
   }));
 });
 
-test('a database that an older raan serves is not upgraded under its feet', () => {
+test('a database served by an older raan is not upgraded', () => {
   const file = oldDatabase();
   const release = acquireServingLock(file, {});
   assertRefused(file, { key: 'upgrade_blocked', params: { from: OLD, to: SCHEMA_VERSION } });
@@ -147,7 +147,7 @@ test('a database that an older raan serves is not upgraded under its feet', () =
   upgrade(file).db.close();
 });
 
-test('what would not be sound is not upgraded, whichever schema refers to it', () => {
+test('a database with broken references is not upgraded, whichever schema defines them', () => {
   for (const [lacking, why] of [
     [
       "INSERT INTO payments (id, order_id, method, amount, status, create_time) VALUES (99, 4711, 'cash', 1, 'confirmed', 1)",
@@ -168,7 +168,7 @@ test('what would not be sound is not upgraded, whichever schema refers to it', (
   }
 });
 
-test('of two that start at once, one upgrades and both go on', async () => {
+test('of two simultaneous starts one upgrades, and both continue', async () => {
   const file = oldDatabase();
   const before = look(file, rowsOf);
   const start = () => promisify(execFile)(process.execPath, ['--no-warnings', UPGRADE, file]);
@@ -187,7 +187,7 @@ function upgradeWithin(file: string, kilobytes: number): string {
   return stderr;
 }
 
-test('where the copy has no room the upgrade is refused with what it needs, and nothing is changed', () => {
+test('without space for the copy the upgrade is refused with the required size, and nothing changes', () => {
   const file = oldDatabase();
   const before = look(file, rowsOf);
   assert.match(
@@ -201,7 +201,7 @@ test('where the copy has no room the upgrade is refused with what it needs, and 
   );
 });
 
-test('where the upgrade itself has no room it is undone, and done when there is some', () => {
+test('an upgrade that runs out of space is rolled back, and succeeds with more space', () => {
   const file = oldDatabase(); // the log of its upgrade is larger than it is
   const before = look(file, rowsOf);
   const { size } = statSync(file);
@@ -213,7 +213,7 @@ test('where the upgrade itself has no room it is undone, and done when there is 
   assert.equal(existsSync(copyOf(file, '-2')), false);
 });
 
-test('serve upgrades and says so, upgrade too; other commands, and a dry run, name the cure', async () => {
+test('serve and upgrade upgrade and report it; other commands, and a dry run, name the command', async () => {
   const folder = openFolder();
   const file = putOldDatabase(folder.path('raan.db'));
   folder.write('raan.toml', `database = '${file}'`);

@@ -25,7 +25,7 @@ const product = async (shop: Shop, key: string): Promise<Json> =>
 const add = (tx: WriteTx, shop: Shop, to: string, variant: NewVariant, now: number) =>
   addVariant(tx, idOf(shop.ids.products[to] ?? '999'), variant, now);
 
-test('a new variant’s opening stock is variant_created by its user, and partners see it at once', async () => {
+test('the opening stock of a new variant is variant_created by its user, visible to partners at once', async () => {
   const shop = await openCafe();
   assert.deepEqual((await product(shop, 'tea')).variants, []);
   const stock = new Map([
@@ -44,7 +44,7 @@ test('a new variant’s opening stock is variant_created by its user, and partne
   assert.deepEqual([leaf.sku, leaf.on_hand, leaf.warehouses.length], ['T', 7, 2]);
 });
 
-test('a variant whose adding was undone leaves nothing behind for the next one with its id', async () => {
+test('a rolled-back new variant leaves nothing for the next one with its id', async () => {
   const shop = await openCafe();
   const stock = new Map([[warehouseId(shop), 1]]);
   const undone = done(shop, (tx, now) => {
@@ -57,7 +57,7 @@ test('a variant whose adding was undone leaves nothing behind for the next one w
   assert.equal(body.order.products[0].name, 'ลาเต้');
 });
 
-test('a variant needs a key of its own and a product that is there', async () => {
+test('a variant needs a unique key and an existing product', async () => {
   const shop = await openCafe();
   const refusals: [string, string, MessageKey][] = [
     ['latte', 'hot', 'variant_key_taken'],
@@ -72,7 +72,7 @@ test('a variant needs a key of its own and a product that is there', async () =>
     );
 });
 
-test('what is changed to what it was moves no update_time', async () => {
+test('an update without a difference does not change update_time', async () => {
   const clock = stoppedClock();
   const shop = await openCafe(clock.now);
   const before = await product(shop, 'latte');
@@ -85,7 +85,7 @@ test('what is changed to what it was moves no update_time', async () => {
   assert.equal((await product(shop, 'latte')).update_time, clock.now());
 });
 
-test('a store’s first price tier is its default, and keys of tiers and warehouses are taken once', async () => {
+test('the first price tier of a store is its default, and keys of tiers and warehouses are unique', async () => {
   const shop = await openShop({ stores: [cafe({ price_tiers: [], products: [], channels: [] })] });
   const storeId = idOf(shop.ids.id);
   const tier = (key: string) => done(shop, (tx) => addPriceTier(tx, storeId, { key, name: key }));

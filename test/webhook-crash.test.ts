@@ -13,7 +13,7 @@ import { until } from './support.ts';
 import { stoppedClock } from './wire.ts';
 import { appId, count, deliveries, lines, openWired, settled, statuses } from './wired.ts';
 
-test('a delivery that a crash cut short is unknown and is never sent again', async () => {
+test('a delivery interrupted by a crash is unknown and never sent again', async () => {
   const { shop, receiver } = await openWired();
   await receiver.answer({});
   const { child, order } = await serveApart(shop);
@@ -36,7 +36,7 @@ test('a delivery that a crash cut short is unknown and is never sent again', asy
   );
 });
 
-test('a crash between the mark and the first byte sends nothing later', async () => {
+test('a delivery marked but not begun before a crash is not sent', async () => {
   const { shop, receiver } = await openWired({ now: stoppedClock().now });
   await count(shop, 9);
   const claimed = await shop.ctx.write((tx) => claimDeliveries(tx, [], shop.now() + 100));
@@ -52,7 +52,7 @@ test('a crash between the mark and the first byte sends nothing later', async ()
   assert.deepEqual(receiver.items, []);
 });
 
-test('a crash before the mark loses nothing: the restart sends it, once', async () => {
+test('a delivery not marked before a crash is sent once after the restart', async () => {
   const { shop, receiver } = await openWired();
   const { child, order } = await serveApart(shop, Date.now());
   const { id } = await order();
@@ -69,7 +69,7 @@ test('a crash before the mark loses nothing: the restart sends it, once', async 
   );
 });
 
-test('stopping waits for the deliveries under way and leaves what has not begun for later', async () => {
+test('stopping waits for deliveries in flight and leaves the others for the next start', async () => {
   const clock = stoppedClock();
   const { shop, receiver } = await openWired({ now: clock.now });
   await receiver.answer({ status: 200, after: 400 });
@@ -89,7 +89,7 @@ test('stopping waits for the deliveries under way and leaves what has not begun 
   );
 });
 
-test('every delivery is kept with its URL, request id, number of items, time and answer', async () => {
+test('every delivery is saved with URL, request id, number of items, time and response', async () => {
   const { shop, receiver } = await openWired();
   await shop.order(lines(shop, 'hot', 12));
   await settled(shop, 1);
@@ -110,7 +110,7 @@ test('every delivery is kept with its URL, request id, number of items, time and
   );
 });
 
-test('what a thread that failed was sending is unknown, each delivery by itself, and the error is told', async () => {
+test('deliveries in flight in a failed thread are unknown, and the error is reported', async () => {
   const failing = Promise.withResolvers<[ids: number[], unknown: boolean, message: string | undefined]>();
   const thread = sendingThread(['no network'], (ended, why) =>
     failing.resolve([ended.map(({ id }) => id), ended.every(({ outcome }) => outcome === undefined), why?.message]),
@@ -123,7 +123,7 @@ test('what a thread that failed was sending is unknown, each delivery by itself,
   await thread.stop();
 });
 
-test('check tells of changes that are missing, and of apps that are told of others than there are', async () => {
+test('check reports missing changes, and apps with wrong subscriptions', async () => {
   const { shop } = await openWired({ now: stoppedClock().now });
   for (const qty of [9, 8, 7]) await count(shop, qty);
   const { db } = shop.ctx;

@@ -16,7 +16,7 @@ const TOO_LATE = messageToJson(message('webhook_answer_timeout', { millis: 1_000
 
 // Gathering
 
-test('changes wait for 100 ms from the first, and then go together', async () => {
+test('changes are collected for 100 ms from the first, and then sent together', async () => {
   const clock = stoppedClock();
   const { shop, receiver } = await openWired({ now: clock.now });
   await count(shop, 9);
@@ -35,7 +35,7 @@ test('changes wait for 100 ms from the first, and then go together', async () =>
   );
 });
 
-test('a clock that steps back holds no changes up', async () => {
+test('a clock that steps back does not delay changes', async () => {
   const clock = stoppedClock();
   const { shop, receiver } = await openWired({ now: clock.now });
   await count(shop, 9);
@@ -44,7 +44,7 @@ test('a clock that steps back holds no changes up', async () => {
   assert.equal(receiver.items.length, 1);
 });
 
-test('a delivery has at most 100 items, and a hundred need not wait', async () => {
+test('a delivery has at most 100 items, and a full one is sent at once', async () => {
   const clock = stoppedClock();
   const { shop, receiver } = await openWired({ now: clock.now });
   await shop.ctx.write((tx) => {
@@ -66,7 +66,7 @@ test('a delivery has at most 100 items, and a hundred need not wait', async () =
 
 // Switches
 
-test('changes made while the event is switched off are not kept for later', async () => {
+test('changes while the event is disabled are not queued', async () => {
   const { shop, receiver } = await openWired();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
   await count(shop, 9);
@@ -81,7 +81,7 @@ test('changes made while the event is switched off are not kept for later', asyn
   );
 });
 
-test('changes made while the URL is empty are not kept for later, whatever the switch says', async () => {
+test('changes while the URL is empty are not queued, whatever the event switch', async () => {
   const { shop, receiver } = await openWired();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: '' }));
   await count(shop, 9);
@@ -95,7 +95,7 @@ test('changes made while the URL is empty are not kept for later, whatever the s
   );
 });
 
-test('changes that still gather when the event is switched off are dropped', async () => {
+test('collected changes are dropped when the event is disabled', async () => {
   const clock = stoppedClock();
   const { shop, receiver } = await openWired({ now: clock.now });
   await count(shop, 9);
@@ -109,7 +109,7 @@ test('changes that still gather when the event is switched off are dropped', asy
 
 // Acknowledgement
 
-test('any 2xx acknowledges a delivery, and no other answer does', async () => {
+test('any 2xx acknowledges a delivery, and no other status does', async () => {
   const { shop, receiver } = await openWired();
   for (const status of [200, 201, 204, 299, 304, 400, 404, 410, 500, 503]) {
     await receiver.answer({ status });
@@ -119,7 +119,7 @@ test('any 2xx acknowledges a delivery, and no other answer does', async () => {
   }
 });
 
-test('what the receiver says is kept with its delivery: its beginning, as a line of plain text', async () => {
+test('the beginning of the response is saved with its delivery, as a line of plain text', async () => {
   const { shop, receiver } = await openWired();
   const said = async (body: string | Uint8Array) => {
     await receiver.answer({ status: 500, body });
@@ -134,7 +134,7 @@ test('what the receiver says is kept with its delivery: its beginning, as a line
   assert.equal(await said('x'.repeat(1_000_000)), 'x'.repeat(500));
 });
 
-test('a body that never ends, or breaks off, changes nothing of its status line', async () => {
+test('a body that never ends or breaks off does not affect the status', async () => {
   const { shop, receiver } = await openWired();
   await receiver.answer({ status: 200, body: 'one mo', goesOn: 'never' });
   const stalled = await ping(shop.ctx, appId(shop));
@@ -145,7 +145,7 @@ test('a body that never ends, or breaks off, changes nothing of its status line'
   assert.deepEqual(statuses(shop), ['acknowledged', 'acknowledged']);
 });
 
-test('a delivery that failed is never sent again, not even after a restart', async () => {
+test('a failed delivery is never sent again, not even after a restart', async () => {
   const { shop, receiver } = await openWired();
   await receiver.answer({ status: 500 });
   await count(shop, 9);
@@ -182,7 +182,7 @@ test('a redirect is a failure and is not followed', async () => {
   );
 });
 
-test('an https receiver is never spoken to in the clear', async () => {
+test('an https receiver is never contacted over plain http', async () => {
   const { shop, receiver } = await openWired();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: receiver.url.replace('http:', 'https:') }));
   assert.equal((await ping(shop.ctx, appId(shop))).acknowledged, false);
@@ -191,7 +191,7 @@ test('an https receiver is never spoken to in the clear', async () => {
 
 // What takes its seconds, side by side
 
-describe('in their own time', { concurrency: true }, () => {
+describe('timing of deliveries', { concurrency: true }, () => {
   test('an expired order is announced as order_canceled_by_system with its order_id', async () => {
     const { shop, receiver } = await openWired();
     const { order } = (await shop.order({ ...lines(shop, 'hot', 2), expiration_time: Date.now() - 1 })).body;
@@ -200,7 +200,7 @@ describe('in their own time', { concurrency: true }, () => {
     assert.equal('user_id' in item, false);
   });
 
-  test('an answer within the second acknowledges, and one after it comes too late', async () => {
+  test('a response within the second acknowledges a delivery, a later one does not', async () => {
     const { shop, receiver } = await openWired();
     await receiver.answer({ status: 200, after: 500 });
     const slow = ping(shop.ctx, appId(shop));
@@ -213,7 +213,7 @@ describe('in their own time', { concurrency: true }, () => {
     assert.ok(millis >= 990 && millis < 5_000, `${millis} ms`);
   });
 
-  test('a receiver that answers never, hangs up or is not there is a failure with its reason', async () => {
+  test('a receiver that does not answer, disconnects or refuses is a failure with its reason', async () => {
     const { shop, receiver } = await openWired();
     await receiver.answer({});
     const never = ping(shop.ctx, appId(shop));
@@ -232,7 +232,7 @@ describe('in their own time', { concurrency: true }, () => {
     for (const { millis } of deliveries(shop)) assert.ok(Number.isInteger(millis));
   });
 
-  test('a receiver that cannot be connected to is given up after 3 seconds', async () => {
+  test('a connection attempt ends after 3 seconds', async () => {
     const receiver = await openReceiver({ backlog: 1 });
     const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
     receiver.freeze();

@@ -30,7 +30,7 @@ const add = (shop: Shop, variant: string, warehouse = 'bkk') =>
 const missed = (shop: Shop, since = 0) =>
   missedVariants(shop.ctx.db, appId(shop), since).map(({ sku, changes, available }) => [sku, changes, available]);
 
-test('variants in failed deliveries are missed, with what is available now over all warehouses', async () => {
+test('variants in failed deliveries are listed as missed, with their current available quantity', async () => {
   const { shop, receiver } = await openWired();
   await receiver.answer({ status: 503 });
   await add(shop, 'hot');
@@ -47,7 +47,7 @@ test('variants in failed deliveries are missed, with what is available now over 
   assert.deepEqual([variant?.productName, variant?.variantName], ['ลาเต้', 'ร้อน']);
 });
 
-test('variants of a delivery that a stop left unknown are missed too; those of a time before are not asked for', async () => {
+test('variants of a delivery that a stop left unknown are missed too; earlier ones are left out on request', async () => {
   const clock = stoppedClock();
   const shop = await openShop({
     now: clock.now,
@@ -71,7 +71,7 @@ test('variants of a delivery that a stop left unknown are missed too; those of a
   ]);
 });
 
-test('a deleted variant that was missed has nothing available', async () => {
+test('a missed variant that was deleted has zero available', async () => {
   const { shop, receiver } = await openWired();
   await receiver.answer({ status: 500 });
   await add(shop, 'hot');
@@ -80,7 +80,7 @@ test('a deleted variant that was missed has nothing available', async () => {
   assert.deepEqual(missed(shop), [['LAT-H', 1, null]]);
 });
 
-test('a bundle that was missed shows what its parts allow', async () => {
+test('a missed bundle shows what its parts allow', async () => {
   const box = {
     key: 'box',
     name: 'กล่อง',
@@ -97,7 +97,7 @@ test('a bundle that was missed shows what its parts allow', async () => {
   ]);
 });
 
-test('deliveries are found newest first, page by page, the missed ones apart, and one by its id in its app only', async () => {
+test('deliveries are paged newest first, can be filtered by failure, and are found by id within their app', async () => {
   const { shop, receiver } = await openWired({
     cafe: {
       apps: [
@@ -124,7 +124,7 @@ test('deliveries are found newest first, page by page, the missed ones apart, an
   );
 });
 
-test('a price list shows what the channel pays: its own tier’s price, else the default tier’s', async () => {
+test('a price list has the channel’s prices: of its own tier, or of the default tier', async () => {
   const shop = await openShop();
   const tier = (name: string) => shop.ids.price_tiers[name];
   const list = (priceTierId: string | undefined) =>

@@ -28,7 +28,7 @@ async function pingAt(shop: Shop, url: string) {
 const isRefused = (answer: string | null | undefined): boolean =>
   messageFromJson(answer ?? '').key === 'webhook_address_not_public';
 
-test('addresses written into the URL that are not public are refused, with the setting’s name', async () => {
+test('non-public addresses in the URL are refused, with the name of the setting', async () => {
   const { shop, receiver } = await openGuarded([]);
   const { port } = receiver;
   for (const host of [
@@ -71,7 +71,7 @@ test('addresses written into the URL that are not public are refused, with the s
   assert.deepEqual(receiver.received, []);
 });
 
-test('names that resolve to loopback are refused after the lookup, with the setting’s name', async () => {
+test('names that resolve to loopback are refused after the lookup, with the name of the setting', async () => {
   const { shop, receiver } = await openGuarded([]);
   for (const host of ['localhost', 'LOCALHOST']) {
     const { acknowledged, answer } = await pingAt(shop, `http://${host}:${receiver.port}/hook`);
@@ -81,7 +81,7 @@ test('names that resolve to loopback are refused after the lookup, with the sett
   assert.deepEqual(receiver.received, []);
 });
 
-test('a refused target is a failed delivery that the owner can read about', async () => {
+test('a refused target is a failed delivery that the store owner can read', async () => {
   const { shop, receiver } = await openGuarded([]);
   await shop.order();
   const [delivery] = await until('it has failed', () => {
@@ -93,7 +93,7 @@ test('a refused target is a failed delivery that the owner can read about', asyn
   assert.deepEqual(receiver.received, []);
 });
 
-test('a network that webhooks.allow_networks lists may be reached, written out or by name', async () => {
+test('a network in webhooks.allow_networks is reachable, by address or by name', async () => {
   const { shop, receiver } = await openGuarded(['127.0.0.0/8']);
   for (const host of ['127.0.0.1', '2130706433', 'localhost', '[::ffff:127.0.0.1]']) {
     const { acknowledged, answer } = await pingAt(shop, `http://${host}:${receiver.port}/hook`);
@@ -105,7 +105,7 @@ test('a network that webhooks.allow_networks lists may be reached, written out o
   );
 });
 
-test('a listed network allows itself and nothing beside it', async () => {
+test('a listed network allows only itself', async () => {
   const { shop, receiver } = await openGuarded(['127.0.0.2', '10.0.0.0/8', '::1']);
   for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '192.168.1.1'])
     assert.ok(isRefused((await pingAt(shop, `http://${host}:${receiver.port}/hook`)).answer), host);
@@ -136,7 +136,7 @@ test('public addresses are never refused', () => {
     assert.equal(refusal(address), undefined, address);
 });
 
-test('an app’s URL must be http or https and carry no user name or password', async () => {
+test('the URL of an app must be http or https, without user name or password', async () => {
   const shop = await openShop();
   const storeId = idOf(shop.ids.id);
   for (const url of [

@@ -46,7 +46,7 @@ test('a delivery is one POST to the URL with exactly the documented headers and 
   assert.ok(envelope.request_time <= Date.now());
 });
 
-test('an order is announced as order_reserved with its order_id, to the letter', async () => {
+test('an order is announced as order_reserved with its exact order_id', async () => {
   const clock = stoppedClock();
   const { shop, receiver } = await openWired({ now: clock.now });
   clock.forward(1_000);
@@ -67,7 +67,7 @@ test('an order is announced as order_reserved with its order_id, to the letter',
   ]);
 });
 
-test('a change by a user carries user_id and no order_id', async () => {
+test('a change by a user has user_id and no order_id', async () => {
   const { shop, receiver } = await openWired();
   const where = { variantId: idOf(shop.ids.variants.iced), warehouseId: idOf(shop.ids.warehouses.bkk) };
   const user = { reason: 'variant_created', userId: idOf('7') } as const;
@@ -86,7 +86,7 @@ test('a change by a user carries user_id and no order_id', async () => {
   });
 });
 
-test('a change that nobody is known to have caused carries neither order_id nor user_id', async () => {
+test('a change without a known actor has neither order_id nor user_id', async () => {
   const { shop, receiver } = await openWired();
   await count(shop, 11);
   await settled(shop, 1);
@@ -101,7 +101,7 @@ test('a change that nobody is known to have caused carries neither order_id nor 
   ]);
 });
 
-test('a variant without a SKU is announced with an empty one', async () => {
+test('a variant without a SKU is announced with an empty SKU', async () => {
   const bare = { key: 'bare', prices: { retail: '1' }, stock: { bkk: 2 } };
   const { shop, receiver } = await openWired({ cafe: { products: [{ key: 'p', name: 'Bare', variants: [bare] }] } });
   await shop.order(lines(shop, 'bare', 1));
@@ -109,7 +109,7 @@ test('a variant without a SKU is announced with an empty one', async () => {
   assert.equal(receiver.items[0].sku, '');
 });
 
-test('the signature is over the raw bytes, Thai ones included, in lower-case hex', async () => {
+test('the signature covers the raw bytes, including Thai ones, in lower-case hex', async () => {
   const thai = { key: 'thai', sku: 'ลาเต้-☕', prices: { retail: '1' }, stock: { bkk: 2 } };
   const { shop, receiver } = await openWired({ cafe: { products: [{ key: 'p', name: 'Thai', variants: [thai] }] } });
   await shop.order(lines(shop, 'thai', 1));
@@ -127,7 +127,7 @@ test('the signature is over the raw bytes, Thai ones included, in lower-case hex
   );
 });
 
-test('every delivery has a request id and a connection of its own', async () => {
+test('every delivery has its own request id and connection', async () => {
   const { shop, receiver } = await openWired();
   for (const qty of [9, 8, 7]) {
     await count(shop, qty);
@@ -140,7 +140,7 @@ test('every delivery has a request id and a connection of its own', async () => 
   );
 });
 
-test('every app signs with its own secret and gets its own request id', async () => {
+test('every app signs with its own secret and has its own request id', async () => {
   const [one, two] = [await openReceiver(), await openReceiver()];
   const apps = [
     { key: 'one', name: 'One', url: one.url },
@@ -159,7 +159,7 @@ test('every app signs with its own secret and gets its own request id', async ()
   assert.deepEqual(one.items, two.items);
 });
 
-test('each of many claims is the row of its own app, also where another step of their commit fails', async () => {
+test('claimed deliveries keep the rows of their apps, even if another step of the commit fails', async () => {
   const keys = Array.from({ length: 20 }, (_, i) => `app-${i}`);
   const apps = keys.map((key) => ({ key, name: key, url: 'http://127.0.0.1:9/' }));
   const clock = stoppedClock();
@@ -182,7 +182,7 @@ test('each of many claims is the row of its own app, also where another step of 
   }
 });
 
-test('a changed secret signs from then on, and the old one no longer', async () => {
+test('a changed secret signs from then on, the old one no longer', async () => {
   const { shop, receiver } = await openWired();
   await count(shop, 9);
   await settled(shop, 1);
@@ -209,14 +209,14 @@ test('a test ping is a signed delivery without items', async () => {
   assert.deepEqual(statuses(shop), ['acknowledged']);
 });
 
-test('a test ping goes out although the event is switched off', async () => {
+test('a test ping is sent even if the event is disabled', async () => {
   const { shop, receiver } = await openWired();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
   assert.ok((await ping(shop.ctx, appId(shop))).acknowledged);
   assert.equal(receiver.received.length, 1);
 });
 
-test('a test ping of an app without a URL is refused and leaves nothing behind', async () => {
+test('a test ping of an app without a URL is refused and saves nothing', async () => {
   const shop = await openShop();
   await assert.rejects(ping(shop.ctx, appId(shop)), appError({ code: 'invalid_request', key: 'app_without_url' }));
   assert.deepEqual(deliveries(shop), []);
@@ -224,7 +224,7 @@ test('a test ping of an app without a URL is refused and leaves nothing behind',
 
 // What is announced
 
-test('old and new are the available quantity of the variant in that one warehouse', async () => {
+test('old and new are the available quantity of the variant in that warehouse', async () => {
   const { shop, receiver } = await openWired();
   await shop.order(lines(shop, 'hot', 12));
   await settled(shop, 1);
@@ -237,7 +237,7 @@ test('old and new are the available quantity of the variant in that one warehous
   );
 });
 
-test('two lines of one variant are one change', async () => {
+test('two lines of one variant are one announced change', async () => {
   const { shop, receiver } = await openWired();
   const line = { product_variant_id: shop.ids.variants.hot, qty: 2 };
   await shop.order({ products: [line, line] });
@@ -248,14 +248,14 @@ test('two lines of one variant are one change', async () => {
   );
 });
 
-test('below zero is announced as it is', async () => {
+test('a negative quantity is announced unchanged', async () => {
   const { shop, receiver } = await openWired({ cafe: { settings: { sell_below_zero: true } } });
   await shop.order(lines(shop, 'iced', 12));
   await settled(shop, 1);
   assert.deepEqual([receiver.items[0].old, receiver.items[0].new], [10, -2]);
 });
 
-test('a cancelled order is announced as order_canceled with its order_id', async () => {
+test('a canceled order is announced as order_canceled with its order_id', async () => {
   const { shop, receiver } = await openWired();
   const { order } = (await shop.order(lines(shop, 'hot', 4))).body;
   await settled(shop, 1);
@@ -266,7 +266,7 @@ test('a cancelled order is announced as order_canceled with its order_id', async
   assert.equal('user_id' in receiver.items[1], false);
 });
 
-test('an order cancelled by the system is announced as order_canceled_by_system', async () => {
+test('an order canceled by the system is announced as order_canceled_by_system', async () => {
   const { shop, receiver } = await openWired();
   const { order } = (await shop.order()).body;
   await shop.ctx.write((tx) => cancelOrder(tx, idOf(order.id), 'system', byCommand(shop.now())));
@@ -274,7 +274,7 @@ test('an order cancelled by the system is announced as order_canceled_by_system'
   assert.deepEqual([item.reason, item.order_id], ['order_canceled_by_system', order.id]);
 });
 
-test('the opening stock of the first load is not announced, and that of later loads is', async () => {
+test('the opening stock of the first load is not announced, that of later loads is', async () => {
   const { shop, receiver } = await openWired();
   assert.deepEqual(shop.outbox(), []);
   const cold = { key: 'cold', name: 'ปั่น', sku: 'LAT-C', prices: { retail: '80' }, stock: { bkk: 4, cnx: 0 } };
@@ -292,7 +292,7 @@ test('the opening stock of the first load is not announced, and that of later lo
   );
 });
 
-test('an app is told of its own store only', async () => {
+test('an app receives changes of its own store only', async () => {
   const receiver = await openReceiver();
   const tea = cafe({ key: 'tea', apps: [{ key: 'tea-bot', name: 'Tea bot', url: receiver.url }] });
   const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] }), tea] });
@@ -305,7 +305,7 @@ test('an app is told of its own store only', async () => {
   assert.deepEqual(shop.outbox(), []);
 });
 
-test('what is rolled back is never announced', async () => {
+test('a rolled-back change is never announced', async () => {
   const { shop, receiver } = await openWired();
   await assert.rejects(
     shop.ctx.write((tx) => {

@@ -10,13 +10,13 @@ import { elsewhere, failing, fillDisk, large, openNotes, outcomes } from './note
 import { sql } from './sql.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
-test('a write answers what its step answered', async () => {
+test('a write returns the result of its step', async () => {
   const { write } = await openNotes();
   assert.deepEqual(await write(() => ({ made: 7 })), { made: 7 });
   assert.equal(await write(() => undefined), undefined);
 });
 
-test('a write answers only when other connections see it', async () => {
+test('a write resolves only after other connections can see it', async () => {
   const { shop, write, notes, note } = await openNotes();
   const other = elsewhere(shop);
   for (const text of ['a', 'b', 'c']) {
@@ -26,7 +26,7 @@ test('a write answers only when other connections see it', async () => {
   other.close();
 });
 
-test('steps asked for in one turn share a commit and run in the order they were asked for', async () => {
+test('steps queued in one turn share a commit and run in order', async () => {
   const { shop, write, notes, note } = await openNotes();
   const other = elsewhere(shop);
   const seen: string[][] = [];
@@ -40,7 +40,7 @@ test('steps asked for in one turn share a commit and run in the order they were 
   other.close();
 });
 
-test('a group is open as long as each turn of the event loop brings somebody new, and the next turn closes it', async () => {
+test('a group stays open while each turn of the event loop adds a step, and then closes', async () => {
   const { shop, write, note } = await openNotes();
   const other = elsewhere(shop);
   const before: number[] = [];
@@ -57,7 +57,7 @@ test('a group is open as long as each turn of the event loop brings somebody new
   other.close();
 });
 
-test('no answer leaves before the commit of its group', async () => {
+test('no result is returned before the commit of its group', async () => {
   const { write, note } = await openNotes();
   const events: string[] = [];
   const first = write(note('a')).then(() => events.push('a is answered'));
@@ -87,7 +87,7 @@ test('a step that breaks a constraint undoes only itself', async () => {
   assert.deepEqual(notes(), ['a', 'c']);
 });
 
-test('a thrown stock movement leaves neither ledger nor stock nor outbox', async () => {
+test('a stock movement that throws leaves neither ledger nor stock nor outbox rows', async () => {
   const shop = await openShop();
   const where = { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk) };
   const ledger = () => shop.ctx.db.all(sql('SELECT * FROM stock_ledger'));
@@ -99,7 +99,7 @@ test('a thrown stock movement leaves neither ledger nor stock nor outbox', async
   assert.deepEqual(shop.outbox(), []);
 });
 
-test('two hundred steps at once go in groups of at most 64', async () => {
+test('two hundred concurrent steps commit in groups of at most 64', async () => {
   const { shop, write, notes, note } = await openNotes();
   const other = elsewhere(shop);
   const committed: number[] = [];
@@ -122,7 +122,7 @@ test('two hundred steps at once go in groups of at most 64', async () => {
   other.close();
 });
 
-test('steps that take long do not hold up the others: the group ends and the rest go in the next one', async () => {
+test('slow steps do not delay others: the group ends and the rest commit in the next one', async () => {
   let time = 0;
   const { shop, write, notes, note } = await openNotes(() => time);
   const other = elsewhere(shop);
@@ -138,7 +138,7 @@ test('steps that take long do not hold up the others: the group ends and the res
   other.close();
 });
 
-test('a group that is run again because a step threw ends in time as well', async () => {
+test('a group that is run again after a throwing step is limited in time as well', async () => {
   let time = 0;
   const { write, notes, note } = await openNotes(() => time);
   const slow = (text: string) => (tx: WriteTx) => {
@@ -150,7 +150,7 @@ test('a group that is run again because a step threw ends in time as well', asyn
   assert.deepEqual(notes(), ['a', 'c', 'd']);
 });
 
-test('a write asked for inside a step comes after it, in a commit of its own', async () => {
+test('a write queued inside a step runs after it, in its own commit', async () => {
   const { shop, write, notes, note } = await openNotes();
   const other = elsewhere(shop);
   let later: Promise<string[]> | undefined;
@@ -166,7 +166,7 @@ test('a write asked for inside a step comes after it, in a commit of its own', a
   other.close();
 });
 
-test('a group fails together when SQLite has rolled back, and nothing more of it runs', async () => {
+test('a group fails together if SQLite has rolled back, and its remaining steps do not run', async () => {
   const { shop, write, notes, note } = await openNotes();
   await write(note('before'));
   const freeDisk = fillDisk(shop.ctx.connection);
@@ -189,7 +189,7 @@ test('a group fails together when SQLite has rolled back, and nothing more of it
   assert.deepEqual(notes(), ['before', 'after']);
 });
 
-test('a step that hides that SQLite has rolled back still fails with its group', async () => {
+test('a step that swallows a rollback by SQLite still fails with its group', async () => {
   const { shop, write, notes, note } = await openNotes();
   fillDisk(shop.ctx.connection);
   const hiding = (tx: WriteTx) => {
@@ -204,7 +204,7 @@ test('a step that hides that SQLite has rolled back still fails with its group',
   assert.deepEqual(notes(), []);
 });
 
-test('an order that meets a full disk is answered server_error and leaves nothing; the next one goes through', async () => {
+test('an order on a full disk gets server_error and leaves nothing; the next one succeeds', async () => {
   const shop = await openShop();
   await shop.bearer();
   const freeDisk = fillDisk(shop.ctx.connection);
@@ -217,7 +217,7 @@ test('an order that meets a full disk is answered server_error and leaves nothin
   assert.equal((await shop.order({ recipient_address: address })).status, 200);
 });
 
-test('a step that waits is refused and undone, whatever becomes of the rest of it', async () => {
+test('an asynchronous step is refused and undone, whatever its remainder does', async () => {
   const { write, notes, note } = await openNotes();
   const waiting = async (tx: WriteTx) => note('a')(tx);
   const failingLater = async (tx: WriteTx) => {
@@ -248,7 +248,7 @@ async function holdDatabase(shop: Shop): Promise<() => void> {
   return () => holder.stdin.write('commit');
 }
 
-test('a write waits while another process holds the database, and follows it', async () => {
+test('a write waits while another process has the database locked, and then runs', async () => {
   const { shop, write, notes, note } = await openNotes();
   const letGo = await holdDatabase(shop);
   const ours = write(note('ours'));
@@ -257,7 +257,7 @@ test('a write waits while another process holds the database, and follows it', a
   assert.deepEqual(notes(), ['theirs', 'ours']);
 });
 
-test('while another process holds the database, reads are answered and an order waits', async () => {
+test('while another process has the database locked, reads are answered and an order waits', async () => {
   const { shop } = await openNotes();
   await shop.bearer();
   const letGo = await holdDatabase(shop);

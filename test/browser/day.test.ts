@@ -37,13 +37,13 @@ for (const { where, ...how } of DAYS)
       partner = await firstRun(day);
     });
     await t.test('a courier with a number pool and an app are set up', () => setUp(day));
-    await t.test('a partner’s order appears without a reload', () => orderAppears(day, partner as Partner));
+    await t.test('a new partner order appears without a reload', () => orderAppears(day, partner as Partner));
     await t.test('its payment is confirmed and a tracking number requested', () => payAndBook(day));
     await t.test('its label is printed and the parcel delivered', () => deliver(day));
     await t.test('a COD order is paid out by a payout file', () => remit(day, partner as Partner));
     await t.test('returned items are restocked', () => takeBack(day));
     await t.test('stock is counted', () => count(day));
-    await t.test('an app that is unreachable is found from Today', () => findFailure(day));
+    await t.test('a failing app is reached from Today', () => findFailure(day));
     await closeWindow(page);
   });
 

@@ -10,7 +10,7 @@ const CLIENTS = 64;
 const LONGEST_LIFE = 400; // milliseconds
 const LONGEST_START = 2_000;
 
-test('a server that is killed at any moment under 64 clients loses no order, doubles none, and is back at once', async (t) => {
+test('a server killed at any moment under 64 clients loses and duplicates no order and restarts at once', async (t) => {
   const store = await openStore();
   const next = chance();
   const clients = openClients(CLIENTS, store);
