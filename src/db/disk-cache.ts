@@ -4,7 +4,7 @@ const MOST = 100_000; // texts; then it is cleared
 
 /**
  * Texts in a temporary file, which cost no memory of the process: reading one takes 5 µs, writing one 16 µs
- * (docs/architecture.md#caches). SQLite creates the file without a name, so nothing remains after the process. Without
+ * (docs/architecture.md#cache-of-committed-reads). SQLite creates the file without a name, so nothing remains after the process. Without
  * room on the disk nothing is cached.
  */
 export class DiskCache {
