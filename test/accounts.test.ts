@@ -35,7 +35,7 @@ const PASSWORD = 'correct horse';
 const HASH = cheapHash(PASSWORD);
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 
-/** A shop of two stores whose clock stands still until it is set. */
+/** A shop with two stores and a clock that the test sets. */
 async function openOffice() {
   const clock = { time: 1_800_000_000_000 };
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })], now: () => clock.time });
@@ -64,7 +64,7 @@ async function openOffice() {
   };
 }
 
-/** Another address at each call. */
+/** A different address for each call. */
 function addresses(): () => string {
   let last = 0;
   return () => {

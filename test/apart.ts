@@ -6,7 +6,7 @@ import { after } from 'node:test';
 import { isAsDescribed } from './described.ts';
 import type { Json, Shop } from './support.ts';
 
-/** A server process on the shop's database, which nobody else may serve then. */
+/** Serves the database of a stopped shop from a separate process. */
 export async function serveApart(
   shop: Shop,
   time?: number,

@@ -7,15 +7,15 @@ import { DEFERRED } from './declared-tables.ts';
 import { sql } from './sql.ts';
 import { openShop } from './support.ts';
 
-// Keeps the rules of docs/architecture.md#layers by reading the source: which part may import which.
+// Checks docs/architecture.md#layers on the imports of the source.
 
 const SRC = path.join(import.meta.dirname, '..', 'src');
 
 interface Source {
-  /** As in `domain/orders/create.ts`. */
+  /** For example `domain/orders/create.ts`. */
   file: string;
   text: string;
-  /** Files of ours, in the same form. */
+  /** Files of this repository, in the same form. */
   imports: string[];
   packages: string[];
 }
@@ -41,13 +41,13 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 
 const known = new Set(sources.map(({ file }) => file));
 
-/** `api`, `db`, …, or the file itself where it lies at the top. */
+/** `api`, `db`, …, or the file name for a file at the top. */
 const part = (file: string) => file.split('/')[0] as string;
 
-/** Inside the domain: `orders`, `stock`, …, or the file itself. */
+/** Inside the domain: `orders`, `stock`, …, or the file name. */
 const subject = (file: string) => (file.startsWith('domain/') ? (file.split('/')[1] as string) : undefined);
 
-/** Every import that `allowed` does not allow, as `one.ts → other.ts`. */
+/** Every forbidden import, as `one.ts → other.ts`. */
 const breaks = (of: (source: Source) => boolean, allowed: (imported: string, source: Source) => boolean): string[] =>
   sources
     .filter(of)
@@ -70,7 +70,7 @@ test('the import scanner sees every import of the composition root', () => {
     for (const imported of imports) assert.ok(known.has(imported), `${file} imports ${imported}, which is not there`);
 });
 
-// The layers. Whoever may use the context may use the config that is in it.
+// The layers. A layer that may import the context may import the config as well.
 
 const LAYERS: Record<string, string[]> = {
   lib: [],
@@ -161,7 +161,7 @@ test('exports are named', () => {
   );
 });
 
-// Who knows what
+// Libraries
 
 const using = (allowed: (file: string) => boolean, uses: (source: Source) => boolean) =>
   sources.filter((source) => uses(source) && !allowed(source.file)).map(({ file }) => file);
@@ -246,7 +246,7 @@ test('domain and api get clock, network and randomness through the context or li
   );
 });
 
-// One writer a table
+// Writers of tables
 
 test('each table is written by exactly one file', async () => {
   const shop = await openShop();
@@ -296,11 +296,11 @@ test('the list of tables matches the schema', async () => {
   );
 });
 
-// Inside the domain, one way
+// Subjects of the domain
 
-/** What a subject may use besides itself: a subject, or one file of it. What is not listed may use nothing. */
+/** What each subject may import besides itself: a subject, or one of its files. Other subjects may import nothing. */
 const DOMAIN: Record<string, string[]> = {
-  setup: ['*'], // the first run: a store out of nothing
+  setup: ['*'], // the first run creates a store
   storefile: ['*'],
   'check.ts': ['*'],
   monitoring: ['*'],
@@ -313,7 +313,7 @@ const DOMAIN: Record<string, string[]> = {
   partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],
   couriers: ['addresses.ts'],
   'store-addresses.ts': ['addresses.ts'],
-  catalogue: ['stock', 'pictures', 'variants.ts'], // a product's detail shows its stock, and its deletion takes it from others
+  catalogue: ['stock', 'pictures', 'variants.ts'], // product detail shows stock, and deletion releases it
   stock: ['webhooks/changes.ts', 'variants.ts', 'stores.ts'],
 };
 
@@ -322,7 +322,7 @@ test('inside the domain imports go in one direction', () => {
     ({ file }) => part(file) === 'domain',
     (imported, { file }) => {
       const [from, to] = [subject(file) as string, subject(imported)];
-      if (to === undefined || from === to) return true; // lib, db and context are the layers' business
+      if (to === undefined || from === to) return true; // covered by the layers
       const allowed = DOMAIN[from] ?? [];
       return allowed.includes('*') || allowed.includes(to) || allowed.includes(imported.slice('domain/'.length));
     },

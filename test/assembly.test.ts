@@ -75,7 +75,7 @@ test('resellers’ apps receive the changes of their own variants', async () => 
 
 type Verb = (db: WriteTx, assembly: Assembly, now: number) => unknown;
 
-/** The error of an assembly with this change has this data, and nothing is done. */
+/** Asserts that the changed assembly is refused with this error and changes nothing. */
 const assertRefused = async (shop: Shop, verb: Verb, change: Partial<Assembly>, expected: ExpectedError) =>
   appError(expected)(await refused(shop, (db, now) => verb(db, { ...kits(shop, 1), ...change }, now)));
 
@@ -95,7 +95,7 @@ test('if one part is short, no part is taken', async () => {
   assert.deepEqual(shop.stock('cup'), { onHand: 0, reserved: 0 });
 });
 
-/** What goes on by itself is over: rows can be compared. */
+/** All background work is done, so rows can be compared. */
 const isAllSent = (shop: Shop): boolean =>
   shop.outbox().length === 0 && !shop.ctx.db.get(sql(`SELECT 1 FROM webhook_deliveries WHERE status = 'sending'`));
 

@@ -18,7 +18,7 @@ const silent = (shop: Shop, folder = temporaryFolder()): Config => ({
   backup: { ...shop.config.backup, folder, keep: 2 },
 });
 
-/** @param first the line of a shell that it is run by, before it begins, and that shell */
+/** @param first the shell command to run before the program, and the shell */
 function run(args: readonly string[], first = ':', [shell, ...its]: readonly string[] = ['sh', '-c']): ChildProcess {
   const program = [`${first} && exec "$0" "$@"`, process.execPath, '--import', 'tsx', SCRIPT, ...args];
   const child = spawn(shell as string, [...its, ...program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -28,7 +28,10 @@ function run(args: readonly string[], first = ':', [shell, ...its]: readonly str
 
 const POINTS = 9;
 
-/** Runs it once, and again and again, killed at calls of it from the first ones to the last; `look` sees what is left each time. */
+/**
+ * Runs the program once normally, then killed at calls spread from the first to the last. `look` checks what is left
+ * each time.
+ */
 async function killedEverywhere(prepare: () => string[], look: (isKilled: boolean) => void): Promise<number> {
   const first = run(prepare());
   const [{ calls }] = (await once(first, 'message')) as [{ calls: number }];
@@ -44,7 +47,7 @@ async function killedEverywhere(prepare: () => string[], look: (isKilled: boolea
   return calls;
 }
 
-/** How many orders the database has, which must be sound. */
+/** Asserts that the database is valid and returns its number of orders. */
 function ordersIn(database: string): number {
   const db = openTestDatabase(database);
   assert.deepEqual(checkDatabase(db).problems, []);
@@ -61,7 +64,7 @@ describe('interrupted and failing backups', CONCURRENT, () => {
     shop.ctx.connection.copyTo(copy);
     await shop.order();
     const origin = temporaryFolder();
-    for (const end of ['', '-wal']) cpSync(shop.config.database + end, path.join(origin, `as-killed${end}`)); // its log is full
+    for (const end of ['', '-wal']) cpSync(shop.config.database + end, path.join(origin, `as-killed${end}`)); // the WAL is full
     await shop.stop();
     const config = silent(shop);
     const folder = path.dirname(config.database);
@@ -127,7 +130,7 @@ describe('interrupted and failing backups', CONCURRENT, () => {
 
 const OLD = 'raan-20261119-000000.db';
 
-/** A database of 8 MB, and what a server on it does whose copies have no room. */
+/** A database of 8 MB, and a server whose backups have too little space. */
 async function openLarge() {
   const shop = await openShop();
   const { client_id, client_secret = '' } = shop.ids.channels.page as { client_id: string; client_secret?: string };

@@ -22,7 +22,7 @@ interface Row {
   after: number;
 }
 
-/** Every ledger row of the variant, in the order in which they were written. */
+/** All ledger rows of the variant, in the order of their insertion. */
 const ledger = (db: Reader): Row[] =>
   db.all(
     sql<Row>(
@@ -30,7 +30,7 @@ const ledger = (db: Reader): Row[] =>
     ),
   );
 
-/** Writes into the stock of one variant as fast as it can: one movement a step, a stock row and a ledger row each. */
+/** Moves the stock of one variant as fast as possible: one movement per step, with a stock row and a ledger row. */
 function keepWriting(shop: Shop) {
   const movement = { variantId: idOf('1'), warehouseId: idOf('1'), onHand: 1 };
   const start = process.cpuUsage();
@@ -49,7 +49,7 @@ function keepWriting(shop: Shop) {
     untilWritten: async (rows: number) => {
       while (written < rows) await setImmediate();
     },
-    /** How many rows it has written in a second of processor time: what else the machine does is not held against it. */
+    /** Rows written per second of CPU time, so that other load of the machine does not count. */
     stop: async () => {
       going = false;
       await writing;

@@ -5,8 +5,8 @@ import { openContext } from '../src/context.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
 import { restoreBackup } from '../src/domain/backups/restore.ts';
 
-// A process of its own, for the tests that kill it or let it write no large file. Arguments: what it does, the config as
-// JSON, the file to restore, and at which of its calls to the file system and SQLite it kills itself, if at any.
+// A separate process for tests that kill it or limit its file size. Arguments: the action, the config as JSON, the file
+// to restore, and optionally the number of the file system or SQLite call at which it kills itself.
 
 const [does = '', json = '', file = '', last = ''] = process.argv.slice(2);
 const config = JSON.parse(json);
@@ -18,7 +18,7 @@ const counted = () => {
   if (calls === Number(last)) process.kill(process.pid, 'SIGKILL');
 };
 
-/** Counts the calls of functions, each before it does anything. */
+/** Counts calls of functions, before each call. */
 function watch(owner: object, names: readonly string[]): void {
   const functions = owner as Record<string, (...args: unknown[]) => unknown>;
   for (const name of names) {
@@ -49,7 +49,7 @@ const DOES: Record<string, () => Promise<unknown>> = {
     await restoreBackup(config, file, NOW);
     return { calls };
   },
-  /** Serves, and makes a backup whenever it is told to. */
+  /** Serves, and makes a backup on request. */
   serve: async () => {
     const ctx = openContext(config, { create: false });
     process.on('message', () => {
@@ -58,7 +58,7 @@ const DOES: Record<string, () => Promise<unknown>> = {
         ({ message }: Error) => process.send?.({ refused: message, left: fs.readdirSync(config.backup.folder) }),
       );
     });
-    const { serve } = await import('../src/serve.ts'); // much to load, which the others do without
+    const { serve } = await import('../src/serve.ts'); // slow to load, and only needed here
     const { address } = await serve(ctx);
     return { address };
   },

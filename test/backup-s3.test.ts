@@ -62,7 +62,7 @@ test('an unreachable bucket is reported with the reason, deletes no local backup
   assert.deepEqual(told, ['backup created', 'uploading the newest backup failed']);
   assert.equal((await listBackups(config)).length, 1);
   s3.endpoint = await openStorage();
-  await makeDue(); // it is too soon
+  await makeDue(); // not due yet
   assert.deepEqual(await stored(), []);
   clock.time += 60_000;
   await makeDue();

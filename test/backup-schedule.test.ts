@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOON = Date.parse('2026-11-21T12:00:00+07:00');
 
-/** A shop whose copies are due every two hours, and whose clock stands until it is moved. */
+/** A shop with a backup every two hours, and a clock that the test sets. */
 async function scheduled({ keep = 7 } = {}) {
   const shop = await openShop();
   const clock = { time: NOON };
@@ -37,7 +37,7 @@ test('backups are made at the configured interval since the newest one in the fo
   await backupKeeper(ctx).makeDue();
   assert.deepEqual(await names(), ['140000', '120000']);
   clock.time += HOUR;
-  await makeBackup(ctx, clock.time); // by hand, which counts
+  await makeBackup(ctx, clock.time); // a manual backup counts too
   clock.time += HOUR;
   await makeDue();
   assert.deepEqual(await names(), ['150000', '140000', '120000']);

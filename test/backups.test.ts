@@ -15,7 +15,7 @@ import { openShop, type Shop, temporaryFolder } from './support.ts';
 
 const NOW = Date.parse('2026-11-21T15:47:30.500Z'); // 22:47:30 in Bangkok
 
-/** The shop's context with a backup folder of its own, which is not there yet. */
+/** The shop's context with its own backup folder, which does not exist yet. */
 function withFolder(shop: Shop): Context & { folder: string } {
   const folder = path.join(temporaryFolder(), 'copies');
   const config = { ...shop.config, backup: { ...shop.config.backup, folder } };
@@ -92,7 +92,7 @@ test('a damaged backup is detected', async () => {
   assert.deepEqual(await problemsOfCopy(file), []);
   const text = path.join(ctx.folder, 'text');
   writeFileSync(text, 'not a database, and long enough to be read as the header of one'.repeat(20));
-  assert.match(describe((await problemsOfCopy(text))[0] as Message), /not a database/); // in SQLite’s words
+  assert.match(describe((await problemsOfCopy(text))[0] as Message), /not a database/); // the message of SQLite
 });
 
 test('without a backup folder nothing is written, and the error names the setting', async () => {

@@ -8,7 +8,7 @@ import { detail, type Ordered, ordered } from './ordered.ts';
 import { cafe, type Json, openShop, type Shop, type ShopOptions, until } from './support.ts';
 import { stoppedClock } from './wire.ts';
 
-/** How a store reaches a courier of the test's own, by the `http` protocol or by Flash's. */
+/** The store file entry of a courier server, for the `http` protocol or Flash's. */
 export const httpOf = ({ url, secret }: CourierServer, shipping_type = 'ems') => ({
   ...{ shipping_type, adapter: 'http', url, secret },
 });
@@ -16,7 +16,7 @@ export const flashOf = ({ origin, merchantId, secret }: CourierServer, shipping_
   ...{ shipping_type, adapter: 'flash', url: origin, merchant_id: merchantId, secret },
 });
 
-/** A café whose EMS parcels are carried by a courier of the test's own, reached by the `http` protocol. */
+/** A café whose EMS parcels go to a test courier with the `http` protocol. */
 export async function openBooked(change: object = {}, options: Partial<ShopOptions> = {}) {
   const courier = await openCourier();
   const clock = stoppedClock();
@@ -27,7 +27,7 @@ export async function openBooked(change: object = {}, options: Partial<ShopOptio
 
 export type Clock = ReturnType<typeof stoppedClock>;
 
-/** Sets couriers of the café up, or anew. */
+/** Sets up couriers of the café, replacing earlier ones. */
 export const setUp = (shop: Shop, ...couriers: object[]) =>
   shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', couriers }] });
 
@@ -36,7 +36,7 @@ const PLACE = {
   ...{ province: 'กรุงเทพมหานคร', postal_code: 10110 },
 };
 
-/** The same whose parcels Flash carries, of these shipping types. */
+/** The same with Flash, for these shipping types. */
 export const openFlash = async (types = ['flash']) => {
   const courier = await openCourier();
   const clock = stoppedClock();
@@ -46,34 +46,34 @@ export const openFlash = async (types = ['flash']) => {
   return { shop, courier, clock };
 };
 
-/** A `shippable` order that Flash may carry. */
+/** A `shippable` order for Flash. */
 export const flashOrder = (shop: Shop, more: object = {}): Promise<Ordered> =>
   shippable(shop, { shipping_type: 'flash', recipient_address: { name: 'สมชาย ใจดี', ...PLACE }, ...more });
 
-/** What Flash says once it has picked the booking's parcel up, which is how its number comes after a doubt. */
+/** Flash's call-back for a picked-up parcel, which brings the number of an uncertain booking. */
 export const flashSays = (shop: Shop, courier: CourierServer, key: string, type = 'flash') => {
   const data = { pno: courier.bookings.get(key)?.number, outTradeNo: key, state: 1, routedAt: shop.now() / 1_000 };
   return shop.send(`/couriers/${shop.ids.id}/${type}`, courier.flashCallBack(data));
 };
 
-/** An order of one latte that may be shipped at once. */
+/** An order of one latte that may ship before payment. */
 export const shippable = (shop: Shop, more: object = {}): Promise<Ordered> =>
   ordered(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
-/** The order's booking, the newest there is. */
+/** The newest booking of the order. */
 export const bookingOf = (shop: Shop, { id }: { id: Id }): Booking | undefined => bookingsOf(shop.ctx.db, id).at(-1);
 
-/** Waits until the order's booking is in this state, after so many tries at least. */
+/** Waits until the order's booking has this state, after at least this number of attempts. */
 export const bookingIs = (shop: Shop, order: Ordered, state: Booking['state'], tries = 1): Promise<Booking> =>
   until(`the booking of order ${order.id} is ${state}`, () => {
     const booking = bookingOf(shop, order);
     return booking?.state === state && booking.tries >= tries && !isUnderWay(booking) && booking;
   });
 
-/** Its courier is being asked at this moment. */
+/** A request to its courier is in flight. */
 const isUnderWay = (booking: Booking) => isWithCourier(booking) && booking.nextTime === null;
 
-/** The EMS courier calls back, with its signature unless another secret is given. */
+/** Sends a call-back of the EMS courier, signed with its secret or the given one. */
 export const callBack = (shop: Shop, courier: CourierServer, fields: object, secret?: string) =>
   shop.send(`/couriers/${shop.ids.id}/ems`, courier.callBack(fields, secret));
 
@@ -81,7 +81,7 @@ export const callBack = (shop: Shop, courier: CourierServer, fields: object, sec
 export const shipmentsOf = async (shop: Shop, order: Ordered): Promise<Json[]> =>
   (await detail(shop, order)).shipments ?? [];
 
-/** Everything is as it should be: one number, which the courier knows, and one shipment with it. */
+/** Asserts one number that the courier knows, and one shipment with it. */
 export async function bookedOnce(shop: Shop, courier: CourierServer, order: Ordered): Promise<void> {
   await bookingIs(shop, order, 'booked');
   const [shipment, ...more] = await shipmentsOf(shop, order);
@@ -91,7 +91,7 @@ export async function bookedOnce(shop: Shop, courier: CourierServer, order: Orde
   assert.deepEqual(courier.doubles, []);
 }
 
-/** How couriers answer badly. Whatever they do, in the end there is one booking and one shipment. */
+/** Bad responses of couriers. Each must result in one booking and one shipment. */
 export const MANNERS: readonly (readonly [string, ...Manner[]])[] = [
   ['answers 500 and has booked', { status: 500, body: { error: 'oops' } }],
   ['answers 500 and has not booked', { status: 500, body: {}, does: false }],
@@ -107,7 +107,7 @@ export const MANNERS: readonly (readonly [string, ...Manner[]])[] = [
   ['fails again and again', { cut: 'unread' }, { status: 503, body: {} }, { cut: 'midway' }, { body: 'x' }],
 ];
 
-/** Lets time pass until the order's booking is as wanted, and is not being asked for. */
+/** Advances time until the order's booking matches, with no request in flight. */
 export const inTime = (shop: Shop, clock: Clock, order: Ordered, is: (booking: Booking) => boolean): Promise<Booking> =>
   until(`the booking of order ${order.id} is as wanted in time`, () => {
     const booking = bookingOf(shop, order);
@@ -116,7 +116,7 @@ export const inTime = (shop: Shop, clock: Clock, order: Ordered, is: (booking: B
     return undefined;
   });
 
-/** Has the database refuse rows of a table, as a full disk would; `mend` ends that. */
+/** Makes the database refuse rows of a table, like a full disk; `mend` ends it. */
 export function refuseWrites(shop: Shop, table: string): { mend: () => void } {
   const disk = new Sqlite(shop.config.database);
   disk.exec(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);

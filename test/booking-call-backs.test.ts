@@ -20,7 +20,7 @@ import { done } from './stocked.ts';
 import { cafe } from './support.ts';
 import { MINUTE } from './wire.ts';
 
-// The number comes later than its courier’s answer, or is asked for
+// Numbers that arrive late
 
 test('a number that the courier promised arrives by call-back and counts once, however often it is repeated', async () => {
   const { shop, courier } = await openBooked();

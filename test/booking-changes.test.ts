@@ -29,16 +29,16 @@ import { done } from './stocked.ts';
 import { type Shop, until } from './support.ts';
 import { MINUTE, SECOND } from './wire.ts';
 
-// What the store does while an order waits for its number, and after
+// Changes by the store before and after the number arrives
 
-/** Has the queue go through all that is due: whoever is booked now was behind them. */
+/** Processes everything that is due in the queue: the last booking was behind all others. */
 async function queueTurns(shop: Shop, courier: CourierServer): Promise<void> {
   const before = courier.count('book');
   await bookingIs(shop, await shippable(shop), 'booked');
   assert.equal(courier.count('book'), before + 1, 'somebody else was booked');
 }
 
-/** The same for what couriers are told to forget. */
+/** The same for cancellations. */
 async function cancellationsTurn(shop: Shop, courier: CourierServer): Promise<void> {
   const before = courier.count('cancel');
   const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');

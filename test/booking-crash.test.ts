@@ -20,10 +20,10 @@ test('a server killed at any moment books each order once and loses none', async
   const products = [
     { key: 'latte', name: 'ลาเต้', variants: [{ key: 'hot', sku: 'LAT-H', prices: { retail: 65 }, ...stock }] },
   ];
-  let later = 0; // how far the shop's clock is ahead, once it is served here
+  let later = 0; // offset of the shop's clock when it is served here
   const shop = await openShop({ stores: [cafe({ couriers, products })], now: () => Date.now() + later });
   const expected: string[] = [];
-  const unanswered = new Set<string>(); // what the courier had booked and the server did not know when it was killed
+  const unanswered = new Set<string>(); // bookings at the courier that the killed server did not know of
   for (let round = 0; round < 6; round += 1) {
     courier.always(round % 2 === 0 ? { after: 30 } : {});
     courier.next({ cut: 'done' }, { cut: 'unread' });
@@ -67,7 +67,7 @@ test('a server killed at any moment books each order once and loses none', async
   }
 });
 
-/** The bookings that a server that is gone was asking for. */
+/** The bookings whose request was in flight when the server ended. */
 function keysBeingAsked({ config }: Shop): string[] {
   const database = new Sqlite(config.database, { readonly: true });
   const rows = database.prepare(`SELECT key FROM bookings WHERE state = 'requesting'`).all();

@@ -31,11 +31,11 @@ import { done } from './stocked.ts';
 import { idOf, type Shop, until } from './support.ts';
 import { SECOND } from './wire.ts';
 
-// What a courier may have, and may not: it is asked about or sent again under the same key, and never given to another
+// Uncertain bookings: they are looked up or sent again with the same key, and never sent to another courier
 
 const CUT = { cut: 'done' } as const;
 
-/** An order that Flash has, and of which raan does not know whether it has. */
+/** An order that Flash has booked, while raan does not know the outcome. */
 async function openDoubt() {
   const { shop, courier, clock } = await openFlash();
   courier.next(CUT);

@@ -9,7 +9,7 @@ import { done } from './stocked.ts';
 import { until } from './support.ts';
 import { MINUTE } from './wire.ts';
 
-// The whole queue with Flash, of which nothing can be asked by our key: what is in doubt is sent again
+// The queue with Flash, which has no look-up by our key: uncertain bookings are sent again
 
 /** Means the same to Flash as to the `http` protocol. */
 const SAID_ALIKE = MANNERS.filter(([fact]) => fact !== 'answers with a number that is none');

@@ -18,11 +18,11 @@ import { done } from './stocked.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 import { everyRow } from './wire.ts';
 
-// Every pair of states, allowed and refused as the table says.
+// Every pair of states, compared with the table.
 
 const STATES = Object.keys(BOOKING_MOVES) as BookingState[];
 
-/** The moves by which a new booking comes to each state. */
+/** The transitions of a new booking to each state. */
 const WAYS: Record<BookingState, readonly BookingState[]> = {
   queued: [],
   requesting: ['requesting'],
@@ -33,7 +33,7 @@ const WAYS: Record<BookingState, readonly BookingState[]> = {
   dropped: ['dropped'],
 };
 
-const FAR = Date.UTC(2100); // so that the worker does nothing
+const FAR = Date.UTC(2100); // keeps the worker idle
 
 const step = (tx: WriteTx, id: Id, to: BookingState, shipmentId: Id): void =>
   moveBooking(tx, id, to, {

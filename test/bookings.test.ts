@@ -17,7 +17,7 @@ import { sql } from './sql.ts';
 import { done } from './stocked.ts';
 import { MINUTE, SECOND } from './wire.ts';
 
-// What is booked, and when (docs/decisions.md#ready-to-ship)
+// Ready to ship (docs/decisions.md#ready-to-ship)
 
 test('an order that is ready to ship is booked automatically and shows its tracking number', async () => {
   const { shop, courier, clock } = await openBooked();
@@ -159,7 +159,7 @@ test('a refused order leaves the queue empty', async () => {
   assert.deepEqual(shop.ctx.db.all(sql('SELECT * FROM bookings')), []);
 });
 
-// Couriers that answer badly
+// Bad responses of couriers
 
 for (const [fact, ...manners] of MANNERS)
   test(`a courier that ${fact} books once`, async () => {

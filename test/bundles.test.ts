@@ -12,7 +12,7 @@ import { stoppedClock } from './wire.ts';
 
 // Beans 20 in Bangkok and 4 in Chiang Mai, cups 10 and 8, a kit assembled from 2 and 1, a duo sold as 1 and 2.
 
-// While the clock stands still, what apps are told stays in the outbox.
+// While the clock stands still, changes stay in the outbox.
 const openStores = (...stores: object[]) => openShop({ now: stoppedClock().now, stores });
 
 const openRoastery = (change: object = {}) => openStores(roastery(change), reseller());
@@ -24,11 +24,11 @@ const detail = async (shop: Shop, variant: string, product = 'coffee'): Promise<
   return body.product.variants.find((one: Json) => one.product_variant_id === shop.ids.variants[variant]);
 };
 
-/** Loads the roastery's coffee again, with these variants in it. */
+/** Loads the roastery's coffee again with these variants. */
 const change = (shop: Shop, ...variants: object[]) =>
   shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ key: 'coffee', name: 'กาแฟ', variants }] }] });
 
-/** What apps are told by a load. */
+/** The changes that a load announces. */
 async function toldBy(shop: Shop, load: () => Promise<unknown>): Promise<Json[]> {
   const before = shop.outbox();
   await load();

@@ -6,7 +6,7 @@ import { writeManyOrders } from './bench/many-orders.ts';
 import { openTestDatabase, type TestDatabase } from './sql.ts';
 import { cafe, idOf, temporaryFolder } from './support.ts';
 
-/** A store of so many orders. */
+/** A store with this number of orders. */
 export async function busyStore(orders: number): Promise<{ db: TestDatabase; storeId: Id }> {
   const config = { ...readConfig(), database: `${temporaryFolder()}/busy.db` };
   const ctx = openContext(config, { create: true });

@@ -23,7 +23,7 @@ import { MINUTE, stoppedClock } from './wire.ts';
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A picture of one white dot. */
+/** A picture of one white pixel. */
 export const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
   'base64',
@@ -41,7 +41,7 @@ type Buyer = (typeof BUYERS)[number];
 
 const baht = (text: string | number) => parseMoney(String(text)) as Money;
 
-/** The demo store with a rather low stock and couriers, after five weeks of business; always the same. */
+/** The demo store with low stock and couriers, after five weeks of business; always the same. */
 export async function openBusyStore() {
   const courier = await openCourier();
   const clock = stoppedClock();
@@ -71,7 +71,7 @@ export async function openBusyStore() {
   return { shop, clock, courier };
 }
 
-/** The orders of one day, and what has become of them since. */
+/** The orders of one day and their course since then. */
 async function trade(shop: Shop, daysAgo: number): Promise<void> {
   const orders = 2 + ((daysAgo * 7 + 3) % 5) + (daysAgo % 7 === 1 ? 4 : 0);
   const paid: [string, string][] = [];
@@ -114,7 +114,7 @@ function wantedOrder(shop: Shop, seed: number, now: number): WantedOrder {
   };
 }
 
-/** Brings the order as far as its age lets it; answers number and amount of a parcel that its courier pays out. */
+/** Moves the order as far as its age allows; returns number and amount of a parcel that is paid out. */
 function progress(tx: WriteTx, id: Id, daysAgo: number, i: number, now: number): [string, string] | undefined {
   const act = byCommand(now);
   const order = existingOrder(tx, id);
@@ -138,7 +138,7 @@ function progress(tx: WriteTx, id: Id, daysAgo: number, i: number, now: number):
   return order.isCod && i !== 5 && daysAgo > 12 && order.codAmount ? [trackingNumber, '590'] : undefined;
 }
 
-/** An order whose courier does not want it. */
+/** An order whose booking the courier refuses. */
 async function refusedBooking(shop: Shop, courier: Awaited<ReturnType<typeof openCourier>>): Promise<void> {
   courier.next({ refuse: 'อยู่นอกพื้นที่ให้บริการของขนส่ง' });
   const order = await done(shop, (tx, now) => {
@@ -149,7 +149,7 @@ async function refusedBooking(shop: Shop, courier: Awaited<ReturnType<typeof ope
   await bookingIs(shop, { id: order.id, lines: [] }, 'failed');
 }
 
-/** One count sheet that is done, and one that is not. */
+/** A finished count sheet and an open one. */
 async function count(shop: Shop): Promise<void> {
   const [storeId, warehouseId] = [idOf(shop.ids.id), idOf(shop.ids.warehouses.bkk)];
   const lines = Object.values(shop.ids.variants)

@@ -126,7 +126,7 @@ test('a topic holds two thousand entries and evicts the oldest', () => {
   assert.equal(read(0, 'second'), 'second');
 });
 
-/** A topic of two entries in memory; `read` answers which computation a key's value is of. */
+/** A topic with two entries in memory; `read` returns the number of the computation behind a key's value. */
 function openSmallTopic(options = {}) {
   const cache = openCache(options);
   let computed = 0;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { temporaryFolder } from './support.ts';
 import { run } from './tools.ts';
 
-/** A certificate for this machine with its key, made by openssl and signed by itself. */
+/** A self-signed certificate for this machine, with its key, made by openssl. */
 export function makeCertificate(name: string, { days = 20 } = {}) {
   const folder = temporaryFolder();
   const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
@@ -13,7 +13,7 @@ export function makeCertificate(name: string, { days = 20 } = {}) {
   return { cert, key };
 }
 
-/** Puts a file where another one is, in one step, as programs that renew certificates do. */
+/** Replaces a file atomically, as certificate tools do. */
 export function replaceFile(from: string, to: string): void {
   copyFileSync(from, `${to}.new`);
   renameSync(`${to}.new`, to);

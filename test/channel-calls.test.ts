@@ -23,7 +23,7 @@ const page = (shop: Shop): Id => idOf(shop.ids.channels.page?.id);
 const calls = (shop: Shop, search: Partial<CallSearch> = {}): Call[] =>
   listCalls(shop.ctx.db, page(shop), { limit: 10_000, offset: 0, ...search });
 
-/** The channel's calls, newest first, as soon as there are so many. */
+/** Waits for this number of calls of the channel and returns them, newest first. */
 const logged = (shop: Shop, count: number): Promise<Call[]> =>
   until(`${count} calls are in the log`, () => {
     const found = calls(shop);
@@ -45,7 +45,7 @@ const call = (change: Partial<Call> = {}): Call => ({
 const failedCall = (change: Partial<Call> = {}): Call =>
   call({ status: 400, error: 'invalid_request', errorDescription: 'wrong', ...change });
 
-// What is logged
+// Logging
 
 test('a successful call and a failed one are in the log of their channel', async () => {
   const clock = stoppedClock();
@@ -173,7 +173,7 @@ test('pending entries are written when the server stops', async () => {
   ctx.close();
 });
 
-// Bounds
+// Limits
 
 test('the newest thousand successful calls and the newest thousand failed calls are kept', async () => {
   const shop = await openShop();

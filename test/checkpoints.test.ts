@@ -13,7 +13,7 @@ import { temporaryFolder } from './support.ts';
 const PAGE = 4_096; // bytes
 const LENGTHS = { copied: 50, longest: 200, rest: 20 };
 
-/** A database with a keeper of its log, and nothing in that yet. */
+/** A database with a checkpoint thread and an empty WAL. */
 function openKept(t: TestContext) {
   const file = path.join(temporaryFolder(), 'shop.db');
   const db = openTestDatabase(file, { create: true });
@@ -27,7 +27,7 @@ function openKept(t: TestContext) {
   return { file, db, keeper, told, pagesInFile: () => statSync(file).size / PAGE, pagesInLog: () => pagesInLog(db) };
 }
 
-/** So many new pages, and some that lead to them. */
+/** Adds this number of pages, and a few interior ones. */
 const fill = (tx: WriteTx, pages: number): number =>
   tx.run(change('INSERT INTO much VALUES (zeroblob(?))'), pages * PAGE);
 
@@ -57,7 +57,7 @@ test('at the maximum size the write-ahead log is checkpointed completely, and th
   const { db, keeper, pagesInLog } = openKept(t);
   fill(db, 250);
   const keeping = keeper.keepShort();
-  fill(db, 1); // the thread may be too early for this one
+  fill(db, 1); // the thread may not have started for this one
   await keeping;
   assert.ok(pagesInLog() > 250);
   fill(db, 1);
@@ -70,7 +70,7 @@ test('a disk error in the checkpoint thread stops all writes', async (t) => {
     fill(db, 200);
     await keeper.keepShort();
   }
-  truncateSync(file, 0); // far less than a log that has been begun anew leads to
+  truncateSync(file, 0); // far less than the WAL after its restart
   fill(db, 60);
   await keeper.keepShort();
   assert.match(String((await db.raw.broken) as Error), /malformed/);

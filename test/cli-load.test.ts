@@ -177,7 +177,7 @@ suite('load and dump', CONCURRENT, () => {
       assert.match(id, /^\d+$/);
     assert.deepEqual(Object.keys(main.channels.page), ['id', 'client_id', 'client_secret']);
     assert.deepEqual(Object.keys(main.apps.bot), ['id', 'webhook_secret']);
-    const files = readdirSync(folder.place).filter((name) => !name.startsWith('.raan-')); // there SQLite's library is unpacked
+    const files = readdirSync(folder.place).filter((name) => !name.startsWith('.raan-')); // SQLite's library is unpacked there
     assert.deepEqual(files.sort(), ['raan.db', 'store.json']);
   });
 

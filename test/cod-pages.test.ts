@@ -7,7 +7,7 @@ import { idOf, type Shop } from './support.ts';
 
 const STATUSES = [undefined, 'pending', 'collected', 'remitted', 'failed'] as const;
 
-/** Parcels of every kind, two of them of one order, some of another courier. */
+/** Parcels of every kind, two of one order, some with another courier. */
 async function everyKind(shop: Shop): Promise<void> {
   for (const [at, number] of [
     ['booked', 'A-1'],

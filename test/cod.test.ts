@@ -18,13 +18,13 @@ import { stoppedClock } from './wire.ts';
 
 const codOf = (shop: Shop, order: { id: Id }) => moneyOf(shop, order)[0];
 
-/** What its history told last. */
+/** The last events in its history. */
 const lastEvents = (shop: Shop, { id }: { id: Id }, count: number) =>
   historyOf(shop.ctx.db, id)
     .slice(-count)
     .map(({ event, detail }) => [event, detail]);
 
-// What becomes of the parcels
+// Results of the parcels
 
 test('a COD order starts as pending, any other order has no COD status', async () => {
   const shop = await openSeller();
@@ -144,7 +144,7 @@ test('an order paid by other means is completed by its delivery, whatever its CO
   assert.deepEqual(moneyOf(shop, order), ['collected', 'paid', '65', 'completed']);
 });
 
-// By hand
+// Manual changes
 
 test('a manual collected status stays, whatever happens to the parcel', async () => {
   const shop = await openSeller();

@@ -13,15 +13,15 @@ import { type Ordered, ordered } from './ordered.ts';
 import { done } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop, type ShopOptions } from './support.ts';
 
-// Orders whose couriers collect, and what couriers pay out.
+// COD orders, and the payouts of couriers.
 
 export const baht = (text: string) => parseMoney(text) as Money;
 
-/** A shop that never runs out. */
+/** A shop with unlimited stock. */
 export const openSeller = (options: ShopOptions = {}) =>
   openShop({ stores: [cafe({ settings: { sell_below_zero: true } })], ...options });
 
-/** An order of so many pieces that costs what its courier is to collect. */
+/** A COD order with this number of pieces and this price. */
 export const collecting = (
   shop: Shop,
   amount: string,
@@ -35,15 +35,15 @@ export const collecting = (
   });
 
 interface Sent {
-  /** Pieces in this parcel; all that are left by default. */
+  /** Pieces in this parcel; the rest by default. */
   qty?: number;
-  /** What it collects; all that is left by default. */
+  /** Its COD amount; the rest by default. */
   cod?: string;
-  /** Where it has come to; picked up by default. */
+  /** Its status; picked up by default. */
   at?: WayStatus | 'booked';
 }
 
-/** A parcel of the order, as couriers book them: two may bear one number. */
+/** A parcel of the order, as couriers book them; two may have the same number. */
 export const send = (
   shop: Shop,
   order: Ordered,
@@ -67,7 +67,7 @@ export const send = (
     return at === undefined ? left : moveShipment(tx, shipment.id, at, act);
   });
 
-/** A COD order in one parcel. */
+/** A COD order with one parcel. */
 export async function sent(shop: Shop, amount: string, trackingNumber: string, how: Sent = {}): Promise<Ordered> {
   const order = await collecting(shop, amount);
   await send(shop, order, trackingNumber, how);
@@ -82,7 +82,7 @@ export const moveByHand = (shop: Shop, { id }: { id: Id }, to: 'collected' | 'fa
 
 export const reopen = (shop: Shop, { id }: { id: Id }) => done(shop, (tx, now) => reopenCod(tx, id, byCommand(now)));
 
-/** What is known of the order's money: its COD, its payment status and what was paid, and its own status. */
+/** The order's COD status, payment status, paid amount and status. */
 export function moneyOf(shop: Shop, { id }: { id: Id }) {
   const order = existingOrder(shop.ctx.db, id);
   return [order.codStatus, order.paymentStatus, moneyText(order.paidAmount), order.status];
@@ -93,7 +93,7 @@ type Options = Partial<Omit<WantedRemittance, 'rows'>> & { number?: string; amou
 export const rowsIn = (csv: string | Uint8Array, columns: { number?: string; amount?: string } = {}) =>
   remittanceRows(readCsv(Buffer.from(csv), 'paid.csv'), 'paid.csv', columns);
 
-/** Applies a courier's file to the first store. */
+/** Applies a payout file to the first store. */
 export const remitFile = (
   shop: Shop,
   csv: string | Uint8Array,
@@ -119,7 +119,7 @@ export const remitRows = (shop: Shop, rows: readonly (readonly [string, string])
     options,
   );
 
-/** The tracking numbers that were matched, and of each other row why not. */
+/** The matched tracking numbers, and the reason for each other row. */
 export const outcome = ({ matched, differences }: Remitted) => ({
   matched: matched.map(({ parcel }) => parcel.trackingNumber),
   differences: differences.map(({ row, kind }) => [row, kind]),

@@ -4,7 +4,7 @@ import { ENDPOINTS, type Endpoint, type Kind, refused, withField } from './endpo
 import { type Json, openShop, type Shop } from './support.ts';
 import { post, stoppedClock } from './wire.ts';
 
-/** The same fact of every endpoint, each in a shop of its own whose clock stands still. */
+/** The same test for every endpoint, each with its own shop and a stopped clock. */
 function everyEndpoint(fact: string, prove: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
   for (const endpoint of ENDPOINTS)
     test(`${endpoint.name}: ${fact}`, async () => {
@@ -85,7 +85,7 @@ everyEndpoint('an unknown field is refused by name at every level, even when nul
 });
 
 everyEndpoint('null is the same as absent at every level', async (shop, { path, body, fields }) => {
-  // What differs from one order to the next.
+  // The body without the fields that differ between orders.
   const settled = ({ body }: Json) =>
     JSON.stringify({ ...body, request_id: '' })
       .replaceAll(/"(id|order_number)":"\d+"/g, '')
@@ -109,7 +109,7 @@ test('order create: null elements of products are refused with their position', 
   refused(await shop.order({ products: [line, null] }), 400, 'invalid_request', 'products[1]');
 });
 
-/** What a field of each kind never takes. */
+/** Values that a field of each kind never accepts. */
 const NEVER: Record<Kind, unknown[]> = {
   id: [1, 0, 12.5, -1, true, {}, [], ['1'], '', 'abc', '-1', '+1', '1.0', ' 1', '1\n', '0x1', '1e3', '๑'],
   money: [true, {}, [], '', ' 1', '1 ', '1.', '.5', '+1', '-1', -1, -0.5, '1e3', '1,000', '฿1', 'NaN', 1e21, 1e-7],

@@ -34,7 +34,7 @@ import { openWired } from './wired.ts';
 
 const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 
-/** A committed sheet of Bangkok, of which nobody is told yet. */
+/** Commits a sheet of Bangkok without announcing it. */
 function count(shop: Shop, tx: WriteTx, counted: readonly (readonly [Id, number])[]): Id {
   const now = shop.now();
   const id = startCount(tx, head(shop), now);
@@ -50,7 +50,7 @@ function count(shop: Shop, tx: WriteTx, counted: readonly (readonly [Id, number]
 const named = (shop: Shop, qtys: Record<string, number>) =>
   Object.entries(qtys).map(([key, qty]) => [variantId(shop, key), qty] as const);
 
-/** A count, and all that is told of it. */
+/** Counts, and returns everything that is announced. */
 const counted = (shop: Shop, qtys: Record<string, number>) =>
   told(shop, (tx, now) => {
     count(shop, tx, named(shop, qtys));
@@ -109,7 +109,7 @@ test('an order between commit and announcement has the later time for the bundle
   ]);
 });
 
-// Between the commit and the telling
+// Between commit and announcement
 
 test('after the commit all reads show the counted quantities, before the lines are applied', async () => {
   const shop = await openRoastery();
@@ -252,9 +252,9 @@ test('without subscribed apps nothing is queued for delivery', async () => {
   assert.deepEqual(items, []);
 });
 
-// A crash between two steps
+// Crashes between two steps
 
-/** The shop's database, which nobody serves. */
+/** The shop's database without a server. */
 const unserved = async <T>(shop: Shop, use: (ctx: Context) => Promise<T>): Promise<T> => {
   await shop.stop();
   const ctx = openContext(shop.config, { create: false });

@@ -50,7 +50,7 @@ async function openSheet(shop: Shop, qtys: Record<string, number> = {}): Promise
 const enter = (shop: Shop, id: Id, qtys: Record<string, number>) =>
   done(shop, (tx) => enterCounts(tx, id, counted(shop, qtys)));
 
-/** Each line as SKU, counted, expected, on hand, difference and what has moved since. */
+/** Each line as SKU, counted, expected, on hand, difference and movements since. */
 const sheet = (shop: Shop, id: Id) =>
   countLines(shop.ctx.db, id).map((line) => [
     line.sku,
@@ -294,7 +294,7 @@ test('a count movement is later than any earlier movement of the variant in the 
   ]);
 });
 
-// A fulfilment house's file
+// Fulfilment files
 
 test('a fulfilment file sets on hand: fullfilment_updated, without an actor, in one document', async () => {
   const shop = await openRoastery();

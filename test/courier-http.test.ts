@@ -343,7 +343,7 @@ test('without a secret no request is sent and no call-back is accepted', async (
   assert.equal(courier.asked.length, 0);
 });
 
-/** A call-back as our server would have it. */
+/** A call-back as our server receives it. */
 const received = ({ headers, body }: { headers: Record<string, string>; body: string }) => ({
   headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [k.toLowerCase(), v])) as IncomingHttpHeaders,
   body: Buffer.from(body),
@@ -430,7 +430,7 @@ test('a response that is not HTTP leaves a booking unknown', async () => {
   assert.equal((await adapter.book(parcel())).is, 'unknown');
 });
 
-/** For the test alone: a certificate that nobody vouches for, and its key. */
+/** An untrusted certificate and its key, for this test only. */
 const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghRvoHbCOzVunLkBr

@@ -5,29 +5,29 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { Json } from './support.ts';
 
-/** How a request is met. As it stands, the courier does what it is asked and says so at once. */
+/** How the courier handles a request. By default it does what is asked and answers at once. */
 export interface Manner {
-  /** Milliseconds to the answer. What is asked is done at once. */
+  /** Delay of the response in milliseconds. The action itself is immediate. */
   after?: number;
-  /** Whether it is done at all; false is a courier that fails before it books. */
+  /** Whether the action takes effect; false means the courier fails before it books. */
   does?: boolean;
-  /** Hangs up: before the request is read, once it is done, or in the middle of the answer. */
+  /** Disconnects: before reading the request, after the action, or in the middle of the response. */
   cut?: 'unread' | 'done' | 'midway';
-  /** Refuses what is asked, with this reason. */
+  /** Refuses with this reason. */
   refuse?: string;
-  /** Keeps the number for a call-back. */
+  /** Holds the number back for a call-back. */
   pending?: boolean;
-  /** Answers this instead; text and bytes go out as they are. */
+  /** Responds with this instead; text and bytes are sent as they are. */
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Sends the whole answer a second time after it. */
+  /** Sends the whole response twice. */
   twice?: boolean;
 }
 
-/** A request as it came. */
+/** A received request. */
 export interface Asked {
-  /** `book`, `find`, `cancel` or `track`; for Flash also what its path says. */
+  /** `book`, `find`, `cancel` or `track`; for Flash derived from the path. */
   action: string;
   headers: http.IncomingHttpHeaders;
   path: string;
@@ -40,12 +40,12 @@ export interface Booking {
   key: string;
   orderNumber: string;
   number: string;
-  /** How often it was asked for. */
+  /** How often it was requested. */
   asked: number;
   canceled: boolean;
 }
 
-/** A courier in the test's own process that speaks the `http` protocol and Flash's, gone when the test is done. */
+/** A courier in the test process that speaks the `http` protocol and Flash's, until the end of the test. */
 export async function openCourier(): Promise<CourierServer> {
   const courier = new CourierServer();
   after(() => courier.stop());
@@ -56,18 +56,18 @@ export async function openCourier(): Promise<CourierServer> {
 export class CourierServer {
   readonly secret = 'courier-secret';
   readonly merchantId = 'AA0001';
-  /** Every request that was read, in the order they came. */
+  /** Every request that was read, in order. */
   readonly asked: Asked[] = [];
-  /** The ledger: what it carries, by idempotency key. It survives `stop`. */
+  /** All bookings by idempotency key. They survive `stop`. */
   readonly bookings = new Map<string, Booking>();
-  /** What it says of its parcels: events of the `http` protocol, a parcel of Flash's. */
+  /** Tracking data of its parcels: events of the `http` protocol, or a Flash parcel. */
   readonly tracked = new Map<string, Json>();
   #port = 0;
   #server: http.Server | undefined;
   #next: Manner[] = [];
   #always: Manner = {};
 
-  /** For the `http` courier; for Flash its `origin`. */
+  /** The URL for the `http` protocol; Flash uses `origin`. */
   get url(): string {
     return `${this.origin}/courier`;
   }
@@ -76,17 +76,17 @@ export class CourierServer {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Listens, on the same port every time. */
+  /** Listens, always on the same port. */
   async start(): Promise<void> {
     this.#server = http.createServer((request, response) => {
-      this.#meet(request, response).catch(() => response.destroy()); // who asked is gone
+      this.#meet(request, response).catch(() => response.destroy()); // the client is gone
     });
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Refuses connections until it is started again. */
+  /** Refuses connections until the next start. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -96,22 +96,22 @@ export class CourierServer {
     await closed;
   }
 
-  /** How to meet the next requests, one each; later ones are met as usual. */
+  /** How to handle the next requests, one each; later ones are handled as usual. */
   next(...manners: Manner[]): void {
     this.#next.push(...manners);
   }
 
-  /** How to meet requests from now on. */
+  /** How to handle requests from now on. */
   always(manner: Manner): void {
     this.#always = manner;
   }
 
-  /** How often this was asked. */
+  /** How often this action was requested. */
   count(action: string): number {
     return this.asked.filter((one) => one.action === action).length;
   }
 
-  /** The orders that it would carry more than once: there must never be one. */
+  /** Orders with more than one booking: there must be none. */
   get doubles(): string[] {
     const carried = [...this.bookings.values()].filter(({ canceled }) => !canceled);
     const orders = carried.map(({ orderNumber }) => orderNumber);
@@ -125,7 +125,7 @@ export class CourierServer {
     return { method: 'POST', headers, body };
   }
 
-  /** A call-back of Flash's. */
+  /** A call-back of Flash. */
   flashCallBack(
     data: object,
     secret = this.secret,
@@ -206,7 +206,7 @@ export class CourierServer {
       this.#book(body.outTradeNo, '', 'TH', manner);
       return answer(1003, 'order already exists');
     }
-    // Flash is told no order number: a test of its doubles goes by the recipient's telephone.
+    // Flash gets no order number, so duplicates are detected by the recipient's phone number.
     const { number } = this.#book(body.outTradeNo, body.dstPhone, 'TH', manner);
     return answer(1, 'success', { pno: number, mchId: this.merchantId, outTradeNo: body.outTradeNo });
   }
@@ -244,7 +244,7 @@ function send(response: ServerResponse, { status = 200, body, headers, cut, twic
 
 const hmac = (body: string, secret: string) => createHmac('sha256', secret).update(body).digest('hex');
 
-/** Flash's signature, put together apart from the adapter's. */
+/** Flash's signature, implemented independently of the adapter. */
 function flashSign(fields: Record<string, string>, secret: string): string {
   const names = Object.keys(fields)
     .filter((name) => fields[name]?.trim())

@@ -24,11 +24,11 @@ import { done } from './stocked.ts';
 import { cafe, openShop, type Shop, until } from './support.ts';
 import { MINUTE, SECOND } from './wire.ts';
 
-// What a server does for couriers by itself: its jobs, its limits, its stop and its start
+// Background jobs, limits, stop and start of a server with couriers
 
 /**
- * Timers of a minute or longer come round at once, so that what a server does each minute can be waited for. That a stop
- * waits for is shorter: given a minute, it would give up here after 20 ms.
+ * Timers of a minute or longer fire at once, so that tests can wait for jobs that run every minute. Waiting for a stop
+ * uses shorter timers, because it would otherwise give up after 20 ms.
  */
 const { setTimeout: inReality } = globalThis;
 globalThis.setTimeout = ((run: () => void, millis = 0, ...rest: []) =>
@@ -142,7 +142,7 @@ test('a cancellation that was in flight when the server was killed is repeated',
   await courier.stop();
   await cancel(shop, shipmentId);
   await until('it could not be told', () => cancellationOf(shop.ctx.db, id)?.reason);
-  await shop.stop(); // this one is not to tell it
+  await shop.stop(); // this server must not send it
   await courier.start();
   courier.next({ after: 30 * SECOND });
   const { child } = await serveApart(shop, clock.now() + MINUTE);

@@ -18,7 +18,7 @@ export const screenAt = (path: string, method: Screen['method'] = 'GET'): Screen
 
 export const PAGES: readonly Screen[] = SCREENS.filter(({ method }) => method === 'GET');
 
-const LOOKED_AT = 4; // pages of a screen whose links are followed
+const LOOKED_AT = 4; // pages per screen whose links are followed
 
 /** A POST form with its initial values. */
 export interface FoundForm {
@@ -33,9 +33,9 @@ export interface Crawled {
   pages: Map<string, string[]>;
   /** By the path of the screen that takes it. */
   forms: Map<string, FoundForm>;
-  /** Links that lead nowhere. */
+  /** Broken links. */
   faults: string[];
-  /** What there is to read: pages and files, by path. */
+  /** Texts of pages and files, by path. */
   texts: Map<string, string>;
 }
 

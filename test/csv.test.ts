@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { readCsv, writeCsv } from '../src/lib/csv.ts';
 import { operatorError } from './errors.ts';
 
-/** The file's columns, and each row as its number and its cells. */
+/** The file's columns, and each row with its number and cells. */
 function read(content: string | Uint8Array) {
   const { columns, rows } = readCsv(Buffer.from(content), 'file.csv');
   return { columns, rows: rows.map(({ row, cells }) => [row, ...cells.values()]) };
@@ -12,7 +12,7 @@ function read(content: string | Uint8Array) {
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Thai letters lie in TIS-620 as they do in Unicode, from 0xA1 on. */
+/** Thai letters have the same order in TIS-620 as in Unicode, from 0xA1. */
 const tis620 = (text: string) =>
   Buffer.from(
     Array.from(text, (character) => {

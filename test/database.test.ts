@@ -27,12 +27,12 @@ const SRC = path.join(import.meta.dirname, '..', 'src');
 
 const inNewFolder = (name = 'shop.db') => path.join(temporaryFolder(), name);
 
-/** A raan database at `file`, closed. */
+/** A closed raan database at `file`. */
 function makeDatabase(file: string): void {
   openTestDatabase(file, { create: true }).close();
 }
 
-/** Opening `file` must fail with one problem that names the file, and leave its bytes as they are. */
+/** Asserts that opening `file` fails with one problem that names the file, and does not change it. */
 function assertRefused(file: string, key: MessageKey): void {
   const before = readFileSync(file);
   assert.throws(() => openDatabase(file, { create: true }), operatorError({ key, params: { file } }));
@@ -40,7 +40,7 @@ function assertRefused(file: string, key: MessageKey): void {
   assert.equal(existsSync(`${file}-wal`), false);
 }
 
-// What is in force
+// Settings
 
 test('the pragmas apply to an opened database', async () => {
   const { ctx } = await openShop();
@@ -80,7 +80,7 @@ test('a file of one gigabyte or more gets a larger cache', () => {
     return size;
   };
   assert.deepEqual(sizeOfCache(), { cache_size: -16_000 });
-  truncateSync(file, 1_000_000_000); // with a hole
+  truncateSync(file, 1_000_000_000); // a sparse file
   assert.deepEqual(sizeOfCache(), { cache_size: -28_000 });
 });
 
@@ -155,7 +155,7 @@ test('an empty file becomes a database', () => {
   db.close();
 });
 
-// What is refused
+// Refused databases
 
 test('a database of a newer schema is refused and not changed', () => {
   const file = inNewFolder();
@@ -232,8 +232,8 @@ test('a symbolic link to a database is followed', () => {
 });
 
 /**
- * What opening the database as a user without rights over it says: a child process, of user 65534 where the tests run
- * as root, to whom no file is unwritable.
+ * Opens the database as an unprivileged user and returns the error. If the tests run as root, a child process with user
+ * 65534 does it, because root may write every file.
  */
 function openAsNobody(file: string, then = ''): string {
   const script = `
@@ -248,7 +248,7 @@ function openAsNobody(file: string, then = ''): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', script, file], { encoding: 'utf8' }).trim();
 }
 
-/** A folder that any user can look into, under one that is gone after the test. */
+/** A readable folder inside a temporary folder. */
 function openFolder(mode: number): string {
   const parent = temporaryFolder();
   chmodSync(parent, 0o755);

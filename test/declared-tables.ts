@@ -2,10 +2,12 @@ import type Sqlite from 'better-sqlite3';
 import { PreparedStatements, type Statement } from '../src/db/prepared-statements.ts';
 import { TABLES } from '../src/db/tables.ts';
 
-// Compares the tables that each statement of the program declares with those that SQLite's compiled program opens. A
-// statement that a test runs for the first time on a connection fails here when its declaration is wrong.
+// Compares the declared tables of each statement with those that its compiled SQLite program opens. A wrong declaration
+// fails when a test first runs the statement on a connection.
 
-/** Tables whose writes may be pending: a statement that opens one must declare it, even for a foreign key or a trigger. */
+/**
+ * Tables that can have pending writes: a statement that opens one must declare it, even for a foreign key or a trigger.
+ */
 export const DEFERRED = [
   'available_changes',
   'order_lines',
@@ -34,7 +36,7 @@ function compare({ sql, tables }: Statement, opened: ReadonlySet<string>, views:
   return { missing: missing.filter((table) => (TABLES as readonly string[]).includes(table)), extra: unknown };
 }
 
-/** The tables whose own b-tree or index the statement opens, triggers and foreign keys included. */
+/** The tables whose b-tree or index the statement opens, including triggers and foreign keys. */
 function openedBy(sqlite: Sqlite.Database, sql: string): Set<string> {
   const tables = new Map(
     sqlite
@@ -56,7 +58,7 @@ function openedBy(sqlite: Sqlite.Database, sql: string): Set<string> {
   return new Set(pages.flatMap((page) => tables.get(page) ?? []));
 }
 
-/** Views and virtual tables: SQLite opens what is behind them. */
+/** Views and virtual tables: SQLite opens the tables behind them. */
 const viewsOf = (sqlite: Sqlite.Database): Set<string> =>
   new Set(
     sqlite.prepare<[], string>(`SELECT name FROM pragma_table_list WHERE type IN ('view', 'virtual')`).pluck().all(),

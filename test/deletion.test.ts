@@ -12,7 +12,7 @@ import { changes, done, roastery, told, variantId } from './stocked.ts';
 import { idOf, type Json, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
 
-// Beans and cups, a kit assembled from both, a duo sold as both; and in another product a box sold as cups.
+// Beans and cups, a kit assembled from both, a duo sold as both, and in another product a box sold as cups.
 
 const BOXES = {
   key: 'boxes',

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from './support.ts';
 
-// Holds what the service says against its OpenAPI document: `support.ts` and `wire.ts` hand every answer to it.
+// Validates responses of the service against its OpenAPI document; `support.ts` and `wire.ts` pass every response to
+// it.
 
 export interface Said {
   method: string;
@@ -13,10 +14,10 @@ export interface Said {
   body: Json;
 }
 
-/** What is no part of the partner API. */
+/** Paths outside the partner API. */
 const OTHERS = /^\/(office|couriers|docs|healthz|readyz|metrics)\b|^\/openapi\.json$/;
 
-/** The answer is as the document says of its path, method and status: its body without any field more, its headers. */
+/** Asserts that body and headers match the document, for this path, method and status, without additional fields. */
 export async function isAsDescribed({ method, path, status, headers, body }: Said): Promise<void> {
   const plain = path.replace(/[?#].*/, '');
   if (OTHERS.test(plain)) return;
@@ -29,13 +30,13 @@ export async function isAsDescribed({ method, path, status, headers, body }: Sai
   if (body !== undefined && method !== 'HEAD') check(what, schema?.$ref ?? 'nothing', body);
 }
 
-/** The delivery is as the document's webhook says. */
+/** Asserts that the delivery matches the document's webhook. */
 export async function isDescribedDelivery(envelope: Json): Promise<void> {
   const { check } = await opened();
   check('a delivery', '#/components/schemas/StockAvailableUpdated', envelope);
 }
 
-/** The body fits what the document says that the path takes, or does not. */
+/** Whether the body matches the document's request schema of the path. */
 export async function isTakenByDocument(path: string, body: Json): Promise<boolean> {
   const { document, fits } = await opened();
   return fits(document.paths[path].post.requestBody.content['application/json'].schema.$ref, body) === undefined;
@@ -47,7 +48,7 @@ const opened = () => {
   return opening;
 };
 
-/** Loaded with the first answer, since not every test has one; each schema is compiled when it is first needed. */
+/** Loaded with the first response and compiled on demand, since many tests have none. */
 async function open() {
   const [{ Ajv2020 }, { openApiDocument }] = await Promise.all([
     import('ajv/dist/2020.js'),
@@ -73,7 +74,7 @@ function fitting(ajv: Ajv2020) {
   };
 }
 
-/** The schemas with no field allowed that they do not name; the document leaves answers open for those to come. */
+/** The schemas without additional fields; the document itself allows them for future versions. */
 const closed = (schema: Json): Json => {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(closed);
@@ -90,7 +91,7 @@ const ANYWHERE: Readonly<Record<number, string>> = {
   431: 'Unreadable',
 };
 
-/** What the document says of it; of an unknown path, an unknown method and unreadable HTTP as of those anywhere. */
+/** The documented response; unknown paths, unknown methods and unreadable HTTP use the general errors. */
 function responseOf(document: Json, method: string, path: string, status: number): Json {
   const at = (ref: string) => document.components.responses[ref];
   const known = Object.keys(document.paths).find((name) =>

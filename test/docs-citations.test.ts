@@ -45,7 +45,7 @@ test('every page and heading cited in a comment exists', () => {
   assert.deepEqual(broken, []);
 });
 
-/** Documents that the repository does not contain, as comments used to cite them. */
+/** Names of documents that are not in the repository, as earlier comments cited them. */
 const ELSEWHERE = /\bspecification\b|interface-specification|\bdecisions,? §/i;
 
 test('no comment cites a document that the repository does not contain', () => {

@@ -18,7 +18,7 @@ import { anchorsOf, blocksIn, blockWith, CODES, LINKS, ROOT, ROWS, TEXT } from '
 import { type Json, openShop } from './support.ts';
 import { toolTest } from './tools.ts';
 
-// README.md and the pages of src/docs say what the program does.
+// README.md and the pages of src/docs describe the program correctly.
 
 // Commands
 
@@ -103,7 +103,7 @@ test('documentation: every environment variable is read by raan or its tests', (
     );
 });
 
-// What is served
+// Served pages
 
 test('documentation: the table of endpoints matches the OpenAPI document', async () => {
   const { paths } = openApiDocument({ shipping_types: [], channels: [] }, 'http://shop.test');
@@ -175,7 +175,7 @@ test('documentation: README.md is short and its pictures are small', () => {
 
 const storeFile = () => JSON.parse(blockWith('json', '"stores"'));
 
-/** What stands between backquotes as some fields of a JSON object. */
+/** The fields in backquotes, parsed as a JSON object. */
 const fieldsOf = (start: string): object => JSON.parse(`{${CODES.find((code) => code.startsWith(start))}}`);
 
 test('documentation: the example store file loads, with the products in the text', async () => {
@@ -206,7 +206,7 @@ test('documentation: the commands in the text set up the couriers', async () => 
   }
 });
 
-// What others are told
+// Partners and couriers
 
 toolTest(
   ['bash', 'curl', 'sed'],

@@ -2,12 +2,12 @@ import { type Command, CommanderError } from 'commander';
 import { makeProgram } from '../src/cli/program.ts';
 import { blocksOf, CODES, FILES, ROWS } from './documents.ts';
 
-// The command lines that README.md and the pages show, and what the program's own parser says of them.
+// The command lines in README.md and the pages, checked with the program's own parser.
 
 /** A command line after `raan`. */
 export interface Shown {
   words: readonly string[];
-  /** It may be run as it is; else it may lack arguments that it needs. */
+  /** It is complete; otherwise required arguments may be missing. */
   isWhole: boolean;
 }
 
@@ -16,7 +16,7 @@ const neverRun = () => {
 };
 const SILENT = { out: () => {}, err: () => {} };
 
-/** The program's commands, none of which does anything. */
+/** The program's commands, without their actions. */
 function parser(did: (command: Command) => void): { program: Command; leaves: Command[] } {
   const program = makeProgram({ serve: neverRun, openApi: neverRun }, SILENT);
   const every = (command: Command): Command[] => command.commands.flatMap((child) => [child, ...every(child)]);
@@ -28,14 +28,14 @@ function parser(did: (command: Command) => void): { program: Command; leaves: Co
 const nameOf = (command: Command): string =>
   command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 
-/** The commands that do something, and every option there is. */
+/** All commands with an action, and all options. */
 export function known(): { commands: string[]; options: string[] } {
   const { program, leaves } = parser(() => {});
   const options = [program, ...leaves].flatMap((command) => command.options.map(({ long }) => long ?? ''));
   return { commands: leaves.map(nameOf), options: [...new Set(['--help', ...options])] };
 }
 
-/** What the program's own parser says: the command that would be run, or what is wrong with the line. */
+/** The command of the line, or its parse error. */
 export function judged({ words, isWhole }: Shown): { command?: string; fault?: string } {
   let command: string | undefined;
   const { program, leaves } = parser((leaf) => {
@@ -54,7 +54,7 @@ export function judged({ words, isWhole }: Shown): { command?: string; fault?: s
   return command === undefined ? {} : { command };
 }
 
-/** Lets it lack what it needs. */
+/** Makes required arguments and options optional. */
 function forgive({ options, registeredArguments }: Command): void {
   for (const option of options) option.mandatory = false;
   for (const argument of registeredArguments) argument.required = false;
@@ -80,12 +80,12 @@ export const commandsOf = (file: string): Shown[] =>
 /** Those of all documents. */
 export const inBlocks: readonly Shown[] = FILES.flatMap(commandsOf);
 
-/** Those of its sentences and tables. */
+/** Those in sentences and tables. */
 export const inWords: readonly Shown[] = CODES.flatMap((code) => NAMES.exec(code)?.[1] ?? []).map((line) =>
   shown(line, false),
 );
 
-/** Those of the tables' first cells: after `raan stock set` comes `add`, or `count list` of another group. */
+/** Those in the first cells of tables: after `raan stock set` comes `add`, or `count list` of another group. */
 export const inRows: readonly Shown[] = ROWS.filter(([first = '']) => NAMES.test(first)).flatMap((codes) => {
   let group: readonly string[] = [];
   return codes.map((code) => {

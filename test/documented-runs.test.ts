@@ -4,17 +4,17 @@ import { CONCURRENT, type Folder, openFolder } from './cli.ts';
 import { commandsOf } from './documented-commands.ts';
 import { blockWith, FILES } from './documents.ts';
 
-// The commands of README.md and of each page run one after another, as a reader would run them.
+// The commands of README.md and of each page run in order, as a reader would run them.
 
 const STORE_FILE = JSON.parse(blockWith('json', '"stores"'));
 const GO_ON = ['serve', 'demo'];
 
-/** What changes the machine itself, or needs a bucket: other tests run it. */
+/** Commands that change the machine itself or need a bucket; other tests run them. */
 const NOT_HERE = /^install |s3:|--config \/etc\//;
 
 const isRun = (line: string): boolean => !NOT_HERE.test(line);
 
-/** A folder with the documented store file, and its store unless the document begins without one. */
+/** A folder with the documented store file, loaded unless the document starts without a store. */
 async function openReader(lines: readonly string[]): Promise<Folder> {
   const folder = openFolder();
   folder.write('store.json', STORE_FILE);

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// README.md and the pages of src/docs as the tests read them.
+// README.md and the pages of src/docs, parsed for tests.
 
 export const ROOT = path.join(import.meta.dirname, '..');
 
 const DOCS = path.join('src', 'docs');
 const PAGES = readdirSync(path.join(ROOT, DOCS)).filter((file) => file.endsWith('.md'));
 
-/** By its path from the root, the text of each document. */
+/** The text of each document, by its path from the root. */
 const DOCUMENTS: ReadonlyMap<string, string> = new Map(
   ['README.md', ...PAGES.map((file) => path.join(DOCS, file))].map((file) => [
     file,
@@ -33,7 +33,7 @@ export const blocksOf = (file: string, language: string): string[] =>
 /** Those of all documents. */
 export const blocksIn = (language: string): string[] => FILES.flatMap((file) => blocksOf(file, language));
 
-/** The one block in a language that contains this. */
+/** The only block in a language that contains this text. */
 export function blockWith(language: string, part: string): string {
   const found = blocksIn(language).filter((text) => text.includes(part));
   if (found.length !== 1) throw new Error(`the documents have ${found.length} blocks in ${language} with ${part}`);
@@ -46,10 +46,10 @@ const PROSE = proseOf(TEXT);
 const codesIn = (text: string): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replaceAll(/\s+/g, ' '));
 
-/** What stands between backquotes in sentences and tables. */
+/** The code spans of sentences and tables. */
 export const CODES: readonly string[] = [...new Set(codesIn(PROSE))];
 
-/** Of each row of a table what stands between backquotes in its first cell. */
+/** The code spans in the first cell of each table row. */
 export const ROWS: readonly string[][] = PROSE.split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => codesIn(line.split(' | ')[0] as string));
@@ -57,7 +57,7 @@ export const ROWS: readonly string[][] = PROSE.split('\n')
 interface Link {
   /** The document, by its path from the root. */
   from: string;
-  /** As the document writes it. */
+  /** As written in the document. */
   to: string;
 }
 

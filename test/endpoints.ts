@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Answer, Json, Shop } from './support.ts';
 
-/** What a field takes; `code` is one of a list. */
+/** The kind of values of a field; `code` is one of a list. */
 export type Kind = 'id' | 'money' | 'time' | 'whole' | 'flag' | 'text' | 'code' | 'list' | 'object';
 
-/** A `/v1` call, as the tables of the convention tests need it. */
+/** A `/v1` endpoint for parametrised tests. */
 export interface Endpoint {
   name: string;
   path: string;
-  /** A body with every field that goes together; it is answered with 200. */
+  /** A body with every combinable field, which gets 200. */
   body: (shop: Shop) => Promise<Json>;
   /** Every field of that body, at every level. */
   fields: Record<string, Kind>;
-  /** The objects that take fields. */
+  /** The objects that have fields. */
   levels: string[];
   bodyOptional: boolean;
 }
@@ -149,7 +149,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/** A copy of the body in which `place` (`products[0].qty`) holds `value`; undefined takes it away. */
+/** A copy of the body with `value` at `place` (`products[0].qty`); undefined removes it. */
 export function withField(body: Json, place: string, value: unknown): Json {
   const copy = structuredClone(body);
   const keys = place.split(/[.[\]]+/).filter((key) => key !== '');
@@ -160,7 +160,7 @@ export function withField(body: Json, place: string, value: unknown): Json {
   return copy;
 }
 
-/** The answer is a refusal in the form of every error, and says what it is about. */
+/** Asserts an error response with this status, code and subject. */
 export function refused(answer: Answer, status: number, error: string, says: string | RegExp = ''): void {
   const shown = `${answer.status} ${JSON.stringify(answer.body)}`;
   assert.equal(answer.status, status, shown);

@@ -3,9 +3,9 @@ import { AppError, type ErrorCode, OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { describe, type MessageKey } from '../src/lib/messages/messages.ts';
 
-// Tests compare an error's data. What a key says is tested once, in messages.test.ts.
+// Tests compare the data of errors. messages.test.ts tests their texts.
 
-/** What a test knows of an error. What it leaves out is not compared. */
+/** Known data of an error. Absent fields are not compared. */
 export interface ExpectedError {
   code?: ErrorCode;
   key?: MessageKey;
@@ -32,7 +32,7 @@ export const appError =
     return true;
   };
 
-/** The same: an OperatorError with just these problems. */
+/** The same for an OperatorError with exactly these problems. */
 export const operatorError =
   (...expected: readonly Omit<ExpectedError, 'code'>[]) =>
   (error: unknown): true => {
@@ -42,10 +42,10 @@ export const operatorError =
     return true;
   };
 
-/** What the command line and the API say: `english('order_not_found', { order })`. */
+/** The text on the command line and in the API: `english('order_not_found', { order })`. */
 export const english = (key: MessageKey, values: Values = {}): string => describe(messageOf(key, values));
 
-/** What the office says in Thai. */
+/** The text in the Thai office. */
 export const thai = (key: MessageKey, values: Values = {}): string => describe(messageOf(key, values), 'th', 'label');
 
 /** Ids may be plain numbers here. */

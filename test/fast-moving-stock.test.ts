@@ -18,14 +18,14 @@ const BOUGHT: Cause = { reason: 'purchased' };
 
 const openRoastery = () => openShop({ stores: [roastery({ apps: [] })] });
 
-/** Adds a piece of each, in one commit. */
+/** Moves each variant once, in one commit. */
 const move = (shop: Shop, variants: readonly Id[], cause = ORDERED): Promise<void> =>
   shop.ctx.write((tx) => {
     for (const id of variants)
       changeStock(tx, cause, { variantId: id, warehouseId: warehouseId(shop), onHand: 1 }, shop.now());
   });
 
-/** How many pages a commit writes. */
+/** The number of pages that a commit writes. */
 async function pagesOf({ ctx }: Shop, write: () => Promise<unknown>): Promise<number> {
   ctx.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   await write();
@@ -136,10 +136,10 @@ test('an order without its stock row saves nothing', async () => {
   assert.equal((await shop.order()).status, 200);
   const entries = () => db.get(sql<{ n: number }>('SELECT count(*) AS n FROM stock_ledger'))?.n;
   const before = entries();
-  await shop.ctx.write((within) => within.run(change('DELETE FROM stock'))); // what is held of it stays
+  await shop.ctx.write((within) => within.run(change('DELETE FROM stock'))); // its reservations stay
   const { status, body } = await shop.order();
   assert.equal(status, 400);
-  assert.equal(body.error_description, english('out_of_stock', { path: 'products[0].qty', needed: 1, available: 0 })); // read anew, apart
+  assert.equal(body.error_description, english('out_of_stock', { path: 'products[0].qty', needed: 1, available: 0 })); // read again separately
   assert.equal(entries(), before);
 });
 

@@ -36,7 +36,7 @@ const storeId = (shop: Shop) => idOf(shop.ids.id);
 
 const worthOf = (shop: Shop, id = storeId(shop)) => withSnapshot(shop.ctx.db, (snapshot) => stockValue(snapshot, id));
 
-/** Days back from today, orders and baht of those of the last days that have any. */
+/** Days ago, orders and baht of the recent days with sales. */
 const sales = (shop: Shop, days = 3) =>
   salesByDay(shop.ctx.db, storeId(shop), shop.now(), days)
     .filter(({ orders, amount }) => orders !== 0 || amount !== 0)
@@ -271,7 +271,7 @@ test('COD to collect and to be paid out equals pending and collected in the parc
   assert.equal(openCod(shop.ctx.db, idOf('77')).toCollect.parcels, 0);
 });
 
-// Troubles
+// Problems
 
 test('a number pool is low below the threshold of its store', async () => {
   const ems = { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 30 };

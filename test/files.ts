@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// Prints what `npm test` runs, each in a process of its own: the batches, and the test files that are in none. Files of
-// a batch share what every process has to do first, and the engine has made their code quick by the second of them. A
-// file stays out of them that holds a clock to something, changes what all share, or takes as long as a batch.
+// Prints the entries of `npm test`, each a separate process: the batches, and the test files in no batch. The files of
+// a batch share start-up and compiled code. A file stays out if it measures time, changes global state, or takes as
+// long as a batch.
 
 const top = path.join(import.meta.dirname, '..');
 const found = (pattern: string) => globSync(pattern, { cwd: top });

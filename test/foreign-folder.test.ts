@@ -21,7 +21,7 @@ import { openFolder, UNPRIVILEGED } from './cli.ts';
 import { putDatabase } from './fresh-database.ts';
 import { temporaryFolder } from './support.ts';
 
-// Root's commands work in the folder of the service's account, which must not become more by what it puts there.
+// Commands of root in the folder of the service account, which must gain no rights by what it puts there.
 
 const NOW = Date.parse('2026-11-21T15:47:30Z');
 const KEPT = 'raan-before-restore-20261121-224730.db';
@@ -29,7 +29,7 @@ const skip = UNPRIVILEGED === undefined && 'only root can be another user';
 
 const give = (file: string) => chownSync(file, UNPRIVILEGED as number, UNPRIVILEGED as number);
 
-/** A folder of nobody's with a database in it, and a copy to restore elsewhere. */
+/** A folder of user nobody with a database, and a copy of it to restore. */
 function nobodys() {
   const folder = temporaryFolder();
   const database = path.join(folder, 'raan.db');

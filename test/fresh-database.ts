@@ -5,7 +5,7 @@ import { openTestDatabase } from './sql.ts';
 
 let made: Buffer | undefined;
 
-/** Puts an empty database where there is none yet: making one takes longer than most of what is proved with it. */
+/** Copies an empty database, because creating one takes longer than most tests. */
 export function putDatabase(file: string): void {
   if (existsSync(file)) return;
   made ??= make();

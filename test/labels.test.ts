@@ -54,7 +54,7 @@ const paid = (change: Partial<Label> = {}): Label => label({ codAmount: null, ..
 /** Words with every kind of stacked mark. */
 const STACKED = 'ปั่นจักรยานไปซื้อน้ำผึ้งที่ญี่ปุ่นกู้หนี้ก็ได้ใช้ชื่อฐิติพงษ์ฎุฏูฤๅษีปู่ป้าปี่ป๊าป๋าฟื้นฟูฝั่งโน้น';
 
-/** What no label has room for. */
+/** More text than any label has room for. */
 const endless = (codAmount: Money | null): Label =>
   label({
     codAmount,
@@ -73,19 +73,19 @@ const codesOf = ({ trackingNumber, orderNumber }: Label) => [`CODE-128:${trackin
 
 const print = async (labels: readonly Label[], size: LabelSize = '100x150') => printLabels(labels, size, NOW);
 
-/** Of the bold font, in sizes: its line as PDF readers see it, the highest stack of marks, the deepest common vowel. */
+/** Of the bold font, relative to its size: line height in PDF readers, highest stack of marks, deepest common vowel. */
 const [FONT_HEIGHT, ASCENT, MARKS_ABOVE, VOWELS_BELOW] = [1.3, 1.068, 1.289, 0.353];
 
-/** Points from the foot of the tracking number to the lower edge of the rule, at least. */
+/** Minimum distance in points from the foot of the tracking number to the lower rule. */
 const RULE_BELOW = 0.5;
 
-/** Of words that readers of PDF do not part. */
+/** Words that PDF readers do not split. */
 const LONG_NAME = 'Somchai Jaidee Rakthai Srisuwan Phongphan Wongsakul Chaiyaphum';
 
 function assertHas(found: string, text: string): void {
   const wanted = unspaced(text);
   if (found.includes(wanted)) return;
-  // What goes on elsewhere is in several places: each of its words is there as often as it is wanted.
+  // A continued text is in several places: each word occurs as often as in the text.
   const words = text.split(' ').filter(Boolean).map(unspaced);
   for (const word of new Set(words)) {
     const times = found.split(word).length - 1;
@@ -122,7 +122,7 @@ suite('printed labels', CONCURRENT, () => {
     );
   }
 
-  // A sheet of four has the labels of A6.
+  // A sheet of four has A6 labels.
   for (const size of ['100x150', '100x75', 'a6'] as const) {
     test(`${size}: bars and QR of every label are readable at 203 dpi`, LOOKING, async () => {
       const short = [label(), paid(), paid({ note: '' })];
@@ -312,13 +312,13 @@ suite('printed labels', CONCURRENT, () => {
     let isDone = false;
     const count = () => {
       turns += 1;
-      if (!isDone) setTimeout(count, 1); // at once it would take the processor from the worker
+      if (!isDone) setTimeout(count, 1); // immediate timers would take CPU time from the worker
     };
     setTimeout(count, 1);
     const { pages } = await printInWorker({ is: 'labels', labels, size: 'a4', now: NOW });
     isDone = true;
     assert.equal(pages, 10);
-    assert.ok(turns > 200, `${turns} turns`); // drawing in this thread would leave it some tens
+    assert.ok(turns > 200, `${turns} turns`); // drawing in this thread would allow a few dozen turns
   });
 
   test('an error in the print worker is thrown', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A bare connection to a server, on which nothing is said but what the test says. */
+/** A raw connection to a server. */
 export async function openLine(address: string) {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -9,18 +9,18 @@ export async function openLine(address: string) {
   socket.setEncoding('latin1').on('data', (part: string) => {
     heard += part;
   });
-  socket.on('error', () => {}); // a server may hang up on what is still being said
+  socket.on('error', () => {}); // a server may disconnect while data is being sent
   const end = once(socket, 'close').then(() => heard);
   await once(socket, 'connect');
   return {
     write: (text: string) => socket.write(text),
-    /** Says it and waits until an answer that is like this has come. */
+    /** Sends text and waits for a matching response. */
     say: async (text: string, answer: RegExp): Promise<string> => {
       socket.write(text);
       while (!answer.test(heard)) await Promise.race([once(socket, 'data'), hungUp(end)]);
       return heard;
     },
-    /** All that was heard, once the connection is closed. */
+    /** Everything received until the connection closed. */
     end,
     close: () => socket.destroy(),
   };

@@ -17,9 +17,9 @@ import { openShop, temporaryFolder, until } from './support.ts';
 
 const PACE = 20; // milliseconds
 const LATEST = 30_000;
-const ROUNDS = 3; // it looks and it sends once a second each: what there was before three came is in the third
+const ROUNDS = 3; // Litestream looks and sends once a second each: what existed before three rounds is in the third
 
-/** Litestream's program; undefined where its package has none for this machine, which CI's is not. */
+/** The Litestream binary; undefined if its package has none for this machine. CI requires it. */
 function litestream(): string | undefined {
   try {
     const name = `@flydotio/litestream-${process.platform}-${process.arch}/litestream`;
@@ -64,7 +64,7 @@ dbs:
         secret-access-key: ${KEYS.secret_key}
 `;
 
-/** How many files of a kind are in a replica, on a disk or in a bucket. */
+/** The number of files of a kind in a replica, on disk or in a bucket. */
 const count = (folder: string, kind: 'snapshot' | 'wal') =>
   readdirSync(folder, { recursive: true }).filter((name) =>
     new RegExp(`\\d\\.${kind}\\.lz4(\\._S3rver_object)?$`).test(`${name}`),
@@ -105,7 +105,7 @@ test('a Litestream replica on another disk or in a bucket restores a lost folder
   t.diagnostic(`${ROUNDS} rounds took ${(took / 1_000).toFixed(2)} s`);
   await Promise.all([kill(child), kill(follower)]);
   removePartialUploads(store);
-  // This server's lists leave out a folder in which there are folders only; others' have it.
+  // This S3 server does not list folders that contain only folders; others do.
   const [generation] = readdirSync(path.join(disk, 'generations'));
   const s3 = { ...shop.config.backup.s3, ...KEYS, endpoint, bucket: BUCKET, prefix: `raan/generations/${generation}/` };
   await openBucket(s3).put('listed', import.meta.filename);
@@ -120,7 +120,7 @@ test('a Litestream replica on another disk or in a bucket restores a lost folder
     assert.deepEqual(
       numbers,
       numbers.map((_, i) => i + 1),
-    ); // none twice, and none left out
+    ); // no order twice, and none missing
     t.diagnostic(`${replica}: of ${acknowledged.length} orders ${acknowledged.length - numbers.length} are lost`);
     assert.ok(numbers.length >= safe, `${replica}: of ${safe} orders ${numbers.length} are there`);
   }
@@ -170,7 +170,7 @@ test('Litestream restores its newest generation, also of an empty database, or t
 const NOW = Date.parse('2026-11-21T15:47:30Z');
 const HOUR = 3_600_000;
 
-/** A database last written hours ago, with the parts of its log that Litestream has, each with the hours since. */
+/** A database last written hours ago, with Litestream's WAL parts, each with its age in hours. */
 function followed(written: number, parts: readonly number[]): Config {
   const database = path.join(temporaryFolder(), 'raan.db');
   const place = path.join(path.dirname(database), '.raan.db-litestream', 'generations', 'abc', 'wal');

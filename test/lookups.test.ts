@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type LookUp, sharedLookups } from '../src/lib/lookups.ts';
 import { until } from './support.ts';
 
-/** A name server that answers when it is told to, and what it has been asked. */
+/** A name server that answers on command, and its queries. */
 function openNameServer() {
   const asked: string[] = [];
   const waiting = new Map<string, (address: string) => void>();

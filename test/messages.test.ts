@@ -59,7 +59,7 @@ const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
   courier: 'ems',
 };
 
-/** Of texts that are functions, and of placeholders without a format. */
+/** For texts that are functions, and placeholders without a format. */
 const SAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   shippingType: 'ems',
   file: 'α.csv',
@@ -70,7 +70,7 @@ const SAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   trouble: 'α',
 };
 
-/** A sample of each value that the texts destructure or have a placeholder for. */
+/** A sample of each value that the texts use. */
 function samplesFor(...texts: readonly unknown[]): Record<string, unknown> {
   const samples: Record<string, unknown> = {};
   for (const text of texts) {
@@ -106,7 +106,7 @@ test('every message has a text in both languages', () => {
   assert.deepEqual(empty, []);
 });
 
-/** Made of values only. */
+/** Texts that consist of values only. */
 const OF_VALUES = ['foreign_text', 'several', 'first_then', 'doctor_trouble'];
 
 test('an English text is one sentence without a period, or several with periods, unless it ends in a command', () => {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs a line for sh that may mount what it likes: nobody but it and what it starts sees that. */
+/** Runs a shell line that may mount file systems, visible only to itself and its children. */
 export const MOUNTS = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'] as const;
 
-/** Why this machine does not permit such mounts, made in a folder; undefined where it does. */
+/** Why this machine does not permit such mounts in a folder; undefined if it does. */
 export function whyNoMounts(mounts: string, folder: string): string | undefined {
   const [name, ...args] = [...MOUNTS, mounts];
   const { status, stderr } = spawnSync(name, args, { cwd: folder, encoding: 'utf8' });

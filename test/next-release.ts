@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
-// Makes this process the next release of raan, which has one more migration. Import it first, and what is in src by
-// `await import`: static imports of src would be loaded before this runs.
+// Turns this process into the next release of raan, with one more migration. Import it first, and load src with `await
+// import`, because static imports would be loaded before it runs.
 
 /**
  * Adds a column and a table, fills the table with more than a small database has, and rebuilds a table without one of its

@@ -5,7 +5,7 @@ import { groupCommit } from '../src/db/writer.ts';
 import { change, openTestDatabase, sql, type TestDatabase } from './sql.ts';
 import { openShop, type Shop } from './support.ts';
 
-/** A shop with a table of the test's own beside its tables, and a writer for which no time goes by unless told. */
+/** A shop with an additional table, and a writer whose clock stands still unless given. */
 export async function openNotes(monotonic = () => 0) {
   const shop = await openShop();
   shop.ctx.connection.exec('CREATE TABLE notes (text TEXT NOT NULL UNIQUE) STRICT');
@@ -15,7 +15,7 @@ export async function openNotes(monotonic = () => 0) {
   return { shop, write: groupCommit(shop.ctx.connection, monotonic), notes, note };
 }
 
-/** Another connection to the shop's database, which sees what is committed and nothing else. */
+/** Another connection to the shop's database, which sees committed data only. */
 export const elsewhere = (shop: Shop): TestDatabase => openTestDatabase(shop.config.database);
 
 export const failing = (before: (db: WriteTx) => unknown, message: string) => (db: WriteTx) => {
@@ -28,7 +28,10 @@ export const outcomes = async (writes: Promise<unknown>[]) =>
     outcome.status === 'fulfilled' ? outcome.value : (outcome.reason as Error).message,
   );
 
-/** Leaves SQLite no page to grow by: what needs one ends in "disk is full", which rolls the whole transaction back. */
+/**
+ * Makes the disk full for SQLite: a write that needs a new page ends in "disk is full", which rolls back the whole
+ * transaction.
+ */
 export function fillDisk(connection: Connection): () => void {
   const count = connection.readOnce<{ page_count: number }>('PRAGMA page_count')?.page_count;
   connection.exec(`PRAGMA max_page_count = ${count}`);

@@ -30,7 +30,7 @@ async function openPool(couriers: object[] = [EMS, COD_EMS]) {
 
 const COD = { is_cod: true, cod_fee: 0, cod_amount: 65 };
 
-/** Orders, and answers the number that the order is given. */
+/** Places an order and returns its tracking number. */
 async function numberOf(shop: Shop, more: object = {}): Promise<string> {
   const order = await shippable(shop, more);
   await bookingIs(shop, order, 'booked');
@@ -132,7 +132,7 @@ test('a number is issued only together with its shipment', async () => {
   const order = await shippable(shop);
   const { shipmentId } = await bookingIs(shop, order, 'booked');
   await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
-  await shop.order({ products: [{ sku: 'LAT-H', qty: 15 }] }); // what the shipment gave back is sold
+  await shop.order({ products: [{ sku: 'LAT-H', qty: 15 }] }); // the pieces of the canceled shipment are sold
   await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   const { reason, nextTime } = await bookingIs(shop, order, 'failed');
   assert.equal(reason?.key, 'out_of_stock');

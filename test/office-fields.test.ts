@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { problem } from '../src/lib/validation.ts';
 import { optionalPostalCode, optionalText, whole } from '../src/office/forms/fields.ts';
 
-/** What is wrong with a text that the field does not take. */
+/** The problem of a text that the field refuses. */
 function problemOf(field: v.GenericSchema<unknown>, typed: string) {
   const [issue] = v.safeParse(field, [typed]).issues ?? [];
   if (!issue) return undefined;

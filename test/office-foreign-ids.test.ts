@@ -17,7 +17,7 @@ interface Case {
   field: string;
   action: (own: Things) => string;
   fields: (from: Things, own: Things) => Fields;
-  /** That it is taken would need more. */
+  /** Accepting it would need more fields. */
   foreignOnly?: boolean;
 }
 

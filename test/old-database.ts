@@ -5,14 +5,17 @@ import path from 'node:path';
 import { after } from 'node:test';
 import Sqlite from 'better-sqlite3';
 
-// For tests of next-release.ts: databases of this release, which is the older one there.
+// For tests with next-release.ts: databases of this release, which is the previous one there.
 
 /** The schema version of this release. */
 export const OLD = 100;
 
 let folder: string | undefined;
 
-/** Copies a database of this release to `file`. A process of its own makes it, once: this one is the next release. */
+/**
+ * Copies a database of this release to `file`. A separate process makes it once, because this process is the next
+ * release.
+ */
 export function putOldDatabase(file: string): string {
   if (folder === undefined) {
     folder = mkdtempSync(path.join(tmpdir(), 'raan-old-'));
@@ -37,7 +40,7 @@ export function look<T>(file: string, read: (db: Sqlite.Database) => T): T {
 
 export const versionOf = (db: Sqlite.Database): unknown => db.pragma('user_version', { simple: true });
 
-/** What no upgrade may change: orders with their lines and money, goods, and the partners that may call. */
+/** Data that no upgrade may change: orders with lines and money, goods, and partner credentials. */
 export function rowsOf(db: Sqlite.Database): Record<string, unknown[]> {
   const read = (sql: string) => db.prepare(sql).raw().all();
   return {

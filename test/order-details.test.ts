@@ -140,7 +140,7 @@ test('an order expires at its edited time, and never if that is cleared', async 
   assert.deepEqual([(await detail(shop, soon)).status, (await detail(shop, never)).status], ['expired', 'open']);
 });
 
-// When
+// Time limits
 
 const CHANGES: [string, OrderEdit][] = [
   ['address', { recipientAddress: TO }],

@@ -28,7 +28,7 @@ const baht = (text: string) => parseMoney(text) as Money;
 
 const line = (order: Ordered, i = 0) => order.lines[i] as Id;
 
-// What moves
+// Movements
 
 test('raising a line reserves only the difference, by its order', async () => {
   const shop = await openCafe();
@@ -48,7 +48,7 @@ test('the difference comes from the warehouses that have it', async () => {
 
 test('lowering a line releases the difference, from the last warehouse first', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 14 }]); // 10 and 4
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 14 }]); // 10 in Bangkok and 4 in Chiang Mai
   const by = `order ${order.id}`;
   const first = await edit(shop, order, { set: [{ lineId: line(order), qty: 12 }] });
   assert.deepEqual(first.moved, [['hot', 'cnx', 0, -2, 'order_edited', by]]);
@@ -101,7 +101,7 @@ test('the id of a removed line is never used again', async () => {
 
 test('stock released by a removed line can be used by an added one, and equal quantities move nothing', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 15 }]); // all there are
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 15 }]); // all of them
   const { moved, told, answer } = await edit(shop, order, { remove: [line(order)], add: [{ sku: 'LAT-H', qty: 15 }] });
   assert.deepEqual([moved, told], [[], []]);
   assert.deepEqual(
@@ -427,7 +427,7 @@ test('an order with a shipment cannot be edited until the shipment is canceled',
   );
   await done(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
   const { moved } = await edit(shop, order, change);
-  assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_edited', 'order 1']]); // the other 3 when it is booked anew
+  assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_edited', 'order 1']]); // the other 3 when it is booked again
   const again = await book();
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 5 });
   await done(shop, (tx, now) => pickUp(tx, again.id, {}, byCommand(now)));

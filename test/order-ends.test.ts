@@ -15,11 +15,11 @@ import { done } from './stocked.ts';
 import { openShop, type Shop, until } from './support.ts';
 import { MINUTE, stoppedClock } from './wire.ts';
 
-// No order stays open for ever (docs/decisions.md#expiry)
+// Every order ends at some time (docs/decisions.md#expiry)
 
 const two = (shop: Shop) => ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
 
-/** A parcel of one, which has left and comes to this. */
+/** A parcel with one piece, shipped and moved to this status. */
 async function parcel(shop: Shop, order: Ordered, status: WayStatus): Promise<Id> {
   const { answer } = await book(shop, order, { lines: [line(order, 1)] });
   await leave(shop, answer);

@@ -35,7 +35,7 @@ const hints = (shop: Shop, { id }: { id: Id }): Hint[] =>
 const hot = (shop: Shop, qty = 1, change: object = {}, token?: string): Promise<Ordered> =>
   ordered(shop, [{ sku: 'LAT-H', qty }], { recipient_address: WHOLE, ...change }, token);
 
-/** A day later the first token has ended. */
+/** After a day the first token has expired. */
 async function newToken(shop: Shop): Promise<string> {
   const { client_id = '', client_secret = '' } = { ...shop.ids.channels.page };
   return (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).body.access_token;
@@ -174,7 +174,7 @@ test('unrefunded money of a canceled order is a hint until it is refunded', asyn
   assert.deepEqual(hints(shop, order), []);
 });
 
-// Customers by telephone
+// Customers by phone number
 
 test('a customer found by phone number has each address once, newest first', async () => {
   const clock = stoppedClock();

@@ -20,12 +20,12 @@ import { MINUTE, stoppedClock } from './wire.ts';
 const edit = (shop: Shop, { id }: Ordered, change: OrderEdit, by: (now: number) => Act = byCommand) =>
   done(shop, (tx, now) => editOrder(tx, id, change, by(now)));
 
-/** What has become of the order after its creation. */
+/** The history of the order after its creation. */
 const told = (shop: Shop, { id }: Ordered) => historyOf(shop.ctx.db, id).slice(1);
 
 const events = (shop: Shop, order: Ordered) => told(shop, order).map(({ event }) => event);
 
-/** What the newest entry says was changed. */
+/** The changes in the newest entry. */
 const change = (shop: Shop, order: Ordered): Json => told(shop, order).at(-1)?.detail;
 
 test('the history begins with the creation of the order by its channel', async () => {

@@ -5,7 +5,7 @@ import { indexOrders, isIndexBehind } from '../src/domain/orders/list/index-rows
 import { busyStore } from './busy-store.ts';
 import type { TestDatabase } from './sql.ts';
 
-/** How many pages each step of indexing writes, ten orders in each. */
+/** The number of pages that each indexing step writes, for ten orders each. */
 function writtenByStep(db: TestDatabase): number[] {
   db.exec('PRAGMA wal_autocheckpoint = 0');
   const written: number[] = [];

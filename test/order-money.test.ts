@@ -6,13 +6,13 @@ import { cafe, openShop } from './support.ts';
 
 const endless = (change: object = {}) => cafe({ settings: { sell_below_zero: true }, ...change });
 
-/** 1/10,000 baht as the shortest decimal text, by other means than ours. */
+/** 1/10,000 baht as the shortest decimal text, implemented independently. */
 function baht(units: bigint): string {
   const digits = units.toString().padStart(5, '0');
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '');
 }
 
-/** An amount as callers write it: a number, or a string with more zeros than it needs. */
+/** An amount as clients send it: a number, or a string with additional zeros. */
 const written = fc
   .record({ units: fc.oneof(fc.bigInt(0n, 99_999_999n), fc.bigInt(0n, 10n ** 13n)), form: fc.nat(3) })
   .map(({ units, form }) => {

@@ -5,7 +5,10 @@ import { changeStore } from '../src/domain/stores.ts';
 import { ENDPOINTS, refused } from './endpoints.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
-/** Each test breaks two neighbouring rules of docs/decisions.md#order-of-checks and expects the error of the earlier one. */
+/**
+ * Each test violates two neighbouring rules of docs/decisions.md#order-of-checks and expects the error of the earlier
+ * one.
+ */
 const TOO_LARGE = 'x'.repeat(1_048_577);
 const RESTRICTED = ['order create', 'order detail', 'address list'];
 

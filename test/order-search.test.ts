@@ -34,7 +34,7 @@ const page = (shop: Shop, query: Partial<OrderQuery> = {}, place: { before?: num
 const numbers = (shop: Shop, query: Partial<OrderQuery> = {}): number[] =>
   page(shop, query).orders.map(({ orderNumber }) => orderNumber);
 
-/** The tabs besides `all` that the shop's only order is in, by the list and by the counts. */
+/** The tabs besides `all` of the shop's only order, from the list and from the counts. */
 function tabsOf(shop: Shop): OrderTab[] {
   const tabs = ORDER_TABS.filter((tab) => tab !== 'all' && page(shop, { tab }).orders.length > 0);
   const counts = countTabs(shop.ctx.db, storeOf(shop), 1_000);

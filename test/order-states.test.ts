@@ -26,13 +26,13 @@ import { done } from './stocked.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 import { everyRow } from './wire.ts';
 
-// Every move of every table is tried, through the verbs that make it, on orders that have come to where it starts.
+// Tries every transition of every table with the operations that make it.
 
 const openCafe = () => openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
 
 const statesOf = <State extends string>(moves: Moves<State>): State[] => Object.keys(moves) as State[];
 
-/** Where a state is reached from the first one. */
+/** The path from the first state to this one. */
 const wayTo = <State extends string>(moves: Moves<State>, from: State, to: State): State[] => {
   const ways: State[][] = [[from]];
   for (const way of ways) {
@@ -87,7 +87,7 @@ for (const from of statesOf(SHIPMENT_MOVES))
   test(`a shipment that is ${from} ${movesTo(SHIPMENT_MOVES, from)}`, async () => {
     const shop = await openCafe();
     for (const to of statesOf(SHIPMENT_MOVES)) {
-      if (to === 'booked') continue; // no verb leads there
+      if (to === 'booked') continue; // no operation leads there
       const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
       const { id } = await done(shop, (tx, now) =>
         bookShipment(tx, order.id, { trackingNumber: `T${order.id}` }, byCommand(now)),
@@ -109,7 +109,7 @@ for (const from of statesOf(COD_MOVES))
   test(`COD that is ${from} ${movesTo(COD_MOVES, from)}`, async () => {
     const shop = await openCafe();
     for (const to of statesOf(COD_MOVES)) {
-      if (to === 'pending') continue; // no verb leads there
+      if (to === 'pending') continue; // no operation leads there
       const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 130 });
       const move = (step: Exclude<CodStatus, 'pending'>) => (tx: WriteTx, now: number) =>
         moveCod(tx, order.id, step, byCommand(now));
@@ -128,7 +128,7 @@ const codOf = (shop: Shop, { id }: Ordered) => existingOrder(shop.ctx.db, id).co
 
 const PAST = 1_500_000_000_000;
 
-/** An order in the state; where it is to be completed next, or is, it has been delivered. */
+/** An order in this state; delivered if it is completed or is to be completed next. */
 async function arrive(shop: Shop, at: OrderStatus, next: OrderStatus): Promise<Ordered> {
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: PAST });
   if (at === 'completed' || (at === 'open' && next === 'completed')) await deliver(shop, order);
@@ -151,10 +151,10 @@ const ORDER_VERBS = {
 
 for (const from of statesOf(ORDER_MOVES))
   test(`an order that is ${from} ${movesTo(ORDER_MOVES, from)}`, async () => {
-    // The sweep runs by itself as well: by a clock at which nothing has expired yet it has nothing to do.
+    // The background sweep runs too; by this clock nothing has expired.
     const shop = await openShop({ now: () => PAST - 1 });
     for (const to of statesOf(ORDER_MOVES)) {
-      if (to === 'open') continue; // no verb leads there
+      if (to === 'open') continue; // no operation leads there
       const order = await arrive(shop, from, to);
       const verb = (tx: WriteTx) => ORDER_VERBS[to](tx, order.id, PAST);
       const statusOf = () => existingOrder(shop.ctx.db, order.id).status;
@@ -186,7 +186,7 @@ test('an order is completed by paying what was delivered, and by delivering what
   assert.deepEqual(statuses(), ['completed', 'completed']);
 });
 
-// What follows from the shipments
+// Results of shipments
 
 const ALL = { qty: 3, shortQty: 0, shippedQty: 3 };
 const SHORT = { qty: 3, shortQty: 2, shippedQty: 1 };

@@ -13,7 +13,7 @@ import { everyRow } from './wire.ts';
 const hot = (qty: number) => ({ sku: 'LAT-H', qty });
 const iced = (qty: number) => ({ sku: 'LAT-I', qty });
 
-/** A store of three warehouses in which the hot latte has 10, 5 and 20, the iced one something in the last alone. */
+/** A store with three warehouses with 10, 5 and 20 hot lattes; iced ones are in the last one only. */
 const spread = (change: object = {}) =>
   cafe({
     warehouses: ['one', 'two', 'three'].map((key) => ({ key, name: key })),
@@ -83,7 +83,7 @@ test('lines of the same variant, by id or by SKU, are one demand', async () => {
 
 test('several lines of a variant in a warehouse reserve in one movement, and release in one', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [hot(9), hot(4), hot(1)]); // the second line in Chiang Mai
+  const order = await ordered(shop, [hot(9), hot(4), hot(1)]); // the second line from Chiang Mai
   const by = `order ${order.id}`;
   const reserved = (warehouse: string) =>
     entries(shop, 'hot', warehouse).map(({ before, after, reason }) => [before.reserved, after.reserved, reason]);
@@ -126,7 +126,7 @@ test('a store that allows negative stock takes the shortage from its first wareh
 
 test('a shortage in one warehouse reduces what the others can supply', async () => {
   const shop = await openShop({ stores: [spread({ settings: { sell_below_zero: true } })] });
-  await shop.order({ products: [hot(40)] }); // 5 owed by the first
+  await shop.order({ products: [hot(40)] }); // 5 short in the first
   const restocked = { key: 'hot', stock: { three: 28 } };
   const products = [{ key: 'latte', name: 'ลาเต้', variants: [restocked] }];
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', settings: { sell_below_zero: false }, products }] });

@@ -14,11 +14,11 @@ export type Products = readonly { sku: string; qty: number; price?: string | num
 
 export interface Ordered {
   id: Id;
-  /** The ids of its lines, in the order of its products. */
+  /** The ids of its lines, in order. */
   lines: readonly Id[];
 }
 
-/** An order that may be shipped before it is paid. */
+/** An order that may ship before payment. */
 export async function ordered(shop: Shop, products: Products, more: object = {}, token?: string): Promise<Ordered> {
   const answer = await shop.order({ products, ship_before_pay: true, ...more }, token === undefined ? {} : { token });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -55,19 +55,19 @@ const ledger = (db: Reader): LedgerRow[] =>
      ORDER BY variant_id, warehouse_id, time`),
   );
 
-/** One movement: the keys of variant and warehouse, by how much on hand and reserved change, the reason and the actor. */
+/** One movement: keys of variant and warehouse, changes of on hand and reserved, reason and actor. */
 export type Moved = [variant: string, warehouse: string, onHand: number, reserved: number, reason: string, by: string];
 
 export interface Deed<T> {
   answer: T;
   moved: Moved[];
-  /** What apps were told: variant, warehouse, old, new, reason. */
+  /** Announced changes: variant, warehouse, old, new, reason. */
   told: Json[][];
-  /** The same, whole. */
+  /** The complete announced changes. */
   items: Json[];
 }
 
-/** Does it in one step, and finds out what it moved and told. The books are right afterwards. */
+/** Runs a step and returns its movements and announcements. Asserts that the stock is consistent afterwards. */
 export async function deed<T>(shop: Shop, step: (db: WriteTx, now: number) => T): Promise<Deed<T>> {
   const found = await shop.ctx.write((tx) => {
     const known = new Set(ledger(tx).map(({ variant, warehouse, time }) => `${variant} ${warehouse} ${time}`));
@@ -87,7 +87,7 @@ export async function deed<T>(shop: Shop, step: (db: WriteTx, now: number) => T)
   };
 }
 
-/** The orders that are wrong about how many of their shipments are not canceled. */
+/** Orders with a wrong count of active shipments. */
 const miscounted = (db: Reader) =>
   db.all(
     sql(`SELECT id, live_shipments FROM orders
@@ -112,7 +112,7 @@ function keyOf(shop: Shop, kind: 'variants' | 'warehouses', id: Id): string {
   return String(id);
 }
 
-/** The step throws such an error and changes nothing. */
+/** Asserts that the step throws this error and changes nothing. */
 export async function refuses(
   shop: Shop,
   expected: ExpectedError,

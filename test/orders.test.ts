@@ -99,7 +99,7 @@ test('the private note is in no response', async () => {
   }
 });
 
-/** The café with everything that an order shows changed. */
+/** The café with every displayed value changed. */
 const renamed = () => ({
   ...cafe({ name: 'ร้านใหม่', channels: [], apps: [] }),
   addresses: [{ key: 'shop', is_primary: false, name: 'ย้ายแล้ว', telephone: '029999999', postal_code: 10900 }],

@@ -25,7 +25,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const itemsOf = (shop: Shop, { id }: { id: Id }) => packItems(shop.ctx.db, existingOrder(shop.ctx.db, id));
 
-/** Of each item its SKU and how many. */
+/** SKU and quantity of each item. */
 const wanted = (shop: Shop, order: { id: Id }) => itemsOf(shop, order).map(({ sku, qty }) => [sku, qty]);
 
 test('a bundle is packed as its parts, together with ordered single parts', async () => {

@@ -1,18 +1,18 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** A file as it comes through the wire to a browser that unpacks brotli. */
+/** A response as sent to a browser with brotli support. */
 export interface Sent {
   address: string;
   status: number | undefined;
   headers: IncomingHttpHeaders;
-  /** Of its body, packed as it comes. */
+  /** Size of its compressed body. */
   bytes: number;
-  /** Its body unpacked. */
+  /** Its uncompressed body. */
   body: Buffer;
 }
 
-/** What the server sends for the address. */
+/** The server's response for a URL. */
 export const sent = (address: string, headers: Record<string, string> = {}): Promise<Sent> =>
   new Promise((resolve, reject) => {
     get(encodeURI(address), { headers: { 'Accept-Encoding': 'br', ...headers } }, (response) => {
@@ -26,7 +26,7 @@ export const sent = (address: string, headers: Record<string, string> = {}): Pro
     }).on('error', reject);
   });
 
-/** What a browser loads for a page, links and pictures of the store left out, and what their stylesheets load. */
+/** The files that a browser loads for a page and its stylesheets, without links and the store's pictures. */
 export async function filesOf(address: string, html: string): Promise<Sent[]> {
   const named = [...html.matchAll(/<(?:link|script)\b[^>]*?\b(?:href|src)="([^"]+)"/g)].map(([, path = '']) => path);
   const first = await sentAll(named, address);
@@ -41,7 +41,7 @@ export async function filesOf(address: string, html: string): Promise<Sent[]> {
 const sentAll = (paths: readonly string[], base: string): Promise<Sent[]> =>
   Promise.all([...new Set(paths.map((path) => new URL(path, base).href))].map((address) => sent(address)));
 
-/** What a stylesheet loads, but for what is in it itself. */
+/** The files that a stylesheet loads, without data URLs. */
 const addressesIn = (style: string): string[] =>
   [...style.matchAll(/url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)/g)]
     .map(([, url, imported]) => url ?? imported ?? '')

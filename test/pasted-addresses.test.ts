@@ -15,7 +15,7 @@ type Expected = [
   code: number,
 ];
 
-/** A text as buyers paste it, and its parts; a part that it does not have is empty. */
+/** A text as buyers paste it, and its parts; missing parts are empty. */
 const EXAMPLES: [string, Expected][] = [
   [
     'สมชาย ใจดี\n99/1 หมู่ 2 ต.สุเทพ อ.เมือง จ.เชียงใหม่ 50200\nโทร 081-234-5678',

@@ -15,7 +15,7 @@ import { refuses } from './ordered.ts';
 import { done, type Step } from './stocked.ts';
 import type { Json, Shop } from './support.ts';
 
-// What happens to the payments of an order, done by the command line unless somebody else is named.
+// Steps with the payments of an order, by the command line unless an actor is given.
 
 type By = (now: number) => Act;
 
@@ -62,7 +62,7 @@ export const refund = (shop: Shop, { id }: Known, request: RefundRequest = {}, b
 export const refusesRefund = (shop: Shop, { id }: Known, expected: ExpectedError, request: RefundRequest = {}) =>
   refuses(shop, expected, (tx, now) => refundOrder(tx, id, request, byCommand(now)));
 
-/** What the order's history keeps since its creation: who did what, and the detail. */
+/** The order history since its creation: actor, event and details. */
 export const happened = (shop: Shop, { id }: Known): Json[][] =>
   historyOf(shop.ctx.db, id)
     .slice(1)

@@ -51,9 +51,9 @@ const deliver = (shop: Shop, { id }: Ordered) =>
     moveShipment(tx, shipment.id, 'delivered', byCommand(now));
   });
 
-// Every move
+// Transitions
 
-/** A payment of 65 baht in this state, and the order it is of. */
+/** A payment of 65 baht in this state, and its order. */
 async function paymentIn(shop: Shop, status: PaymentRecordStatus): Promise<{ order: Ordered; id: Id }> {
   const order = await latte(shop);
   const { paymentId: id } = await notify(shop, order, '65');
@@ -139,7 +139,7 @@ const anyRecord = fc
     status === 'confirmed' ? record(status, amount, Math.min(back, amount - 1)) : record(status, amount),
   );
 
-/** The same by a tally of the single baht: each is asked for, promised, had or given back. */
+/** The payment status, computed baht by baht: each is due, reported, paid or refunded. */
 function statusByTally(total: number, payments: readonly PaymentRecord[], cod: CodStatus | null): string {
   const had: string[] = [];
   for (const { status, amount, refunded } of payments)
@@ -167,7 +167,7 @@ test('the payment_status of random payments matches a count of their single baht
   );
 });
 
-// Notified, confirmed, rejected
+// Reported, confirmed, rejected
 
 test('a reported payment waits for its confirmation, and counts after it', async () => {
   const clock = stoppedClock();
@@ -302,7 +302,7 @@ test('a reported amount must be above 0, of an existing order', async () => {
     await refuses(shop, { key: 'payment_not_found', params: { payment: 99 } }, MOVERS[to](order.id, idOf('99')));
 });
 
-// Orders that are open no more
+// Closed orders
 
 suite('an order that is no longer open', () => {
   for (const [status, close] of Object.entries(NOT_OPEN)) {
@@ -350,7 +350,7 @@ test('an order with a reported payment does not expire until it is rejected', as
   assert.equal(await done(shop, (tx, now) => expireOrders(tx, now)), 1);
 });
 
-// What follows
+// Consequences
 
 test('a delivered order is completed by the payment of its balance, however it is recorded', async () => {
   const shop = await openShop();
@@ -401,7 +401,7 @@ test('a note or reason has at most 1,000 characters', async () => {
 // Slips
 
 const MOST_BYTES = 5 * 1_048_576;
-/** The bytes up to those that say that the picture is so wide and high. */
+/** The first bytes of a picture, up to its size. */
 const png = (width = 2, height = 3) =>
   Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
@@ -430,7 +430,7 @@ function uint32(value: number): Buffer {
   return bytes;
 }
 
-/** A picture as far as anyone looks at it, unlike every other. */
+/** A unique picture with valid first bytes. */
 const picture = (head: Buffer, size = 1_000) => Buffer.concat([head, randomBytes(size - head.length)]);
 
 test('a slip is returned byte for byte, with the type of its content', async () => {

@@ -60,7 +60,7 @@ test('goods from another warehouse are released in the reserved one and taken fr
 
 test('goods already reserved in that warehouse leave as usual', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 12 }]); // 10 and 2
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 12 }]); // 10 in Bangkok, 2 in Chiang Mai
   const { answer } = await book(shop, order, { lines: [line(order, 12)] });
   await deed(shop, (tx, now) =>
     setOnHand(

@@ -5,14 +5,14 @@ import sharp from 'sharp';
 export interface Shot {
   width?: number;
   height?: number;
-  /** What the camera says about how it was held: 6 is turned by a quarter. */
+  /** EXIF orientation: 6 is a quarter turn. */
   orientation?: number;
   as?: 'jpeg' | 'png' | 'webp' | 'gif';
-  /** Another one makes another picture. */
+  /** Another colour makes another picture. */
   colour?: string;
 }
 
-/** A picture whose left third is of another colour, with a camera's notes in it where it is JPEG. */
+/** A picture with a different colour in its left third, and with EXIF data if it is a JPEG. */
 export async function shot({ width = 1200, height = 900, orientation, as = 'jpeg', colour = '#27c' }: Shot = {}) {
   const band = { create: { width: Math.ceil(width / 3), height, channels: 3 as const, background: '#d22' } };
   const left = await sharp(band).png().toBuffer();
@@ -28,13 +28,13 @@ export async function shot({ width = 1200, height = 900, orientation, as = 'jpeg
   return picture.toFormat(as).toBuffer();
 }
 
-/** What a picture is: its format, its size, whether it carries notes, and the colours of its corners. */
+/** Format, size, metadata and corner colours of a picture. */
 export async function looked(bytes: Uint8Array) {
   const { format, width, height, exif, icc, xmp } = await sharp(bytes).metadata();
   return { format, width, height, notes: [exif, icc, xmp].some((note) => note !== undefined) };
 }
 
-/** Whether the pixel is of the band's colour. */
+/** Whether the pixel has the colour of the left third. */
 export async function isBand(bytes: Uint8Array, left: number, top: number): Promise<boolean> {
   const [red = 0, , blue = 0] = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return red > 150 && blue < 100;

@@ -80,7 +80,7 @@ for (const as of ['jpeg', 'png', 'webp'] as const)
     assert.deepEqual(await looked(prepared.tiny), { format: 'jpeg', width: 60, height: 40, notes: false });
   });
 
-/** A PNG of one white line repeated, as its head says and as nothing in it is. */
+/** A PNG with a header of any size and a single repeated white line. */
 function bomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(17);
   head.write('IHDR', 0, 'latin1');
@@ -92,11 +92,11 @@ function bomb(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d', 'hex'), head, sum, Buffer.alloc(100)]);
 }
 
-/** Its first bytes, and an end all the same: what is missing would be grey. */
+/** A truncated picture with a valid end marker. */
 const closedEarly = async (): Promise<Buffer> =>
   Buffer.concat([(await shot()).subarray(0, 1_000), Buffer.from('ffd9', 'hex')]);
 
-/** Samsung’s phones write what else they know after the picture’s end, others a second picture. */
+/** Samsung phones append metadata to pictures, others a second picture. */
 const trailed = async (): Promise<Buffer> =>
   Buffer.concat([await shot(), Buffer.from('\0\0\x01\n\x0e\0\0\0Image_UTC_DataSEFT'), await shot({ colour: '#777' })]);
 

@@ -110,7 +110,7 @@ test('a load orders warehouses as in the file, and a dump keeps the order', asyn
   await shop.load({
     stores: [{ key: 'cafe', name: 'บ้านกาแฟ', warehouses: ['1', 'new', '9'].map((key) => ({ key, name: key })) }],
   });
-  assert.deepEqual(keys(shop), ['1', 'x', 'new', '9']); // x, which the file leaves out, stays where it is
+  assert.deepEqual(keys(shop), ['1', 'x', 'new', '9']); // x, which is not in the file, stays in its position
 });
 
 test('renaming a warehouse keeps its key', async () => {

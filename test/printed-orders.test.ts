@@ -21,7 +21,7 @@ import { book, cancel, leave, line } from './shipped.ts';
 import { done } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
-// What of orders is printed: the data, before anything is drawn.
+// The data of printed documents, before drawing.
 
 const ADDRESS = {
   name: 'คุณมาลี',
@@ -332,7 +332,7 @@ test('issuing a receipt is in the order history once', async () => {
   );
 });
 
-/** Sums and words of what is received, as they are printed. */
+/** The amounts and their text on the receipt. */
 const printedSums = (receipt: Parameters<typeof receiptOf>[0]) => {
   const { totals = [], remarks = [] } = receiptSheet(receiptOf(receipt));
   return [...totals.filter(({ main }) => main).map(({ name, value }) => `${name} ${value}`), ...remarks];

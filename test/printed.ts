@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { inflateSync } from 'node:zlib';
 import { temporaryFolder } from './support.ts';
 
-// Looks at PDF files as people and scanners do, with poppler-utils and zbar-tools.
+// Reads PDF files as people and scanners do, with poppler-utils and zbar-tools.
 
 const run = promisify(execFile);
 
@@ -14,7 +14,7 @@ const TOOLS = ['pdftoppm', 'pdftotext', 'zbarimg'];
 
 const missing = TOOLS.filter((tool) => spawnSync(tool, ['-h']).error !== undefined);
 
-/** For tests that look at pages: without the tools they are skipped, but never where CI says that all must run. */
+/** For tests that inspect pages: skipped without the tools, except in CI. */
 export const LOOKING = {
   skip:
     missing.length > 0 && !process.env.CI
@@ -32,10 +32,10 @@ const fileOf = (pdf: Buffer): { folder: string; file: string } => {
   return { folder, file };
 };
 
-/** Others are looked for by nobody, and some of them find themselves in lines of text. */
+/** Only the printed kinds of barcode, because zbar finds other kinds in lines of text. */
 const SYMBOLOGIES = ['-Sdisable', '-Scode128.enable', '-Sqrcode.enable'];
 
-/** The codes on each page as a scanner reads them from paper that a label printer of so many dots an inch printed. */
+/** The barcodes on each page, read at the resolution of a label printer. */
 export async function scanned(pdf: Buffer, { dpi = 203, pages }: { dpi?: number; pages?: number } = {}) {
   const { folder, file } = fileOf(pdf);
   const last = pages === undefined ? [] : ['-l', String(pages)];
@@ -43,7 +43,7 @@ export async function scanned(pdf: Buffer, { dpi = 203, pages }: { dpi?: number;
   const pictures = readdirSync(folder).filter((name) => name.endsWith('.pgm'));
   return Promise.all(
     pictures.sort().map(async (name) => {
-      // Status 4: there is no code on the page.
+      // Status 4: no barcode on the page.
       const found = await run('zbarimg', ['--quiet', ...SYMBOLOGIES, path.join(folder, name)]).catch((error) => {
         assert.equal(error.code, 4, error.stderr);
         return error as { stdout: string };
@@ -53,7 +53,7 @@ export async function scanned(pdf: Buffer, { dpi = 203, pages }: { dpi?: number;
   );
 }
 
-/** The text of the whole file, without spaces and line breaks: those are where the page has room. */
+/** The text of the whole file without spaces and line breaks, which depend on the layout. */
 export async function textOf(pdf: Buffer): Promise<string> {
   const { file } = fileOf(pdf);
   return unspaced((await run('pdftotext', ['-raw', file, '-'])).stdout);
@@ -62,7 +62,7 @@ export async function textOf(pdf: Buffer): Promise<string> {
 export const unspaced = (text: string): string =>
   text
     .replace(/\s+/g, '')
-    // Sara am is drawn as two glyphs, and told as the two letters that it is composed of.
+    // Sara am is drawn as two glyphs and read as the two letters that compose it.
     .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33')
     .replace(/([\u0e48-\u0e4b])\u0e4d\u0e32/g, '$1\u0e33');
 
@@ -79,7 +79,7 @@ export interface Word {
   tall: number;
 }
 
-/** Every word with where it is, in points. */
+/** Every word with its position in points. */
 export async function wordsOf(pdf: Buffer): Promise<Word[]> {
   const { file } = fileOf(pdf);
   const { stdout } = await run('pdftotext', ['-bbox', file, '-'], { maxBuffer: 1e8 });
@@ -96,11 +96,11 @@ export async function wordsOf(pdf: Buffer): Promise<Word[]> {
   return words;
 }
 
-/** Words that are not whole on their page. */
+/** Words that exceed their page. */
 export const outside = (words: readonly Word[]): Word[] =>
   words.filter(({ left, right, top, bottom, width, tall }) => left < 0 || top < 0 || right > width || bottom > tall);
 
-/** Pairs of words on the same page that lie over one another; a point is nothing. */
+/** Pairs of overlapping words on a page, with a tolerance of one point. */
 export function overlapping(words: readonly Word[]): string[] {
   const found: string[] = [];
   words.forEach((one, i) => {
@@ -114,7 +114,7 @@ export function overlapping(words: readonly Word[]): string[] {
   return found;
 }
 
-/** How many glyphs of the file's pages are the one that stands for a missing one, which is the first of each font. */
+/** The number of missing-glyph symbols on all pages, which is the first glyph of each font. */
 export function missingGlyphs(pdf: Buffer): number {
   let count = 0;
   for (const content of contents(pdf))
@@ -123,7 +123,7 @@ export function missingGlyphs(pdf: Buffer): number {
   return count;
 }
 
-/** What is drawn on each page, in the words of PDF. */
+/** The PDF drawing operations of each page. */
 function contents(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
   const found: string[] = [];
@@ -140,6 +140,6 @@ function inflated(bytes: Buffer): string {
   try {
     return inflateSync(bytes).toString('latin1');
   } catch {
-    return ''; // part of a font that happens to look like the beginning of a stream
+    return ''; // font data that looks like the beginning of a stream
   }
 }

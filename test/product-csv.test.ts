@@ -23,7 +23,7 @@ const openRoastery = () => openShop({ now: stoppedClock().now, stores: [roastery
 
 const exported = (shop: Shop, store = 'cafe'): string => exportProducts(shop.ctx.db, findStore(shop.ctx.db, store).id);
 
-/** The rows of the file after its head, by column, without the empty cells. */
+/** The rows of the file after the header, by column, without empty cells. */
 const rowsOf = (csv: string): Record<string, string>[] =>
   readCsv(Buffer.from(csv), 'file').rows.map(({ cells }) =>
     Object.fromEntries([...cells].filter(([, cell]) => cell !== '')),
@@ -51,7 +51,7 @@ function wholeChanges(
   return shop.ctx.write((tx) => importProducts(tx, findStore(tx, store), file, shop.config.values, shop.now(), userId));
 }
 
-/** The faults that an import is refused with; nothing is written. */
+/** The problems of a refused import, which writes nothing. */
 async function faultsOf(shop: Shop, ...rows: string[]): Promise<readonly Message[]> {
   const before = everyRow(shop);
   try {
@@ -169,7 +169,7 @@ test('an export imported again changes nothing, and in an empty store it creates
         variants: variants
           .filter(({ product }) => product === index)
           .map(({ key, name, stock, made }) => {
-            const others = made?.[0] ? plain : plain.slice(plain.indexOf(key) + 1); // no recipe in a circle
+            const others = made?.[0] ? plain : plain.slice(plain.indexOf(key) + 1); // no circular parts
             const variant = others[(made?.[1] ?? 0) % others.length];
             const parts = made && variant ? [{ variant, qty: made[2] }] : undefined;
             const fields = { key, name, sku: name, prices: { vip: stock + 9 } };
@@ -189,7 +189,7 @@ test('an export imported again changes nothing, and in an empty store it creates
   );
 });
 
-/** A text of nothing but spaces is an empty cell when it is read. */
+/** A text of spaces only is read as an empty cell. */
 const blanksKept = (product: Json): Json => ({
   ...product,
   variants: product.variants.map(({ sku, ...variant }: Json) => ({
@@ -381,7 +381,7 @@ test('a variant with reserved stock cannot become a bundle by an import', async 
   ]);
 });
 
-// What people read of it
+// Reports
 
 test('changes are reported by name, with the previous values', async () => {
   const shop = await openRoastery();
@@ -458,7 +458,7 @@ test('the ledger records the importing account, also for new stock', async () =>
   assert.deepEqual({ ...dust }, { reason: 'variant_created', user_id: id });
 });
 
-// Heads as shops write them
+// Headers as shops write them
 
 test('a file with Thai headers needs no keys: names identify products, SKUs or names identify variants', async () => {
   const shop = await openRoastery();

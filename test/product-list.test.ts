@@ -17,7 +17,7 @@ const load = ({ ctx, ids }: Shop): void => {
   while (!loadMoreNames(ctx.db, idOf(ids.id)));
 };
 
-/** The answer to a list call, from memory, after a check that SQL answers the same, as in a transaction. */
+/** The response of a list request from memory, compared with the result of SQL. */
 const list = async (shop: Shop, wanted: object = {}): Promise<Json> => {
   load(shop);
   const { status, body } = await shop.call(LIST, wanted);
@@ -98,7 +98,7 @@ test('sorted by id, paging returns each product once, even while others change',
 });
 
 test('for every sort order the pages have no gaps and no duplicates', async () => {
-  const shop = await openShop({ stores: [cafe({ products: MANY })] }); // all of one moment
+  const shop = await openShop({ stores: [cafe({ products: MANY })] }); // all at the same time
   for (const sort_by of ['update_time', 'create_time', 'name', 'id']) {
     const seen = new Set<string>();
     for (let offset = 0; offset < 250; offset += 50)
@@ -174,7 +174,7 @@ test('composed and decomposed letters match each other', async () => {
   const shop = await openShop({ stores: [cafe({ products: products(composed, decomposed) })] });
   for (const query of ['caf\u00e9', 'cafe\u0301', 'CAFE\u0301', 'f\u00e9', '\u00c9'])
     assert.deepEqual(await found(shop, query), [decomposed, composed].sort(), query);
-  assert.deepEqual(await names(shop, { query: 'cr\u00e8me' }), [composed]); // and is shown as the store wrote it
+  assert.deepEqual(await names(shop, { query: 'cr\u00e8me' }), [composed]); // displayed as the store wrote it
 });
 
 test('SQL wildcards are matched literally', async () => {
@@ -223,7 +223,7 @@ test('an empty search lists everything', async () => {
 
 test('a search as long as the body limit finds nothing, or an equally long name', async () => {
   const long = 'ชา กาแฟ '.repeat(2_000);
-  const alike = Array.from({ length: 300 }, (_, i) => 'x'.repeat(i + 1)); // each part of each in each longer one
+  const alike = Array.from({ length: 300 }, (_, i) => 'x'.repeat(i + 1)); // each part is contained in each longer one
   const shop = await openShop({ stores: [cafe({ products: products(long, 'ชา', ...alike) })] });
   assert.deepEqual(await names(shop, { query: long }), [long]);
   assert.deepEqual(await names(shop, { query: `${long}x` }), []);
@@ -357,7 +357,7 @@ test('at start all names load within the first turns of the event loop, without 
   const shop = await openShop({ stores: [cafe({ products: MANY })] });
   await shop.stop();
   await shop.start();
-  await setTimeout(50); // whatever else holds it up, what was due earlier has begun by then
+  await setTimeout(50); // by then earlier timers have fired
   for (let turn = 0; turn < 100; turn += 1) await setImmediate();
   assert.ok(currentNames(shop.ctx.db, idOf(shop.ids.id)));
 });

@@ -40,7 +40,7 @@ const asked = (shop: Shop, { id }: Ordered) => promptpayOf(shop.ctx.db, existing
 const refusesAsking = (shop: Shop, { id }: Ordered, expected: ExpectedError) =>
   refuses(shop, expected, (db) => promptpayOf(db, existingOrder(db, id)));
 
-/** Fields of two digits, two digits of length, and so many characters. */
+/** Fields of two digits, two digits of length, and that number of characters. */
 function fieldsOf(text: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (let at = 0; at < text.length; ) {
@@ -51,7 +51,7 @@ function fieldsOf(text: string): Record<string, string> {
   return fields;
 }
 
-/** CRC-16/CCITT-FALSE as the long division of polynomials that it is: with bits, and without shifts. */
+/** CRC-16/CCITT-FALSE as polynomial long division on bits. */
 function remainder(text: string): string {
   const bits = [...Buffer.from(text, 'ascii')].flatMap((byte) => [...byte.toString(2).padStart(8, '0')].map(Number));
   const dividend = [...bits, ...new Array<number>(16).fill(0)].map((bit, i) => (i < 16 ? 1 - bit : bit));
@@ -192,7 +192,7 @@ test('a PromptPay id is saved without hyphens, by store set and by a store file'
   });
 });
 
-// Of an order
+// Orders
 
 test('the payload has the balance due of the order and the id of its store', async () => {
   const shop = await openPayable();
@@ -248,7 +248,7 @@ test('a paid or closed order, or a store without a PromptPay id, has no payload'
 
 const PAYLOAD = promptpayPayload({ id: WALLET, amount: baht('9999999999.99') });
 
-/** What zbarimg reads in the picture; the test is skipped where that is not installed, and fails under CI. */
+/** The text that zbarimg reads; the test is skipped without it, except in CI. */
 function scan(t: TestContext, name: string, picture: Uint8Array): string | undefined {
   const file = path.join(temporaryFolder(), name);
   writeFileSync(file, picture);
@@ -295,7 +295,7 @@ test('the blocks in a terminal, light on dark, decode to the payload', (t) => {
   if (read !== undefined) assert.equal(read, PAYLOAD);
 });
 
-/** What a terminal shows of the lines: a character is two cells above each other. */
+/** The picture that a terminal shows: each character is two cells high. */
 function pgmOf(lines: readonly string[]): Buffer {
   const scale = 6;
   const rows = lines.flatMap((line) => [

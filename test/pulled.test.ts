@@ -45,7 +45,7 @@ const source = (change: object = {}) => cafe({ products: [SOURCE], apps: LISTENI
 
 const pulling = (...products: object[]) => reseller({ products });
 
-/** The source's store and the one that pulls from it. While the clock stands still, what apps are told stays in the outbox. */
+/** The source store and the reseller. While the clock stands still, changes stay in the outbox. */
 const openBoth = (pulled: object = {}, clock = stoppedClock()) =>
   openShop({ now: clock.now, stores: [source(), pulling({ ...PULLED, ...pulled })] });
 
@@ -208,7 +208,7 @@ test('a new variant of the source appears in pulled products, and is announced t
   );
 });
 
-// Pulling by the verb
+// Pulling
 
 test('a pulled product starts as a copy, announced to its store as variant_created by its user', async () => {
   const shop = await openBoth();
@@ -285,7 +285,7 @@ test('only the prices of a pulled variant can be changed by the reseller', async
   for (const [step, key] of refusals) await assert.rejects(done(shop, step), appError({ key }));
 });
 
-// A source that is gone
+// Deleted sources
 
 test('a product pulled from a deleted one has nothing available until the source is restored', async () => {
   const shop = await openBoth({ prices: { hot: { retail: '79' } } });

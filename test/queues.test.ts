@@ -7,7 +7,7 @@ import { changeMade } from './told.ts';
 
 const NOW = 1_000_000;
 
-/** What waits in the database after this, by queue. */
+/** The queues in the database after this SQL. */
 async function queuesAfter(sql: string) {
   const folder = openFolder();
   await folder.load({ stores: [cafe()] });

@@ -25,7 +25,7 @@ import { addOwner } from './malee.ts';
 import { sql, tamper } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
-/** See docs/partner-api.md#reasons: each with the actor field that it may have. */
+/** See docs/partner-api.md#reasons: each with its allowed actor field. */
 const SPECIFIED: Record<string, 'order_id' | 'user_id' | 'none'> = {
   order_reserved: 'order_id',
   order_edited: 'order_id',
@@ -80,7 +80,7 @@ const reseller = {
   apps,
 };
 
-/** What an operation works with: everything is in Bangkok, and there are ten hot lattes. */
+/** The setup of an operation: everything is in Bangkok, with ten hot lattes. */
 interface Hands {
   shop: Shop;
   hot: Id;
@@ -94,7 +94,7 @@ interface Hands {
   order: () => Promise<{ id: Id; lineId: Id }>;
 }
 
-/** What is queued for apps, kept when it has been sent too. */
+/** All queued changes, kept after they are sent. */
 const HEARD = `CREATE TEMP TABLE heard (storeId INTEGER, first INTEGER, count INTEGER);
   CREATE TEMP TRIGGER hear AFTER INSERT ON main.available_changes BEGIN INSERT INTO heard VALUES (new.store_id, new.id, 1); END`;
 
@@ -155,7 +155,7 @@ const broken =
     return write((tx, now) => repairStock(tx, now, trusted));
   };
 
-/** For each reason that apps hear of an operation that a store performs and that gives it. */
+/** For each announced reason, an operation of a store that causes it. */
 const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promise<unknown>> = {
   order_reserved: ({ order }) => order(),
   order_edited: async ({ order, write }) => {
@@ -255,6 +255,6 @@ for (const [reason, operate] of Object.entries(OPERATIONS)) {
 
 const actorsOf = (item: Json): string[] => Object.keys(item).filter((field) => ['order_id', 'user_id'].includes(field));
 
-/** Apps of another store than the one whose doing it is do not learn who acted. */
+/** Apps of other stores do not learn the actor. */
 const isPulled = ({ ctx }: Shop, id: string): boolean =>
   ctx.db.get(sql('SELECT 1 FROM variants WHERE id = ? AND pulled_from_variant_id IS NOT NULL'), idOf(id)) !== undefined;

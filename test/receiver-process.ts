@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { Answering, FromReceiver, ToReceiver } from './receiver.ts';
 
-// The receiver itself, a partner's program that knows nothing of ours. It runs as a process of its own; see receiver.ts.
+// The receiver, a partner's program that shares no code with raan. It runs in a separate process; see receiver.ts.
 
 let secret = '';
 let answering: Answering = { status: 200 };
@@ -12,7 +12,7 @@ const numbers = new WeakMap<Socket, number>();
 
 const tell = (message: FromReceiver) => process.send?.(message);
 
-/** Over the raw bytes, before anything is parsed (docs/partner-api.md#signature). */
+/** Over the raw bytes, before parsing (docs/partner-api.md#signature). */
 function isSigned(body: Buffer, signature: unknown): boolean {
   const expected = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'));
   const sent = Buffer.from(String(signature));

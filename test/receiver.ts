@@ -5,29 +5,29 @@ import { after } from 'node:test';
 import { isDescribedDelivery } from './described.ts';
 import type { Json } from './support.ts';
 
-/** One request as it came over the wire. */
+/** A received request. */
 export interface Received {
   method: string;
   path: string;
   headers: Record<string, string>;
   /** The raw bytes. */
   body: Buffer;
-  /** Whether the signature fits them and the secret that the receiver trusts. */
+  /** Whether the signature matches the receiver's secret. */
   signed: boolean;
-  /** Which connection, counted from 1. */
+  /** The number of the connection, from 1. */
   connection: number;
 }
 
-/** What a request is met with; without a status it is never answered. */
+/** How to answer a request; without a status there is no answer. */
 export interface Answering {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** After the body: nothing, though it is not over; or what is no HTTP. */
+  /** After the body: nothing, although it is not complete; or bytes that are not HTTP. */
   goesOn?: 'never' | 'wrong';
-  /** Milliseconds to the answer. */
+  /** Delay of the response in milliseconds. */
   after?: number;
-  /** A byte of the status line now and then, and never the whole of it. */
+  /** Sends the status line byte by byte, without ever completing it. */
   drips?: boolean;
   hangUp?: boolean;
 }
@@ -35,11 +35,14 @@ export interface Answering {
 export type ToReceiver = { secret?: string; answering?: Answering };
 export type FromReceiver = { port: number } | { received: Received } | { obeyed: true };
 
-/** A webhook receiver in a process of its own, gone when the test is done. `backlog`: connections it lets wait. */
+/**
+ * A webhook receiver in a separate process, until the end of the test. `backlog`: the number of connections that may
+ * wait.
+ */
 export async function openReceiver({ backlog = 511 } = {}): Promise<Receiver> {
   const child = fork(path.join(import.meta.dirname, 'receiver-process.ts'), [String(backlog)], {
-    execArgv: [], // Node reads the types away by itself
-    serialization: 'advanced', // raw bytes stay raw
+    execArgv: [], // Node strips the types
+    serialization: 'advanced', // keeps bytes intact
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   after(() => child.kill('SIGKILL'));
@@ -67,23 +70,23 @@ export class Receiver {
     return `http://127.0.0.1:${this.port}/hook`;
   }
 
-  /** What each request said, in the order they came. */
+  /** The body of each request, in order. */
   get envelopes(): Json[] {
     return this.received.map(({ body }) => JSON.parse(body.toString('utf8')));
   }
 
-  /** All changes it was told of, in the order they came. */
+  /** All received changes, in order. */
   get items(): Json[] {
     return this.envelopes.flatMap(({ data }) => data.items);
   }
 
-  /** The secret to check signatures with from now on. */
+  /** The secret for signatures from now on. */
   trust = (secret: string | undefined): Promise<void> => this.#tell({ secret: secret ?? '' });
 
-  /** How to meet requests from now on. */
+  /** How to answer requests from now on. */
   answer = (answering: Answering): Promise<void> => this.#tell({ answering });
 
-  /** Stops the whole process where it is: the system still takes connections for it, as many as its backlog. */
+  /** Suspends the process: the system still accepts connections up to the backlog. */
   freeze(): void {
     this.#child.kill('SIGSTOP');
   }

@@ -45,14 +45,14 @@ async function shown(shop: Shop, order: Ordered) {
   return [payment_status, paid_amount, ...payments.map(({ status }: { status: string }) => status)];
 }
 
-/** Of each payment: what has gone back, and its refunds. */
+/** Of each payment: the refunded amount and its refunds. */
 const back = (shop: Shop, { id }: Ordered) =>
   paymentDetails(shop.ctx.db, id).map(({ refunded, refunds }) => [
     moneyText(refunded),
     ...refunds.map(({ amount }) => moneyText(amount)),
   ]);
 
-/** Of each refund: the lines it is for. */
+/** Of each refund: its lines. */
 const linesBack = (shop: Shop, { id }: Ordered) =>
   paymentDetails(shop.ctx.db, id).flatMap(({ refunds }) => refunds.map(({ lines }) => lines));
 
@@ -420,7 +420,7 @@ test('a refunded order can be paid again', async () => {
   assert.deepEqual(await shown(shop, order), ['paid', '190', 'confirmed', 'confirmed']);
 });
 
-// Any course of events, against plain sums
+// Random sequences, compared with plain sums
 
 interface Record {
   amount: number;
@@ -428,7 +428,7 @@ interface Record {
   back: number;
 }
 
-/** What an order's payments come to, kept in plain lists; amounts in 1/10,000 baht. */
+/** The payments of an order in plain lists; amounts in 1/10,000 baht. */
 class Books {
   readonly records: Record[] = [];
   readonly linesBack = [0, 0];
@@ -450,7 +450,7 @@ class Books {
     return records.some(({ status }) => status === 'notified') ? 'awaiting_confirmation' : 'unpaid';
   }
 
-  /** Whether it could be done. */
+  /** Returns whether it was possible. */
   judge(index: number, status: 'confirmed' | 'rejected'): boolean {
     const one = this.records[index];
     if (one?.status !== 'notified') return false;
@@ -541,7 +541,7 @@ test('after random payments and refunds the totals match, and refunds never exce
   );
 });
 
-/** What the refunds and their lines come to, by themselves. */
+/** The sums of the refunds and of their lines. */
 function sumsBack(shop: Shop, { id, lines }: Ordered) {
   const payments = paymentDetails(shop.ctx.db, id);
   const backOf = (wanted: Id | undefined) =>
@@ -561,7 +561,7 @@ function follow(books: Books, turn: Turn): boolean {
   return books.judge(turn.index, turn.kind === 'confirm' ? 'confirmed' : 'rejected');
 }
 
-/** Whether it was done, and not refused. */
+/** Whether it was done and not refused. */
 async function happens(shop: Shop, { id, lines }: Ordered, turn: Turn): Promise<boolean> {
   const nthPayment = (index: number) => existingOrder(shop.ctx.db, id).payments[index]?.id ?? idOf('999999');
   return done(shop, (tx, now) => {

@@ -4,7 +4,7 @@ import { cancelParcel, collecting, openSeller, outcome, remitFile, remitRows, se
 import { ordered } from './ordered.ts';
 import { everyRow, MINUTE, stoppedClock } from './wire.ts';
 
-// Numbers that come again
+// Reused tracking numbers
 
 const QUARTER = 90 * 24 * 60 * MINUTE;
 
@@ -26,7 +26,7 @@ test('a reused tracking number means the newest parcel whose COD is outstanding'
     [[order.id, 4]],
   );
   const again = await remitRows(shop, [['EX1', '50']]);
-  assert.deepEqual(outcome(again).differences, [[2, 'not_cod']]); // which is what has the number now
+  assert.deepEqual(outcome(again).differences, [[2, 'not_cod']]); // the order that has the number now
 });
 
 test('a file applied again never pays out another parcel with the same number, whatever it collects', async () => {

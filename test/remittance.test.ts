@@ -31,7 +31,7 @@ import { done } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { everyRow, MINUTE, stoppedClock } from './wire.ts';
 
-// What a remittance does
+// Effects of a remittance
 
 test('a parcel that is paid out makes its order remitted and paid, and completed if it was delivered', async () => {
   const shop = await openSeller();
@@ -331,7 +331,7 @@ test('a tracking number of another store is unknown', async () => {
   assert.deepEqual(outcome(remitted).differences, [[2, 'unknown_number']]);
 });
 
-// What is missing
+// Missing parcels
 
 test('parcels collected before the newest paid-out one, but not paid out, are listed', async () => {
   const clock = stoppedClock();
@@ -360,7 +360,7 @@ test('parcels collected before the newest paid-out one, but not paid out, are li
 const sendOne = async (shop: Shop, trackingNumber: string, shipping_type: string, at: 'delivered') =>
   send(shop, await collecting(shop, '50', { shipping_type }), trackingNumber, { at });
 
-// All or nothing
+// Atomicity
 
 test('a remittance that fails midway leaves nothing', async () => {
   const shop = await openSeller();
@@ -423,7 +423,7 @@ test('for any file each row is in one list, totals match, and no parcel is paid 
     }),
     { numRuns: 60 },
   );
-  assert.ok(paidOut(shop).lines > 5); // it was not for want of matches
+  assert.ok(paidOut(shop).lines > 5); // there were enough matches
 });
 
 interface PaidOut {

@@ -17,7 +17,7 @@ const USER = idOf('7');
 
 const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
 
-/** An order of so many hot lattes that have left, 10 of them from Bangkok. */
+/** An order of hot lattes that were shipped, 10 of them from Bangkok. */
 async function shippedOrder(shop: Shop, qty: number): Promise<Ordered> {
   const order = await ordered(shop, [{ sku: 'LAT-H', qty }]);
   await leave(shop, (await book(shop, order)).answer);
@@ -70,7 +70,7 @@ test('a return without a user has no actor', async () => {
 
 test('goods return to the warehouse they were shipped from, over several returns', async () => {
   const shop = await openCafe();
-  const order = await shippedOrder(shop, 13); // 10 and 3
+  const order = await shippedOrder(shop, 13); // 10 from Bangkok and 3 from Chiang Mai
   const back = async (qty: number) =>
     (await giveBack(shop, order, { lines: [line(order, qty)] })).moved.map(([, warehouse, qty]) => [warehouse, qty]);
   assert.deepEqual(await back(8), [['bkk', 8]]);

@@ -138,7 +138,7 @@ test('a deferred update that fails before the commit fails its own step only', a
 
 const LARGEST_TOPIC = 5_000;
 
-/** What a later transaction finds after an earlier one has read so many keys. */
+/** The entries that a later transaction finds after an earlier one has read this number of keys. */
 function foundAfter(count: number): unknown[] {
   const rows = new RowCache();
   for (let key = 0; key < count; key += 1) rows.get('topic', key, () => 'earlier');

@@ -7,14 +7,14 @@ import { isSigned } from '../src/api/docs/samples/verify.ts';
 import { signature } from '../src/domain/webhooks/send.ts';
 import { temporaryFolder } from './support.ts';
 
-// The samples of the documentation, each run by its own language where that is installed.
+// Runs each documentation sample in its own language, if that is installed.
 
 const SAMPLES = path.join(import.meta.dirname, '..', 'src', 'api', 'docs', 'samples');
 const SECRET = 'ความลับ-7';
 const BODY = Buffer.from('{"event_type":"stock_available_updated","data":{"items":[{"sku":"ลาเต้"}]}}\n');
 const RIGHT = signature([BODY], SECRET);
 
-/** What a partner's server may get, and whether it is to be believed. */
+/** Deliveries that a partner may receive, and whether they are genuine. */
 const CASES = [
   { body: BODY, signature: RIGHT, isRight: true },
   { body: Buffer.concat([BODY, Buffer.from(' ')]), signature: RIGHT, isRight: false },
@@ -23,7 +23,7 @@ const CASES = [
   { body: BODY, signature: 'é', isRight: false },
 ];
 
-// Each reads a list of bodies in base64 with their signatures, and answers a list of verdicts.
+// Each reads a list of base64 bodies with their signatures, and prints a list of verdicts.
 const PYTHON = `import base64, json, sys; sys.path.insert(0, sys.argv[1]); from verify import is_signed
 print(json.dumps([is_signed(base64.b64decode(c["body"]), c["signature"], sys.argv[2]) for c in json.load(sys.stdin)]))`;
 const PHP = `require $argv[1]; $verdict = fn($c) => is_signed(base64_decode($c->body), $c->signature, $argv[2]);
@@ -48,7 +48,7 @@ func main() {
 
 const isThere = (program: string) => spawnSync(program, ['--version']).error === undefined;
 
-/** A fact about a sample that needs `program`; where everything has to be there, it fails without it. */
+/** A test of a sample that needs `program`. Without it, the test is skipped, or fails in CI. */
 function sampleTest(program: string, { isLarge = false }, prove: () => void): void {
   const skip = isThere(program) || (process.env.CI === 'true' && !isLarge) ? false : `there is no ${program}`;
   test(`the ${program} sample accepts signed bodies and rejects others`, { skip }, prove);
@@ -58,7 +58,7 @@ const INPUT = JSON.stringify(
   CASES.map(({ body, signature: sent }) => ({ body: body.toString('base64'), signature: sent })),
 );
 
-/** Asks the sample about every case. */
+/** Runs the sample on every case. */
 function judged(program: string, ...args: string[]): void {
   const { stdout, stderr } = spawnSync(program, args, { input: INPUT, encoding: 'utf8' });
   assert.equal(stderr, '');

@@ -6,7 +6,7 @@ import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../src/l
 import { exactlyOne, strictObject } from '../src/lib/schema.ts';
 import { problems } from '../src/lib/validation.ts';
 
-/** Each problem as its path and key. */
+/** The path and key of each problem. */
 const linesOf = (schema: v.GenericSchema, input: unknown) => {
   const parsed = v.safeParse(schema, input);
   return parsed.success ? [] : problems(parsed.issues, 'body').map(({ path, key }) => `${path} ${key}`);

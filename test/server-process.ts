@@ -1,8 +1,8 @@
 import { openContext } from '../src/context.ts';
 import { serve } from '../src/serve.ts';
 
-// A server in a process of its own, for the tests that kill it. Arguments: the config as JSON, and the time at which
-// its clock stands still, if it does.
+// A server in a separate process, for tests that kill it. Arguments: the config as JSON, and optionally a fixed time
+// for its clock.
 
 const [config = '', time] = process.argv.slice(2);
 const ctx = openContext(JSON.parse(config), { create: true });

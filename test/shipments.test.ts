@@ -242,7 +242,7 @@ test('a canceled shipment releases its goods, and booking again reserves them ag
   assert.deepEqual(canceled.told, [['hot', 'bkk', 5, 8, 'shipping_canceled']]);
   assert.equal(canceled.items[0].order_id, String(order.id));
 
-  const few = await book(shop, order, { lines: [line(order, 2)] }); // of which it still holds as many
+  const few = await book(shop, order, { lines: [line(order, 2)] }); // it still reserves that quantity
   assert.deepEqual(few.moved, []);
   const rest = await book(shop, order);
   assert.deepEqual(rest.moved, [['hot', 'bkk', 0, 3, 'order_reserved', by]]);
@@ -262,7 +262,7 @@ test('if goods of a canceled shipment are gone, booking again is refused with th
   await cancel(shop, (await book(shop, order)).answer);
   await ordered(shop, [{ sku: 'LAT-I', qty: 8 }]);
   await refusesBooking(shop, order, { path: 'line 2.qty' });
-  await book(shop, order, { lines: [line(order, 1)] }); // the other line is there
+  await book(shop, order, { lines: [line(order, 1)] }); // the other line is available
   await book(shop, order, { lines: [line(order, 2, 1)] });
   await refusesBooking(shop, order, { path: 'line 2.qty' });
 });

@@ -7,14 +7,14 @@ import type { ExpectedError } from './errors.ts';
 import { deed, type Ordered, refuses } from './ordered.ts';
 import type { Shop } from './support.ts';
 
-/** The number of the first parcel, and others for those that follow. */
+/** The first tracking number, and others for later parcels. */
 function tracked({ ctx: { db } }: Shop): Pick<WantedShipment, 'trackingNumber'> {
   let trackingNumber = 'EX123456785TH';
   for (let i = 2; isNumberUsed(db, trackingNumber); i += 1) trackingNumber = `PARCEL-${i}`;
   return { trackingNumber };
 }
 
-/** Books a shipment of the order, of all that is left by default. */
+/** Books a shipment of the order, of the rest by default. */
 export const book = (shop: Shop, { id }: Ordered, booking: Partial<WantedShipment> = {}) =>
   deed(shop, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
@@ -25,7 +25,7 @@ export const refusesBooking = (
   booking: Partial<WantedShipment> = {},
 ) => refuses(shop, expected, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
-/** Has the shipment picked up. */
+/** Picks the shipment up. */
 export const leave = (shop: Shop, { id }: { id: Id }, how: PickUp = {}) =>
   deed(shop, (tx, now) => pickUp(tx, id, how, byCommand(now)));
 
@@ -36,9 +36,9 @@ export const refusesPickUp = (shop: Shop, { id }: { id: Id }, expected: Expected
 export const cancel = (shop: Shop, { id }: { id: Id }) =>
   deed(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
 
-/** So many of the order's line. */
+/** A quantity of one line of the order. */
 export const line = (order: Ordered, qty: number, i = 0) => ({ lineId: order.lines[i] as Id, qty });
 
-/** What the shipment takes: variant, warehouse, pieces. */
+/** The items of the shipment: variant, warehouse, quantity. */
 export const items = (shop: Shop, { id }: { id: Id }) =>
   itemsOf(shop.ctx.db, id).map(({ variantId, warehouseId, qty }) => [variantId, warehouseId, qty]);

@@ -6,13 +6,13 @@ import { TABLES } from '../src/db/tables.ts';
 import type { Values } from '../src/db/values.ts';
 import { WriteTx } from '../src/db/write-tx.ts';
 
-/** A query of a test's own. It declares every table, so that it sees all pending writes. */
+/** A query for tests. It declares every table, so that it sees all pending writes. */
 export const sql = <Row>(text: string): Query<Row> => query<Row>({ reads: TABLES }, text);
 
-/** A command of a test's own. */
+/** A command for tests. */
 export const change = <Row = never>(text: string): Command<Row> => command<Row>({ writes: TABLES }, text);
 
-/** A connection of a test's own, which reads and writes as another process would. Each command commits by itself. */
+/** A connection for tests, which reads and writes like another process. Each command is its own transaction. */
 export class TestDatabase extends WriteTx {
   get raw(): Connection {
     return this.connection;
@@ -47,7 +47,7 @@ export class TestDatabase extends WriteTx {
 export const openTestDatabase = (file: string, options: OpenOptions = { create: false }): TestDatabase =>
   new TestDatabase(openDatabase(file, options).connection);
 
-/** Changes rows as another process would: past the caches and the rules of the domain. */
+/** Changes rows like another process: past the caches and the rules of the domain. */
 export function tamper({ connection }: Context, text: string, ...values: Values): number {
   const other = openTestDatabase(connection.file);
   try {

@@ -27,13 +27,13 @@ const adjust = (shop: Shop, verb: typeof setOnHand, variant: string, change: Par
     verb(tx, { ...place, qty: 1, reason: 'user_added', ...change }, now);
   });
 
-/** An order of so many of a variant; its id. */
+/** An order of one variant; returns its id. */
 const order = async (shop: Shop, sku: string, qty: number) => {
   const { body } = await shop.order({ products: [{ sku, qty, price: '1' }] });
   return idOf(body.order?.id);
 };
 
-// The ledger as people read it
+// Reading the ledger
 
 test('the ledger of a variant is listed newest first, with quantities before and after and the actor', async () => {
   const clock = stoppedClock();
@@ -228,7 +228,7 @@ test('past stock covers the store’s own goods, and a reseller has none', async
   assert.deepEqual(at(shop, shop.now(), shop.stores.shelf), []);
 });
 
-// What there is, and what is low
+// Current and low stock
 
 test('bundles show what their parts allow in each warehouse, pulled variants show their source', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
@@ -282,7 +282,7 @@ test('live variants, including bundles, are low at or below their threshold', as
   assert.deepEqual(found(), [['CUP', 17, 17]]);
 });
 
-// Repair that trusts stock
+// repair --trust stock
 
 test('repair --trust stock adds ledger entries with the reason unknown, and announces them', async () => {
   const shop = await openShop({ stores: [roastery()] });

@@ -9,9 +9,8 @@ import { STOCK_COMMANDS } from './model/stock-commands.ts';
 import { openWorld } from './model/world.ts';
 import { temporaryFolder } from './support.ts';
 
-// Random operations of every kind, done to a real database and to the plain model of it in test/model, which have to
-// agree after each: stock, ledger, reservations, what partners see, and what the apps are told. A failure prints the
-// seed and the path by which fast-check repeats it.
+// Random operations on a real database and on the simple model in test/model. After each, both must agree on stock,
+// ledger, reservations, what partners see, and announced changes. A failure prints the seed and path to repeat it.
 
 const RUNS = Number(process.env.RAAN_MODEL_RUNS ?? 40);
 const COMMANDS = 150;

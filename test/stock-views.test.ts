@@ -32,7 +32,7 @@ const storeId = (shop: Shop, key = 'cafe') => idOf(shop.stores[key]?.id);
 
 // The ledger of a store
 
-/** All of it, page by page; each entry as SKU, warehouse and on hand after. */
+/** All pages; each entry as SKU, warehouse and on hand after. */
 function pages(shop: Shop, filter: LedgerFilter & { limit: number }, store = 'cafe') {
   const read: unknown[][] = [];
   let after: LedgerKey | undefined;
@@ -116,7 +116,7 @@ test('the ledger of a store can be filtered by variant, warehouse, reason, user,
   assert.deepEqual(found({ warehouseId: warehouseId(shop, 'bkk', shop.stores.shelf) }), []);
 });
 
-// The shelf
+// The stock list
 
 const shelf = (shop: Shop, search: Partial<StockSearch> = {}, store = 'cafe') =>
   searchStock(shop.ctx.db, storeId(shop, store), { limit: 50, offset: 0, ...search });
@@ -226,7 +226,7 @@ test('the documents of a store can be filtered by kind, status and warehouse', a
   assert.throws(() => documentOfStore(shop.ctx.db, storeId(shop, 'shelf'), lost), AppError);
 });
 
-// Counting
+// Counts
 
 test('a scanned piece is added to its line, and the sheet lists uncounted variants', async () => {
   const shop = await roaster();
@@ -253,7 +253,7 @@ test('a scanned piece is added to its line, and the sheet lists uncounted varian
   );
 });
 
-// Lines as they are written
+// Typed lines
 
 test('a typed line is matched by SKU ignoring case, or by number, and has its own error', async () => {
   const shop = await roaster();

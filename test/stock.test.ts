@@ -33,7 +33,7 @@ type LedgerRow = Record<'time' | 'on_hand_before' | 'on_hand_after' | 'reserved_
 
 const actor = (id: number | null) => (id === null ? null : String(id));
 
-/** The ledger of a variant in a warehouse, oldest first, after its opening row. */
+/** The ledger of a variant in a warehouse, oldest first, without its opening row. */
 const ledger = (shop: Shop, variant = 'hot', warehouse = 'bkk'): Row[] =>
   shop.ctx.db
     .all(

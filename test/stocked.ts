@@ -8,7 +8,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { cafe, idOf, type Json, type Shop, until } from './support.ts';
 import { everyRow } from './wire.ts';
 
-/** An app that listens and is never reached: what it is told can be read in the step that tells it. */
+/** A subscribed app that is never reached: its changes can be read in the step that announces them. */
 export const LISTENING = [{ key: 'bot', name: 'Chat bot', url: 'http://127.0.0.1:9/' }];
 
 /** Beans and cups, a kit that is assembled from both, and a duo that is sold as both. */
@@ -30,7 +30,7 @@ export const roastery = (change: object = {}) =>
     ...change,
   });
 
-/** A store that sells the roastery's coffee on. */
+/** A reseller of the roastery's coffee. */
 export const reseller = (change: object = {}) =>
   cafe({
     key: 'shelf',
@@ -40,7 +40,7 @@ export const reseller = (change: object = {}) =>
     ...change,
   });
 
-/** Adds so many variants to the roastery's coffee; their ids. */
+/** Adds variants to the roastery's coffee and returns their ids. */
 export const addVariants = (shop: Shop, count: number): Promise<Id[]> =>
   done(shop, (tx, now) =>
     Array.from({ length: count }, (_, i) => addVariant(tx, idOf(shop.ids.products.coffee), { key: `more-${i}` }, now)),
@@ -52,7 +52,7 @@ export const variantId = (shop: Shop, key: string, store = shop.ids) => idOf(sto
 
 export const warehouseId = (shop: Shop, key = 'bkk', store = shop.ids) => idOf(store.warehouses[key]);
 
-/** Where documents of the first store are made: in Bangkok, by the user 7 unless told otherwise. */
+/** The start of documents of the first store: in Bangkok, by user 7. */
 export const head = (shop: Shop) => ({ storeId: idOf(shop.ids.id), warehouseId: warehouseId(shop), userId: idOf('7') });
 
 export type Step<T = unknown> = (db: WriteTx, now: number) => T;
@@ -60,7 +60,7 @@ export type Step<T = unknown> = (db: WriteTx, now: number) => T;
 /** Runs the step. */
 export const done = <T>(shop: Shop, step: Step<T>): Promise<T> => shop.ctx.write((tx) => step(tx, shop.now()));
 
-/** Runs a step that is refused, which must leave every row as it was; why it is refused. */
+/** Runs a step that must be refused and change nothing; returns the error. */
 export async function refused(shop: Shop, step: Step): Promise<AppError> {
   const before = everyRow(shop);
   const error = await done(shop, step).then(
@@ -72,10 +72,10 @@ export async function refused(shop: Shop, step: Step): Promise<AppError> {
   return error;
 }
 
-/** Waits until there is nobody left to be told of a count. */
+/** Waits until all changes of a count are announced. */
 export const allTold = (shop: Shop) => until('apps were told of what was counted', () => !isApplying(shop.ctx.db));
 
-/** Runs the step and answers what apps are told by it, in turn. */
+/** Runs the step and returns the changes that it announces, in order. */
 export const told = (shop: Shop, step: Step): Promise<Json[]> =>
   shop.ctx.write((tx) => {
     const before = shop.outbox();
@@ -98,7 +98,7 @@ export const changes = (items: readonly Json[], shop: Shop) => {
   ]);
 };
 
-/** The ledger of a variant in a warehouse after its opening row, oldest first. */
+/** The ledger of a variant in a warehouse, oldest first, without its opening row. */
 export const entries = (shop: Shop, variant: string, warehouse = 'bkk') =>
   ledgerOf(shop.ctx.db, {
     variantId: variantId(shop, variant),

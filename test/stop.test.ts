@@ -53,7 +53,7 @@ test(`${CALLS} requests in flight at SIGTERM are answered and saved, and every c
   const start = performance.now();
   for (const line of lines.slice(0, CALLS / 2)) line.write(whole.head + whole.body);
   const ended = server.end('SIGTERM');
-  await idle.end; // closed: the stop has started
+  await idle.end; // the stop has started
   for (const line of started) line.write(body);
   const answers = await Promise.all(lines.map((line) => line.end));
   assert.deepEqual(await ended, { status: 0, stderr: '' });

@@ -7,13 +7,13 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { type Json, temporaryFolder } from './support.ts';
 
-// The server is a public one that speaks S3; it knows the key by name. What the key has signed is looked at before.
+// A public server implements S3; it identifies the key by name only, so signatures are checked before it.
 
 export const KEYS = { access_key: 'S3RVER', secret_key: 'what only the storage and its customer know' };
 export const BUCKET = 'copies';
 const S3rver: Json = createRequire(import.meta.url)('s3rver');
 
-/** Storage that speaks S3, with one bucket that is kept below `directory`. */
+/** An S3 server with one bucket below `directory`. */
 export async function openStorage(directory = temporaryFolder()): Promise<string> {
   const server = new S3rver({
     port: 0,
@@ -38,8 +38,8 @@ export async function openStorage(directory = temporaryFolder()): Promise<string
 }
 
 /**
- * Removes objects whose upload was cut off. This server keeps the bytes that came, without metadata, and then fails
- * to read the object; S3 stores an object completely or not at all.
+ * Removes objects of aborted uploads. This server keeps their bytes without metadata and then fails to read them; S3
+ * stores an object completely or not at all.
  */
 export function removePartialUploads(directory: string): void {
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
@@ -54,14 +54,14 @@ const METADATA = '._S3rver_metadata.json';
 const FORM =
   /^AWS4-HMAC-SHA256 Credential=[^/]+\/((\d{8})\/([^/]+)\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/;
 
-/** AWS Signature Version 4, as its documentation has it for S3. */
+/** AWS Signature Version 4, as documented for S3. */
 function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
   const [, scope = '', day = '', region = '', names = '', signature] = FORM.exec(headers.authorization ?? '') ?? [];
   const { pathname, search } = new URL(url, 'http://storage');
   const call = [
     method,
     pathname,
-    search.slice(1).split('&').sort().join('&'), // as it is encoded already
+    search.slice(1).split('&').sort().join('&'), // already encoded
     ...names.split(';').map((name) => `${name}:${headers[name]}`),
     '',
     names,

@@ -9,11 +9,11 @@ import { done, reseller, roastery, variantId } from './stocked.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 import { everyRow } from './wire.ts';
 
-// What a store file may not say of bundles, of what is assembled and of what is pulled.
+// Invalid bundles, assemblies and pulled products in a store file.
 
 const openStores = () => openShop({ stores: [roastery(), reseller(), cafe({ key: 'other' })] });
 
-/** What is wrong with a load; it writes nothing. */
+/** The problems of a load, which writes nothing. */
 async function faultsOf(shop: Shop, ...stores: object[]): Promise<readonly Message[]> {
   const before = everyRow(shop);
   try {
@@ -28,7 +28,7 @@ async function faultsOf(shop: Shop, ...stores: object[]): Promise<readonly Messa
 
 const store = (key: string, ...products: object[]) => ({ key, name: key, products });
 
-/** The roastery's product, with these variants in it. */
+/** The roastery's product with these variants. */
 const coffee = (...variants: object[]) => store('cafe', { key: 'coffee', name: 'กาแฟ', variants });
 
 const pulled = (change: object = {}) =>

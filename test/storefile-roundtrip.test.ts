@@ -12,11 +12,11 @@ import { sql } from './sql.ts';
 import { done, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
-// A dump that is loaded into an empty database gives the same dump, and shows partners the same catalogue and stock.
+// A dump loaded into an empty database gives the same dump, and partners see the same catalogue and stock.
 
 const dump = (shop: Shop): Json => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
 
-/** Every product that the store's partners see, in the order they were made, with keys in place of ids and no times. */
+/** Every product that the store's partners see, in order of creation, with keys instead of ids and without times. */
 async function catalogueOf(shop: Shop, store: string): Promise<Json[]> {
   const token = await shop.bearer('page', shop.stores[store]);
   const { body } = await shop.call('/v1/product/list', { sort_by: 'id', sort_order: 'asc', limit: 100 }, { token });
@@ -69,7 +69,7 @@ async function assertRoundTrip(shop: Shop): Promise<void> {
 
 const PICTURE = 'https://img.example/a.jpg';
 
-/** Any amount or nothing, by price tier. */
+/** Any amount or none, by price tier. */
 const prices = fc.record(
   { retail: fc.integer({ min: 0, max: 99 }).map(String), vip: fc.constant('12.3456') },
   { requiredKeys: [] },
@@ -80,7 +80,7 @@ const stock = fc.record(
   { requiredKeys: [] },
 );
 
-/** A variant in the product `of`; `made` says of which of the plain ones, and whether as a bundle. */
+/** A variant in the product `of`; `made` names its parts among the plain ones, and whether it is a bundle. */
 const variant = fc.record({
   of: fc.nat({ max: 2 }),
   fields: fc.record(
@@ -108,14 +108,14 @@ type Variant = typeof variant extends fc.Arbitrary<infer T> ? T : never;
 
 function entryOf({ fields, prices, stock, made }: Variant, i: number, plain: readonly string[]) {
   const key = `v${i}`;
-  const others = plain.filter((other) => (made?.bundle ? other !== key : other > key)); // no recipe in a circle
+  const others = plain.filter((other) => (made?.bundle ? other !== key : other > key)); // no circular parts
   const qtys = new Map(others.length > 0 ? made?.parts.map(([part, qty]) => [others[part % others.length], qty]) : []);
   const parts = [...qtys].map(([variant, qty]) => ({ variant, qty }));
   if (parts.length === 0) return { key, ...fields, prices, stock };
   return made?.bundle ? { key, ...fields, prices, bundle: parts } : { key, ...fields, prices, stock, parts };
 }
 
-/** A store's products; some are pulled from the other store, whose keys are the same. */
+/** A store's products; some are pulled from the other store, which has the same keys. */
 function productsOf(variants: readonly Variant[], pulledFrom: string | undefined): object[] {
   const plain = variants.flatMap(({ made }, i) => (made?.bundle ? [] : [`v${i}`]));
   const own = [0, 1, 2].map((of) => ({
@@ -149,7 +149,7 @@ test('any two stores, one a reseller of the other, survive a round trip', async 
   );
 });
 
-/** A store in which everything that is possible has happened. */
+/** A store with every kind of event. */
 async function openLivedIn(): Promise<Shop> {
   const part = (variant: string, qty: number) => ({ variant, qty });
   const coffee = {

@@ -14,10 +14,10 @@ const dump = (shop: Shop): Json => JSON.parse(JSON.stringify(dumpStores(shop.ctx
 
 const dumped = (shop: Shop): Json => dump(shop).stores[0];
 
-/** Loads a change of the café, which names nothing but its key and name besides. */
+/** Loads a change of the café, with only its key and name besides. */
 const change = (shop: Shop, parts: object) => shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', ...parts }] });
 
-/** The faults that a load is refused with. */
+/** The problems of a refused load. */
 async function faultsOf(shop: Shop, file: object): Promise<readonly Message[]> {
   try {
     await shop.load(file);
@@ -255,7 +255,7 @@ test('courier codes added by the config are accepted', async () => {
   ]);
 });
 
-// Faults
+// Errors
 
 test('a refused load undoes everything, including the stores before the error', async () => {
   const shop = await openShop();

@@ -18,7 +18,7 @@ import { waitingItems } from './told.ts';
 
 checkDeclaredTables();
 
-/** A folder of the test's own, gone when the test file is done. */
+/** A temporary folder, deleted after the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'raan-test-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ export interface Answer {
   body: Json;
 }
 
-/** One small store as a store file: a latte, hot and iced, in two warehouses, two price tiers, one channel, one app. */
+/** A small store as a store file: a latte, hot and iced, two warehouses, two price tiers, one channel, one app. */
 export const cafe = (change: object = {}) => ({
   key: 'cafe',
   name: 'บ้านกาแฟ',
@@ -63,25 +63,25 @@ export const cafe = (change: object = {}) => ({
 });
 
 export interface ShopOptions {
-  /** Store entries of the store file; the channel `page` of the first is the caller. */
+  /** Store entries of the store file; calls use the channel `page` of the first. */
   stores?: object[];
   config?: { [Section in keyof Config]?: Partial<Config[Section]> };
-  /** Stands in for the clock. */
+  /** Replaces the clock. */
   now?: () => number;
-  /** Stands in for the steady clock; else that is the clock. */
+  /** Replaces the steady clock; by default it is the clock. */
   steadyNow?: () => number;
-  /** Stands in for the clock that never steps back. */
+  /** Replaces the clock that never steps back. */
   monotonic?: () => number;
-  /** How the server differs in how long it waits. */
+  /** Changed timeouts of the server. */
   timeouts?: Partial<Timeouts>;
-  /** Stands in for the log. */
+  /** Replaces the log. */
   log?: Log;
 }
 
-/** On a busy machine too, a stop waits for what is in flight. */
+/** On a busy machine too, a stop waits for work in flight. */
 const TEST_TIMEOUTS: Timeouts = { ...TIMEOUTS, shutdownJobs: 20_000 };
 
-/** A shop of the test's own: a real database file, the real server on a port of its own. */
+/** A shop for a test: a real database file, and the real server on its own port. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const defaults = readConfig();
   const config: Config = {
@@ -104,9 +104,9 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
 export class Shop {
   readonly config: Config;
   readonly now: () => number;
-  /** What loading the first store gave. */
+  /** The ids and secrets of the first store. */
   ids!: Loaded;
-  /** The same for every store, by key. */
+  /** The ids and secrets of every store, by key. */
   readonly stores: Record<string, Loaded> = {};
   ctx!: Context;
   timeouts: Timeouts = TEST_TIMEOUTS;
@@ -161,7 +161,7 @@ export class Shop {
     });
   }
 
-  /** A bearer token of the channel, got once from the token endpoint. */
+  /** A bearer token of the channel, requested once. */
   async bearer(channel = 'page', store = this.ids): Promise<string> {
     const { client_id, client_secret = '' } = store.channels[channel] as Loaded['channels'][string];
     const known = this.#tokens.get(client_id);
@@ -172,7 +172,7 @@ export class Shop {
     return body.access_token;
   }
 
-  /** A `/v1` call of the channel `page`, or with the token given. */
+  /** A `/v1` request of the channel `page`, or with the given token. */
   async call(
     path: string,
     body: unknown,
@@ -195,7 +195,7 @@ export class Shop {
     return { status, headers, body };
   }
 
-  /** An order of one hot latte to a new address, changed as given. */
+  /** An order of one hot latte to a new address, with changes. */
   async order(change: object = {}, options: { token?: string } = {}): Promise<Answer> {
     return this.call('/v1/order/create', { ...this.orderBody(), ...change }, options);
   }
@@ -214,12 +214,12 @@ export class Shop {
     return { onHand, reserved };
   }
 
-  /** What listening apps are still to be told, app by app. */
+  /** Pending changes of subscribed apps, app by app. */
   outbox(): Json[] {
     return waitingItems(this.ctx.db);
   }
 
-  /** What of it was not there before. */
+  /** Pending changes that were not there before. */
   outboxSince(before: readonly Json[]): Json[] {
     const known = new Set(before.map((item) => JSON.stringify(item)));
     return this.outbox().filter((item) => !known.has(JSON.stringify(item)));
@@ -228,7 +228,7 @@ export class Shop {
 
 export const idOf = (text: string | undefined): Id => parseId(text ?? '') as Id;
 
-/** Waits until what `look` finds is there and answers it; after ten seconds the fact is held not to come. */
+/** Waits until `look` finds something and returns it; fails after ten seconds. */
 export async function until<T>(fact: string, look: () => T | undefined | false): Promise<T> {
   const end = performance.now() + 10_000;
   for (;;) {

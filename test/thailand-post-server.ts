@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { Json } from './support.ts';
 
-/** A stand-in for Thailand Post: its tokens are good until they are taken back. */
+/** A fake Thailand Post: its tokens are valid until revoked. */
 export async function openPost() {
   const post = {
     url: '',
-    /** The token that a store has, and the secret of its call-backs. */
+    /** The token of a store, and the secret of its call-backs. */
     ...{ token: 'long', secret: 'hook' },
     asked: [] as { path: string; by: string; body: Json }[],
     items: {} as Record<string, unknown>,
     good: new Set<string>(),
-    /** Whether it sells no tokens now. */
+    /** Whether it refuses token requests. */
     closed: false,
-    /** Answers this to the next request for tracking instead. */
+    /** Responds with this to the next tracking request. */
     instead: undefined as { status: number; body: unknown } | undefined,
   };
   const answer = (path: string, by: string, body: Json) => {
@@ -50,7 +50,7 @@ export async function openPost() {
   return post;
 }
 
-/** An event as Thailand Post writes it. */
+/** An event as Thailand Post sends it. */
 export const item = (status: string, status_date: string, change: object = {}) => ({
   barcode: 'EF190024133TH',
   status,

@@ -5,7 +5,10 @@ import { test } from 'node:test';
 
 const THREADS = path.join(import.meta.dirname, '..', 'src', 'lib', 'threads.ts');
 
-/** Of the objects that it makes one in fifty lives on for a while, so V8 wants more room for young ones: that in megabytes. */
+/**
+ * Keeps one in fifty objects alive for a while, so that V8 wants a larger young generation; prints its size in
+ * megabytes.
+ */
 const MAKE_MUCH = `
   import { getHeapSpaceStatistics } from 'node:v8';
   import { parentPort } from 'node:worker_threads';

@@ -5,7 +5,7 @@ import { openReceiver } from './receiver.ts';
 import { cafe, temporaryFolder, until } from './support.ts';
 import { run, toolTest } from './tools.ts';
 
-// The executable's threads where none may set its priority, as under the unit that "raan install" writes.
+// The executable's threads without the right to set their priority, as under the unit of "raan install".
 
 const FORBIDDEN =
   '#include <errno.h>\nint setpriority(int which, unsigned who, int to) { errno = EPERM; return -1; }\n';

@@ -4,7 +4,7 @@ import { refused } from './endpoints.ts';
 import { type Answer, cafe, openShop } from './support.ts';
 import { credentials, MINUTE, SECOND, stoppedClock, tokenFrom } from './wire.ts';
 
-/** A shop of eight channels whose clocks stand still and which trusts the proxy in front of it. */
+/** A shop of eight channels with stopped clocks, behind a trusted proxy. */
 async function limitedShop(trusted_proxies = ['127.0.0.0/8', '::1']) {
   const clock = stoppedClock();
   const keys = ['page', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];

@@ -17,7 +17,7 @@ test('an OAuth client gets a token that works', async () => {
   const reply = await oauth.clientCredentialsGrantRequest(serverOf(shop), { client_id }, method, {}, insecure);
   const answer = await oauth.processClientCredentialsResponse(serverOf(shop), { client_id }, reply);
   assert.equal(answer.expires_in, 14_400);
-  assert.equal(answer.token_type, 'bearer'); // as this client spells it
+  assert.equal(answer.token_type, 'bearer'); // as this client sends it
   assert.equal((await shop.call('/v1/product/list', {}, { token: answer.access_token })).status, 200);
 });
 

@@ -15,20 +15,20 @@ function waitingFor(db: Reader, appId: Id): Changes {
   return { storeId, first: told + 1, count: Math.max(0, (newest?.id ?? 0) - told) };
 }
 
-/** What listening apps are still to be told, app by app. */
+/** Pending changes of subscribed apps, app by app. */
 export const waitingItems = (db: Reader): Item[] =>
   db
     .all(sql<{ id: Id }>(`SELECT id FROM apps WHERE ${IS_LISTENING} ORDER BY id`))
     .flatMap(({ id }) => itemsOf(db, waitingFor(db, id)));
 
-/** What the app is still to be told; it counts as told from now on. */
+/** Takes the pending changes of an app, which count as announced from then on. */
 export function takeItems(tx: WriteTx, appId: Id): Item[] {
   const changes = waitingFor(tx, appId);
   markAnnounced(tx, [appId], changes.first + changes.count - 1);
   return itemsOf(tx, changes);
 }
 
-/** SQL for a change made then in the store of this id; in a test where nothing else looks at it. */
+/** SQL for a change at this time in the store, for tests where its content does not matter. */
 export const changeMade = (storeId: number, time: number): string =>
   `INSERT INTO available_changes SELECT ${storeId},
      (SELECT count(*) + 1 FROM available_changes WHERE store_id = ${storeId}), 1, '', 1, 1, 0, 1, 'unknown', NULL, NULL, ${time};`;

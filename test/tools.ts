@@ -6,11 +6,11 @@ import { type TestContext, test } from 'node:test';
 
 const PLACES = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
 
-/** Where the program is, if it is there. */
+/** The path of the program, if it is installed. */
 export const toolFile = (name: string): string | undefined =>
   PLACES.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 
-/** A test that needs programs of the machine: without them it fails where everything has to be there, and is skipped elsewhere. */
+/** A test that needs programs of the machine: without them it is skipped, or fails in CI. */
 export function toolTest(
   tools: readonly string[],
   fact: string,
@@ -24,7 +24,7 @@ export function toolTest(
   });
 }
 
-/** Runs it to its end and answers all that it said; it has to succeed. */
+/** Runs the program, asserts success and returns its output. */
 export function run(name: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(toolFile(name) ?? name, args, { encoding: 'utf8' });
   assert.equal(status, 0, stderr);

@@ -15,7 +15,7 @@ import { MINUTE } from './wire.ts';
 
 type Status = string;
 
-/** A booked order of a courier that calls back; `say` has the courier report a status, `minute` after the booking. */
+/** A booked order of a courier with call-backs; `say` reports a status, `minute` after the booking. */
 async function openTracked(more: object = {}) {
   const { shop, courier, clock } = await openBooked();
   const order = await shippable(shop, more);

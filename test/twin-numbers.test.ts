@@ -10,7 +10,7 @@ import { cancel } from './shipped.ts';
 import { done } from './stocked.ts';
 import type { Shop } from './support.ts';
 
-// What a courier says of a number, and what it pays for one, is of one parcel.
+// Events and payouts for a tracking number belong to one parcel.
 
 const DAY = 24 * 3_600_000;
 

@@ -14,7 +14,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const parts = (qtys: Record<string, number>) => Object.entries(qtys).map(([variant, qty]) => ({ variant, qty }));
 
-/** A store whose every name has the word in it. */
+/** A store whose names all contain the word. */
 const storeOf = (key: string, word: string) =>
   cafe({
     key,
@@ -60,7 +60,7 @@ interface Sent {
   shipment: string;
 }
 
-/** What there is in a store, by its id. */
+/** Ids of everything in a store. */
 export type Things = Record<
   | 'store'
   | 'vip'
@@ -130,7 +130,7 @@ async function thingsOf(shop: Shop, key: string, word: string): Promise<Things> 
   };
 }
 
-/** Two stores with as much in them, and an owner of the second. */
+/** Two equally filled stores, and an owner of the second. */
 export async function openTwoStores() {
   const shop = await openShop({ stores: [storeOf('theirs', THEIRS), storeOf('ours', OURS)] });
   const [theirs, own] = [await thingsOf(shop, 'theirs', THEIRS), await thingsOf(shop, 'ours', OURS)];

@@ -11,7 +11,7 @@ import { credentials } from './wire.ts';
 
 const MODULES = path.join(import.meta.dirname, '..', 'node_modules');
 
-/** What a partner writes with types made from the document. */
+/** A partner's program with types generated from the document. */
 const CLIENT = `import createClient from 'openapi-fetch';
 import type { components, paths } from './raan.d.ts';
 
@@ -59,7 +59,7 @@ const SETTINGS = {
   files: ['client.ts'],
 };
 
-/** The generator works with the compiler's older programming interface; ours has another. */
+/** The generator needs an older API of the compiler than this repository uses. */
 async function typesOf(document: object): Promise<string> {
   const hooks = registerHooks({
     resolve: (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context),

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { copyOf, fit, START, takeLines, toolsOf } from '../src/domain/print/paper/typeset.ts';
 
-/** As if every character were half as wide as the size it is set in. */
+/** Every character is half as wide as the font size. */
 const TOOLS = toolsOf((text) => [...text].length * 500);
 
 const copy = (text: string) => copyOf(text, 'regular', TOOLS);
 
-/** Lines with room for so many characters. */
+/** Lines with room for this number of characters. */
 const lines = (text: string, room: number, most = 1000) =>
   takeLines(copy(text), START, { width: room, size: 2, most }).lines;
 

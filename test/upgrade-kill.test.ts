@@ -17,7 +17,7 @@ const { temporaryFolder } = await import('./support.ts');
 const POINTS = 50;
 const TURNS = 4; // processes at a time
 
-/** Runs the upgrade of `file`; killed, it has no answer. */
+/** Runs the upgrade of `file`; returns nothing if it is killed. */
 async function upgradeApart(file: string, at = 0): Promise<string | undefined> {
   const program = path.join(import.meta.dirname, 'upgrade-process.ts');
   const run = promisify(execFile)(process.execPath, ['--no-warnings', program, file, String(at)]);
@@ -27,7 +27,7 @@ async function upgradeApart(file: string, at = 0): Promise<string | undefined> {
   );
 }
 
-/** What a database says of itself and of its orders and stock. */
+/** Schema version, integrity, orders and stock of a database. */
 function stateOf(file: string): { schema: number; sound: unknown; rows: object } {
   const db = new Sqlite(file);
   const state = {

@@ -3,8 +3,8 @@ import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import Sqlite, { type Options } from 'better-sqlite3';
 import './next-release.ts';
 
-// Opens the database that is named first as the next release, upgrading it, and kills itself before the step that is named second: a
-// statement of SQL, or a call that moves a file. Without one it prints how many steps there are.
+// Opens the database in the first argument as the next release, which upgrades it, and kills itself before the step in
+// the second argument: an SQL statement, or a call that moves a file. Without it, prints the number of steps.
 
 const [file = '', at = '0'] = process.argv.slice(2);
 let steps = 0;
@@ -25,7 +25,7 @@ for (const name of ['openSync', 'renameSync', 'rmSync', 'fsyncSync'] as const) {
 }
 syncBuiltinESMExports();
 
-// The program's own connections say each statement before they run it.
+// Connections of the program count each statement before they run it.
 function CountedSqlite(name: string, options: Options): Sqlite.Database {
   return new Sqlite(name, { ...options, verbose: step });
 }

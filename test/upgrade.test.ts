@@ -22,7 +22,7 @@ const { temporaryFolder } = await import('./support.ts');
 
 const UPGRADE = path.join(import.meta.dirname, 'upgrade-process.ts');
 
-/** A database of the older release, in a folder of its own. */
+/** A database of the previous release in its own folder. */
 const oldDatabase = () => putOldDatabase(path.join(temporaryFolder(), 'raan.db'));
 
 const copyOf = (file: string, end = '') => file.replace(/\.db$/, `-before-schema-${SCHEMA_VERSION}${end}.db`);
@@ -36,7 +36,7 @@ function upgrade(file: string) {
 const schemaOf = (db: Sqlite.Database): unknown[] =>
   db.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY sql').pluck().all();
 
-/** Upgrading `file` must fail with this problem, and leave the database as it was. */
+/** Asserts that upgrading `file` fails with this problem and does not change the database. */
 function assertRefused(file: string, problem: ExpectedError, open = upgrade): void {
   const before = look(file, rowsOf);
   assert.throws(() => open(file), operatorError(problem));
@@ -178,7 +178,7 @@ test('of two simultaneous starts one upgrades, and both continue', async () => {
   assert.deepEqual(copies, [path.basename(copyOf(file))]);
 });
 
-/** Upgrades `file` where no file may grow beyond so many KB, as on a disk that has no more; what it says. */
+/** Upgrades `file` with a file size limit in KB, like on a full disk; returns the output. */
 function upgradeWithin(file: string, kilobytes: number): string {
   const args = ['-c', `ulimit -f ${kilobytes * 2}; exec "$0" "$@"`, process.execPath, '--no-warnings', UPGRADE, file];
   const { status, stderr } = spawnSync('sh', args, { encoding: 'utf8' });
@@ -202,7 +202,7 @@ test('without space for the copy the upgrade is refused with the required size, 
 });
 
 test('an upgrade that runs out of space is rolled back, and succeeds with more space', () => {
-  const file = oldDatabase(); // the log of its upgrade is larger than it is
+  const file = oldDatabase(); // the WAL of its upgrade is larger than the database
   const before = look(file, rowsOf);
   const { size } = statSync(file);
   const said = upgradeWithin(file, Math.ceil(size / 1024) + 8);

@@ -14,7 +14,7 @@ import { appId, count, deliveries, lines, openWired, settled, statuses } from '.
 
 const TOO_LATE = messageToJson(message('webhook_answer_timeout', { millis: 1_000 }));
 
-// Gathering
+// Collecting changes
 
 test('changes are collected for 100 ms from the first, and then sent together', async () => {
   const clock = stoppedClock();
@@ -189,7 +189,7 @@ test('an https receiver is never contacted over plain http', async () => {
   assert.deepEqual(receiver.received, []);
 });
 
-// What takes its seconds, side by side
+// Timeouts, in parallel
 
 describe('timing of deliveries', { concurrency: true }, () => {
   test('an expired order is announced as order_canceled_by_system with its order_id', async () => {
@@ -273,7 +273,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
   });
 });
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function unusedPort(): Promise<{ port: number }> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -13,7 +13,7 @@ import { toolTest } from './tools.ts';
 
 const SEND = path.join(import.meta.dirname, '..', 'src', 'domain', 'webhooks', 'send.ts');
 
-/** What a process that trusts the certificate is told when it sends this body there. */
+/** The delivery result of a process that trusts the certificate. */
 async function sent(url: string, body: readonly string[], certificate: string): Promise<Outcome> {
   const script = `
     import { send } from ${JSON.stringify(SEND)};

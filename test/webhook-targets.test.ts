@@ -10,7 +10,7 @@ import { networks } from '../src/lib/networks.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 
-/** A shop that lets webhooks into these networks, and a receiver on 127.0.0.1 of this machine. */
+/** A shop that allows webhooks to these networks, and a receiver on 127.0.0.1. */
 async function openGuarded(allow_networks: string[]): Promise<{ shop: Shop; receiver: Receiver }> {
   const receiver = await openReceiver();
   const apps = [{ key: 'bot', name: 'Chat bot', url: receiver.url }];
@@ -42,7 +42,7 @@ test('non-public addresses in the URL are refused, with the name of the setting'
     '0.0.0.0',
     '10.1.2.3',
     '100.64.0.1',
-    '169.254.169.254', // where clouds keep their credentials
+    '169.254.169.254', // the metadata address of cloud providers
     '172.16.0.1',
     '172.31.255.255',
     '192.168.1.1',

@@ -16,7 +16,7 @@ import { cafe, idOf, openShop, until } from './support.ts';
 import { stoppedClock } from './wire.ts';
 import { appId, count, deliveries, lines, openWired, settled, statuses } from './wired.ts';
 
-// What a request says
+// Requests
 
 test('a delivery is one POST to the URL with exactly the documented headers and envelope', async () => {
   const receiver = await openReceiver();
@@ -222,7 +222,7 @@ test('a test ping of an app without a URL is refused and saves nothing', async (
   assert.deepEqual(deliveries(shop), []);
 });
 
-// What is announced
+// Announcements
 
 test('old and new are the available quantity of the variant in that warehouse', async () => {
   const { shop, receiver } = await openWired();

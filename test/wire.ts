@@ -6,7 +6,7 @@ import { isAsDescribed } from './described.ts';
 import { sql } from './sql.ts';
 import { type Answer, idOf, type Shop } from './support.ts';
 
-/** A clock that stands still until it is moved. It starts at noon in Bangkok on 11 November 2026. */
+/** A stopped clock that the test moves. It starts at noon in Bangkok on 11 November 2026. */
 export function stoppedClock(start = Date.UTC(2026, 10, 11, 5)) {
   let time = start;
   return {
@@ -21,14 +21,13 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 
 /**
- * A POST whose bytes leave as given.
- *
- * @param chunks without a Content-Length among the headers they go out chunked
+ * A POST with exactly these bytes.
+ * @param chunks sent chunked if the headers have no Content-Length
  */
 export function post(shop: Shop, path: string, headers: Record<string, string | string[]>, ...chunks: Uint8Array[]) {
   return new Promise<Answer>((resolve, reject) => {
     const call = request(shop.url + path, { method: 'POST', headers, agent: false }, async (response) => {
-      call.off('error', reject); // an answer that comes before the end of the body may cut the rest of it off
+      call.off('error', reject); // a response before the end of the body may abort the upload
       call.on('error', () => {});
       let text = '';
       for await (const part of response.setEncoding('utf8')) text += part;
@@ -43,7 +42,7 @@ export function post(shop: Shop, path: string, headers: Record<string, string | 
   });
 }
 
-/** A `/v1` POST of the channel `page` whose bytes leave as given; a header that is undefined is left out. */
+/** A `/v1` POST of the channel `page` with exactly these bytes; undefined removes a header. */
 export async function postBytes(
   shop: Shop,
   path: string,
@@ -61,17 +60,17 @@ export async function postBytes(
   return post(shop, path, Object.fromEntries(given) as Record<string, string>, body);
 }
 
-/** Whatever is served at an address. */
+/** Any server. */
 type Served = Pick<Shop, 'url'>;
 
-/** The one answer to `text` on a bare socket. */
+/** The only response to `text` on a raw socket. */
 export async function raw(shop: Served, text: string | Uint8Array): Promise<Answer> {
   const answers = await rawAnswers(shop, text);
   assert.equal(answers.length, 1);
   return answers[0] as Answer;
 }
 
-/** All that the server answers to `text` on a bare socket until it closes it. */
+/** All responses to `text` on a raw socket until the server closes it. */
 export function rawAnswers(shop: Served, text: string | Uint8Array): Promise<Answer[]> {
   const { hostname, port } = new URL(shop.url);
   return new Promise((resolve, reject) => {
@@ -88,14 +87,14 @@ export function rawAnswers(shop: Served, text: string | Uint8Array): Promise<Ans
 
 const UNREAD = '/unreadable';
 
-/** Where the calls go, as the server resolves it; what is no path of the API is as what no handler has seen. */
+/** The resolved paths of the requests; paths outside the API count as unknown. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/^[A-Z]+ (\/\S*|http:\S+) HTTP\/1\.\d\r$/gm)].map(([, target = '']) => {
     const pathname = URL.parse(target.replace(/^\/+/, '/'), 'http://a')?.pathname ?? UNREAD;
     return /^\/(v1|oauth)\//.test(pathname) ? decodeURI(pathname) : UNREAD;
   });
 
-/** The answers, each as its path is described; of what is no path of the API the refusals. */
+/** Validates each response against the document; for paths outside the API only the errors. */
 async function asDescribed(paths: readonly string[], answers: Answer[]): Promise<Answer[]> {
   for (const [i, answer] of answers.filter(({ status }) => status >= 200).entries()) {
     const path = paths[i] ?? UNREAD;
@@ -104,7 +103,7 @@ async function asDescribed(paths: readonly string[], answers: Answer[]): Promise
   return answers;
 }
 
-/** @param bytes a character each */
+/** @param bytes one byte per character */
 export function answersIn(bytes: string): Answer[] {
   if (bytes === '') return [];
   const end = bytes.indexOf('\r\n\r\n');
@@ -127,17 +126,14 @@ export function credentials(shop: Shop, channel = 'page', store = shop.ids) {
   return { grant_type: 'client_credentials', client_id, client_secret };
 }
 
-/** A token request that comes through a trusted proxy from this address, with an unknown client id unless another is given. */
+/** A token request through a trusted proxy from this address, by default with an unknown client id. */
 export const tokenFrom = (shop: Shop, address: string, form: Record<string, string> = {}): Promise<Answer> =>
   shop.token(
     { grant_type: 'client_credentials', client_id: crypto.randomUUID(), client_secret: 'wrong', ...form },
     { 'X-Forwarded-For': address },
   );
 
-/**
- * All rows by table, except what background jobs change: tokens, the call log, deliveries and the last announcement of
- * each app.
- */
+/** All rows by table, except those that background jobs change: tokens, call log, deliveries and last announcements. */
 export function everyRow(shop: Shop): Record<string, unknown[]> {
   const tables = shop.ctx.db.all(
     sql<{

@@ -4,7 +4,7 @@ import { type Delivery, findDeliveries } from '../src/domain/webhooks/delivery-l
 import type { Id } from '../src/lib/ids.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, type ShopOptions, until } from './support.ts';
-/** A shop whose one app, `bot`, has its receiver. */
+/** A shop with one app, `bot`, and its receiver. */
 export async function openWired(
   options: ShopOptions & { cafe?: object } = {},
 ): Promise<{ shop: Shop; receiver: Receiver }> {
@@ -29,7 +29,7 @@ export const settled = (shop: Shop, count: number, app = 'bot') =>
     return over.length >= count && over;
   });
 
-/** Counts `qty` hot lattes in Bangkok; the first change of available from 10. */
+/** Sets the on-hand quantity of hot lattes in Bangkok; the first change of available starts from 10. */
 export const count = (shop: Shop, qty: number, reason: Reason = 'command_edited') =>
   shop.ctx.write((tx) =>
     setOnHand(

@@ -47,7 +47,7 @@ test('a group stays open while each turn of the event loop adds a step, and then
   const committed = () => other.get(sql<{ n: number }>('SELECT count(*) AS n FROM notes'))?.n ?? 0;
   const writes: Promise<unknown>[] = [];
   for (let turn = 0; turn < 10; turn += 1) {
-    const next = setImmediate(); // before the group looks whether the turn has brought somebody
+    const next = setImmediate(); // before the group checks whether the turn added a step
     before.push(committed());
     writes.push(write(note(`${turn}`)));
     await next;
@@ -229,7 +229,7 @@ test('an asynchronous step is refused and undone, whatever its remainder does', 
   assert.deepEqual(notes(), ['c']);
 });
 
-/** Another process that writes a note of its own and commits it when told to. */
+/** Another process that locks the database, and on command writes a note and commits it. */
 async function holdDatabase(shop: Shop): Promise<() => void> {
   const holder = spawn(
     process.execPath,

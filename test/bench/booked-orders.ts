@@ -2,7 +2,7 @@ import { openTestDatabase, sql } from '../sql.ts';
 import { type Call, type Caller, RECIPIENT, send } from './calls.ts';
 import type { Shop } from './shop.ts';
 
-/** An order that is ready to ship when it comes. */
+/** An order that is ready to ship at once. */
 export const readyOrder = (call: Caller, { ids }: Shop): Call =>
   call('order to be booked', '/v1/order/create', {
     shipping_type: 'ems',
@@ -25,9 +25,8 @@ export async function createReady(address: string, order: Call, count: number): 
 }
 
 /**
- * Waits until so many orders have their numbers.
- *
- * @throws where an order has not got exactly one shipment then
+ * Waits until this number of orders have tracking numbers.
+ * @throws if an order does not have exactly one shipment
  */
 export async function numbersGiven({ database }: Shop, orders: number): Promise<void> {
   const db = openTestDatabase(database);

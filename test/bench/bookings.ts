@@ -9,10 +9,10 @@ import { FRAME, ONE_PRODUCT, openShop } from './shop.ts';
 
 const BOOKINGS = 1_000;
 const ANSWERS_AFTER = 200; // milliseconds
-const AT_ONCE = 16; // requests that raan has under way with one courier
+const AT_ONCE = 16; // concurrent requests of raan to one courier
 const IDEAL = ((BOOKINGS / AT_ONCE) * ANSWERS_AFTER) / 1_000; // seconds
 
-/** 1,000 orders that are ready to ship when they come, and a courier that takes its time with each. */
+/** 1,000 orders that are ready to ship at once, and a slow courier. */
 export async function measureBookings(folder: string): Promise<Ratio[]> {
   const program = path.join(import.meta.dirname, 'programs', 'slow-courier.ts');
   const courier = await startServer([await node(), program, String(ANSWERS_AFTER)]);

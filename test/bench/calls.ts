@@ -1,27 +1,27 @@
 import type { Shop } from './shop.ts';
 
-/** One request that is sent again and again. */
+/** A repeated request. */
 export interface Call {
   name: string;
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** Each `{id}` in the body is one of these, by chance; wrk alone can do so. */
+  /** `{id}` in the body is replaced by a random one of these; wrk only. */
   ids?: readonly (string | number)[];
-  /** Milliseconds that each connection rests between two requests; wrk alone does. */
+  /** Pause of each connection between two requests in milliseconds; wrk only. */
   pause?: number;
-  /** How many there are, where they are not as many as usual; wrk alone. */
+  /** Number of connections, if not the default; wrk only. */
   connections?: number;
 }
 
-/** What raan answered to a call: the bare servers answer the same. */
+/** raan's response to a call, which the bare servers repeat. */
 export interface Answer {
   path: string;
   contentType: string;
   body: string;
 }
 
-/** How the shop's channel calls. */
+/** Makes a call of the shop's channel. */
 export type Caller = (name: string, path: string, body: object) => Call;
 
 export async function callerOf(address: string, { ids }: Shop): Promise<Caller> {
@@ -56,7 +56,7 @@ export const RECIPIENT = {
   postal_code: 50200,
 };
 
-/** Two lines and a new address; without an id of the caller's, so each one is a new order. */
+/** Two lines and a new address; without an external order id, so each one is a new order. */
 export const orderCreate = (call: Caller, { ids }: Shop): Call =>
   call('order create', '/v1/order/create', {
     shipping_type: 'ems',
@@ -68,7 +68,7 @@ export const orderCreate = (call: Caller, { ids }: Shop): Call =>
     shipping_fee: '45',
   });
 
-/** @throws where the answer is not 200 */
+/** @throws if the response is not 200 */
 export async function send(address: string, { path, headers, body }: Omit<Call, 'name'>): Promise<Answer> {
   const response = await fetch(address + path, { method: 'POST', headers, body });
   const text = await response.text();

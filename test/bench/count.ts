@@ -18,7 +18,7 @@ const goods = Array.from({ length: LINES }, (_, i) => ({
   ],
 }));
 
-/** Each of three goods that others have as well. */
+/** Three parts for each, which other bundles share. */
 const bundles = Array.from({ length: BUNDLES }, (_, i) => ({
   key: `set${i}`,
   name: `ชุด ${i}`,
@@ -29,13 +29,13 @@ const bundles = Array.from({ length: BUNDLES }, (_, i) => ({
 
 const STOCKROOM = {
   ...FRAME,
-  apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }], // a receiver that is gone
+  apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }], // an unreachable receiver
   products: [...goods, ...bundles],
 };
 
 /**
- * A count sheet of 5,000 lines, each with a difference and 500 bundles among them, committed by the server that partners
- * call meanwhile.
+ * A count sheet of 5,000 lines, each with a difference, 500 bundles among them. The server commits it while partners
+ * call.
  */
 export async function measureCount(folder: string, rounds: number): Promise<Ratio[]> {
   const shop = await openShop(path.join(folder, 'stockroom'), STOCKROOM);
@@ -74,7 +74,7 @@ export async function measureCount(folder: string, rounds: number): Promise<Rati
 
 const ask = <Answer>(server: Server, message: Asked): Promise<Answer> => server.ask<Answer>(message);
 
-/** Milliseconds; the calls read a product and create orders. */
+/** Longest wait in milliseconds of calls that read a product and create orders. */
 async function longestWait(server: Server, shop: Shop, event: () => Promise<unknown>): Promise<number> {
   const caller = await callerOf(server.address, shop);
   const order = orderCreate(caller, { ...shop, ids: twoLines(shop) });
@@ -82,7 +82,7 @@ async function longestWait(server: Server, shop: Shop, event: () => Promise<unkn
   return waits.longest;
 }
 
-/** The names by which the bench's order finds two variants. */
+/** The two variants of the benchmark order. */
 const twoLines = ({ ids }: Shop): Shop['ids'] => ({
   ...ids,
   variants: { ...ids.variants, p1v1: ids.variants.p1v0 as string },

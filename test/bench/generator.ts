@@ -5,38 +5,38 @@ import { wrk } from './wrk.ts';
 
 export const CONNECTIONS = 32;
 
-/** When to stop. */
+/** When to stop sending. */
 export type Span = { seconds: number } | { requests: number };
 
 export interface Load {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
-  /** Milliseconds that 99 of 100 answers did not take. */
+  /** The 99th percentile of latency in milliseconds. */
   p99: number;
 }
 
 export interface Generator {
   name: string;
-  /** Sends the call over all connections at once. */
+  /** Sends the call over all connections. */
   send: (address: string, call: Call, span: Span) => Promise<Load>;
 }
 
-/** wrk where it is installed, else autocannon. */
+/** wrk if installed, otherwise autocannon. */
 export function loadGenerator(folder: string): Generator {
   const version = /wrk \S+/.exec(spawnSync('wrk', ['-v'], { encoding: 'utf8' }).stdout ?? '')?.[0];
   return version === undefined ? autocannon(folder) : wrk(folder, version);
 }
 
-/** What a generator counted. */
+/** The counters of a load generator. */
 export interface Counted {
   requests: number;
   seconds: number;
   p99: number;
-  /** Answers that were not 2xx, and connections that broke. */
+  /** Responses other than 2xx, and broken connections. */
   failed: number;
 }
 
-/** @throws where a request failed: its time would be that of another call */
+/** @throws if a request failed, because the figure would then mix two kinds of responses */
 export function loadOf({ requests, seconds, p99, failed }: Counted, { name }: Call): Load {
   if (failed > 0 || requests === 0) throw new Error(`${name}: ${failed} of ${requests} requests failed`);
   return { rate: requests / seconds, p99 };

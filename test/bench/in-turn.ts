@@ -3,7 +3,7 @@ import type { Generator, Load } from './generator.ts';
 import type { Plan } from './plan.ts';
 import { median } from './report.ts';
 
-/** A server, and what it is asked. */
+/** A server and the call to measure. */
 export interface Contender {
   address: string;
   call: Call;
@@ -11,10 +11,7 @@ export interface Contender {
 
 export type Round<Name extends string> = Record<Name, Load>;
 
-/**
- * What each server reaches, round by round: they are measured in turn, again and again, since a machine is not equally
- * fast all the time.
- */
+/** Measures the servers in turns, round by round, because the speed of a machine varies over time. */
 export async function inTurn<Name extends string>(
   generator: Generator,
   { rounds, seconds, warmUp }: Pick<Plan, 'rounds' | 'seconds' | 'warmUp'>,
@@ -38,7 +35,7 @@ export async function inTurn<Name extends string>(
   return all;
 }
 
-/** The medians of a server's rounds. */
+/** The medians of the rounds of a server. */
 export const middle = (loads: readonly Load[]): Load => ({
   rate: median(loads.map(({ rate }) => rate)),
   p99: median(loads.map(({ p99 }) => p99)),

@@ -17,7 +17,7 @@ const POST_OFFICE = {
   couriers: [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 10_000_000, count: 10_000 }],
 };
 
-/** 500 labels in one file, printed by the server that partners call meanwhile. */
+/** 500 labels in one file, printed by the server while partners call. */
 export async function measureLabels(folder: string, rounds: number): Promise<Ratio[]> {
   const shop = await openShop(path.join(folder, 'labels'), POST_OFFICE);
   const program = path.join(import.meta.dirname, 'programs', 'printing-server.ts');

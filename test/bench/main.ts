@@ -5,7 +5,7 @@ import { measure } from './measure.ts';
 import { wantedPlan } from './plan.ts';
 import { finishRun } from './report.ts';
 
-// Beside the build, not in the system's temporary folder: that one may be memory, and orders are to reach a disk.
+// Next to the build, because the temporary folder of the system may be in memory.
 const folder = await mkdtemp(path.join(DIST, 'bench-'));
 try {
   const ratios = await measure(folder, wantedPlan());

@@ -6,10 +6,9 @@ import { writePeople } from './people.ts';
 import { writeMuch } from './write-much.ts';
 
 /**
- * Writes so many orders of two lines into a database that has a store with a catalogue and none yet, with all that
- * becomes of them: a year or two of a busy one, a minute apart, nearly all of them completed. Rows are written in the
- * order in which they come about, and what an order becomes later is written over it, so that the file is filled as a
- * server fills it.
+ * Writes orders of two lines, with all their events, into a database that has a catalogue and no orders: one or two
+ * years of a busy store, a minute apart, nearly all completed. Rows are written in the order of their creation and
+ * later updated, so that pages fill as on a server.
  */
 export function writeManyOrders(file: string, count: number, now: number): void {
   writeMuch(file, (tx) => {
@@ -21,7 +20,7 @@ export function writeManyOrders(file: string, count: number, now: number): void 
     while (sumUpSales(tx) === SUMMED_AT_ONCE);
     while (indexedUpTo(tx) < count) {
       indexOrders(tx, 2_000);
-      mergeParts(tx, 160); // as much as a server has merged by then
+      mergeParts(tx, 160); // as many merges as a server would have done
     }
   });
 }

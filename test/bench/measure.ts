@@ -26,19 +26,19 @@ import { measureStock } from './stock.ts';
 import { type Race, SERVERS, type Throughput, throughput } from './throughput.ts';
 import { checkRowsOfAnOrder, countRows } from './written.ts';
 
-/** What all measures work with. */
+/** Shared by all measurements. */
 interface Bench {
   folder: string;
   plan: Plan;
   generator: Generator;
-  /** It has one order, and nobody has it open: each measure takes a copy. */
+  /** It has one order and is not open; each measurement takes a copy. */
   shop: Shop;
   calls: Record<'productDetail' | 'productList' | 'orderDetail' | 'orderCreate', Call>;
   bareHono: Command;
   bareHttp: Command;
 }
 
-/** Prints every figure as it comes; answers the ratios that have a limit. */
+/** Prints every figure as it is measured; returns the ratios that have a limit. */
 export async function measure(folder: string, plan: Plan): Promise<Ratio[]> {
   const bench = await prepare(folder, plan);
   printMachine(bench.generator.name, CONNECTIONS, (await run(await node(), '--version')).trim());
@@ -56,7 +56,7 @@ export async function measure(folder: string, plan: Plan): Promise<Ratio[]> {
   ];
 }
 
-/** Loads the shop, places its first order, and keeps what raan answers for the bare servers. */
+/** Loads the shop, places its first order, and saves raan's responses for the bare servers. */
 async function prepare(folder: string, plan: Plan): Promise<Bench> {
   const shop = await openShop(path.join(folder, 'shop'));
   const before = countRows(shop.database);

@@ -2,7 +2,7 @@ import type { Call } from './calls.ts';
 import type { Generator } from './generator.ts';
 import { type Command, startServer } from './server.ts';
 
-/** Kilobytes that a fresh server holds after so many requests. */
+/** Memory in kilobytes of a fresh server after this number of requests. */
 export async function memoryAfter(
   command: Command,
   generator: Generator,

@@ -12,7 +12,7 @@ import { openShop } from './shop.ts';
 const MOST_BYTES = 60 * 1_024;
 const MOST_FILE_BYTES = 150 * 1_024;
 
-/** Tabs from their start and from deep down, filters that find little or nothing, and each kind of search. */
+/** First and deep pages of tabs, filters with few or no matches, and each kind of search. */
 const pagesOf = (orders: number): string[] => [
   ...ORDER_TABS.flatMap((tab) => [`?tab=${tab}`, `?tab=${tab}&before=${orders / 2}`]),
   ...['?late=yes', '?channel=line&cod=no', '?tab=delivered&channel=phone', '?tab=closed&courier=kex&paid=yes'],
@@ -24,7 +24,7 @@ const pagesOf = (orders: number): string[] => [
 
 const searchFor = (text: string): string => `?q=${text}`;
 
-/** The office's list of very many orders, page by page as a browser gets it. */
+/** The order list of the office with very many orders, page by page as a browser loads it. */
 export async function measureOfficeList(folder: string, { orders, rounds }: Plan): Promise<Ratio[]> {
   const count = orders * 10;
   const shop = await openShop(path.join(folder, 'office'));
@@ -66,7 +66,10 @@ export async function measureOfficeList(folder: string, { orders, rounds }: Plan
   }
 }
 
-/** How many bytes come of what the page loads, stylesheets and all that they load. @throws where one is not there */
+/**
+ * Bytes of all assets that the page loads, including those of its stylesheets.
+ * @throws if an asset is missing
+ */
 async function fileBytes(address: string, cookies: string): Promise<number> {
   const page = await sent(address, { Cookie: cookies });
   const files = await filesOf(address, String(page.body));

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../sql.ts';
 import { median } from './report.ts';
 
 const NAME = 'malee';
-const IN_USE = 10; // times that it was opened
+const IN_USE = 10; // how often it was opened before
 
 export async function addOwner(file: string): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
@@ -15,7 +15,7 @@ export async function addOwner(file: string): Promise<void> {
   db.close();
 }
 
-/** The cookies of the owner, who has signed in. */
+/** The cookies of a signed-in owner. */
 export async function signIn(address: string): Promise<string> {
   const browser = new Browser(address);
   await browser.open('/sign-in');
@@ -30,7 +30,7 @@ export interface MeasuredPage {
   bytes: number;
 }
 
-/** How long each page takes once it has been opened before, as in a server in use, and how many bytes come. */
+/** Time of each page after a warm-up, and its bytes. */
 export async function measurePages(base: string, pages: readonly string[], rounds: number): Promise<MeasuredPage[]> {
   const cookies = await signIn(new URL(base).origin);
   for (const page of pages) await open(base + page, cookies);
@@ -42,8 +42,8 @@ export async function measurePages(base: string, pages: readonly string[], round
 const TIMES = 3;
 
 /**
- * The same of pages of which so many are opened in between that nothing is kept of one when it is opened again: the middle
- * of three times. The list is in use, and `others` of their kind have been opened.
+ * Time of pages between which so many others are opened that no cache still has them: the median of three times, after
+ * the list and `others` of the same kind were opened.
  */
 export async function measureInTurn(
   base: string,
@@ -72,7 +72,7 @@ async function measurePage(address: string, cookies: string, rounds: number) {
   return { millis: median(seen.slice(1).map(({ millis }) => millis)), bytes: seen.at(-1)?.bytes ?? 0 };
 }
 
-/** @throws where it is no page */
+/** @throws if the page does not exist */
 async function open(address: string, cookies: string) {
   const begin = performance.now();
   const { status, bytes } = await sent(address, { Cookie: cookies });

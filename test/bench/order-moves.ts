@@ -1,6 +1,6 @@
 import { warehouseOf } from './order-rows.ts';
 
-/** What the orders of the table `lives` reserve, release and ship, with the ledger of it, and their history. */
+/** What the orders of table `lives` reserve, release and ship, their ledger, and their history. */
 export const movesOf = (): string => `${RESERVATIONS}${MOVES}${LEDGER}${HISTORY}`;
 
 const RESERVATIONS = `
@@ -8,7 +8,7 @@ const RESERVATIONS = `
     SELECT l.id, l.variant_id, ${warehouseOf('i')}, l.qty
     FROM lives CROSS JOIN first CROSS JOIN order_lines l ON l.order_id = i WHERE stage IN ('unpaid', 'to_pack');`;
 
-/** What each line moves when it is ordered, and when it leaves or is not wanted any more; its second line a moment later. */
+/** The movements of each line when it is ordered and when it is shipped or canceled; the second line a moment later. */
 const MOVES = `
   CREATE TEMP TABLE moves AS
     SELECT l.variant_id, ${warehouseOf('i')} AS warehouse_id, time + l.id % 2 AS time, i, 0 AS moved, l.qty AS held, 'order_reserved' AS reason
@@ -44,7 +44,7 @@ const detail = (...pairs: string[]): string => `json_object(${pairs.join(', ')})
 const SHIPMENT = `'shipment_id', i || ''`;
 const CAME_TO = `iif(i % 50 = 7, 'returned', 'delivered')`;
 
-/** Event by event as they happened, each by the account that did it or by raan itself. */
+/** Event by event, each with the account that caused it or with raan itself. */
 const HISTORY = `
   INSERT INTO order_history (order_id, time, actor, actor_id, event, detail)
     SELECT i, at, iif(event = 'expired', 'system', 'user'), iif(event = 'expired', NULL, 1), event, detail FROM (

@@ -1,14 +1,14 @@
 import { FAMILIES, GIVEN, HOMES } from './people.ts';
 
-/** So many of the newest orders are still open. */
+/** The number of newest orders that are still open. */
 const openOf = (count: number): number => Math.min(2_000, Math.floor(count / 6));
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SECOND = 1_000;
 
 /**
- * Tables `first` of what there is before the orders, and `lives` of what becomes of order `i`: the newest are open, of
- * the others some were canceled. No two orders do anything in the same millisecond.
+ * Tables `first` with what exists before the orders, and `lives` with the course of order `i`: the newest are open,
+ * some of the others canceled. No two orders act in the same millisecond.
  */
 export const livesOf = (count: number, now: number): string => `
   CREATE TEMP TABLE first AS SELECT (SELECT id FROM stores) AS store, coalesce((SELECT max(version) FROM addresses), 0) AS address,
@@ -28,10 +28,10 @@ export const livesOf = (count: number, now: number): string => `
 
 const TELEPHONE = `printf('0%d%08d', 8 + i % 2, i * 2654435761 % 100000000)`;
 
-/** Half of the orders want what sells best; no two lines of an order the same. */
+/** Half of the orders contain the best sellers; the two lines of an order differ. */
 const VARIANT = `variant + (i * 2654435761 + t * (wanted / 2)) % wanted`;
 
-/** The orders as they come, with their payments and parcels. */
+/** The orders as created, with their payments and parcels. */
 export const rowsOf = (count: number): string => `
   INSERT INTO addresses (version, store_id, is_primary, create_time, name, telephone, address1,
       sub_district, district, province, postal_code)
@@ -66,7 +66,7 @@ export const rowsOf = (count: number): string => `
     WHERE stage = 'to_pack' AND i % 15 = 1;
   UPDATE store_counters SET last_order_number = ${count};`;
 
-/** What they have become. */
+/** The final states of the orders. */
 export const ends = (): string => `
   UPDATE shipments SET status = iif(stage = 'shipped', 'in_transit', iif(i % 50 = 7, 'returned', 'delivered')),
       ship_time = lives.ship_time, deliver_time = iif(i % 50 = 7, NULL, end_time)

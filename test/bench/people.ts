@@ -38,7 +38,7 @@ function home(street: string, subDistrict: string, district: string, province: s
   return { street, subDistrict, district, province, postalCode };
 }
 
-/** Tables `given`, `family` and `home` of this connection, each counted from 0 by `k`. */
+/** Tables `given`, `family` and `home` of this connection, numbered from 0 by `k`. */
 export function writePeople(db: TestDatabase): void {
   db.exec(`
     CREATE TEMP TABLE given (k INTEGER PRIMARY KEY, name TEXT);

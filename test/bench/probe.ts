@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 import type { Call } from './calls.ts';
 
-/** What calls that went on all the while had to wait, in milliseconds. */
+/** Latencies in milliseconds of calls that continued throughout. */
 export interface Waits {
   calls: number;
   longest: number;
 }
 
-/** Sends the calls one after another, each on a connection of its own, for as long as `event` takes. */
+/** Sends the calls one after another, each on a new connection, while `event` runs. */
 export async function waitsDuring<T>(
   address: string,
   calls: readonly Call[],

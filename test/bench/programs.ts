@@ -11,12 +11,12 @@ const PROGRAMS = path.join(import.meta.dirname, 'programs');
 
 export const EXECUTABLE = path.join(DIST, 'raan');
 
-/** The Node that the executable was made of. */
+/** The Node binary of the executable. */
 export const node = (): Promise<string> => nodeBinary(process.arch as Arch);
 
 export const raan = ({ config }: Shop): Command => [EXECUTABLE, '--config', config, 'serve'];
 
-/** A bare server, bundled as raan is. */
+/** A bare server, bundled like raan. */
 export async function bareServer(name: 'bare-hono' | 'bare-http', folder: string, answers: string): Promise<Command> {
   const script = path.join(folder, `${name}.cjs`);
   await build({
@@ -31,13 +31,13 @@ export async function bareServer(name: 'bare-hono' | 'bare-http', folder: string
   return [await node(), script, answers];
 }
 
-/** What a program prints. */
+/** The output of a program. */
 export async function run(program: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 2 ** 30 });
   return stdout;
 }
 
-/** Orders a second that better-sqlite3 writes into the shop's database when nothing else is done. */
+/** Orders per second that better-sqlite3 writes into the shop's database without any other work. */
 export async function rawOrders({ database }: Shop, seconds: number): Promise<number> {
   const script = path.join(PROGRAMS, 'raw-orders.ts');
   return Number(await run(await node(), script, database, String(seconds)));

@@ -3,13 +3,13 @@ import { cpus } from 'node:os';
 import { type Figure, type RunName, saveRun } from '../../build/docs/figures.ts';
 import { writePerformancePage } from '../../build/docs/performance.ts';
 
-/** A result of a run. */
+/** A result of a benchmark. */
 export interface Ratio {
   name: string;
   value: number;
-  /** Of a value that is no ratio. */
+  /** Unit of a value that is not a ratio. */
   unit?: 'ms' | 'MB';
-  /** The limit, if there is one: least or most. */
+  /** The limit: minimum or maximum. */
   floor?: number;
   ceiling?: number;
   /** The measured figures behind the value, with their units. */
@@ -37,9 +37,8 @@ export function printMachine(generator: string, connections: number, node: strin
 }
 
 /**
- * Prints each result. A full run is saved, and the performance page of the documentation rewritten.
- *
- * @returns whether all limits were kept
+ * Prints each result. A full run also saves them and updates the performance page of the documentation.
+ * @returns whether all limits are met
  */
 export function finishRun(name: RunName, ratios: readonly Ratio[]): boolean {
   for (const ratio of ratios) {

@@ -4,16 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server {
   /** For example `http://127.0.0.1:41234`. */
   address: string;
-  /** Kilobytes of memory that it holds right now. */
+  /** Memory in kilobytes. */
   memory: () => Promise<number>;
-  /** Calls `told` with each line that it writes to stderr, until what this answers is called. */
+  /** Calls the function with each line of stderr, until the returned function is called. */
   onLine: (told: (line: string) => void) => () => void;
   stop: () => Promise<void>;
-  /** Sends a message to a server that takes some, and resolves with its answer. */
+  /** Sends a message to a server that accepts messages, and resolves with its reply. */
   ask: <Answer>(message: unknown) => Promise<Answer>;
 }
 
@@ -21,10 +21,10 @@ export type Command = readonly [program: string, ...args: string[]];
 
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL'); // a bench that failed leaves none behind
+  for (const child of running) child.kill('SIGKILL'); // a failed benchmark leaves no processes
 });
 
-/** Starts a server that prints its address; resolves when it has. `asked`: it takes messages. */
+/** Starts a server and resolves when it has printed its address. `asked`: the server accepts messages. */
 export async function startServer([program, ...args]: Command, { asked = false } = {}): Promise<Server> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe', ...(asked ? (['ipc'] as const) : [])] });
   running.add(child);
@@ -62,7 +62,7 @@ function printedAddress(child: ChildProcess): Promise<string> {
       output += chunk;
       const address = /http:\/\/[\w.:[\]]+:\d+/.exec(output)?.[0];
       if (address === undefined) return;
-      for (const stream of [child.stdout, child.stderr]) stream?.off('data', read).resume(); // a line a call
+      for (const stream of [child.stdout, child.stderr]) stream?.off('data', read).resume(); // one line per call
       resolve(address);
     };
     child.stdout?.on('data', read);

@@ -5,9 +5,9 @@ import type { Loaded } from '../../src/domain/storefile/load.ts';
 import { EXECUTABLE, run } from './programs.ts';
 
 export interface Shop {
-  /** The ids of what was loaded, and the secrets. */
+  /** The loaded ids and secrets. */
   ids: Loaded;
-  /** The folder's config file, for `raan --config`. */
+  /** The config file in the folder, for `raan --config`. */
   config: string;
   database: string;
 }
@@ -15,7 +15,7 @@ export interface Shop {
 const PRODUCTS = 40;
 export const STOCK = 1_000_000_000;
 
-/** What every store of the bench has. */
+/** Settings of all benchmark stores. */
 export const FRAME = {
   key: 'roaster',
   name: 'โรงคั่วดอยช้าง',
@@ -53,7 +53,7 @@ const products = Array.from({ length: PRODUCTS }, (_, i) => ({
   })),
 }));
 
-/** For stores whose orders matter and whose catalogue does not. */
+/** For benchmarks of orders, where the catalogue does not matter. */
 export const ONE_PRODUCT = [
   {
     key: 'p0',
@@ -74,7 +74,7 @@ export async function openShop(
   return addStore({ config, database: readConfig(config).database }, store);
 }
 
-/** Another store in the shop's database, which may be served. */
+/** Adds a store to the shop's database, which may be served meanwhile. */
 export async function addStore(
   { config, database }: Omit<Shop, 'ids'>,
   store: typeof FRAME & { products: object[]; couriers?: object[] } = ROASTER,
@@ -85,7 +85,7 @@ export async function addStore(
   return { ids: loaded.stores[store.key], config, database };
 }
 
-/** The same shop in a folder of its own. Nobody may have the first one open. */
+/** A copy of the shop in its own folder. The original must not be open. */
 export async function copyShop<Of extends Shop>(shop: Of, folder: string): Promise<Of> {
   const config = await configIn(folder);
   const { database } = readConfig(config);

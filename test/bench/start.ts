@@ -2,7 +2,7 @@ import { type Call, send } from './calls.ts';
 import { median } from './report.ts';
 import { type Command, startServer } from './server.ts';
 
-/** Milliseconds from starting each server to its first answer: medians of starts in turn. */
+/** Milliseconds from the start of each server to its first response: medians of alternating starts. */
 export async function startTimes(
   servers: readonly { command: Command; call: Call }[],
   starts: number,
@@ -13,7 +13,7 @@ export async function startTimes(
       const begin = performance.now();
       const server = await startServer(command);
       await send(server.address, call);
-      if (i > 0) times[j]?.push(performance.now() - begin); // the first one reads the program from the disk
+      if (i > 0) times[j]?.push(performance.now() - begin); // the first start reads the program from disk
       await server.stop();
     }
   return times.map(median);

@@ -13,7 +13,7 @@ const address = { name: 'สมชาย ใจดี', telephone: '0812345678',
 /** 100 variants; beans, and 100 bundles of beans with a cup each. */
 const BUNDLES = {
   ...FRAME,
-  apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }], // a receiver that is gone
+  apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }], // an unreachable receiver
   products: [
     product('beans', { stock: { bkk: STOCK } }),
     ...Array.from({ length: MANY }, (_, i) => product(`cup${i}`, { stock: { bkk: STOCK } })),
@@ -36,7 +36,7 @@ function product(key: string, more: object) {
   };
 }
 
-/** Prints how many orders of 100 lines a second are created, and of one bundle whose part 99 others share. */
+/** Prints orders per second: of 100 lines each, and of one bundle whose part 99 others share. */
 export async function measureStock(folder: string, generator: Generator, plan: Plan): Promise<void> {
   const shop = await openShop(path.join(folder, 'bundles'), BUNDLES);
   const server = await startServer(raan(shop));

@@ -10,20 +10,20 @@ export type ServerName = (typeof SERVERS)[number];
 /** The medians over the rounds. */
 export interface Throughput {
   loads: Record<ServerName, Load>;
-  /** Of each round's raan ÷ bare Hono JSON, which were measured side by side. */
+  /** raan ÷ bare Hono JSON of each round, measured side by side. */
   ratio: number;
-  /** What `beside` gave, and each round's raan ÷ it. */
+  /** The rate of `beside`, and raan ÷ it in each round. */
   beside?: { rate: number; ratio: number };
 }
 
 export interface Race {
   call: Call;
   addresses: Record<ServerName, string>;
-  /** One more contender: its rate over some seconds. */
+  /** Another program to compare: its rate over some seconds. */
   beside?: (seconds: number) => Promise<number>;
 }
 
-/** Measures a call on the three servers. */
+/** Measures a call on all three servers. */
 export async function throughput(generator: Generator, plan: Plan, race: Race): Promise<Throughput> {
   const { call, addresses, beside } = race;
   const besides: number[] = [];

@@ -2,7 +2,9 @@ import { openTestDatabase, type TestDatabase } from '../sql.ts';
 
 const QUICK = `PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000`;
 
-/** Writes into a database that nobody has open, as fast as it goes: one that fails leaves a file of no use. */
+/**
+ * Writes into a database without durability; a failed run leaves an unusable file. No other process may have it open.
+ */
 export function writeMuch(file: string, write: (db: TestDatabase) => void): void {
   const db = openTestDatabase(file);
   db.exec(QUICK);

@@ -1,12 +1,12 @@
 import { openTestDatabase, sql } from '../sql.ts';
 
-/** The rows that one order of two lines adds, table by table; programs/raw-orders.ts writes the same. */
+/** The rows that one order of two lines adds, by table; programs/raw-orders.ts writes the same. */
 const ROWS_OF_AN_ORDER = { addresses: 1, order_lines: 2, orders: 1, reservations: 2, stock_ledger: 2 };
 
-/** What a server writes besides its orders, and the parts of search indexes. */
+/** Rows that a server writes besides orders, and search index data. */
 const BESIDES = /^(tokens|first_run|channel_(calls|days)|(variant_words|order_search).*)$/;
 
-/** How many rows each table of the database has. */
+/** The number of rows in each table. */
 export function countRows(file: string): Map<string, number> {
   const db = openTestDatabase(file);
   const tables = db
@@ -20,7 +20,7 @@ export function countRows(file: string): Map<string, number> {
   return new Map(counts);
 }
 
-/** @throws where an order was not what the raw comparison writes */
+/** @throws if an order did not write the rows of the raw comparison */
 export function checkRowsOfAnOrder(before: Map<string, number>, after: Map<string, number>): void {
   const added = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
   const written = JSON.stringify(Object.fromEntries(added.filter(([, count]) => count > 0)));

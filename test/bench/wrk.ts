@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Call } from './calls.ts';
 import { CONNECTIONS, type Counted, type Generator, loadOf, type Span } from './generator.ts';
 
-const LONGEST = 600; // seconds, where the span is a number of requests
+const LONGEST = 600; // seconds, if the span is a number of requests
 
 export function wrk(folder: string, name: string): Generator {
   const script = path.join(folder, 'wrk.lua');
@@ -31,7 +31,7 @@ export function wrk(folder: string, name: string): Generator {
   };
 }
 
-/** wrk's own script language; JSON's strings are strings there too. */
+/** A script for wrk in Lua; JSON strings are valid Lua strings. */
 function lua({ headers, body, pause }: Call, span: Span): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
@@ -55,7 +55,7 @@ end
 `;
 }
 
-/** Another seed each time: the same numbers would ask for the same ids in every round. */
+/** A new seed for each run, so that rounds do not repeat the same ids. */
 const byChance = (file: string): string => `
 math.randomseed(${Math.floor(Math.random() * 2 ** 31)})
 local ids = {}
@@ -70,7 +70,7 @@ function run(args: string[]): Promise<Counted> {
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      if (/^enough$/m.test(output)) child.kill('SIGINT'); // it then stops as at the end of its time
+      if (/^enough$/m.test(output)) child.kill('SIGINT'); // wrk then stops as at the end of its time
     });
     child.once('error', reject);
     child.once('close', () => {

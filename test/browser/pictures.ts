@@ -21,7 +21,7 @@ browserTest('the pictures of the documentation are made', async () => {
   await closeWindow(page);
 });
 
-/** What the window shows of a page, as `pictures/NAME.webp`. */
+/** Saves the visible part of a page as `pictures/NAME.webp`. */
 async function keep(page: Page, name: string, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate('document.fonts.ready.then(() => true)');

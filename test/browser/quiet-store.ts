@@ -29,7 +29,7 @@ const BUYERS = [
   ['ศิริพร บุญมา', '0915558822', '21/7 ถ.พระร่วง', 'ในเมือง', 'เมืองพิษณุโลก', 'พิษณุโลก', 65000],
 ] as const;
 
-/** The demo store after six weeks in which all went well. It is a morning; always the same one. */
+/** The demo store after six weeks without problems, on the morning of a fixed day. */
 export async function openQuietStore(): Promise<Shop> {
   const [demo] = DEMO_STORE.stores;
   const store = {
@@ -59,14 +59,14 @@ export async function openQuietStore(): Promise<Shop> {
 
 type DemoVariant = (typeof DEMO_STORE.stores)[number]['products'][number]['variants'][number];
 
-/** Six weeks’ worth of stock; of some little is left at their end. */
+/** Stock for six weeks; some variants end low. */
 const plenty = (isWatched: boolean) => (variant: DemoVariant) => ({
   ...variant,
   stock: { bkk: variant.stock.bkk * 2 + 6, cnx: variant.stock.cnx * 2 + 6 },
   ...(isWatched && { low_stock_threshold: 30 }),
 });
 
-/** An order, and what has become of it since. */
+/** An order and its course since then. */
 async function trade(shop: Shop, daysAgo: number, i: number): Promise<void> {
   const seed = daysAgo * 29 + i * 2;
   const paidOut = await done(shop, (tx, now) => {
@@ -85,7 +85,7 @@ async function trade(shop: Shop, daysAgo: number, i: number): Promise<void> {
   if (paidOut) await remitRows(shop, [paidOut]);
 }
 
-/** Number and amount of a parcel whose courier has collected and paid out. */
+/** Number and amount of a parcel that is to be paid out. */
 function shipped(
   tx: WriteTx,
   { id, seed, daysAgo, now }: { id: Parameters<typeof existingOrder>[1]; seed: number; daysAgo: number; now: number },

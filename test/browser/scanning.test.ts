@@ -17,7 +17,7 @@ const isNext = (body: string | null) => new URLSearchParams(body ?? '').get('ste
 
 const focused = (page: Page) => page.evaluate('document.activeElement.id') as Promise<string>;
 
-/** How many of the first line there are to be. */
+/** Waits for the quantity of the first line. */
 const qtyIs = (page: Page, qty: string) => page.locator(`#field-qty-0[value="${qty}"]`).waitFor();
 
 browserTest('a scanner adds products to a new order, and an unknown code is replaced by the next', async () => {

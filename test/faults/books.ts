@@ -9,8 +9,8 @@ interface OrderRow {
 }
 
 /**
- * What has to be in the store that nobody serves now: every acknowledged order, once, as it was answered; of those that
- * were never answered each once or not at all; numbers without a gap; stock that adds up. How many orders there are.
+ * Asserts the state of the stopped store: every acknowledged order exists once, as it was answered; unanswered orders
+ * exist once or not at all; numbers have no gaps; stock adds up. Returns the number of orders.
  */
 export async function checkOrders({ folder }: FaultyStore, asked: Asked): Promise<number> {
   const checked = await folder.raan('check');
@@ -35,7 +35,7 @@ export async function checkOrders({ folder }: FaultyStore, asked: Asked): Promis
   return orders.length;
 }
 
-/** The same, where nothing but these orders has moved stock: it is what they left of the opening one. */
+/** The same for a store whose stock was moved by these orders only. */
 export async function checkBooks(store: FaultyStore, asked: Asked): Promise<void> {
   const orders = await checkOrders(store, asked);
   assert.deepEqual(store.folder.rows<object>('SELECT on_hand, reserved FROM stock ORDER BY variant_id'), [

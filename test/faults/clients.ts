@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What came of the orders that were asked for. */
+/** The results of the order requests. */
 export interface Asked {
-  /** Orders that were answered with 200, by the caller's id. */
+  /** Orders answered with 200, by external order id. */
   acknowledged: Map<string, { id: string; orderNumber: string }>;
-  /** Ids of those that were never answered: nobody knows. */
+  /** Ids without a response, whose outcome is unknown. */
   unanswered: Set<string>;
-  /** Answers other than 200, by status. */
+  /** Responses other than 200, by status. */
   refused: Map<number, number>;
   /** Ids that were answered with two orders. */
   doubled: string[];
 }
 
-const AGAIN = 20; // milliseconds until one that got no answer asks again
+const AGAIN = 20; // milliseconds until an unanswered request is repeated
 
 /**
- * Partners' programs: each places one order after the other, and repeats one under the same id until it is answered.
- * They outlive the server.
+ * Partner clients: each places one order after another, and repeats it with the same id until it gets a response. They
+ * survive restarts of the server.
  */
 export function openClients(count: number, { url, token, body }: { url: string; token: string; body: object }) {
   const asked: Asked = { acknowledged: new Map(), unanswered: new Set(), refused: new Map(), doubled: [] };
@@ -41,7 +41,7 @@ export function openClients(count: number, { url, token, body }: { url: string; 
       asked.acknowledged.set(external_order_id, { id: order.id, orderNumber: order.order_number });
       return true;
     } catch {
-      return false; // the server is gone, perhaps in the middle of it
+      return false; // the server is gone, perhaps during the response
     }
   }
 
@@ -51,7 +51,7 @@ export function openClients(count: number, { url, token, body }: { url: string; 
       asked.unanswered.add(id);
       while (!(await ask(id)) && !stopping) await setTimeout(AGAIN);
       if (asked.acknowledged.has(id)) asked.unanswered.delete(id);
-      if (n % 10 === 9) await ask(id); // some repeat what was answered, too
+      if (n % 10 === 9) await ask(id); // some answered requests are repeated too
     }
   }
 

@@ -10,9 +10,9 @@ import { credentials, MINUTE, SECOND } from '../wire.ts';
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A clock that can be set, over one that only goes on. */
+/** A settable clock on top of a steady one. */
 function settableClock() {
-  let gone = 0; // milliseconds that have really gone by
+  let gone = 0; // real elapsed milliseconds
   let set = Date.UTC(2026, 10, 11, 5);
   const now = () => set + gone;
   const monotonic = () => gone;

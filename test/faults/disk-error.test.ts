@@ -7,7 +7,7 @@ import { openClients } from './clients.ts';
 import { DISK_TOOLS, openDisk } from './disk.ts';
 import { openStore } from './store.ts';
 
-/** It has ended of itself, and its last line says why and what to do. */
+/** Asserts that the server has ended by itself, with a last line that contains the reason and the cure. */
 async function endedOfDisk({ ended }: Running): Promise<void> {
   const { status, stderr } = await ended;
   assert.equal(status, 1);
@@ -55,7 +55,7 @@ toolTest(
     const [[, { id = '' } = {}] = []] = asked.acknowledged;
     disk.watch(store.folder.place);
     const { running } = await store.start();
-    disk.turn('brokenRead', true); // the order is still on the disk alone
+    disk.turn('brokenRead', true); // the order is only on disk
     const { status, body } = await store.call('/v1/order/detail', { order_id: id });
     assert.deepEqual([status, body.error], [500, 'server_error']);
     await endedOfDisk(running);

@@ -53,7 +53,7 @@ toolTest(
   },
 );
 
-const ANSWER_AFTER = 500; // milliseconds: the disk fills up meanwhile
+const ANSWER_AFTER = 500; // milliseconds, while the disk fills up
 
 toolTest(DISK_TOOLS, 'what apps answered while the disk was full is recorded once there is room', async () => {
   const disk = openDisk();

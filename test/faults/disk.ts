@@ -13,23 +13,23 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { run } from '../tools.ts';
 
-/** What a disk can be told to do; see disk.c. */
+/** The faults that a disk can simulate; see disk.c. */
 const FAULTS = ['full', 'brokenSync', 'brokenRead', 'lyingSync'] as const;
 export type DiskFault = (typeof FAULTS)[number];
 
 const SOURCE = path.join(import.meta.dirname, 'disk.c');
 
-/** For tests whose disk is compiled. */
+/** For tests that compile the simulated disk. */
 export const DISK_TOOLS = ['cc'];
 
-/** A disk for the files in one folder, beneath a process that is started with `env`. */
+/** A simulated disk for the files in one folder, in a process that is started with `env`. */
 export interface Disk {
   env: Record<string, string>;
-  /** From now on the folder is watched: what is in it is on the disk. */
+  /** Starts watching the folder: its current content counts as synced. */
   watch: (folder: string) => void;
   /** Turns a fault on or off, while the process runs. */
   turn: (fault: DiskFault, on: boolean) => void;
-  /** Leaves in the folder just what fsync had put on the disk; the process has to be gone. */
+  /** Restores the folder to what fsync had persisted; the process must have ended. */
   cutPower: () => void;
 }
 
@@ -65,11 +65,11 @@ export function openDisk(): Disk {
       for (const name of filesIn(watched)) rmSync(path.join(watched, name));
       for (const line of readFileSync(path.join(kept, 'names'), 'utf8').split('\n').filter(Boolean)) {
         const [file = '', name = ''] = line.split(/ (.*)/s);
-        if (name.endsWith('-shm')) continue; // of the processes that run, made anew by the next
+        if (name.endsWith('-shm')) continue; // recreated by the next process
         const copy = path.join(kept, file);
         const target = path.join(watched, name);
         if (readdirSync(kept).includes(file)) copyFileSync(copy, target);
-        else writeFileSync(target, ''); // its name was there, and nothing of it
+        else writeFileSync(target, ''); // only its name was persisted
       }
     },
   };

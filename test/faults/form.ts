@@ -1,13 +1,13 @@
 import { type Figure, saveFigure } from '../../build/docs/figures.ts';
 import { writePerformancePage } from '../../build/docs/performance.ts';
 
-/** `npm run faults` sets it: the faults happen as often as the performance page says, not just once or twice. */
+/** Set by `npm run faults`: faults happen as often as the performance page says, not just once or twice. */
 export const LONG = process.env.RAAN_FAULTS === 'long';
 
-/** How often, in the suite and in the long form. */
+/** The number of repetitions, in the suite and in the long run. */
 export const times = (inSuite: number, inLong: number): number => (LONG ? inLong : inSuite);
 
-/** Writes the result of a long run to the performance page of the documentation. */
+/** Writes the result of a long run to the performance page. */
 export function recordFault(figure: Figure): void {
   if (!LONG) return;
   saveFigure('faults', figure);
@@ -18,7 +18,7 @@ export const count = (value: number): string => Math.round(value).toLocaleString
 
 const SEED = Number(process.env.RAAN_SEED ?? 20_261_122);
 
-/** Numbers from 0 up to 1 that come again with the same seed, which `RAAN_SEED` sets (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, reproducible with `RAAN_SEED` (mulberry32). */
 export function chance(salt = 0): () => number {
   let state = (SEED + salt) >>> 0;
   return () => {

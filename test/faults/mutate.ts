@@ -1,4 +1,4 @@
-/** Requests that are nearly right, from a source of chance. */
+/** Mutated requests, from a source of randomness. */
 export interface Mutated {
   method: string;
   path: string;
@@ -17,10 +17,10 @@ const ODD: readonly unknown[] = [
   Array.from({ length: 200 }, () => ({ product_variant_id: '1', qty: 1 })), // more lines than an order may have
 ]; // biome-ignore format: a list
 
-/** One of its own each time: what is put into a body may be changed further. */
+/** A new value each time, because a value in a body may be changed further. */
 const odd = (next: Chance): unknown => structuredClone(pick(next, ODD));
 
-/** One to four changes somewhere in a JSON value: another value, a field left out, doubled, renamed or added. */
+/** One to four mutations of a JSON value: a field replaced, removed, duplicated, renamed or added. */
 export function mutateJson(next: Chance, value: unknown): unknown {
   const copy = structuredClone(value);
   const root = { value: copy };
@@ -48,7 +48,7 @@ function alter(next: Chance, holder: Record<string, unknown>, name: string): voi
   else if (typeof inner === 'string') holder[name] = inner + pick(next, ['', ' ', '\n', 'ก', '\u0301', '0']);
 }
 
-/** The same with bytes of its text changed, so that it may be no JSON any more. */
+/** The same with mutated bytes, so that it may be invalid JSON. */
 export function mutateText(next: Chance, text: string): string {
   const at = Math.floor(next() * (text.length + 1));
   const way = next();
@@ -75,7 +75,7 @@ export function mutateText(next: Chance, text: string): string {
 
 const METHODS = ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'];
 
-/** @param right a request as it should be */
+/** @param right a valid request */
 export function mutateRequest(
   next: Chance,
   right: { path: string; headers: Record<string, string>; json?: object; form?: string },
@@ -116,7 +116,7 @@ export function mutateRequest(
   return { method: 'POST', path, headers, body };
 }
 
-/** Bytes that are nearly an HTTP request, or not at all. */
+/** Bytes that resemble an HTTP request, or not. */
 export function malformedMessage(next: Chance, right: string): Buffer {
   const way = next();
   if (way < 0.15)

@@ -10,9 +10,9 @@ import { malformedMessage, mutateRequest } from './mutate.ts';
 import { type FaultyStore, openStore } from './store.ts';
 
 const AT_ONCE = 16;
-const LEVEL = 1.35; // what it holds at the end ÷ after the first fifth
+const LEVEL = 1.35; // memory at the end ÷ after the first fifth
 
-/** Calls that are right, of each kind. */
+/** Valid calls of each kind. */
 function rightCalls({ token, body, ids }: FaultyStore) {
   const { client_id = '', client_secret = '' } = ids.channels.page ?? {};
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -66,12 +66,12 @@ function statusOf(
       call.once('error', () => resolve(0));
       call.end(body);
     } catch {
-      resolve(-1); // what Node itself does not send
+      resolve(-1); // Node refuses to send it
     }
   });
 }
 
-/** The status lines that come back, until the server has closed or says nothing more. */
+/** The status lines in the response, until the server closes the connection or stays silent. */
 async function answersTo(port: number, bytes: Buffer): Promise<string[]> {
   const socket = connect(port, '127.0.0.1');
   let said = '';

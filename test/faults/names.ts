@@ -4,10 +4,10 @@ import { run } from '../tools.ts';
 
 const SOURCE = path.join(import.meta.dirname, 'names.c');
 
-/** For tests whose dead names are compiled. */
+/** For tests that compile the unresponsive name server. */
 export const NAME_TOOLS = ['cc'];
 
-/** The environment of a process that finds no name server for names that end in `.dead.test`; see names.c. */
+/** The environment of a process whose look-ups of `*.dead.test` never get an answer; see names.c. */
 export function deadNames(): Record<string, string> {
   const library = path.join(temporaryFolder(), 'names.so');
   run('cc', '-shared', '-fPIC', '-O2', '-o', library, SOURCE);

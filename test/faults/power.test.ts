@@ -9,7 +9,7 @@ import { chance, count, recordFault, times } from './form.ts';
 import { openStore } from './store.ts';
 
 const CLIENTS = 64;
-const LONGEST_LIFE = 1_500; // milliseconds: some lives see the log written back into the database
+const LONGEST_LIFE = 1_500; // milliseconds: long enough that some runs checkpoint the WAL
 
 toolTest(
   DISK_TOOLS,

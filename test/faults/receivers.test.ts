@@ -9,9 +9,9 @@ import { openStore } from './store.ts';
 
 const ORDERS = times(20, 400);
 const APART = 15; // milliseconds between two orders
-const MOST = 1.2; // the healthy receiver's p99 beside bad ones ÷ alone
+const MOST = 1.2; // p99 of the healthy receiver beside bad ones ÷ alone
 
-/** What bad receivers do: never answer, drip, answer for ever, redirect, hang up, break off what they say. */
+/** Bad receivers: never answer, drip, answer endlessly, redirect, disconnect, or break off the response. */
 const BAD: readonly Answering[] = [
   {},
   { drips: true },
@@ -24,7 +24,7 @@ const BAD: readonly Answering[] = [
 
 const REFUSING = 'http://127.0.0.1:9/';
 
-/** Hosts of whose names nothing is ever heard: more of them than look-ups by default, which are two at once. */
+/** Hosts whose look-up never ends: more than the default limit of two concurrent look-ups. */
 const DEAD_NAMES = ['a', 'b', 'c', 'd', 'e'].map((name) => `http://${name}.dead.test/`);
 
 const SETTINGS = 'webhooks.allow_networks = ["127.0.0.0/8"]';
@@ -32,17 +32,17 @@ const LONGEST_STOP = 8_000; // milliseconds
 
 const appsAt = (...urls: string[]): Json[] => urls.map((url, i) => ({ key: `app${i}`, name: `App ${i}`, url }));
 
-/** The system is to be asked for it, as for nearly every receiver. */
+/** By name, so that the look-up is part of the delivery. */
 const byName = ({ url }: Receiver): string => url.replace('127.0.0.1', 'localhost');
 
-/** Takes connections, and never a step of a handshake. */
+/** Accepts connections, and never does a TLS handshake. */
 async function openStuck(): Promise<string> {
   const receiver = await openReceiver();
   receiver.freeze();
   return receiver.url.replace('http:', 'https:');
 }
 
-/** The p99 of the milliseconds from an order's answer until a healthy receiver is told, beside these others. */
+/** p99 in milliseconds from an order's response to its delivery at a healthy receiver, beside these others. */
 async function delayBeside(urls: readonly string[], env: Record<string, string>): Promise<number> {
   const healthy = await openReceiver();
   const store = await openStore({ settings: SETTINGS, env, change: { apps: appsAt(byName(healthy), ...urls) } });

@@ -5,7 +5,7 @@ import type { Loaded } from '../../src/domain/storefile/load.ts';
 import { type Folder, openFolder, openPartner, type Running } from '../cli.ts';
 import { cafe, type Json } from '../support.ts';
 
-export const OPENING = 1_000_000; // pieces of each variant, enough for all who ask
+export const OPENING = 1_000_000; // pieces of each variant, enough for all orders
 
 const products = [
   {
@@ -15,22 +15,22 @@ const products = [
   },
 ];
 
-/** A store that the executable serves at an address that stays the same. */
+/** A store served by the executable at a fixed address. */
 export interface FaultyStore {
   folder: Folder;
   url: string;
   token: string;
-  /** An order of both variants, two pieces and one. */
+  /** An order of two pieces of one variant and one of the other. */
   body: Json;
   ids: Loaded;
   /** A `/v1` call. */
   call: (path: string, body: object) => Promise<{ status: number; body: Json }>;
-  /** Starts the server; in how many milliseconds it answered. */
+  /** Starts the server; `millis` is the time to its first response. */
   start: () => Promise<{ running: Running; millis: number }>;
 }
 
 /**
- * @param settings more lines of the config
+ * @param settings additional lines of the config
  * @param env of the server
  */
 export async function openStore({

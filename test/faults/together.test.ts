@@ -18,7 +18,7 @@ test('a second server, commands, backups and orders run at once without a "datab
   const end = performance.now() + MILLIS;
   const said: string[] = [];
   const ran = new Map<string, number>();
-  /** Runs the commands in turn until the time is over, at least once each. */
+  /** Runs the commands in turns until the time is up, at least once each. */
   const keepRunning = async (commands: readonly (() => string[])[], expected: number) => {
     for (let i = 0; i < commands.length || performance.now() < end; i += 1) {
       const args = commands[i % commands.length]?.() as string[];

@@ -15,7 +15,7 @@ const n = fc.nat({ max: 1000 });
 
 const liveNames = (model: Oracle): string[] => model.names(({ live }) => live);
 
-/** The live variants that it is a part of. */
+/** The live variants that contain it. */
 const wholes = (model: Oracle, name: string): string[] =>
   model.names(({ live, parts }) => live && parts.some(({ variant }) => variant === name));
 
@@ -31,7 +31,7 @@ const reserved = (model: Oracle, name: string): number =>
 
 const wantedParts = fc.array(fc.record({ variant: n, qty: fc.integer({ min: 1, max: 3 }) }), { maxLength: 2 });
 
-/** The wanted parts by name, each once. */
+/** The requested parts by name, without duplicates. */
 function partsOf(model: Oracle, wanted: readonly { variant: number; qty: number }[]): Part[] {
   const byName = new Map(wanted.map(({ variant, qty }) => [pick(liveNames(model), variant), qty]));
   return [...byName].map(([variant, qty]) => ({ variant, qty }));
@@ -90,7 +90,7 @@ const edited = command('set parts', fc.record({ variant: n, parts: wantedParts }
   });
 });
 
-// Deletion. A variant is live while neither it nor its product is deleted. The reseller's own product stays.
+// Deletion. A variant is live if neither it nor its product is deleted. The reseller's own product stays.
 
 const deletable = (model: Oracle): string[] => model.names(({ live, product }) => live && product !== 'own');
 
@@ -212,7 +212,7 @@ const added = command(
   },
 );
 
-/** A new variant of a pulled product appears in the store that pulled it, as yet without a price. */
+/** A new variant of a pulled product appears in the reseller's store, without a price. */
 async function learnPulled(model: Oracle, real: Real, source: string, sourceId: Id): Promise<void> {
   const name = `resold/${source}`;
   const storeId = real.stores.reseller?.id as Id;

@@ -5,10 +5,10 @@ import type { Real } from './real.ts';
 
 export type Command = fc.AsyncCommand<Oracle, Real>;
 
-/** Does the same to both worlds; `run` asserts what each step of it answers. */
+/** Applies a command to both worlds; `run` asserts the result of each step. */
 export type Run<Args> = (model: Oracle, real: Real, args: Args) => Promise<void>;
 
-/** An operation with random arguments, after which both worlds are to agree. */
+/** A command with random arguments, after which both worlds must agree. */
 export const command = <Args>(name: string, args: fc.Arbitrary<Args>, run: Run<Args>): fc.Arbitrary<Command> =>
   args.map((chosen) => ({
     check: () => true,
@@ -20,7 +20,7 @@ export const command = <Args>(name: string, args: fc.Arbitrary<Args>, run: Run<A
     toString: () => `${name} ${JSON.stringify(chosen)}`,
   }));
 
-/** Asserts that the verb is refused exactly where it should be; whether it was done. */
+/** Asserts that the operation is refused exactly if expected; returns whether it was done. */
 export async function expect<T>(
   allowed: boolean,
   attempt: Promise<{ done: T } | undefined>,
@@ -30,16 +30,19 @@ export async function expect<T>(
   return result;
 }
 
-/** One of the list, which is not empty. */
+/** An element of a non-empty list. */
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** Any of the list, but three times in four one of those that are `likely` to do. */
+/** An element of the list, in three of four cases a `likely` one. */
 export function pickLikely<T>(list: readonly T[], n: number, likely: (one: T) => boolean): T {
   const good = list.filter(likely);
   return n % 4 === 0 || good.length === 0 ? pick(list, n) : pick(good, n >> 2);
 }
 
-/** Equal stock, equal ledger sums, reserved equal to what orders hold, available as partners see it, one item a change. */
+/**
+ * Compares stock, ledger sums, reservations of orders, available quantities as partners see them, and announced
+ * changes.
+ */
 async function agree(model: Oracle, real: Real): Promise<void> {
   assert.deepEqual(real.differences(), []);
   for (const name of model.names()) {

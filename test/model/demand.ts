@@ -1,10 +1,9 @@
 import type { Oracle, Part, Pieces } from './oracle.ts';
 
 /**
- * Where lines are supplied from by docs/decisions.md#warehouse-choice, or undefined where they cannot all be. Nothing
- * is moved.
- *
- * @param freed what is reserved still, and is to be had all the same
+ * The warehouses that supply the lines by docs/decisions.md#warehouse-choice, or undefined if they cannot all be
+ * supplied. Moves nothing.
+ * @param freed reserved pieces that count as available
  */
 export function supply(
   oracle: Oracle,

@@ -1,4 +1,4 @@
-// What a store's stock should be, kept in plain maps and worked out anew at each look: no cache, no SQL, no shortcuts.
+// The expected stock of a store in plain maps, computed again at each access: no cache, no SQL, no shortcuts.
 
 export interface Part {
   variant: string;
@@ -21,7 +21,7 @@ export interface Level {
   reserved: number;
 }
 
-/** So many of a variant in a warehouse. */
+/** A quantity of a variant in a warehouse. */
 export interface Pieces {
   variant: string;
   warehouse: string;
@@ -42,7 +42,7 @@ export interface Cause {
   user?: number;
 }
 
-/** What an app of the store is to be told, besides the time. */
+/** An expected announcement, without its time. */
 export interface Item {
   store: string;
   variant: string;
@@ -58,11 +58,11 @@ export interface Line {
   id: number;
   variant: string;
   qty: number;
-  /** What one of it took from stock when it was ordered. */
+  /** The parts of one piece at the time of the order. */
   takes: Part[];
   held: Pieces[];
   shipped: Pieces[];
-  /** In the line's units, as those below. */
+  /** In units of the line, as are the others. */
   shippedQty: number;
   shortQty: number;
   returnedQty: number;
@@ -89,7 +89,7 @@ export class Oracle {
   readonly variants: Record<string, Variant> = {};
   readonly levels = new Map<string, Level>();
   readonly orders: Order[] = [];
-  /** What the apps are to be told since the last look. */
+  /** The expected announcements since the last check. */
   items: Item[] = [];
 
   constructor(warehouses: Record<string, string[]>, sellsBelowZero: Record<string, boolean>) {
@@ -118,14 +118,14 @@ export class Oracle {
     return level;
   }
 
-  /** What one of the variant takes from stock. */
+  /** The parts that one piece of the variant takes from stock. */
   takes(name: string): Part[] {
     const { source, isBundle, parts } = this.variant(name);
     if (source !== undefined) return this.variant(source).live ? this.takes(source) : [];
     return isBundle ? parts.map((part) => ({ ...part })) : [{ variant: name, qty: 1 }];
   }
 
-  /** What can still be sold of it, in these warehouses together. */
+  /** The available quantity in these warehouses together. */
   available(name: string, ...warehouses: string[]): number {
     const parts = this.takes(name).map(({ variant, qty }) => {
       const levels = warehouses.map((warehouse) => this.level(variant, warehouse));
@@ -134,12 +134,12 @@ export class Oracle {
     return parts.length === 0 ? 0 : Math.min(...parts);
   }
 
-  /** The store whose warehouses and rules its stock has. */
+  /** The store that owns the stock. */
   keeper = (name: string): string => this.variant(this.variant(name).source ?? name).store;
 
   everywhere = (name: string): string[] => this.warehouses[this.keeper(name)] as string[];
 
-  /** Moves stock and notes what the apps hear of it: each movement of a variant, and each bundle once. */
+  /** Moves stock and records the announcements: each movement of a variant, and each bundle once. */
   move(cause: Cause, movements: readonly Movement[]): void {
     const bundles = this.names(({ isBundle, live }) => isBundle && live);
     const before = new Map(bundles.map((name) => [name, this.#byWarehouse(name)]));
@@ -153,7 +153,7 @@ export class Oracle {
     for (const [name, olds] of before) for (const [warehouse, old] of olds) this.#tell(cause, name, warehouse, old);
   }
 
-  /** What the variants have available otherwise than before, though nothing moved. */
+  /** Records changes of available quantities without movements. */
   shift(cause: Cause, names: readonly string[], change: () => void): void {
     const all = names.flatMap((name) => [name, ...this.#pulledFrom(name)]);
     const before = all.map((name) => [name, this.#byWarehouse(name)] as const);
@@ -162,7 +162,7 @@ export class Oracle {
       for (const [warehouse, old] of olds) this.#note(cause, name, warehouse, old, this.available(name, warehouse));
   }
 
-  /** The items since the last look. */
+  /** The announcements since the last check. */
   takeItems(): Item[] {
     const items = this.items;
     this.items = [];

@@ -19,11 +19,11 @@ const MINUTE = 60_000;
 
 export const causeOf = (order: Order, reason: string): Cause => ({ reason, store: order.store, order: order.id });
 
-/** The live variants of a store, by which an order's lines are chosen. */
+/** The live variants of a store, for the lines of orders. */
 const sold = (model: Oracle, store: string): string[] =>
   model.names((variant) => variant.live && variant.store === store && !isUnpriced(model, variant.source));
 
-/** What the reseller has not priced: new variants of the source. */
+/** New variants of the source, without a price of the reseller. */
 const isUnpriced = (model: Oracle, source: string | undefined): boolean =>
   source !== undefined && !['leaf', 'cup', 'set'].includes(source) && model.variant(source) !== undefined;
 
@@ -133,7 +133,7 @@ const edited = command(
   'edit an order',
   fc.record({
     order: n,
-    /** New quantities of the lines in turn; 0 removes, and what is beyond leaves a line as it is. */
+    /** New quantities of the lines in order; 0 removes a line, and a missing quantity keeps it. */
     qtys: fc.array(fc.integer({ min: 0, max: 7 }), { maxLength: 4 }),
     added: fc.option(fc.record({ variant: n, qty: few }), { nil: undefined }),
   }),
@@ -175,7 +175,7 @@ const edited = command(
   },
 );
 
-/** What an edit gives back and takes, or undefined where it is to be refused. */
+/** What an edit releases and reserves, or undefined if it must be refused. */
 function editPlan(
   model: Oracle,
   real: Real,

@@ -1,7 +1,7 @@
 import type { Movement, Part, Pieces } from './oracle.ts';
 import type { Real } from './real.ts';
 
-/** By variant and warehouse, older ones first: the order in which a line's pieces are taken. */
+/** By variant and warehouse, older ones first: the order in which a line takes pieces. */
 export const inOrder = (real: Real, pieces: readonly Pieces[]): Pieces[] =>
   pieces.toSorted(
     (one, other) =>
@@ -9,12 +9,12 @@ export const inOrder = (real: Real, pieces: readonly Pieces[]): Pieces[] =>
       real.warehouses.id(one.warehouse) - real.warehouses.id(other.warehouse),
   );
 
-/** The pieces without those. */
+/** The first list minus the second. */
 export function minus(pieces: readonly Pieces[], gone: readonly Pieces[]): Pieces[] {
   return pieces.map((one) => ({ ...one, qty: one.qty - countAt(gone, one) })).filter(({ qty }) => qty > 0);
 }
 
-/** The pieces and those, each place once. */
+/** The sum of both, one entry per variant and warehouse. */
 export function plus(pieces: readonly Pieces[], more: readonly Pieces[]): Pieces[] {
   const raised = pieces.map((one) => ({ ...one, qty: one.qty + countAt(more, one) }));
   const fresh = more.filter((one) => !pieces.some((known) => isAt(known, one)));
@@ -26,7 +26,7 @@ export function plus(pieces: readonly Pieces[], more: readonly Pieces[]): Pieces
   }, raised);
 }
 
-/** The first of the pieces that make so many of what takes these parts. */
+/** The first pieces that make this number of units of these parts. */
 export function firstOf(pieces: readonly Pieces[], takes: readonly Part[], qty: number): Pieces[] {
   return takes.flatMap((part) => {
     let missing = part.qty * qty;
@@ -41,7 +41,7 @@ export function firstOf(pieces: readonly Pieces[], takes: readonly Part[], qty: 
   });
 }
 
-/** How many of what takes these parts the pieces make. */
+/** The number of whole units of these parts in the pieces. */
 export const wholes = (pieces: readonly Pieces[], takes: readonly Part[]): number =>
   Math.min(
     ...takes.map((part) => {
@@ -50,7 +50,7 @@ export const wholes = (pieces: readonly Pieces[], takes: readonly Part[]): numbe
     }),
   );
 
-/** One movement of each place, without those that come to nothing. */
+/** One movement per variant and warehouse, without empty ones. */
 export function net(movements: readonly Movement[]): Movement[] {
   const places = new Map<string, Required<Movement>>();
   for (const { variant, warehouse, onHand = 0, reserved = 0 } of movements) {

@@ -19,7 +19,7 @@ import { idOf } from '../support.ts';
 import { takeItems } from '../told.ts';
 import type { Item, Level } from './oracle.ts';
 
-/** Names of things and their ids, both ways. */
+/** Names and ids, in both directions. */
 class Names {
   readonly #ids = new Map<string, Id>();
   readonly #names = new Map<Id, string>();
@@ -34,7 +34,7 @@ class Names {
   name = (id: Id): string => this.#names.get(id) ?? assert.fail(`nothing has the id ${id}`);
 }
 
-/** The real thing: a database file, its context, and the names by which the model knows its rows. */
+/** The real implementation: a database file, its context, and the model's names of its rows. */
 export class Real {
   readonly variants = new Names();
   readonly warehouses = new Names();
@@ -59,7 +59,7 @@ export class Real {
     this.#clock += millis;
   }
 
-  /** A stop and a start: what is only in memory is gone. */
+  /** A stop and a start: in-memory state is lost. */
   restart(): void {
     this.#ctx.close();
     this.#ctx = this.#open();
@@ -71,10 +71,10 @@ export class Real {
 
   write = <T>(verb: (db: WriteTx, now: number) => T): Promise<T> => this.#ctx.write((tx) => verb(tx, this.now()));
 
-  /** What nobody of the service does: how many rows that has changed. */
+  /** Changes rows past the service; returns the number of changed rows. */
   writePast = (text: string, ...values: number[]): number => tamper(this.#ctx, text, ...values);
 
-  /** What the verb has done; undefined where it was refused, which is to have changed nothing. */
+  /** The result of the operation; undefined if it was refused, which must change nothing. */
   async tryTo<T>(verb: (db: WriteTx, now: number) => T): Promise<{ done: T } | undefined> {
     try {
       return { done: await this.write(verb) };
@@ -104,7 +104,7 @@ export class Real {
     return { onHand, reserved };
   }
 
-  /** What a partner sees available, by warehouse; undefined where the variant is not to be seen. */
+  /** The available quantity as a partner sees it, by warehouse; undefined if the variant is not visible. */
   shown(variant: string): Map<string, number> | undefined {
     const id = this.variants.id(variant);
     const { storeId, productId } = existingVariant(this.#ctx.db, id);
@@ -120,10 +120,10 @@ export class Real {
     );
   }
 
-  /** Where stock, ledger and open reservations disagree. */
+  /** Differences between stock, ledger and open reservations. */
   differences = () => verifyStock(this.#ctx.db);
 
-  /** What the apps are told since the last look; times strictly increase per app, variant and warehouse. */
+  /** The announcements since the last check; asserts that times strictly increase per app, variant and warehouse. */
   async takeItems(): Promise<Item[]> {
     await this.write(finishApplyingCounts);
     const all: Item[] = [];

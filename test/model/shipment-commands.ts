@@ -13,7 +13,7 @@ import type { Real } from './real.ts';
 
 let numbers = 0;
 
-/** No two parcels of a store bear the same number. */
+/** A tracking number that is unique in the store. */
 const nextNumber = (): string => {
   numbers += 1;
   return `PARCEL-${numbers}`;
@@ -27,7 +27,7 @@ const bookedOf = (order: Order, line: Line) =>
     .filter(({ status }) => status === 'booked')
     .flatMap(({ items }) => items.filter((item) => item.line === line));
 
-/** What the line holds that no booked shipment is to take. */
+/** What the line reserves beyond its booked shipments. */
 const unbooked = (real: Real, order: Order, line: Line): Pieces[] =>
   inOrder(
     real,
@@ -82,7 +82,7 @@ const booked = command(
   },
 );
 
-/** Any shipment there is, and its order. */
+/** Any shipment, and its order. */
 function shipmentOf(model: Oracle, chosen: number): { order: Order; shipment: Shipment } | undefined {
   const all = model.orders.flatMap((order) => order.shipments.map((shipment) => ({ order, shipment })));
   return all.length === 0 ? undefined : pickLikely(all, chosen, ({ shipment }) => shipment.status === 'booked');
@@ -109,7 +109,7 @@ const pickedUp = command(
   fc.record({
     shipment: n,
     from: fc.option(fc.constantFrom('bkk', 'cnx', 'home'), { nil: undefined }),
-    /** How many of the lines fewer leave than are booked. */
+    /** The shortage of each line at the pick-up. */
     short: fc.array(fc.nat({ max: 2 }), { maxLength: 3 }),
   }),
   async (model, real, { shipment: chosen, from, short }) => {
@@ -163,7 +163,7 @@ const pickedUp = command(
   },
 );
 
-/** Whether another warehouse has the pieces free, after what leaves in place and what is released. */
+/** Whether another warehouse has the pieces available, after what leaves in place and what is released. */
 function canBeTaken(
   model: Oracle,
   taken: readonly { variant: string; warehouse: string; onHand?: number }[],
@@ -182,7 +182,7 @@ function canBeTaken(
   });
 }
 
-/** The pieces of so many of the line that left first. */
+/** The pieces of this number of units that left first. */
 const firstOut = (line: Line, qty: number): Pieces[] => plus([], firstOf(line.shipped, line.takes, qty));
 
 const returned = command(

@@ -16,7 +16,7 @@ const USER = 7 as Id;
 const n = fc.nat({ max: 1000 });
 const few = fc.integer({ min: 1, max: 9 });
 
-/** A live variant and a warehouse of the store whose variant it is. */
+/** A live variant and a warehouse of the store that owns its stock. */
 function placeOf(model: Oracle, variant: number, warehouse: number) {
   const names = model.names(({ live }) => live);
   const name = pickLikely(names, variant, model.keepsStock);
@@ -34,7 +34,7 @@ const idsOf = (real: Real, { variant, warehouse }: Place) => ({
   warehouseId: real.warehouses.id(warehouse),
 });
 
-/** Whether so many may be taken away: they are on hand, and free unless the store sells below zero. */
+/** Whether the quantity can be removed: it is on hand, and available unless the store allows negative stock. */
 function isFree(model: Oracle, { variant, warehouse }: Place, qty: number): boolean {
   const { onHand, reserved } = model.level(variant, warehouse);
   return qty <= onHand && (qty <= onHand - reserved || (model.sellsBelowZero[model.variant(variant).store] ?? false));
@@ -68,7 +68,7 @@ const adjust = command(
   },
 );
 
-/** Lines of one store, which may name a variant twice. */
+/** Lines of one store, possibly with duplicate variants. */
 const goods = fc.record({
   store: fc.constantFrom('source', 'source', 'reseller'),
   lines: fc.array(fc.record({ variant: n, qty: few }), { minLength: 1, maxLength: 3 }),
@@ -240,7 +240,7 @@ const counted = command(
   },
 );
 
-/** What neither raan nor its ledger knows of, and the repair of it. */
+/** A change past the ledger, and its repair. */
 const repaired = command(
   'break and repair',
   fc.record({ variant: n, warehouse: n, by: few, trusted: fc.constantFrom('ledger' as const, 'stock' as const) }),
@@ -257,7 +257,7 @@ const repaired = command(
   },
 );
 
-/** The store file says again what is on hand of a variant. */
+/** A store file that sets the on-hand quantity of a variant. */
 const loaded = command(
   'load',
   fc.record({ variant: n, warehouse: n, qty: fc.nat({ max: 15 }) }),
@@ -273,7 +273,7 @@ const loaded = command(
   },
 );
 
-/** What is ordered next is written where it lay before it was fast-moving. */
+/** Makes stock rows cold again. */
 const slowed = command('mark slow-moving', fc.constant({}), async (_, real) => {
   await real.write((tx) => markSlowMoving(tx, 0));
 });

@@ -61,7 +61,7 @@ const stores = (belowZero: { source: boolean; reseller: boolean }) => [
   },
 ];
 
-/** The same small world twice: the real one, loaded from a store file, and what it should be. */
+/** Two copies of the same small world: the real one, loaded from a store file, and the model. */
 export async function openWorld(
   folder: string,
   belowZero: { source: boolean; reseller: boolean },

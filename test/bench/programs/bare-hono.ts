@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { answers } from './answers.ts';
 
-/** What Hono costs by itself: it reads a JSON body and answers bytes that are there already. */
+/** The cost of Hono alone: reads a JSON body and sends prepared bytes. */
 const app = new Hono();
 for (const { path, contentType, body } of answers())
   app.post(path, async (c) => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answers } from './answers.ts';
 
-/** What Node costs by itself: it reads a JSON body and answers bytes that are there already. */
+/** The cost of Node alone: reads a JSON body and sends prepared bytes. */
 const known = new Map(answers().map((answer) => [answer.path, answer]));
 
 const server = createServer((request, response) => {

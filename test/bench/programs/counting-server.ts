@@ -6,8 +6,8 @@ import type { Id } from '../../../src/lib/ids.ts';
 import { serve } from '../../../src/serve.ts';
 
 /**
- * raan's server, which also draws up a count sheet of the store's first variants, commits and applies it, when it is asked to:
- * the owner counts while partners call. Run as `counting-server CONFIG`.
+ * raan's server, which also creates, commits and applies a count sheet of the first variants on request. Run as
+ * `counting-server CONFIG`.
  */
 export type Asked = { draw: { variants: number; counted: number } } | { commit: Id } | 'apply';
 
@@ -41,7 +41,7 @@ async function draw({ variants, counted }: { variants: number; counted: number }
   return { sheet };
 }
 
-/** Waits until every line of the sheet is applied. */
+/** Waits until all lines of the sheet are applied. */
 async function apply(): Promise<object> {
   await applyAllCounts(ctx);
   return {};

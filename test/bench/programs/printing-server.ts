@@ -4,7 +4,7 @@ import { printOrderLabels } from '../../../src/domain/print/print-orders.ts';
 import type { Id } from '../../../src/lib/ids.ts';
 import { serve } from '../../../src/serve.ts';
 
-/** raan's server, which also prints the labels of these orders when it is asked to. Run as `printing-server CONFIG`. */
+/** raan's server, which also prints the labels of orders on request. Run as `printing-server CONFIG`. */
 export interface Asked {
   print: readonly Id[];
 }

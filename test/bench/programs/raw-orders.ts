@@ -2,8 +2,8 @@ import Sqlite from 'better-sqlite3';
 import { openTestDatabase } from '../../sql.ts';
 
 /**
- * Writes what an order create writes and does nothing else: copies of the database's newest order, in groups of 64.
- * Run as `raw-orders FILE SECONDS`; prints the orders a second.
+ * Writes only the rows of an order create: copies of the newest order, in groups of 64. Run as `raw-orders FILE
+ * SECONDS`; prints the orders per second.
  */
 const GROUP = 64;
 const SETTINGS = [
@@ -37,7 +37,7 @@ while (performance.now() < end) {
 console.log((orders * 1_000) / (performance.now() - start));
 sqlite.close();
 
-/** A bare connection with the schema and the settings of raan's own. */
+/** A bare connection with the schema and settings of raan. */
 function openLikeRaan(file: string): Sqlite.Database {
   const db = openTestDatabase(file);
   const settings = SETTINGS.map((name) => `${name} = ${Object.values(db.readOnce<object>(`PRAGMA ${name}`) ?? {})[0]}`);
@@ -52,7 +52,7 @@ function rows(sql: string, ...values: unknown[]): Row[] {
   return sqlite.prepare<unknown[], Row>(sql).all(...values);
 }
 
-/** An insert of copies of `row`, with the `changed` columns given anew each time. */
+/** An insert of copies of `row` with new values in the `changed` columns. */
 function inserter(table: string, row: Row, ...changed: string[]): (...values: number[]) => void {
   const columns = Object.keys(row);
   const bound = Object.values(row);

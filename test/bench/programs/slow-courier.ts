@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A courier of the `http` protocol that gives each booking a number after so many milliseconds. Run as `slow-courier MILLIS`. */
+/** A courier of the `http` protocol that answers each booking after a delay. Run as `slow-courier MILLIS`. */
 const [millis = ''] = process.argv.slice(2);
 let numbers = 0;
 

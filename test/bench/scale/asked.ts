@@ -1,6 +1,6 @@
 import { type Call, type Caller, RECIPIENT } from '../calls.ts';
 
-/** What partners ask of a shop, of other products and orders each time. */
+/** Calls of partners, with different products and orders each time. */
 export interface Asked {
   productDetail: Call;
   orderDetail: Call;

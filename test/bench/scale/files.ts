@@ -14,19 +14,18 @@ export interface BigShop extends Shop {
   bytesOfAnOrder: number;
 }
 
-const MINUTE = 60_000; // from each order to the next
+const MINUTE = 60_000; // between two orders
 
 /**
- * The store of the plan in `folder`, whose file raan has found sound.
- *
- * @param keep a folder in which it is made, where none of the plan is there from another time; it is a copy of that one then
+ * The store of the plan in `folder`, in a checked file.
+ * @param keep a folder that caches the file of this plan; the store is a copy of it
  */
 export async function openBigShop(folder: string, plan: ScalePlan, keep?: string): Promise<BigShop> {
   if (keep === undefined) return makeBigShop(folder, plan);
   const place = path.resolve(keep, `${plan.orders}-orders-${plan.products}-products-schema-${SCHEMA_VERSION}`);
   const whole = path.join(place, 'made.json');
   if (!existsSync(whole)) {
-    rmSync(place, { recursive: true, force: true }); // what is there of one that failed
+    rmSync(place, { recursive: true, force: true }); // left by a failed run
     writeFileSync(whole, JSON.stringify(await makeBigShop(place, plan)));
   }
   return copyShop(JSON.parse(readFileSync(whole, 'utf8')) as BigShop, folder);
@@ -37,7 +36,7 @@ async function makeBigShop(folder: string, plan: ScalePlan): Promise<BigShop> {
   const shop = await openShop(folder, busyStore(plan));
   const now = Date.now();
   writeManyProducts(shop.database, plan.products, now - (plan.orders + 1_440) * MINUTE);
-  await addOwner(shop.database); // who does what orders' histories tell
+  await addOwner(shop.database); // the actor of the order histories
   const before = statSync(shop.database).size;
   writeManyOrders(shop.database, plan.orders, now);
   const { size } = statSync(shop.database);
@@ -63,7 +62,7 @@ function busyStore({ channels, apps }: ScalePlan) {
   };
 }
 
-/** What a query of one column answers. */
+/** The result of a query with one column. */
 export function column<Value extends number | string>({ database }: Shop, text: string): Value[] {
   const db = openTestDatabase(database);
   const values = db.all(sql<{ value: Value }>(text)).map(({ value }) => value);

@@ -6,7 +6,7 @@ import { measureScale } from './measure.ts';
 import { wanted } from './plan.ts';
 
 const { plan, keep } = wanted();
-const folder = await mkdtemp(path.join(DIST, 'scale-')); // on a disk, as bench/main.ts has it
+const folder = await mkdtemp(path.join(DIST, 'scale-')); // on a disk, as in bench/main.ts
 try {
   if (!finishRun('scale', await measureScale(folder, plan, keep))) process.exitCode = 1;
 } finally {

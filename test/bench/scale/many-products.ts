@@ -6,10 +6,9 @@ const SHOWN = `'เมล็ดคัดพิเศษจากไร่ที�
 const RATES = `'[{"shippingType":"ems","first":450000,"eachMore":125000}]'`;
 
 /**
- * Writes so many products of four variants each, with prices in each tier and stock in each warehouse, into a database
- * that has a store and no product.
- *
- * @param time when they are made: before the first order
+ * Writes products of four variants each, with prices in each tier and stock in each warehouse, into a database with a
+ * store and no products.
+ * @param time their creation time, before the first order
  */
 export function writeManyProducts(file: string, count: number, time: number): void {
   writeMuch(file, (db) => {
@@ -24,7 +23,7 @@ function writeWords(db: TestDatabase, table: string, words: readonly string[]): 
   for (const [k, word] of words.entries()) db.run(change(`INSERT INTO ${table} VALUES (?, ?)`), k, word);
 }
 
-/** The names are of Thai letters and ASCII, so that SQLite folds them as raan does. */
+/** Names of Thai letters and ASCII, which SQLite folds as raan does. */
 const rowsOf = (count: number, time: number): string => `
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1}),
     named AS (SELECT i, what.word || ' ' || whence.word || ' ' || which.word AS name FROM n

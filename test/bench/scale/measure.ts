@@ -17,11 +17,11 @@ import { race, type Sides } from './races.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const MOST_MEMORY = 250; // MB
-const MOST_BYTES = 2 * 1_024; // of an order
-const FEW_ORDERS = 500; // in the empty file, so that there are such as the others to ask for
-const TWO_DAYS = 2 * 86_400_000; // what becomes of the last of them has become of it by now
+const MOST_BYTES = 2 * 1_024; // per order
+const FEW_ORDERS = 500; // in the empty file, so that there are orders to read
+const TWO_DAYS = 2 * 86_400_000; // by then the newest orders have reached their final state
 
-/** A shop that is served, and what partners ask of it. */
+/** A served shop and the calls to it. */
 interface Side<Of extends Shop = Shop> {
   shop: Of;
   server: Server;
@@ -29,7 +29,7 @@ interface Side<Of extends Shop = Shop> {
   asked: Asked;
 }
 
-/** Prints every figure as it comes; answers those that have a limit. */
+/** Prints every figure as it is measured; returns those that have a limit. */
 export async function measureScale(folder: string, plan: ScalePlan, keep?: string): Promise<Ratio[]> {
   const generator = loadGenerator(folder);
   printMachine(generator.name, CONNECTIONS, (await run(await node(), '--version')).trim());
@@ -57,7 +57,7 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
       ceiling: MOST_MEMORY,
     };
     const ratios = [size, ...calls, ...webhooks, memory];
-    const ofAny = await raceForAny(generator, plan, 'orderCreate', { big, empty }); // last: it leaves most work behind
+    const ofAny = await raceForAny(generator, plan, 'orderCreate', { big, empty }); // last, because it leaves the most work behind
     return [...ratios, ...ofAny, await measureStart(plan, big, empty)];
   } finally {
     for (const { server } of [big, empty]) await server.stop();
@@ -80,10 +80,10 @@ async function openEmpty(folder: string): Promise<Side> {
   return serve(shop, { products: idsOf(products), variants: idsOf(variants), orders: endedOrders(shop) });
 }
 
-const MONTH = 30 * 24 * 60; // orders: one comes each minute
-const SOME = 50_000; // ids that are sent: more of them make wrk slow, and it has the same cores
+const MONTH = 30 * 24 * 60; // orders, at one per minute
+const SOME = 50_000; // ids per script: more slow wrk down, which shares the CPU cores
 
-/** Some of the newest. Of an open one there is less to tell, and of few orders more are open. */
+/** Some of the newest completed orders; open ones have shorter responses. */
 const endedOrders = (shop: Shop, newest = Number.MAX_SAFE_INTEGER): number[] =>
   column(
     shop,
@@ -97,7 +97,7 @@ async function serve<Of extends Shop>(shop: Of, askedFor: AskedFor): Promise<Sid
   return { shop, server, caller, asked: askedOf(caller, askedFor) };
 }
 
-/** First what is to be asked for the first time, then what only reads; what writes leaves work behind for a while. */
+/** First calls come first, then reads; writes come last because they leave work behind. */
 async function measureCalls(generator: Generator, plan: ScalePlan, sides: Record<keyof Sides, Side>): Promise<Ratio[]> {
   const { big } = sides;
   const names = column<string>(big.shop, 'SELECT folded_name AS value FROM products');
@@ -120,7 +120,7 @@ const sidesOf = (call: keyof Asked, { big, empty }: { big: Asking; empty: Asking
   empty: { address: empty.server.address, call: empty.asked[call] },
 });
 
-/** The same for every product, variant or order; the other race repeats some of them. */
+/** The same over all products, variants or orders; the other race repeats a few of them. */
 async function raceForAny(
   generator: Generator,
   plan: ScalePlan,
@@ -137,19 +137,22 @@ async function raceForAny(
   return results.map(({ ceiling: _, ...result }) => ({ ...result, ceiling: MOST_OF_ANY[call] }));
 }
 
-/** Target 2.5. Why it is missed where it is: docs/architecture.md#cache-of-committed-reads. Any of a million orders is only printed. */
+/**
+ * Target 2.5. docs/architecture.md#cache-of-committed-reads explains the exceptions. The figure for any of a million
+ * orders is only printed.
+ */
 const MOST_OF_ANY: Partial<Record<keyof Asked, number>> = { productDetail: 4, orderCreate: 4 };
 
 const ANY: Record<keyof Asked, string> = { productDetail: 'products', orderDetail: 'orders', orderCreate: 'variants' };
 
-/** So that the system has it in memory, as it has a smaller one: the disk is not what is measured. */
+/** Loads the file into the page cache, since the disk is not measured. */
 async function readThrough(file: string): Promise<void> {
   for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
 }
 
 const megabytesOf = async (server: Server): Promise<number> => (await server.memory()) / 1_024;
 
-/** Each other server of a file has to end before. */
+/** No other server may have the files open. */
 async function measureStart({ starts }: ScalePlan, big: Side, empty: Side): Promise<Ratio> {
   for (const { server } of [big, empty]) await server.stop();
   const servers = [big, empty].map(({ shop, asked: { productDetail } }) => ({

@@ -3,11 +3,11 @@ import { median, print, type Ratio } from '../report.ts';
 import type { Shop } from '../shop.ts';
 import { column } from './files.ts';
 
-const SAMPLE = 8; // of each kind, and as many others before them
+const SAMPLE = 8; // of each kind, and as many for the warm-up
 
 /**
- * The office's list of orders, searched by what it is told on the telephone, in a server that has been asked for other
- * texts of its kind, so that its code is compiled and the file is what is measured.
+ * Searches the order list of the office by what a customer says on the phone. A warm-up with other texts compiles the
+ * code first.
  */
 export async function measureOfficeSearch(address: string, shop: Shop): Promise<Ratio[]> {
   const some = (what: string) =>

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 
-/** What is in the big file, and how long everything is measured. */
+/** Size of the big file, and length of all measurements. */
 export interface ScalePlan {
   orders: number;
   products: number;
   channels: number;
   apps: number;
-  /** Products and variants that partners ask for again and again. */
+  /** Products and variants that are read repeatedly. */
   favourites: number;
-  /** How far into a list its deep pages are. */
+  /** The offset of deep list pages. */
   offset: number;
-  /** Each round measures both files once; the medians of the rounds count. */
+  /** Each round measures both files once; the median of the rounds counts. */
   rounds: number;
   seconds: number;
   warmUp: number;
@@ -24,8 +24,8 @@ const FULL: ScalePlan = {
   apps: 50,
   favourites: 1_000,
   offset: 40_000,
-  rounds: 8, // of which the middle one counts, however the machine's moments differ
-  seconds: 5, // of a shorter round one in a hundred is what its new connections begin with
+  rounds: 8, // the median evens out the load of the machine
+  seconds: 5, // in a shorter round the 99th percentile is that of new connections
   warmUp: 3,
   starts: 15,
 };
@@ -41,7 +41,7 @@ const QUICK: ScalePlan = {
   starts: 5,
 };
 
-/** `--quick` for a first look, at a twentieth of the orders; `--keep FOLDER` for the made file, which takes minutes. */
+/** `--quick` uses a twentieth of the orders; `--keep FOLDER` caches the generated file, which takes minutes to make. */
 export function wanted(): { plan: ScalePlan; keep: string | undefined } {
   const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, keep: { type: 'string' } } });
   return { plan: values.quick ? QUICK : FULL, keep: values.keep };

@@ -4,7 +4,7 @@ import { median, print, type Ratio, whole } from '../report.ts';
 import type { Server } from '../server.ts';
 import { type Kind, queriesOf } from './queries.ts';
 
-/** A page of the list, and what is searched for. */
+/** A page of the list, or a search. */
 interface Ask {
   kind: Kind | 'nothing';
   body: { query?: string; sort_by: string; sort_order: string; offset: number; limit: number; get_count: boolean };
@@ -15,10 +15,8 @@ interface Timed extends Ask {
 }
 
 /**
- * What the server's own log says of pages of the product list: every sort of every kind of query, at the beginning and
- * deep down, counted or not. The very first of a process wait for V8 to compile what they run, as any call's: as in each
- * bench, others come first. Each page is asked for three times, all others in between, and its middle time counts: any of
- * them may meet a moment in which the machine is another's.
+ * Times of product list pages from the server's log: every sort order and kind of query, first and deep pages, with and
+ * without a count. A warm-up compiles the code first. The median of three times counts.
  */
 export async function measureProductLists({
   server,
@@ -35,7 +33,7 @@ export async function measureProductLists({
   const bySort = SORT_KEYS.map((sort_by) => firstAsk(sort_by, queries['3 Thai']()));
   for (const { body, millis } of await timed(server, caller, bySort))
     print(`product list, the first search by ${body.sort_by}, ms`, millis.toFixed(1));
-  for (const limit of [7, 8]) await timed(server, caller, asksOf(queries, { offset: 20, limit })); // as in a server in use
+  for (const limit of [7, 8]) await timed(server, caller, asksOf(queries, { offset: 20, limit })); // as in a warm server
   const first = await middleTimes(server, caller, asksOf(queries, { offset: 0, limit: 20 }));
   const deep = await middleTimes(server, caller, asksOf(queries, { offset, limit: 20 }));
   printTimes('product list, first page', first);
@@ -101,7 +99,7 @@ async function middleTimes(server: Server, caller: Caller, asks: readonly Ask[])
   return asks.map((ask, i) => ({ ...ask, millis: median(rounds.map((round) => (round[i] as Timed).millis)) }));
 }
 
-/** Asks one after another; the log names each by its request id. */
+/** Sends the requests one after another; the log identifies each by its request id. */
 async function timed(server: Server, caller: Caller, asks: readonly Ask[]): Promise<Timed[]> {
   const millis = new Map<string, number>();
   const told = Promise.withResolvers<void>();

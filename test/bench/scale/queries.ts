@@ -1,4 +1,4 @@
-/** What partners search product names for. */
+/** Kinds of product searches. */
 export const KINDS = [
   ...(['1 Thai', '2 Thai', '3 Thai', '20 Thai', '1 Latin', '2 Latin', '3 Latin', '20 Latin'] as const),
   ...(['none found, Thai', 'none found, Latin'] as const),
@@ -8,7 +8,7 @@ export type Kind = (typeof KINDS)[number];
 const THAI = /^[\u0e00-\u0e7f ]+$/;
 const LATIN = /^[a-z0-9. ]+$/;
 
-/** Of each kind another query every time, until there are no more of so few characters: then from the first on. */
+/** A new query of the kind at each call, starting over when all are used. */
 export function queriesOf(names: readonly string[]): Record<Kind, () => string> {
   const parts = (script: RegExp, length: number) => inTurn(partsOf(names, script, length));
   const absent = (start: string, of: string) => inTurn([...of].map((more) => start + more));
@@ -28,7 +28,7 @@ export function queriesOf(names: readonly string[]): Record<Kind, () => string> 
 
 const MANY = 2_000;
 
-/** Parts of names here and there that are all of one script. */
+/** Parts of random names that use one script. */
 function partsOf(names: readonly string[], script: RegExp, length: number): string[] {
   const found = new Set<string>();
   for (let i = 0; i < names.length && found.size < MANY; i += 1) {

@@ -4,7 +4,7 @@ import { inTurn, middle, type Round } from '../in-turn.ts';
 import { median, print, type Ratio, whole } from '../report.ts';
 import type { ScalePlan } from './plan.ts';
 
-/** The same call of both shops, each at its server. */
+/** The same call to both shops and their servers. */
 export interface Sides {
   big: { address: string; call: Call };
   empty: { address: string; call: Call };
@@ -12,7 +12,7 @@ export interface Sides {
 
 const MOST = 1.3;
 
-/** How much slower the call is with everything in the file: requests a second, and the slowest of a hundred. */
+/** The slowdown of a call with the full file: requests per second, and the 99th percentile. */
 export async function race(generator: Generator, plan: ScalePlan, name: string, sides: Sides): Promise<Ratio[]> {
   const rounds = await inTurn(generator, plan, sides);
   printSide(name, 'big', rounds);

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import type { Seen, ToReceivers } from './receivers.ts';
 
-// Partners' programs, all in one process: at /dead nothing is ever answered, elsewhere 200 as soon as a body is there.
-// They run on machines of their own, so they take as little as can be of this one.
+// All receivers in one process: /dead never answers, other paths answer 200 as soon as the body has arrived. In reality
+// they run on other machines, so this process does as little as possible.
 
 const CHANGE = '"update_time":';
 
 let secrets: Record<string, string> = {};
 let seen: Seen = { delays: [], changes: 0, wrong: 0 };
 
-/** The oldest of its changes is the one that has waited longest; the others are only counted. */
+/** The oldest change of a delivery has waited longest; the others are only counted. */
 function note(app: string, body: Buffer, signature: unknown): void {
   const at = body.indexOf(CHANGE);
   if (at === -1) return;

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** What all receivers that answer have been told since they were last asked. */
+/** What the answering receivers got since the last query. */
 export interface Seen {
-  /** Of each delivery: milliseconds from its oldest change until it had come. */
+  /** Of each delivery: milliseconds from its oldest change until its arrival. */
   delays: number[];
   changes: number;
-  /** Deliveries whose signature was not that of their app. */
+  /** Deliveries with a wrong signature. */
   wrong: number;
 }
 
@@ -15,7 +15,7 @@ export type ToReceivers = { secrets?: Record<string, string> };
 
 export interface Receivers {
   url: (app: string) => string;
-  /** What they have seen since; from now on they check signatures with `secrets`, by app, where those are given. */
+  /** The deliveries since the last query; with `secrets`, by app, signatures are checked from then on. */
   ask: (secrets?: Record<string, string>) => Promise<Seen>;
   stop: () => void;
 }

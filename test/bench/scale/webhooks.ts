@@ -13,16 +13,16 @@ import type { ScalePlan } from './plan.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 
 const DEAD = 5;
-const REFUSING = 'http://127.0.0.1:9/'; // where nothing listens
+const REFUSING = 'http://127.0.0.1:9/'; // nothing listens here
 const MOST_DELAY = 500; // milliseconds
 const LEAST_RATE = 0.8;
-const PAUSE = 22; // milliseconds of each connection between two orders of two lines: about 2,000 changes a second
+const PAUSE = 22; // milliseconds between two orders of a connection: about 2,000 changes per second
 const PACED = 10; // seconds
 
-/** The same number of changes while the server has all it can do: then an answer takes 30 ms, of 160 of a round. */
+/** The same number of changes on a saturated server, where a response takes 30 ms of a round of 160. */
 const BESIDE = { connections: 160, pause: 130 };
 
-/** A server, its shop, and what makes it an order of two lines. */
+/** A server, its shop, and the call for an order of two lines. */
 export interface ToldSide {
   address: string;
   shop: Shop;
@@ -30,8 +30,8 @@ export interface ToldSide {
 }
 
 /**
- * With all apps listening, five of them dead: how long a change is under way while two thousand are made a second; and how
- * many orders a second are made at most beside those, against as many with all apps switched off.
+ * With all apps subscribed, five of them dead: the delay of deliveries at two thousand changes per second, and the
+ * order rate compared to that with all apps disabled.
  */
 export async function measureWebhooks(generator: Generator, plan: ScalePlan, side: ToldSide): Promise<Ratio[]> {
   const receivers = await startReceivers();
@@ -50,7 +50,7 @@ export async function measureWebhooks(generator: Generator, plan: ScalePlan, sid
   }
 }
 
-/** Of the dead some refuse connections and some never answer. */
+/** Some dead apps refuse connections, some never answer. */
 function giveUrls(db: TestDatabase, apps: readonly App[], { url }: Receivers): void {
   const dead = apps.slice(-DEAD).map(({ id }) => id);
   const deadUrl = (id: Id) => (id % 2 === 0 ? REFUSING : url('dead'));
@@ -102,7 +102,7 @@ async function delayOf(
   };
 }
 
-/** Whether an app that answers is not told of everything yet. */
+/** Whether an answering app still has changes waiting. */
 const isAnyChangeWaiting = (db: Reader): boolean =>
   db.get(
     sql(`SELECT 1 FROM apps a WHERE id <= (SELECT max(id) FROM apps) - ${DEAD}
@@ -111,9 +111,8 @@ const isAnyChangeWaiting = (db: Reader): boolean =>
   ) !== undefined;
 
 /**
- * Orders of the store that has the apps come at a pace of two thousand changes a second, and those of a store that has
- * none as quickly as they are answered: the latter, while the apps are told and while they are not. So telling costs what
- * it costs at that load, and nothing but telling differs.
+ * Orders of the store with apps arrive at two thousand changes per second; orders of a store without apps arrive as
+ * fast as possible, with deliveries enabled and disabled. The difference is the cost of the deliveries.
  */
 async function besideOf(
   generator: Generator,
@@ -156,7 +155,7 @@ async function besideOf(
   ];
 }
 
-/** Where every order is one that the apps are told of, however many there are. */
+/** The rate if every order is delivered to all apps. */
 async function printFullSpeed(
   generator: Generator,
   plan: ScalePlan,
@@ -172,7 +171,7 @@ async function printFullSpeed(
   print('the one ÷ the other', quotient({ told, untold }).toFixed(2));
 }
 
-/** Orders a second, round by round. */
+/** Orders per second in each round. */
 interface Rates {
   told: number[];
   untold: number[];
@@ -180,7 +179,7 @@ interface Rates {
 
 const quotient = ({ told, untold }: Rates): number => median(told.map((rate, i) => rate / (untold[i] as number)));
 
-/** With the apps switched on and off in turn, round by round, on the same server. */
+/** With apps enabled and disabled in turns, on the same server. */
 async function inTurn(
   { rounds }: ScalePlan,
   db: TestDatabase,
