@@ -93,18 +93,18 @@ export async function bookedOnce(shop: Shop, courier: CourierServer, order: Orde
 
 /** Bad responses of couriers. Each must result in one booking and one shipment. */
 export const MANNERS: readonly (readonly [string, ...Manner[]])[] = [
-  ['answers 500 and has booked', { status: 500, body: { error: 'oops' } }],
-  ['answers 500 and has not booked', { status: 500, body: {}, does: false }],
-  ['hangs up before it reads', { cut: 'unread' }],
-  ['hangs up once it has booked', { cut: 'done' }],
-  ['hangs up in the middle of its answer', { cut: 'midway' }],
-  ['answers no JSON', { body: '<html>' }],
-  ['answers JSON that says nothing', { body: {} }],
-  ['answers with a number that is none', { body: { tracking_number: '' } }],
+  ['responds 500 and has booked', { status: 500, body: { error: 'oops' } }],
+  ['responds 500 and has not booked', { status: 500, body: {}, does: false }],
+  ['disconnects before it reads', { cut: 'unread' }],
+  ['disconnects after it has booked', { cut: 'done' }],
+  ['disconnects in the middle of its response', { cut: 'midway' }],
+  ['responds without JSON', { body: '<html>' }],
+  ['responds with empty JSON', { body: {} }],
+  ['responds with an empty number', { body: { tracking_number: '' } }],
   ['redirects', { status: 302, headers: { Location: '/elsewhere' }, body: {} }],
-  ['answers twice', { twice: true }],
+  ['responds twice', { twice: true }],
   ['is overloaded', { status: 429, body: {}, does: false }],
-  ['fails again and again', { cut: 'unread' }, { status: 503, body: {} }, { cut: 'midway' }, { body: 'x' }],
+  ['fails repeatedly', { cut: 'unread' }, { status: 503, body: {} }, { cut: 'midway' }, { body: 'x' }],
 ];
 
 /** Advances time until the order's booking matches, with no request in flight. */

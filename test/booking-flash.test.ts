@@ -12,7 +12,7 @@ import { MINUTE } from './wire.ts';
 // The queue with Flash, which has no look-up by our key: uncertain bookings are sent again
 
 /** Means the same to Flash as to the `http` protocol. */
-const SAID_ALIKE = MANNERS.filter(([fact]) => fact !== 'answers with a number that is none');
+const SAID_ALIKE = MANNERS.filter(([fact]) => fact !== 'responds with an empty number');
 
 for (const [fact, ...manners] of SAID_ALIKE)
   test(`Flash that ${fact} books once`, async () => {

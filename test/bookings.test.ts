@@ -88,7 +88,7 @@ test('an order is ready if it is paid, free, or COD in a store that ships COD at
 
 for (const [fact, change, more] of [
   ['with auto_request_xshipping false', {}, { auto_request_xshipping: false }],
-  ['whose courier the store has not set up', {}, { shipping_type: 'kex' }],
+  ['whose courier is not set up', {}, { shipping_type: 'kex' }],
   ['of a manual courier', { couriers: [{ shipping_type: 'ems', adapter: 'manual' }] }, {}],
 ] as const)
   test(`an order ${fact} is not booked, and its number is entered by hand`, async () => {

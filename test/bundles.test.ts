@@ -109,32 +109,32 @@ test('changing assembly parts moves no stock and announces nothing', async () =>
 
 const REFUSED: [string, (shop: Shop) => (db: WriteTx, now: number) => void, ExpectedError][] = [
   [
-    'a bundle of nothing',
+    'a bundle without parts',
     (shop) => (tx, now) => makeBundle(tx, variantId(shop, 'beans'), {}, now),
     { key: 'bundle_without_parts' },
   ],
   [
-    'a bundle left without parts',
+    'a bundle whose parts are removed',
     (shop) => (tx, now) => setParts(tx, variantId(shop, 'duo'), [], now),
     { key: 'bundle_without_parts' },
   ],
   [
-    'a bundle made again',
+    'a bundle turned into a bundle',
     (shop) => (tx, now) => makeBundle(tx, variantId(shop, 'duo'), {}, now),
     { key: 'variant_is_a_bundle' },
   ],
   [
-    'what is no bundle unmade',
+    'a single item turned into a single item',
     (shop) => (tx, now) => unmakeBundle(tx, variantId(shop, 'kit'), now),
     { key: 'variant_is_not_a_bundle' },
   ],
   [
-    'a part made a bundle',
+    'a part turned into a bundle',
     (shop) => (tx, now) => makeBundle(tx, variantId(shop, 'cup'), { parts: [part(shop, 'beans')] }, now),
     { key: 'bundle_is_a_part', params: { name: 'กาแฟ ชุด' } },
   ],
   [
-    'more parts than anyone packs',
+    'too many parts',
     (shop) => (tx, now) => {
       const [cup] = [part(shop, 'cup')];
       setParts(tx, variantId(shop, 'kit'), Array(101).fill(cup), now);
@@ -147,7 +147,7 @@ const REFUSED: [string, (shop: Shop) => (db: WriteTx, now: number) => void, Expe
     { key: 'part_is_a_bundle', path: 'lines[0]' },
   ],
   [
-    'a recipe in a circle',
+    'circular parts',
     (shop) => (tx, now) => setParts(tx, variantId(shop, 'cup'), [part(shop, 'kit')], now),
     { key: 'part_is_assembled_from_whole', path: 'lines[0]' },
   ],
@@ -168,7 +168,7 @@ const REFUSED: [string, (shop: Shop) => (db: WriteTx, now: number) => void, Expe
     { key: 'part_unknown', path: 'lines[0]' },
   ],
   [
-    'parts of what is pulled',
+    'parts of a pulled variant',
     (shop) => (tx, now) => setParts(tx, variantId(shop, 'resold/kit', shop.stores.shelf), [part(shop, 'cup')], now),
     { key: 'pulled_variant_parts_fixed' },
   ],
@@ -178,7 +178,7 @@ const REFUSED: [string, (shop: Shop) => (db: WriteTx, now: number) => void, Expe
     { key: 'part_repeated', path: 'lines[1]' },
   ],
   [
-    'none of a part',
+    'quantity 0 of a part',
     (shop) => (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'cup', 0)], now),
     { key: 'not_a_whole_number_between', path: 'lines[0].qty' },
   ],

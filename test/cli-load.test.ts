@@ -339,14 +339,14 @@ suite('load and dump', CONCURRENT, () => {
   });
 
   const UNREADABLE: [string, string | Uint8Array | undefined, RegExp][] = [
-    ['is not there', undefined, /^raan: \S+store\.json cannot be read\. The file does not exist\.$/],
-    ['is no JSON', '{"stores": [', /^raan: \S+store\.json is not valid JSON: /],
+    ['does not exist', undefined, /^raan: \S+store\.json cannot be read\. The file does not exist\.$/],
+    ['is not JSON', '{"stores": [', /^raan: \S+store\.json is not valid JSON: /],
     [
-      'is no UTF-8',
+      'is not UTF-8',
       Buffer.from('{"stores":[{"key":"a","name":"caf\xe9"}]}', 'latin1'),
       /store\.json is not valid UTF-8/,
     ],
-    ['is no object', '[]', /^raan: store file: /],
+    ['is not an object', '[]', /^raan: store file: /],
   ];
 
   for (const [what, content, expected] of UNREADABLE)

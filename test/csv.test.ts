@@ -80,9 +80,9 @@ test('a missing cell is empty, and surplus empty cells are ignored', () => {
 for (const [what, content, problem] of [
   ['an empty file', '', { key: 'csv_empty' }],
   ['a file of empty lines', '\n\n', { key: 'csv_empty' }],
-  ['a column named twice', 'sku,qty,sku\n', { key: 'csv_column_repeated', params: { column: 'sku' } }],
+  ['a duplicate column', 'sku,qty,sku\n', { key: 'csv_column_repeated', params: { column: 'sku' } }],
   ['columns without a name', 'sku,,\n', { key: 'csv_column_unnamed' }],
-  ['what is neither UTF-8 nor TIS-620', Buffer.from([0x61, 0x0a, 0xff, 0xfe]), { key: 'csv_unknown_encoding' }],
+  ['a file that is neither UTF-8 nor TIS-620', Buffer.from([0x61, 0x0a, 0xff, 0xfe]), { key: 'csv_unknown_encoding' }],
 ] as const)
   test(`${what} is refused with the file and the row`, () => {
     assert.throws(() => read(content), operatorError({ params: { file: 'file.csv' }, ...problem }));

@@ -208,22 +208,18 @@ test('documentation: the commands in the text set up the couriers', async () => 
 
 // Partners and couriers
 
-toolTest(
-  ['bash', 'curl', 'sed'],
-  'documentation: a partner’s first order is made by the calls that it shows',
-  async () => {
-    const folder = openFolder();
-    const demo = await folder.start('demo', '--json');
-    const { address, client_id, client_secret } = demo.json;
-    const calls = blockWith('sh', '/oauth/token')
-      .replace(/^SHOP=.*/m, `SHOP=${address}`)
-      .replace(/^ID=.*/m, `ID=${client_id} SECRET=${client_secret}`);
-    const { stdout } = await promisify(execFile)('bash', ['-euc', calls]);
-    const { order } = JSON.parse(stdout.slice(stdout.lastIndexOf('{"request_id"')));
-    assert.equal(order.external_order_id, 'first-1');
-    await demo.end();
-  },
-);
+toolTest(['bash', 'curl', 'sed'], 'documentation: the calls in the text create a partner’s first order', async () => {
+  const folder = openFolder();
+  const demo = await folder.start('demo', '--json');
+  const { address, client_id, client_secret } = demo.json;
+  const calls = blockWith('sh', '/oauth/token')
+    .replace(/^SHOP=.*/m, `SHOP=${address}`)
+    .replace(/^ID=.*/m, `ID=${client_id} SECRET=${client_secret}`);
+  const { stdout } = await promisify(execFile)('bash', ['-euc', calls]);
+  const { order } = JSON.parse(stdout.slice(stdout.lastIndexOf('{"request_id"')));
+  assert.equal(order.external_order_id, 'first-1');
+  await demo.end();
+});
 
 test('documentation: the examples of the OpenAPI document show and order a product', async () => {
   const shop = await openShop({ stores: DEMO_STORE.stores });

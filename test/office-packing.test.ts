@@ -83,7 +83,7 @@ test('each scan packs one piece, and the last one prints the label', async () =>
 
 for (const [what, code, error] of [
   ['not in this order', 'TEA', /TEA/],
-  ['one too many', 'LAT-I', /LAT-I/],
+  ['not needed any more', 'LAT-I', /LAT-I/],
   ['empty', '', /./],
 ] as const)
   test(`a code that is ${what} is an error, and packed pieces stay packed`, async () => {

@@ -103,16 +103,16 @@ const trailed = async (): Promise<Buffer> =>
 const truncated = async (): Promise<Buffer> => (await shot()).subarray(0, 2_000);
 
 const REFUSED: [string, () => Buffer | Promise<Buffer>, MessageKey][] = [
-  ['a text', () => Buffer.from('<html><script>alert(1)</script>'), 'not_a_picture'],
+  ['text', () => Buffer.from('<html><script>alert(1)</script>'), 'not_a_picture'],
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'not_a_picture'],
   ['a GIF', () => shot({ as: 'gif' }), 'not_a_picture'],
-  ['nothing', () => Buffer.alloc(0), 'not_a_picture'],
+  ['an empty file', () => Buffer.alloc(0), 'not_a_picture'],
   ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'picture_is_heic'],
-  ['more than 10 MB', () => Buffer.alloc(10 * 2 ** 20 + 1), 'picture_too_large'],
-  ['more pixels than a phone has', () => bomb(60_000, 60_000), 'picture_has_too_many_pixels'],
-  ['a head without its pixels', () => bomb(1_000, 1_000), 'picture_damaged'],
+  ['a file above 10 MB', () => Buffer.alloc(10 * 2 ** 20 + 1), 'picture_too_large'],
+  ['a picture with too many pixels', () => bomb(60_000, 60_000), 'picture_has_too_many_pixels'],
+  ['a header without pixels', () => bomb(1_000, 1_000), 'picture_damaged'],
   ['half a picture', truncated, 'picture_damaged'],
-  ['the beginning of a picture and an end', closedEarly, 'picture_damaged'],
+  ['a truncated picture with an end marker', closedEarly, 'picture_damaged'],
 ];
 
 for (const [what, make, key] of REFUSED)

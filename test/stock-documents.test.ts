@@ -218,7 +218,7 @@ const REFUSED: [string, (shop: Shop) => Partial<Goods>, ExpectedError][] = [
     { key: 'not_a_whole_number_between', path: 'lines[1].qty' },
   ]),
   [
-    'a variant that never was',
+    'an unknown variant',
     (shop) => ({ lines: [line(shop, 'beans', 1), { variantId: NO_ID, qty: 1 }] }),
     { key: 'variant_not_in_store', path: 'lines[1]', params: { variant: NO_ID } },
   ],

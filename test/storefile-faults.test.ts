@@ -37,15 +37,15 @@ const pulled = (change: object = {}) =>
 const VARIANT = 'stores[0].products[0].variants[0]';
 
 const FAULTS: [string, object, ...Message[]][] = [
-  ['a bundle of nothing', coffee({ key: 'kit', bundle: [] }), message('no_parts', { path: `${VARIANT}.bundle` })],
+  ['a bundle without parts', coffee({ key: 'kit', bundle: [] }), message('no_parts', { path: `${VARIANT}.bundle` })],
   [
-    'a bundle with stock and with a recipe',
+    'a bundle with stock and assembly parts',
     coffee({ key: 'kit', bundle: [{ variant: 'cup', qty: 1 }], stock: { bkk: 1 }, parts: [] }),
     message('not_with_bundle', { path: `${VARIANT}.bundle`, field: 'stock' }),
     message('not_with_bundle', { path: `${VARIANT}.bundle`, field: 'parts' }),
   ],
   [
-    'parts that are none, each',
+    'invalid parts, each',
     coffee({
       key: 'kit',
       parts: [
@@ -62,7 +62,7 @@ const FAULTS: [string, object, ...Message[]][] = [
     message('part_repeated', { path: `${VARIANT}.parts[4].variant`, part: 'cup' }),
   ],
   [
-    'recipes in a circle, each',
+    'circular parts, each',
     coffee(
       { key: 'beans', parts: [{ variant: 'kit', qty: 1 }] },
       { key: 'new', parts: [{ variant: 'old', qty: 1 }] },
@@ -81,19 +81,19 @@ const FAULTS: [string, object, ...Message[]][] = [
     }),
   ],
   [
-    'no quantity, none and too many of a part',
+    'missing, zero and excessive quantities of parts',
     coffee({ key: 'kit', parts: [{ variant: 'cup' }, { variant: 'beans', qty: 0 }] }),
     message('required', { path: `${VARIANT}.parts[0].qty` }),
     message('not_a_whole_number_between', { path: `${VARIANT}.parts[1].qty`, least: 1, most: 1000000 }),
   ],
   [
-    'a part that the file makes a bundle',
+    'a part that the file turns into a bundle',
     coffee({ key: 'beans', bundle: [{ variant: 'new', qty: 1 }] }, { key: 'new' }),
     message('bundle_is_a_part_of', { path: `${VARIANT}.bundle`, part: 'beans', whole: 'kit' }),
     message('bundle_is_a_part_of', { path: `${VARIANT}.bundle`, part: 'beans', whole: 'duo' }),
   ],
   [
-    'a bundle of a bundle of the same file',
+    'a bundle of a bundle in the same file',
     coffee({ key: 'one', bundle: [{ variant: 'two', qty: 1 }] }, { key: 'two', bundle: [{ variant: 'cup', qty: 1 }] }),
     message('part_is_a_bundle', { path: `${VARIANT}.bundle[0].variant`, part: 'two' }),
   ],
@@ -113,7 +113,7 @@ const FAULTS: [string, object, ...Message[]][] = [
     message('pulled_product_variants_fixed', { path: 'stores[0].products[0].variants' }),
   ],
   [
-    'variants of what was pulled before',
+    'variants of an already pulled product',
     pulled({ pulled_from: null, variants: [{ key: 'own' }] }),
     message('pulled_product_variants_fixed', { path: 'stores[0].products[0].variants' }),
   ],
@@ -123,13 +123,13 @@ const FAULTS: [string, object, ...Message[]][] = [
     message('prices_of_pulled_product_only', { path: 'stores[0].products[0].prices' }),
   ],
   [
-    'a source without its names',
+    'a source without its keys',
     pulled({ key: 'new', pulled_from: {} }),
     message('required', { path: 'stores[0].products[0].pulled_from.store' }),
     message('required', { path: 'stores[0].products[0].pulled_from.product' }),
   ],
   [
-    'a source in no store',
+    'a source in an unknown store',
     pulled({
       key: 'new',
       pulled_from: { store: 'absent', product: 'coffee' },
@@ -139,7 +139,7 @@ const FAULTS: [string, object, ...Message[]][] = [
     message('no_such_price_tier', { path: 'stores[0].products[0].prices.cup', name: 'gold' }),
   ],
   [
-    'a source that is no product',
+    'an unknown source product',
     pulled({ key: 'new', pulled_from: { store: 'cafe', product: 'absent' }, prices: { cup: { retail: '1' } } }),
     message('source_not_in_store', {
       path: 'stores[0].products[0].pulled_from.product',
@@ -158,24 +158,24 @@ const FAULTS: [string, object, ...Message[]][] = [
     message('source_is_pulled', { path: 'stores[0].products[0].pulled_from.product', name: 'resold' }),
   ],
   [
-    'another source than before',
+    'a changed source',
     pulled({ pulled_from: { store: 'other', product: 'latte' } }),
     message('pulled_from_another_product', { path: 'stores[0].products[0].pulled_from', name: 'resold' }),
   ],
   [
-    'a source for a product of the store’s own',
+    'a source for an ordinary product',
     store('other', { key: 'latte', name: 'ลาเต้', pulled_from: { store: 'cafe', product: 'coffee' } }),
     message('product_is_not_pulled', { path: 'stores[0].products[0].pulled_from', name: 'latte' }),
   ],
   [
-    'prices for what the source does not have, and in tiers that the reseller does not have',
+    'prices of unknown source variants and in unknown tiers',
     pulled({ prices: { absent: { retail: '1' }, cup: { gold: '1', retail: '-1' } } }),
     message('not_an_amount', { path: 'stores[0].products[0].prices.cup.retail' }),
     message('variant_not_in_source', { path: 'stores[0].products[0].prices', name: 'absent' }),
     message('no_such_price_tier', { path: 'stores[0].products[0].prices.cup', name: 'gold' }),
   ],
   [
-    'a variant with a key like a pulled one’s',
+    'a variant with a key reserved for a pulled one',
     store('shelf', { key: 'p', name: 'P', variants: [{ key: 'resold/cup' }, { key: 'resold/new' }] }),
     message('variant_of_another_product', { path: `${VARIANT}.key`, name: 'resold/cup', product: 'resold' }),
     message('key_reserved_by_pulled_product', {
@@ -185,7 +185,7 @@ const FAULTS: [string, object, ...Message[]][] = [
     }),
   ],
   [
-    'a pulled product with a key like a pulled variant’s',
+    'a pulled product with a key reserved for a pulled variant',
     pulled({ key: 'resold/more' }),
     message('key_reserved_by_pulled_product', {
       path: 'stores[0].products[0].key',

@@ -274,7 +274,7 @@ const FAULTS: [string, object, Message][] = [
     message('variant_of_another_product', { path: 'products[0].variants[0].key', name: 'hot', product: 'latte' }),
   ],
   [
-    'a key used twice',
+    'a duplicate key',
     {
       warehouses: [
         { key: 'w', name: 'W' },
@@ -284,7 +284,7 @@ const FAULTS: [string, object, Message][] = [
     message('key_repeated', { path: 'warehouses[1].key', name: 'w' }),
   ],
   [
-    'two defaults',
+    'two default tiers',
     { price_tiers: ['a', 'b'].map((key) => ({ key, name: key, default: true })) },
     message('several_default_tiers', { path: 'price_tiers' }),
   ],
@@ -294,7 +294,7 @@ const FAULTS: [string, object, Message][] = [
     message('wrong_text_length', { path: 'apps[0].key', least: 1, most: 100 }),
   ],
   [
-    'half a piece',
+    'a fractional quantity',
     { products: [{ key: 'p', name: 'P', variants: [{ key: 'v', stock: { bkk: 0.5 } }] }] },
     message('not_a_whole_number_between', {
       path: 'products[0].variants[0].stock.bkk',
@@ -303,19 +303,19 @@ const FAULTS: [string, object, Message][] = [
     }),
   ],
   [
-    'money that is none',
+    'an invalid amount',
     { products: [{ key: 'p', name: 'P', min: '1.23456' }] },
     message('not_an_amount', { path: 'products[0].min' }),
   ],
   [
-    'a relative picture',
+    'a relative picture URL',
     { products: [{ key: 'p', name: 'P', images: [{ url: '/a.jpg' }] }] },
     message('not_an_absolute_url', { path: 'products[0].images[0].url' }),
   ],
-  ['a list that is none', { channels: {} }, message('not_a_list', { path: 'channels' })],
-  ['an element that is no object', { apps: [7] }, message('not_an_object', { path: 'apps[0]' })],
+  ['an invalid list', { channels: {} }, message('not_a_list', { path: 'channels' })],
+  ['an element that is not an object', { apps: [7] }, message('not_an_object', { path: 'apps[0]' })],
   [
-    'a prototype',
+    'a field named __proto__',
     { products: [{ key: 'p', name: 'P', constructor: 1 }] },
     message('unknown_field', { path: 'products[0].constructor' }),
   ],

@@ -10,7 +10,7 @@ import { run, toolTest } from './tools.ts';
 const FORBIDDEN =
   '#include <errno.h>\nint setpriority(int which, unsigned who, int to) { errno = EPERM; return -1; }\n';
 
-toolTest(['cc'], 'webhooks are sent and labels printed where a thread may not set its priority', async () => {
+toolTest(['cc'], 'webhooks and labels work if threads cannot set their priority', async () => {
   const receiver = await openReceiver();
   const library = `${temporaryFolder()}/forbidden.so`;
   const folder = openFolder({

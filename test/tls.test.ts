@@ -56,7 +56,7 @@ async function untilServed(shop: Shop, name: string): Promise<void> {
 
 toolTest(
   TOOLS,
-  'a certificate is replaced under load: no request fails, and new connections get the new one',
+  'replacing a certificate under load fails no request, and new connections get the new one',
   async () => {
     const { shop, tls_cert, tls_key, lines } = await openSecure('first');
     const next = makeCertificate('second');

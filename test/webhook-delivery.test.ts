@@ -60,7 +60,7 @@ test('a delivery has at most 100 items, and a full one is sent at once', async (
   assert.deepEqual(
     told,
     Array.from({ length: 230 }, (_, i) => 11 + i),
-    'each change once',
+    'each change is sent once',
   );
 });
 
@@ -178,7 +178,7 @@ test('a redirect is a failure and is not followed', async () => {
   assert.deepEqual(
     elsewhere.envelopes.map(({ data }) => data.items.length),
     [1],
-    'nothing came before the app was moved there',
+    'nothing arrives before the app is moved there',
   );
 });
 

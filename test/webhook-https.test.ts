@@ -47,7 +47,7 @@ async function openHttpsReceiver({ cert, key }: { cert: string; key: string }) {
 
 toolTest(
   ['openssl'],
-  'an https receiver whose certificate is trusted is told, by its name and in one piece',
+  'an https receiver with a trusted certificate gets the delivery, with its host name and in one piece',
   async () => {
     const certificate = makeCertificate('receiver');
     const { server, received, port } = await openHttpsReceiver(certificate);

@@ -123,7 +123,7 @@ test('the signature covers the raw bytes, including Thai ones, in lower-case hex
   assert.equal(
     bodyOf(shop.ctx.db, deliveries(shop)[0] as Delivery),
     request.body.toString('utf8'),
-    'what is shown is what was signed',
+    'the documented body is the signed one',
   );
 });
 

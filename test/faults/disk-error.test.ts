@@ -19,7 +19,7 @@ async function endedOfDisk({ ended }: Running): Promise<void> {
 
 toolTest(
   DISK_TOOLS,
-  'where fsync fails creates are answered with 500, the server ends with a line, and the next start is clean',
+  'if fsync fails, creates get 500, the server ends with an error, and the next start is clean',
   async () => {
     const disk = openDisk();
     const store = await openStore({ env: disk.env });
@@ -43,7 +43,7 @@ toolTest(
 
 toolTest(
   DISK_TOOLS,
-  'where a read fails that call is answered with 500, the server ends with a line, and the next start is clean',
+  'if a read fails, the request gets 500, the server ends with an error, and the next start is clean',
   async () => {
     const disk = openDisk();
     const store = await openStore({ env: disk.env });

@@ -13,7 +13,7 @@ const LONGEST_RECOVERY = 5_000; // milliseconds
 
 toolTest(
   DISK_TOOLS,
-  'on a full disk creates are refused and reads answered, and with room again all goes on by itself',
+  'on a full disk creates are refused and reads work, and with free space the server recovers by itself',
   async (t) => {
     const disk = openDisk();
     const store = await openStore({ env: disk.env });
@@ -55,7 +55,7 @@ toolTest(
 
 const ANSWER_AFTER = 500; // milliseconds, while the disk fills up
 
-toolTest(DISK_TOOLS, 'what apps answered while the disk was full is recorded once there is room', async () => {
+toolTest(DISK_TOOLS, 'responses of apps during a full disk are saved when there is free space', async () => {
   const disk = openDisk();
   const receiver = await openReceiver();
   await receiver.answer({ status: 202, after: ANSWER_AFTER });
