@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refused } from './endpoints.ts';
+import { stoppedClock } from './raw-http.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const LIST = '/v1/store/address/list';
 

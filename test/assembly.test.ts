@@ -6,7 +6,18 @@ import { existingDocument, movedLines } from '../src/domain/stock/document-list.
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { sql } from './sql.ts';
-import { changes, done, head, refused, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
+import {
+  changes,
+  done,
+  head,
+  refused,
+  reseller,
+  roastery,
+  steps,
+  told,
+  variantId,
+  warehouseId,
+} from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 
 /** A kit is two beans and a cup. In Bangkok there are 20 beans, 10 cups and one kit. */

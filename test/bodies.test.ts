@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENDPOINTS, type Endpoint, refused, withField } from './endpoints.ts';
+import { post, postBytes } from './raw-http.ts';
 import { openShop, type Shop } from './support.ts';
-import { post, postBytes } from './wire.ts';
 
 const LIMIT = 1_048_576;
 

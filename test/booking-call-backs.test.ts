@@ -13,12 +13,12 @@ import {
   setUp,
   shipmentsOf,
   shippable,
-} from './booked.ts';
+} from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
-import type { Ordered } from './ordered.ts';
-import { done } from './stocked.ts';
+import type { Ordered } from './order-steps.ts';
+import { MINUTE } from './raw-http.ts';
+import { done } from './stock-steps.ts';
 import { cafe } from './support.ts';
-import { MINUTE } from './wire.ts';
 
 // Numbers that arrive late
 

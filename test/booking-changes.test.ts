@@ -22,12 +22,12 @@ import {
   setUp,
   shipmentsOf,
   shippable,
-} from './booked.ts';
+} from './booking-steps.ts';
 import { type CourierServer, openCourier } from './courier-server.ts';
-import { detail, ordered, refuses } from './ordered.ts';
-import { done } from './stocked.ts';
+import { detail, ordered, refuses } from './order-steps.ts';
+import { MINUTE, SECOND } from './raw-http.ts';
+import { done } from './stock-steps.ts';
 import { type Shop, until } from './support.ts';
-import { MINUTE, SECOND } from './wire.ts';
 
 // Changes by the store before and after the number arrives
 

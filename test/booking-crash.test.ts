@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { kill, serveApart } from './apart.ts';
 import { openCourier } from './courier-server.ts';
+import { SECOND } from './raw-http.ts';
+import { kill, serveApart } from './separate-server.ts';
 import { sql } from './sql.ts';
 import { cafe, type Json, openShop, type Shop, until } from './support.ts';
-import { SECOND } from './wire.ts';
 
 interface Kept {
   state: string;

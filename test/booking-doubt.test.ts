@@ -24,12 +24,12 @@ import {
   setUp,
   shipmentsOf,
   shippable,
-} from './booked.ts';
+} from './booking-steps.ts';
 import { type CourierServer, openCourier } from './courier-server.ts';
-import { type Ordered, refuses } from './ordered.ts';
-import { done } from './stocked.ts';
+import { type Ordered, refuses } from './order-steps.ts';
+import { SECOND } from './raw-http.ts';
+import { done } from './stock-steps.ts';
 import { idOf, type Shop, until } from './support.ts';
-import { SECOND } from './wire.ts';
 
 // Uncertain bookings: they are looked up or sent again with the same key, and never sent to another courier
 

@@ -4,10 +4,19 @@ import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { bookedOnce, bookingIs, flashOrder, flashSays, inTime, MANNERS, openFlash, shipmentsOf } from './booked.ts';
-import { done } from './stocked.ts';
+import {
+  bookedOnce,
+  bookingIs,
+  flashOrder,
+  flashSays,
+  inTime,
+  MANNERS,
+  openFlash,
+  shipmentsOf,
+} from './booking-steps.ts';
+import { MINUTE } from './raw-http.ts';
+import { done } from './stock-steps.ts';
 import { until } from './support.ts';
-import { MINUTE } from './wire.ts';
 
 // The queue with Flash, which has no look-up by our key: uncertain bookings are sent again
 

@@ -13,10 +13,10 @@ import { BOOKING_MOVES, type BookingState, isWithCourier, statusOf } from '../sr
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { ordered } from './ordered.ts';
-import { done } from './stocked.ts';
+import { ordered } from './order-steps.ts';
+import { everyRow } from './raw-http.ts';
+import { done } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
-import { everyRow } from './wire.ts';
 
 // Every pair of states, compared with the table.
 

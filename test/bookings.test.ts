@@ -9,13 +9,22 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { bookedOnce, bookingIs, bookingOf, inTime, MANNERS, openBooked, shipmentsOf, shippable } from './booked.ts';
+import {
+  bookedOnce,
+  bookingIs,
+  bookingOf,
+  inTime,
+  MANNERS,
+  openBooked,
+  shipmentsOf,
+  shippable,
+} from './booking-steps.ts';
 import { openFolderOf } from './cli.ts';
 import type { ExpectedError } from './errors.ts';
-import { detail, ordered, refuses } from './ordered.ts';
+import { detail, ordered, refuses } from './order-steps.ts';
+import { MINUTE, SECOND } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { done } from './stocked.ts';
-import { MINUTE, SECOND } from './wire.ts';
+import { done } from './stock-steps.ts';
 
 // Ready to ship (docs/decisions.md#ready-to-ship)
 

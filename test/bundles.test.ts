@@ -6,9 +6,9 @@ import { makeBundle, setParts, unmakeBundle } from '../src/domain/catalogue/part
 import { addOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { appError, type ExpectedError } from './errors.ts';
-import { changes, done, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
+import { stoppedClock } from './raw-http.ts';
+import { changes, done, reseller, roastery, steps, told, variantId, warehouseId } from './stock-steps.ts';
 import { type Json, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 // Beans 20 in Bangkok and 4 in Chiang Mai, cups 10 and 8, a kit assembled from 2 and 1, a duo sold as 1 and 2.
 

@@ -4,7 +4,7 @@ import { DiskCache } from '../src/db/disk-cache.ts';
 import { ReadCache } from '../src/db/read-cache.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { changeStore, storeById } from '../src/domain/stores.ts';
-import { elsewhere, failing, fillDisk, large, openNotes, outcomes } from './notes.ts';
+import { elsewhere, failing, fillDisk, large, openNotes, outcomes } from './notes-table.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 const nameOf = (shop: Shop) => storeById(shop.ctx.db, idOf(shop.ids.id)).name;

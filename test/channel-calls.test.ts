@@ -15,8 +15,8 @@ import {
 import type { Id } from '../src/lib/ids.ts';
 import { message, messageFromJson } from '../src/lib/messages/message.ts';
 import { openFolderOf } from './cli.ts';
+import { credentials, MINUTE, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
-import { credentials, MINUTE, stoppedClock } from './wire.ts';
 
 const page = (shop: Shop): Id => idOf(shop.ids.channels.page?.id);
 

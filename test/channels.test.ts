@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { type ChannelFields, changeChannel, PERMISSIONS } from '../src/domain/channels/channels.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import { ENDPOINTS, refused } from './endpoints.ts';
+import { credentials, rawAnswers, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { credentials, rawAnswers, stoppedClock } from './wire.ts';
 
 const change = (shop: Shop, fields: ChannelFields) =>
   shop.ctx.write((tx) => changeChannel(tx, idOf(shop.ids.channels.page?.id), fields));

@@ -3,12 +3,12 @@ import { suite, test } from 'node:test';
 import { type Cancellation, cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
 import { historyOf } from '../src/domain/orders/history.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booked.ts';
+import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booking-steps.ts';
 import { CONCURRENT, type Folder, openFolderOf } from './cli.ts';
 import type { Manner } from './courier-server.ts';
 import { english } from './errors.ts';
-import { MALEE } from './malee.ts';
-import type { Ordered } from './ordered.ts';
+import type { Ordered } from './order-steps.ts';
+import { MALEE } from './owner-account.ts';
 import { change } from './sql.ts';
 import { cafe, type Json, type Shop, until } from './support.ts';
 

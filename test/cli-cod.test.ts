@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CONCURRENT, openFolderOf } from './cli.ts';
-import { collecting, moneyOf, openSeller, send, sent } from './collected.ts';
+import { collecting, moneyOf, openSeller, send, sent } from './cod-steps.ts';
 import { english } from './errors.ts';
-import { addOwner } from './malee.ts';
-import { ordered } from './ordered.ts';
-import { done } from './stocked.ts';
+import { ordered } from './order-steps.ts';
+import { addOwner } from './owner-account.ts';
+import { everyRow, stoppedClock } from './raw-http.ts';
+import { done } from './stock-steps.ts';
 import { cafe, type Json, openShop } from './support.ts';
-import { everyRow, stoppedClock } from './wire.ts';
 
 suite('raan cod', CONCURRENT, () => {
   test('cod list prints COD parcels and totals', async () => {

@@ -3,10 +3,10 @@ import { suite, test } from 'node:test';
 import { message } from '../src/lib/messages/message.ts';
 import { CONCURRENT, type Folder, openFolder, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
-import { MALEE } from './malee.ts';
-import { roastery } from './stocked.ts';
+import { MALEE } from './owner-account.ts';
+import { roastery } from './stock-steps.ts';
 import { cafe, idOf, type Json, until } from './support.ts';
-import { openWired } from './wired.ts';
+import { openWired } from './webhook-shop.ts';
 
 async function openRoastery(): Promise<Folder> {
   const folder = openFolder();

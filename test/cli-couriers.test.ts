@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { findCourier } from '../src/domain/couriers/couriers.ts';
-import { bookingIs, bookingOf, shipmentsOf, shippable } from './booked.ts';
+import { bookingIs, bookingOf, shipmentsOf, shippable } from './booking-steps.ts';
 import { CONCURRENT, type Folder, openFolder, openFolderOf } from './cli.ts';
 import { openCourier } from './courier-server.ts';
 import { english } from './errors.ts';

@@ -6,8 +6,8 @@ import { certificateFindings } from '../src/domain/monitoring/doctor/config.ts';
 import { sizeText, spanText } from '../src/domain/monitoring/doctor/finding.ts';
 import { makeCertificate } from './certificates.ts';
 import { CONCURRENT, type Folder, openFolder, openFolderOf, UNPRIVILEGED } from './cli.ts';
+import { changeMade } from './pending-announcements.ts';
 import { cafe, openShop } from './support.ts';
-import { changeMade } from './told.ts';
 import { toolTest } from './tools.ts';
 
 const SOUND = 'listen.port = 0\nbackup.folder = "copies"\n';

@@ -3,9 +3,9 @@ import { suite, test } from 'node:test';
 import { promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
-import { addOwner } from './malee.ts';
+import { addOwner } from './owner-account.ts';
 import { baht } from './payment-steps.ts';
-import { done } from './stocked.ts';
+import { done } from './stock-steps.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000200000003080600000000000000', 'hex');

@@ -4,9 +4,9 @@ import { receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { storeById } from '../src/domain/stores.ts';
 import { CONCURRENT, type Folder, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
-import { ordered } from './ordered.ts';
-import { LOOKING, missingGlyphs, outside, overlapping, scanned, textOf, wordsOf } from './printed.ts';
-import { book } from './shipped.ts';
+import { ordered } from './order-steps.ts';
+import { LOOKING, missingGlyphs, outside, overlapping, scanned, textOf, wordsOf } from './pdf-reader.ts';
+import { book } from './shipment-steps.ts';
 import { change } from './sql.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CONCURRENT, type Folder, openFolder, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
-import { MALEE } from './malee.ts';
-import { reseller, roastery } from './stocked.ts';
+import { MALEE } from './owner-account.ts';
+import { reseller, roastery } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop } from './support.ts';
 
 // The roastery's variants: 1 beans, 2 cups, 3 a kit assembled from them, 4 a duo sold as them; 5 to 8 are pulled.

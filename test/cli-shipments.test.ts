@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
-import { addOwner } from './malee.ts';
+import { addOwner } from './owner-account.ts';
 import { sql } from './sql.ts';
-import { reseller, roastery } from './stocked.ts';
+import { reseller, roastery } from './stock-steps.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
 /** An order that ships before payment; its id and line ids. */

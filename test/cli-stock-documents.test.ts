@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CONCURRENT, type Folder, openFolder } from './cli.ts';
 import { english } from './errors.ts';
-import { MALEE } from './malee.ts';
-import { roastery } from './stocked.ts';
+import { MALEE } from './owner-account.ts';
+import { roastery } from './stock-steps.ts';
 import { cafe, idOf, type Json } from './support.ts';
 
 async function openRoastery(stores: object[] = [roastery({ apps: [] })]): Promise<Folder> {

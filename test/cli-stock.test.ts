@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
-import { MALEE } from './malee.ts';
+import { MALEE } from './owner-account.ts';
 import { openReceiver } from './receiver.ts';
-import { reseller, roastery } from './stocked.ts';
+import { reseller, roastery } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, until } from './support.ts';
 
 const levels = ({ stock }: Json) =>

@@ -7,7 +7,7 @@ import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { openFolder } from './cli.ts';
 import { openShop, type Shop, until } from './support.ts';
-import { appId, deliveries, lines, settled } from './wired.ts';
+import { appId, deliveries, lines, settled } from './webhook-shop.ts';
 
 const pointTo = (shop: Shop, url: string) => shop.ctx.write((tx) => changeApp(tx, appId(shop), { url }));
 

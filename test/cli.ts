@@ -14,8 +14,8 @@ import { type Context, openContext } from '../src/context.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { unsafeVariables } from '../src/lib/environment.ts';
 import { serve } from '../src/serve.ts';
-import { isAsDescribed } from './described.ts';
 import { putDatabase } from './fresh-database.ts';
+import { isAsDescribed } from './openapi-checks.ts';
 import type { Answer, Json, Shop } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listCodParcels, newestCodParcels, openCodSums } from '../src/domain/orders/payments/cod-parcels.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { collecting, move, moveByHand, openSeller, remitRows, send, sent } from './collected.ts';
+import { collecting, move, moveByHand, openSeller, remitRows, send, sent } from './cod-steps.ts';
 import { idOf, type Shop } from './support.ts';
 
 const STATUSES = [undefined, 'pending', 'collected', 'remitted', 'failed'] as const;

@@ -7,14 +7,14 @@ import { type CodSearch, listCodParcels } from '../src/domain/orders/payments/co
 import { cancelShipment, moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { baht, collecting, moneyOf, move, moveByHand, openSeller, remitRows, reopen, send, sent } from './collected.ts';
+import { baht, collecting, moneyOf, move, moveByHand, openSeller, remitRows, reopen, send, sent } from './cod-steps.ts';
 import { appError, type ExpectedError } from './errors.ts';
-import { detail, ordered, refuses } from './ordered.ts';
+import { detail, ordered, refuses } from './order-steps.ts';
 import { take } from './payment-steps.ts';
-import { line } from './shipped.ts';
-import { done, type Step } from './stocked.ts';
+import { stoppedClock } from './raw-http.ts';
+import { line } from './shipment-steps.ts';
+import { done, type Step } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const codOf = (shop: Shop, order: { id: Id }) => moneyOf(shop, order)[0];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENDPOINTS, type Endpoint, type Kind, refused, withField } from './endpoints.ts';
+import { post, stoppedClock } from './raw-http.ts';
 import { type Json, openShop, type Shop } from './support.ts';
-import { post, stoppedClock } from './wire.ts';
 
 /** The same test for every endpoint, each with its own shop and a stopped clock. */
 function everyEndpoint(fact: string, prove: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {

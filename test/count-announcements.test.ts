@@ -12,6 +12,7 @@ import { stockOfVariant } from '../src/domain/stock/levels.ts';
 import { listStock } from '../src/domain/stock/list.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { waitingItems } from './pending-announcements.ts';
 import { sql } from './sql.ts';
 import {
   addVariants,
@@ -27,10 +28,9 @@ import {
   told,
   variantId,
   warehouseId,
-} from './stocked.ts';
+} from './stock-steps.ts';
 import { idOf, openShop, type Shop, until } from './support.ts';
-import { waitingItems } from './told.ts';
-import { openWired } from './wired.ts';
+import { openWired } from './webhook-shop.ts';
 
 const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 

@@ -19,6 +19,7 @@ import { verifyStock } from '../src/domain/stock/verify.ts';
 import { type Id, NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { appError } from './errors.ts';
+import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import {
   addVariants,
@@ -31,9 +32,8 @@ import {
   steps,
   variantId,
   warehouseId,
-} from './stocked.ts';
+} from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 

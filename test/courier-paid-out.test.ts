@@ -5,9 +5,9 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import { eventsOf } from '../src/domain/orders/tracking.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { bookingIs, callBack, openBooked, shipmentsOf } from './booked.ts';
-import { collecting, moneyOf, remitRows } from './collected.ts';
-import { refuses } from './ordered.ts';
+import { bookingIs, callBack, openBooked, shipmentsOf } from './booking-steps.ts';
+import { collecting, moneyOf, remitRows } from './cod-steps.ts';
+import { refuses } from './order-steps.ts';
 
 test('a parcel whose COD is paid out cannot be canceled and collects nothing again', async () => {
   const { shop, courier, clock } = await openBooked();

@@ -5,7 +5,6 @@ import { cancellationOf, markCancelling } from '../src/domain/orders/bookings/ca
 import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { kill, serveApart } from './apart.ts';
 import {
   bookedOnce,
   bookingIs,
@@ -17,12 +16,13 @@ import {
   setUp,
   shipmentsOf,
   shippable,
-} from './booked.ts';
+} from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
+import { MINUTE, SECOND } from './raw-http.ts';
+import { kill, serveApart } from './separate-server.ts';
 import { sql } from './sql.ts';
-import { done } from './stocked.ts';
+import { done } from './stock-steps.ts';
 import { cafe, openShop, type Shop, until } from './support.ts';
-import { MINUTE, SECOND } from './wire.ts';
 
 // Background jobs, limits, stop and start of a server with couriers
 

@@ -8,9 +8,9 @@ import { verifyStock } from '../src/domain/stock/verify.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { refused } from './endpoints.ts';
 import { appError, type ExpectedError, operatorError } from './errors.ts';
-import { changes, done, roastery, told, variantId } from './stocked.ts';
+import { stoppedClock } from './raw-http.ts';
+import { changes, done, roastery, told, variantId } from './stock-steps.ts';
 import { idOf, type Json, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 // Beans and cups, a kit assembled from both, a duo sold as both, and in another product a box sold as cups.
 

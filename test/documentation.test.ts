@@ -10,7 +10,7 @@ import { openApiDocument } from '../src/api/openapi/document.ts';
 import { httpCourier } from '../src/domain/couriers/adapters/http.ts';
 import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
 import type { Money } from '../src/lib/money.ts';
-import { bookingIs, callBack, openBooked, shipmentsOf, shippable } from './booked.ts';
+import { bookingIs, callBack, openBooked, shipmentsOf, shippable } from './booking-steps.ts';
 import { openFolder } from './cli.ts';
 import { openCourier } from './courier-server.ts';
 import { inBlocks, inRows, inWords, judged, known } from './documented-commands.ts';

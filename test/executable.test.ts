@@ -15,8 +15,8 @@ import {
   UNPRIVILEGED,
 } from './cli.ts';
 import { signedIn } from './office.ts';
-import { looked, shot } from './pictured.ts';
 import { openReceiver } from './receiver.ts';
+import { looked, shot } from './sample-photos.ts';
 import { cafe, type Json, until } from './support.ts';
 
 const [FILE = ''] = EXECUTABLE;

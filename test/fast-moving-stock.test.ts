@@ -10,7 +10,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { english } from './errors.ts';
 import { change, sql, tamper } from './sql.ts';
-import { addVariants, roastery, variantId, warehouseId } from './stocked.ts';
+import { addVariants, roastery, variantId, warehouseId } from './stock-steps.ts';
 import { openShop, type Shop, temporaryFolder } from './support.ts';
 
 const ORDERED: Cause = { reason: 'order_reserved' };

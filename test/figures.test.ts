@@ -17,12 +17,12 @@ import { type Ended, endDeliveries, startPing } from '../src/domain/webhooks/del
 import { bangkokDay, dayStart } from '../src/lib/calendar.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { baht, cancelParcel, collecting, move, moveByHand, openSeller, remitRows, send, sent } from './collected.ts';
-import { type Ordered, ordered } from './ordered.ts';
+import { baht, cancelParcel, collecting, move, moveByHand, openSeller, remitRows, send, sent } from './cod-steps.ts';
+import { type Ordered, ordered } from './order-steps.ts';
+import { MINUTE, stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
-import { done, reseller, roastery, variantId } from './stocked.ts';
+import { done, reseller, roastery, variantId } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { MINUTE, stoppedClock } from './wire.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -4,10 +4,10 @@ import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { type Context, openContext } from '../src/context.ts';
 import { readiness } from '../src/domain/monitoring/readiness.ts';
+import { changeMade } from './pending-announcements.ts';
+import { MINUTE, SECOND, stoppedClock } from './raw-http.ts';
 import { change, openTestDatabase } from './sql.ts';
 import { openShop } from './support.ts';
-import { changeMade } from './told.ts';
-import { MINUTE, SECOND, stoppedClock } from './wire.ts';
 
 test('/healthz answers ok to anyone and is not cached', async () => {
   const shop = await openShop();

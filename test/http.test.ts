@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refused } from './endpoints.ts';
+import { raw, rawAnswers } from './raw-http.ts';
 import { openShop } from './support.ts';
-import { raw, rawAnswers } from './wire.ts';
 
 const call = (...headers: string[]) =>
   `POST /v1/product/list HTTP/1.1\r\n${headers.map((line) => `${line}\r\n`).join('')}Connection: close\r\n\r\n`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertion } from '../src/db/insertion.ts';
 import type { Table } from '../src/db/tables.ts';
-import { openNotes } from './notes.ts';
+import { openNotes } from './notes-table.ts';
 import { sql } from './sql.ts';
 
 test('trailing nulls of a row are left out, other nulls are not', async () => {

@@ -17,7 +17,7 @@ import {
   unspaced,
   type Word,
   wordsOf,
-} from './printed.ts';
+} from './pdf-reader.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 10);
 const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];

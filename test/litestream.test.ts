@@ -10,7 +10,7 @@ import type { Config } from '../src/config.ts';
 import { openBucket } from '../src/domain/backups/bucket.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { litestreamFindings } from '../src/domain/monitoring/doctor/litestream.ts';
-import { kill, serveApart } from './apart.ts';
+import { kill, serveApart } from './separate-server.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { BUCKET, KEYS, openStorage, removePartialUploads } from './storage.ts';
 import { openShop, temporaryFolder, until } from './support.ts';

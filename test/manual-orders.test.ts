@@ -9,10 +9,10 @@ import { changeStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText, parseMoney, ZERO } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
-import { deed, refuses } from './ordered.ts';
-import { LISTENING } from './stocked.ts';
+import { deed, refuses } from './order-steps.ts';
+import { stoppedClock } from './raw-http.ts';
+import { LISTENING } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const USER = 7 as Id;
 const baht = (text: string) => parseMoney(text) as Money;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serveMetrics } from '../src/monitoring/metrics-server.ts';
-import { keptLog } from './kept-log.ts';
+import { keptLog } from './memory-log.ts';
+import { changeMade } from './pending-announcements.ts';
+import { credentials, raw } from './raw-http.ts';
 import { change, sql } from './sql.ts';
 import { openShop, type Shop, type ShopOptions, until } from './support.ts';
-import { changeMade } from './told.ts';
-import { credentials, raw } from './wire.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
 

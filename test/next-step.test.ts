@@ -6,12 +6,12 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
-import { bookingIs, openBooked, shippable } from './booked.ts';
-import { collecting, move, openSeller, send } from './collected.ts';
-import { type Ordered, ordered } from './ordered.ts';
+import { bookingIs, openBooked, shippable } from './booking-steps.ts';
+import { collecting, move, openSeller, send } from './cod-steps.ts';
+import { type Ordered, ordered } from './order-steps.ts';
 import { notify, take } from './payment-steps.ts';
-import { book, leave, line } from './shipped.ts';
-import { done } from './stocked.ts';
+import { book, leave, line } from './shipment-steps.ts';
+import { done } from './stock-steps.ts';
 import { openShop, type Shop } from './support.ts';
 
 const stepOf = (shop: Shop, { id }: Ordered) => nextStep(shop.ctx.db, existingOrder(shop.ctx.db, id));

@@ -11,14 +11,14 @@ import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import { trackDue } from '../src/domain/orders/tracking.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { bookingIs, bookingOf, shipmentsOf, shippable } from './booked.ts';
+import { bookingIs, bookingOf, shipmentsOf, shippable } from './booking-steps.ts';
 import { appError, operatorError } from './errors.ts';
-import type { Ordered } from './ordered.ts';
+import type { Ordered } from './order-steps.ts';
+import { MINUTE, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { done, refused } from './stocked.ts';
+import { done, refused } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 import { item, openPost } from './thailand-post-server.ts';
-import { MINUTE, stoppedClock } from './wire.ts';
 
 const EMS = { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 3 };
 const COD_EMS = { ...EMS, prefix: 'EY', first: 47312482, count: 2, cod: true };

@@ -4,9 +4,9 @@ import { accountById, accountByName } from '../src/domain/accounts/accounts.ts';
 import { recordFailure } from '../src/domain/accounts/throttle.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD, type Seen, signedIn } from './office.ts';
+import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const openTwo = () => openShop({ stores: [cafe(), cafe({ key: 'tea', name: 'ร้านชา' })] });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import { bookingIs, openBooked, shippable } from './booked.ts';
+import { bookingIs, openBooked, shippable } from './booking-steps.ts';
 import { signedIn } from './office.ts';
 import { cafe, until } from './support.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertRemittance } from '../src/domain/orders/payments/rows.ts';
-import { collecting, moneyOf, openSeller, send, sent } from './collected.ts';
+import { collecting, moneyOf, openSeller, send, sent } from './cod-steps.ts';
 import { type Browser, signedIn } from './office.ts';
+import { everyRow } from './raw-http.ts';
 import { cafe, idOf, type Shop } from './support.ts';
-import { everyRow } from './wire.ts';
 
 async function opened() {
   const shop = await openSeller({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { everyPlace, openWalkedStore } from './office-routes.ts';
 import { change } from './sql.ts';
 import type { Shop } from './support.ts';
-import { everyPlace, openWalkedStore } from './walked.ts';
 
 /** Columns with text that users type, by table. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Browser, Seen } from './office.ts';
+import { rows, tokenOf, whatChanged } from './office-routes.ts';
 import { idOf, type Shop } from './support.ts';
 import { OURS, openTwoStores, THEIRS, type Things } from './two-stores.ts';
-import { rows, tokenOf, whatChanged } from './walked.ts';
 
 // An owner of one store submits forms with ids of another store's records.
 

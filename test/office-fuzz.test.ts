@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everyPlace, openWalkedStore, type Place, tokenOf } from './walked.ts';
+import { everyPlace, openWalkedStore, type Place, tokenOf } from './office-routes.ts';
 
 // No input to the office causes an internal error.
 

@@ -6,10 +6,10 @@ import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { changesOf } from '../src/office/orders/detail/history-changes.ts';
 
-import { type Ordered, ordered } from './ordered.ts';
+import { type Ordered, ordered } from './order-steps.ts';
 import { baht, take } from './payment-steps.ts';
-import { book, line } from './shipped.ts';
-import { done } from './stocked.ts';
+import { book, line } from './shipment-steps.ts';
+import { done } from './stock-steps.ts';
 import { openShop, type Shop } from './support.ts';
 
 const edit = (shop: Shop, { id }: Ordered, change: OrderEdit) =>

@@ -4,9 +4,9 @@ import { everyAccount } from '../src/domain/accounts/accounts.ts';
 import { firstRunLink } from '../src/domain/accounts/first-run.ts';
 import { operatorError } from './errors.ts';
 import { account, Browser, PASSWORD, signedIn } from './office.ts';
+import { tokenOf } from './office-routes.ts';
 import { change, sql } from './sql.ts';
 import { cafe, openShop } from './support.ts';
-import { tokenOf } from './walked.ts';
 
 const COOKIE = /^raan=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/;
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCsv } from '../src/lib/csv.ts';
 import { signedIn } from './office.ts';
+import { tokenOf } from './office-routes.ts';
 import { openShop } from './support.ts';
-import { tokenOf } from './walked.ts';
 
 // Hostile input must not block the event loop: without limits each of these would take minutes or all memory.
 

@@ -5,10 +5,10 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
-import { ordered } from './ordered.ts';
+import { ordered } from './order-steps.ts';
 import { notify, take } from './payment-steps.ts';
-import { shot } from './pictured.ts';
-import { book, leave } from './shipped.ts';
+import { shot } from './sample-photos.ts';
+import { book, leave } from './shipment-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 const LATTE = [{ sku: 'LAT-H', qty: 2 }];

@@ -5,10 +5,10 @@ import { historyOf } from '../src/domain/orders/history.ts';
 import { listOrders, type Order } from '../src/domain/orders/read.ts';
 import { moneyText, ZERO } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
-import { ordered } from './ordered.ts';
-import { book } from './shipped.ts';
+import { ordered } from './order-steps.ts';
+import { markDeleted, stoppedClock } from './raw-http.ts';
+import { book } from './shipment-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { markDeleted, stoppedClock } from './wire.ts';
 
 type Fields = Record<string, string | readonly string[]>;
 

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { isCanceled } from '../src/domain/orders/states.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { bookingIs, bookingOf, inTime, openBooked, shippable } from './booked.ts';
+import { bookingIs, bookingOf, inTime, openBooked, shippable } from './booking-steps.ts';
 import { type Browser, type Seen, signedIn } from './office.ts';
-import { type Ordered, ordered } from './ordered.ts';
-import { book, cancel, leave, line } from './shipped.ts';
+import { type Ordered, ordered } from './order-steps.ts';
+import { MINUTE, stoppedClock } from './raw-http.ts';
+import { book, cancel, leave, line } from './shipment-steps.ts';
 import { openShop, type Shop, type ShopOptions } from './support.ts';
-import { MINUTE, stoppedClock } from './wire.ts';
 
 const HOT_AND_ICED = [
   { sku: 'LAT-H', qty: 3 },

@@ -7,12 +7,12 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { openBooked } from './booked.ts';
+import { openBooked } from './booking-steps.ts';
 import { type Browser, signedIn } from './office.ts';
-import { ordered } from './ordered.ts';
+import { ordered } from './order-steps.ts';
 import { notify, take } from './payment-steps.ts';
-import { book, leave, line } from './shipped.ts';
-import { done } from './stocked.ts';
+import { book, leave, line } from './shipment-steps.ts';
+import { done } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 const LATTE = [{ sku: 'LAT-H', qty: 1 }];

@@ -5,10 +5,10 @@ import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { type Browser, signedIn } from './office.ts';
-import { type Ordered, ordered } from './ordered.ts';
+import { type Ordered, ordered } from './order-steps.ts';
 import { take } from './payment-steps.ts';
-import { book, line } from './shipped.ts';
-import { done, roastery } from './stocked.ts';
+import { book, line } from './shipment-steps.ts';
+import { done, roastery } from './stock-steps.ts';
 import { cafe, openShop, type Shop, type ShopOptions } from './support.ts';
 
 const TWO_HOT_ONE_ICED = [

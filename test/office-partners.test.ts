@@ -6,10 +6,10 @@ import { clientSubject, recordFailure } from '../src/domain/channels/throttle.ts
 import { listApps } from '../src/domain/webhooks/apps.ts';
 import type { Browser, Seen } from './office.ts';
 import { signedIn } from './office.ts';
+import { credentials, stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
-import { credentials, stoppedClock } from './wire.ts';
-import { count, openWired, settled } from './wired.ts';
+import { count, openWired, settled } from './webhook-shop.ts';
 
 const owner = (shop: Shop): Promise<Browser> => signedIn(shop, { language: 'en' });
 

@@ -4,7 +4,7 @@ import { productDetail } from '../src/domain/catalogue/detail.ts';
 import { pullProduct } from '../src/domain/catalogue/pull.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
-import { shot } from './pictured.ts';
+import { shot } from './sample-photos.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 

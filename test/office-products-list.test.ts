@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Browser, type Seen, signedIn } from './office.ts';
-import { LISTENING, roastery, steps } from './stocked.ts';
+import { everyRow } from './raw-http.ts';
+import { LISTENING, roastery, steps } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
-import { everyRow } from './wire.ts';
 
 const shelf = [
   ...cafe().products,

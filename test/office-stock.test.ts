@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { english } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
-import { ordered } from './ordered.ts';
-import { book, leave } from './shipped.ts';
+import { ordered } from './order-steps.ts';
+import { book, leave } from './shipment-steps.ts';
 import { change, sql } from './sql.ts';
-import { allTold, reseller, roastery, variantId, warehouseId } from './stocked.ts';
+import { allTold, reseller, roastery, variantId, warehouseId } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 const roaster = (change: object = {}) => openShop({ stores: [roastery(change), reseller()] });

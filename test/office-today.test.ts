@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { collecting, send } from './collected.ts';
+import { collecting, send } from './cod-steps.ts';
 import { type Seen, signedIn } from './office.ts';
-import { ordered } from './ordered.ts';
+import { ordered } from './order-steps.ts';
 import { notify } from './payment-steps.ts';
+import { MINUTE, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { MINUTE, stoppedClock } from './wire.ts';
 
 const HOUR = 60 * MINUTE;
 const NOWHERE = 'http://127.0.0.1:9/hook';

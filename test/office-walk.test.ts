@@ -7,9 +7,9 @@ import { changeVariant } from '../src/domain/catalogue/edit.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { crawl } from './crawl.ts';
 import { account, Browser, PASSWORD, type Seen, signedIn } from './office.ts';
+import { everyPlace, openWalkedStore, type Place, rows, storeKey, tokenOf, whatChanged } from './office-routes.ts';
 import { change, sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
-import { everyPlace, openWalkedStore, type Place, rows, storeKey, tokenOf, whatChanged } from './walked.ts';
 
 // Access control: every route of the office, with ids of the first store, is closed to everyone without access.
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openFolder } from './cli.ts';
-import { isAsDescribed, isTakenByDocument } from './described.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { isAsDescribed, isTakenByDocument } from './openapi-checks.ts';
 import { sent } from './page-files.ts';
 import { type Json, openShop } from './support.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refused } from './endpoints.ts';
+import { stoppedClock } from './raw-http.ts';
 import { cafe, openShop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 test('an order contains the requested and the derived fields', async () => {
   const { now } = stoppedClock();

@@ -8,14 +8,14 @@ import { takeReceiptNumber } from '../src/domain/orders/payments/receipts.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
-import { baht } from './collected.ts';
+import { baht } from './cod-steps.ts';
 import { appError, type ExpectedError, english } from './errors.ts';
-import { deed, detail, type Ordered, ordered, refuses } from './ordered.ts';
+import { deed, detail, type Ordered, ordered, refuses } from './order-steps.ts';
 import { take } from './payment-steps.ts';
-import { book, cancel, leave } from './shipped.ts';
-import { done } from './stocked.ts';
+import { stoppedClock } from './raw-http.ts';
+import { book, cancel, leave } from './shipment-steps.ts';
+import { done } from './stock-steps.ts';
 import { idOf, type Json, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const edit = (shop: Shop, { id }: Ordered, change: OrderEdit) =>
   deed(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));

@@ -10,11 +10,11 @@ import { cancelShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
-import { deed, detail, type Ordered, ordered, refuses } from './ordered.ts';
+import { deed, detail, type Ordered, ordered, refuses } from './order-steps.ts';
+import { markDeleted, stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
-import { done, LISTENING, reseller, roastery, variantId } from './stocked.ts';
+import { done, LISTENING, reseller, roastery, variantId } from './stock-steps.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
-import { markDeleted, stoppedClock } from './wire.ts';
 
 const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
 

@@ -9,11 +9,11 @@ import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/mov
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
-import { detail, type Ordered, ordered, refuses } from './ordered.ts';
-import { book, leave, line } from './shipped.ts';
-import { done } from './stocked.ts';
+import { detail, type Ordered, ordered, refuses } from './order-steps.ts';
+import { MINUTE, stoppedClock } from './raw-http.ts';
+import { book, leave, line } from './shipment-steps.ts';
+import { done } from './stock-steps.ts';
 import { openShop, type Shop, until } from './support.ts';
-import { MINUTE, stoppedClock } from './wire.ts';
 
 // Every order ends at some time (docs/decisions.md#expiry)
 

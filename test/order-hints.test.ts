@@ -10,12 +10,12 @@ import { indexedUpTo, indexOrders } from '../src/domain/orders/list/index-rows.t
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { type Id, idText } from '../src/lib/ids.ts';
-import { baht, collecting, move, openSeller, send } from './collected.ts';
-import { type Ordered, ordered } from './ordered.ts';
+import { baht, collecting, move, openSeller, send } from './cod-steps.ts';
+import { type Ordered, ordered } from './order-steps.ts';
 import { refund, take } from './payment-steps.ts';
-import { done } from './stocked.ts';
+import { MINUTE, stoppedClock } from './raw-http.ts';
+import { done } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { MINUTE, stoppedClock } from './wire.ts';
 
 const HOUR = 60 * MINUTE;
 

@@ -8,14 +8,14 @@ import { cancelShipment, moveShipment } from '../src/domain/orders/shipments/mov
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
-import { baht } from './collected.ts';
-import { addOwner } from './malee.ts';
-import { type Ordered, ordered, refuses } from './ordered.ts';
+import { baht } from './cod-steps.ts';
+import { type Ordered, ordered, refuses } from './order-steps.ts';
+import { addOwner } from './owner-account.ts';
 import { take } from './payment-steps.ts';
-import { book, leave, line } from './shipped.ts';
-import { done } from './stocked.ts';
+import { MINUTE, stoppedClock } from './raw-http.ts';
+import { book, leave, line } from './shipment-steps.ts';
+import { done } from './stock-steps.ts';
 import { type Json, openShop, type Shop } from './support.ts';
-import { MINUTE, stoppedClock } from './wire.ts';
 
 const edit = (shop: Shop, { id }: Ordered, change: OrderEdit, by: (now: number) => Act = byCommand) =>
   done(shop, (tx, now) => editOrder(tx, id, change, by(now)));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reader } from '../src/db/reader.ts';
 import { indexOrders, isIndexBehind } from '../src/domain/orders/list/index-rows.ts';
-import { busyStore } from './busy-store.ts';
+import { busyStore } from './large-store.ts';
 import type { TestDatabase } from './sql.ts';
 
 /** The number of pages that each indexing step writes, for ten orders each. */

@@ -5,9 +5,9 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { NO_ID } from '../src/lib/ids.ts';
 import { ZERO } from '../src/lib/money.ts';
 import { refused } from './endpoints.ts';
-import { ordered, refuses } from './ordered.ts';
+import { ordered, refuses } from './order-steps.ts';
+import { markDeleted } from './raw-http.ts';
 import { cafe, openShop } from './support.ts';
-import { markDeleted } from './wire.ts';
 
 test('qty is an integer from 1 to a thousand million', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });

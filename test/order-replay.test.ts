@@ -4,8 +4,8 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
+import { everyRow, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { everyRow, stoppedClock } from './wire.ts';
 
 const CHANNELS = [
   { key: 'page', name: 'page' },

@@ -21,10 +21,10 @@ import {
 } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Moves, mayMove } from '../src/lib/moves.ts';
-import { type Ordered, ordered, refuses } from './ordered.ts';
-import { done } from './stocked.ts';
+import { type Ordered, ordered, refuses } from './order-steps.ts';
+import { everyRow } from './raw-http.ts';
+import { done } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
-import { everyRow } from './wire.ts';
 
 // Tries every transition of every table with the operations that make it.
 

@@ -4,11 +4,11 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { refused } from './endpoints.ts';
-import { deed, ordered } from './ordered.ts';
-import { book, cancel } from './shipped.ts';
-import { entries } from './stocked.ts';
+import { deed, ordered } from './order-steps.ts';
+import { everyRow } from './raw-http.ts';
+import { book, cancel } from './shipment-steps.ts';
+import { entries } from './stock-steps.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
-import { everyRow } from './wire.ts';
 
 const hot = (qty: number) => ({ sku: 'LAT-H', qty });
 const iced = (qty: number) => ({ sku: 'LAT-I', qty });

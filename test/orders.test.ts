@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expireOrders } from '../src/domain/orders/close.ts';
 import { refused } from './endpoints.ts';
+import { stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const DETAIL = '/v1/order/detail';
 

@@ -18,9 +18,9 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError } from './errors.ts';
-import { ordered, refuses } from './ordered.ts';
-import { book, cancel, leave, line } from './shipped.ts';
-import { done, roastery } from './stocked.ts';
+import { ordered, refuses } from './order-steps.ts';
+import { book, cancel, leave, line } from './shipment-steps.ts';
+import { done, roastery } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const itemsOf = (shop: Shop, { id }: { id: Id }) => packItems(shop.ctx.db, existingOrder(shop.ctx.db, id));

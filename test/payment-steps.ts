@@ -11,8 +11,8 @@ import type { PaymentMethod } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
-import { refuses } from './ordered.ts';
-import { done, type Step } from './stocked.ts';
+import { refuses } from './order-steps.ts';
+import { done, type Step } from './stock-steps.ts';
 import type { Json, Shop } from './support.ts';
 
 // Steps with the payments of an order, by the command line unless an actor is given.

@@ -21,11 +21,11 @@ import {
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError, type ExpectedError } from './errors.ts';
-import { detail, type Ordered, ordered, refuses } from './ordered.ts';
+import { detail, type Ordered, ordered, refuses } from './order-steps.ts';
 import { baht, confirm, happened, notify, refund, refusesNotify, reject, take } from './payment-steps.ts';
-import { done, type Step } from './stocked.ts';
+import { stoppedClock } from './raw-http.ts';
+import { done, type Step } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const PAST = 1_500_000_000_000;
 const USER = idOf('7');

@@ -6,7 +6,7 @@ import { batchInsert } from '../src/db/statement.ts';
 import type { Table } from '../src/db/tables.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { elsewhere, failing, openNotes, outcomes } from './notes.ts';
+import { elsewhere, failing, openNotes, outcomes } from './notes-table.ts';
 import { change, sql } from './sql.ts';
 
 const PARENTS = batchInsert({ table: 'parents' as Table, columns: 'id, text' });

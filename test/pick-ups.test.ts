@@ -5,9 +5,9 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { shipOrder } from '../src/domain/orders/shipments/move.ts';
 import { setOnHand } from '../src/domain/stock/adjust.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { deed, detail, ordered, refuses } from './ordered.ts';
-import { book, items, leave, line, refusesBooking, refusesPickUp } from './shipped.ts';
-import { done, LISTENING, reseller, roastery, variantId, warehouseId } from './stocked.ts';
+import { deed, detail, ordered, refuses } from './order-steps.ts';
+import { book, items, leave, line, refusesBooking, refusesPickUp } from './shipment-steps.ts';
+import { done, LISTENING, reseller, roastery, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, openShop } from './support.ts';
 
 const TRACKED = { trackingNumber: 'EX123456785TH' };

@@ -9,7 +9,7 @@ import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { appError, operatorError } from './errors.ts';
-import { isBand, looked, type Shot, shot } from './pictured.ts';
+import { isBand, looked, type Shot, shot } from './sample-photos.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 

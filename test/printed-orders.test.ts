@@ -12,13 +12,13 @@ import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
 import { printSheets } from '../src/domain/print/sheets/print.ts';
 import { receiptOf, receiptSheet } from '../src/domain/print/sheets/receipt.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
-import { baht, collecting, openSeller, send } from './collected.ts';
+import { baht, collecting, openSeller, send } from './cod-steps.ts';
 import { appError } from './errors.ts';
-import { type Ordered, ordered } from './ordered.ts';
+import { type Ordered, ordered } from './order-steps.ts';
 import { take } from './payment-steps.ts';
-import { LOOKING, wordsOf } from './printed.ts';
-import { book, cancel, leave, line } from './shipped.ts';
-import { done } from './stocked.ts';
+import { LOOKING, wordsOf } from './pdf-reader.ts';
+import { book, cancel, leave, line } from './shipment-steps.ts';
+import { done } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 // The data of printed documents, before drawing.

@@ -14,10 +14,10 @@ import type { Id } from '../src/lib/ids.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { account } from './office.ts';
+import { everyRow, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { done, reseller, roastery, steps } from './stocked.ts';
+import { done, reseller, roastery, steps } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
-import { everyRow, stoppedClock } from './wire.ts';
 
 const openRoastery = () => openShop({ now: stoppedClock().now, stores: [roastery(), reseller()] });
 

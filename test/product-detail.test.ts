@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { refused } from './endpoints.ts';
+import { markDeleted, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
-import { markDeleted, stoppedClock } from './wire.ts';
 
 const DETAIL = '/v1/product/detail';
 

@@ -7,8 +7,8 @@ import { countProducts, listProducts } from '../src/domain/catalogue/list.ts';
 import { currentNames, loadMoreNames, SORT_KEYS } from '../src/domain/catalogue/product-names.ts';
 import { idText } from '../src/lib/ids.ts';
 import { refused } from './endpoints.ts';
+import { markDeleted, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
-import { markDeleted, stoppedClock } from './wire.ts';
 
 const LIST = '/v1/product/list';
 

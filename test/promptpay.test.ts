@@ -21,9 +21,9 @@ import { changeStore } from '../src/domain/stores.ts';
 import type { Money } from '../src/lib/money.ts';
 import { openFolderOf } from './cli.ts';
 import { appError, type ExpectedError, english } from './errors.ts';
-import { type Ordered, ordered, refuses } from './ordered.ts';
+import { type Ordered, ordered, refuses } from './order-steps.ts';
 import { baht, confirm, notify, reject, take } from './payment-steps.ts';
-import { done } from './stocked.ts';
+import { done } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const TELEPHONE = '0812345678';

@@ -9,10 +9,10 @@ import { addOnHand } from '../src/domain/stock/adjust.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { refused } from './endpoints.ts';
 import { appError, type ExpectedError } from './errors.ts';
+import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { changes, done, LISTENING, reseller, told, variantId, warehouseId } from './stocked.ts';
+import { changes, done, LISTENING, reseller, told, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const picture = (name: string) => `https://img.example/${name}.jpg`;
 

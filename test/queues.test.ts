@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queues } from '../src/domain/monitoring/readiness.ts';
 import { openFolder } from './cli.ts';
+import { changeMade } from './pending-announcements.ts';
 import { cafe } from './support.ts';
-import { changeMade } from './told.ts';
 
 const NOW = 1_000_000;
 

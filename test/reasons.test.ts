@@ -21,7 +21,7 @@ import { repairStock } from '../src/domain/stock/verify.ts';
 import { type Changes, itemsOf } from '../src/domain/webhooks/changes.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
-import { addOwner } from './malee.ts';
+import { addOwner } from './owner-account.ts';
 import { sql, tamper } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 

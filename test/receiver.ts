@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after } from 'node:test';
-import { isDescribedDelivery } from './described.ts';
+import { isDescribedDelivery } from './openapi-checks.ts';
 import type { Json } from './support.ts';
 
 /** A received request. */

@@ -12,12 +12,12 @@ import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
-import { deed, detail, type Ordered, ordered, refuses } from './ordered.ts';
+import { deed, detail, type Ordered, ordered, refuses } from './order-steps.ts';
 import { baht, confirm, happened, notify, refund, refusesRefund, reject, take } from './payment-steps.ts';
-import { book, leave, line } from './shipped.ts';
-import { done, LISTENING } from './stocked.ts';
+import { stoppedClock } from './raw-http.ts';
+import { book, leave, line } from './shipment-steps.ts';
+import { done, LISTENING } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const USER = idOf('7');
 

@@ -6,7 +6,7 @@ import { listRemittances } from '../src/domain/orders/payments/rows.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
-import { baht, openSeller, outcome, remitFile, remitRows, rowsIn, sent } from './collected.ts';
+import { baht, openSeller, outcome, remitFile, remitRows, rowsIn, sent } from './cod-steps.ts';
 import { operatorError } from './errors.ts';
 import { cafe, idOf, openShop } from './support.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelParcel, collecting, openSeller, outcome, remitFile, remitRows, send, sent } from './collected.ts';
-import { ordered } from './ordered.ts';
-import { everyRow, MINUTE, stoppedClock } from './wire.ts';
+import { cancelParcel, collecting, openSeller, outcome, remitFile, remitRows, send, sent } from './cod-steps.ts';
+import { ordered } from './order-steps.ts';
+import { everyRow, MINUTE, stoppedClock } from './raw-http.ts';
 
 // Reused tracking numbers
 

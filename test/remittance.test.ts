@@ -22,14 +22,14 @@ import {
   rowsIn,
   send,
   sent,
-} from './collected.ts';
+} from './cod-steps.ts';
 import { appError } from './errors.ts';
-import { detail, ordered } from './ordered.ts';
+import { detail, ordered } from './order-steps.ts';
 import { take } from './payment-steps.ts';
+import { everyRow, MINUTE, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { done } from './stocked.ts';
+import { done } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { everyRow, MINUTE, stoppedClock } from './wire.ts';
 
 // Effects of a remittance
 

@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { addWithPassword } from '../src/domain/accounts/one-time.ts';
 import { CONCURRENT, EXECUTABLE, openFolder } from './cli.ts';
 import { Browser } from './office.ts';
+import { raw } from './raw-http.ts';
 import { cafe, type Json, until } from './support.ts';
-import { raw } from './wire.ts';
 
 const LOG = 'log.txt';
 

@@ -7,11 +7,11 @@ import { type Return, returnGoods } from '../src/domain/orders/shipments/return.
 import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { ExpectedError } from './errors.ts';
-import { deed, type Ordered, ordered, refuses } from './ordered.ts';
-import { book, leave, line } from './shipped.ts';
-import { done, entries, LISTENING, reseller, roastery, variantId, warehouseId } from './stocked.ts';
+import { deed, type Ordered, ordered, refuses } from './order-steps.ts';
+import { markDeleted, stoppedClock } from './raw-http.ts';
+import { book, leave, line } from './shipment-steps.ts';
+import { done, entries, LISTENING, reseller, roastery, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { markDeleted, stoppedClock } from './wire.ts';
 
 const USER = idOf('7');
 

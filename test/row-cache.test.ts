@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { RowCache } from '../src/db/row-cache.ts';
 import type { Table } from '../src/db/tables.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { elsewhere, failing, openNotes, outcomes } from './notes.ts';
+import { elsewhere, failing, openNotes, outcomes } from './notes-table.ts';
 import { change, sql } from './sql.ts';
 
 const NOTES = 'notes' as Table;

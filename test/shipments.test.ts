@@ -9,12 +9,12 @@ import { SHIPMENT_MOVES, type ShipmentStatus } from '../src/domain/orders/states
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { mayMove } from '../src/lib/moves.ts';
-import { deed, detail, ordered, refuses } from './ordered.ts';
-import { book, cancel, items, leave, line, refusesBooking, refusesPickUp } from './shipped.ts';
+import { deed, detail, ordered, refuses } from './order-steps.ts';
+import { stoppedClock } from './raw-http.ts';
+import { book, cancel, items, leave, line, refusesBooking, refusesPickUp } from './shipment-steps.ts';
 import { change } from './sql.ts';
-import { done, LISTENING, roastery, variantId, warehouseId } from './stocked.ts';
+import { done, LISTENING, roastery, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, type Json, openShop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
 

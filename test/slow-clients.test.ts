@@ -7,12 +7,12 @@ import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { manageConnections, TIMEOUTS } from '../src/connections.ts';
-import { isAsDescribed } from './described.ts';
 import { refused } from './endpoints.ts';
-import { keptLog } from './kept-log.ts';
-import { openLine } from './lines.ts';
+import { keptLog } from './memory-log.ts';
+import { isAsDescribed } from './openapi-checks.ts';
+import { openLine } from './raw-connection.ts';
+import { rawAnswers } from './raw-http.ts';
 import { type Answer, openShop, type Shop, until } from './support.ts';
-import { rawAnswers } from './wire.ts';
 
 const SLOW = 1_000;
 const BOUND = 100; // milliseconds

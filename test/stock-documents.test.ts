@@ -13,6 +13,7 @@ import { type Id, NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError, type ExpectedError } from './errors.ts';
+import { stoppedClock } from './raw-http.ts';
 import {
   changes,
   done,
@@ -25,9 +26,8 @@ import {
   told,
   variantId,
   warehouseId,
-} from './stocked.ts';
+} from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 type Verb = (db: WriteTx, goods: Goods, now: number) => Id;
 

@@ -13,11 +13,22 @@ import { listStock, lowStock } from '../src/domain/stock/list.ts';
 import { repairStock, verifyStock } from '../src/domain/stock/verify.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
-import { addOwner } from './malee.ts';
+import { addOwner } from './owner-account.ts';
+import { stoppedClock } from './raw-http.ts';
 import { change, sql, tamper } from './sql.ts';
-import { changes, done, entries, head, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
+import {
+  changes,
+  done,
+  entries,
+  head,
+  reseller,
+  roastery,
+  steps,
+  told,
+  variantId,
+  warehouseId,
+} from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const PAGE = { limit: 100, offset: 0 };
 

@@ -21,10 +21,10 @@ import { parseTypedLines } from '../src/domain/stock/typed-lines.ts';
 import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { account } from './office.ts';
+import { stoppedClock } from './raw-http.ts';
 import { change, sql } from './sql.ts';
-import { addVariants, done, head, reseller, roastery, variantId, warehouseId } from './stocked.ts';
+import { addVariants, done, head, reseller, roastery, variantId, warehouseId } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const roaster = (change: object = {}) => openShop({ stores: [roastery(), reseller()], ...change });
 

@@ -11,10 +11,10 @@ import { repairStock, verifyStock } from '../src/domain/stock/verify.ts';
 import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { appError } from './errors.ts';
+import { stoppedClock } from './raw-http.ts';
 import { change, sql, tamper } from './sql.ts';
-import { roastery, told } from './stocked.ts';
+import { roastery, told } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 interface Row {
   time: number;

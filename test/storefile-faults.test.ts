@@ -5,9 +5,9 @@ import { partsOf } from '../src/domain/variants.ts';
 import { OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
-import { done, reseller, roastery, variantId } from './stocked.ts';
+import { everyRow } from './raw-http.ts';
+import { done, reseller, roastery, variantId } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
-import { everyRow } from './wire.ts';
 
 // Invalid bundles, assemblies and pulled products in a store file.
 

@@ -9,7 +9,7 @@ import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { sql } from './sql.ts';
-import { done, variantId, warehouseId } from './stocked.ts';
+import { done, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 // A dump loaded into an empty database gives the same dump, and partners see the same catalogue and stock.

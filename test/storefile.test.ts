@@ -6,9 +6,9 @@ import { listStores } from '../src/domain/stores.ts';
 import { OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { below, message } from '../src/lib/messages/message.ts';
+import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const dump = (shop: Shop): Json => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
 

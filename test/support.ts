@@ -12,9 +12,9 @@ import { type Id, parseId } from '../src/lib/ids.ts';
 import type { Log } from '../src/lib/log.ts';
 import { type RunningServer, serve } from '../src/serve.ts';
 import { checkDeclaredTables } from './declared-tables.ts';
-import { isAsDescribed } from './described.ts';
 import { putDatabase } from './fresh-database.ts';
-import { waitingItems } from './told.ts';
+import { isAsDescribed } from './openapi-checks.ts';
+import { waitingItems } from './pending-announcements.ts';
 
 checkDeclaredTables();
 

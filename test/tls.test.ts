@@ -8,7 +8,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { readCertificate, renewCertificate } from '../src/lib/certificate.ts';
 import { makeCertificate, replaceFile } from './certificates.ts';
 import { openFolder } from './cli.ts';
-import { keptLog } from './kept-log.ts';
+import { keptLog } from './memory-log.ts';
 import { openShop, type Shop, temporaryFolder, until } from './support.ts';
 import { toolTest } from './tools.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refused } from './endpoints.ts';
+import { credentials, MINUTE, SECOND, stoppedClock, tokenFrom } from './raw-http.ts';
 import { type Answer, cafe, openShop } from './support.ts';
-import { credentials, MINUTE, SECOND, stoppedClock, tokenFrom } from './wire.ts';
 
 /** A shop of eight channels with stopped clocks, behind a trusted proxy. */
 async function limitedShop(trusted_proxies = ['127.0.0.0/8', '::1']) {

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { changeChannel } from '../src/domain/channels/channels.ts';
 import { refused } from './endpoints.ts';
+import { credentials, MINUTE, postBytes, SECOND, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { idOf, openShop, type Shop } from './support.ts';
-import { credentials, MINUTE, postBytes, SECOND, stoppedClock } from './wire.ts';
 
 const insecure = { [oauth.allowInsecureRequests]: true };
 const serverOf = (shop: Shop) => ({ issuer: shop.url, token_endpoint: `${shop.url}/oauth/token` });

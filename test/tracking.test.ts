@@ -6,12 +6,12 @@ import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import { eventsOf, trackDue } from '../src/domain/orders/tracking.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { bookingIs, callBack, httpOf, openBooked, setUp, shipmentsOf, shippable } from './booked.ts';
+import { bookingIs, callBack, httpOf, openBooked, setUp, shipmentsOf, shippable } from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
-import { detail, type Ordered } from './ordered.ts';
-import { done } from './stocked.ts';
+import { detail, type Ordered } from './order-steps.ts';
+import { MINUTE } from './raw-http.ts';
+import { done } from './stock-steps.ts';
 import { cafe, type Json, type Shop, until } from './support.ts';
-import { MINUTE } from './wire.ts';
 
 type Status = string;
 

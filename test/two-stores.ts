@@ -4,12 +4,12 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { baht } from './collected.ts';
+import { baht } from './cod-steps.ts';
 import { signedIn } from './office.ts';
-import { ordered } from './ordered.ts';
-import { book, leave } from './shipped.ts';
+import { ordered } from './order-steps.ts';
+import { book, leave } from './shipment-steps.ts';
 import { sql } from './sql.ts';
-import { done } from './stocked.ts';
+import { done } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const parts = (qtys: Record<string, number>) => Object.entries(qtys).map(([variant, qty]) => ({ variant, qty }));

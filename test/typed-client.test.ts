@@ -6,8 +6,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openApiDocument } from '../src/api/openapi/document.ts';
+import { credentials } from './raw-http.ts';
 import { openShop, temporaryFolder } from './support.ts';
-import { credentials } from './wire.ts';
 
 const MODULES = path.join(import.meta.dirname, '..', 'node_modules');
 

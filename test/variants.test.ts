@@ -7,10 +7,10 @@ import { addPriceTier } from '../src/domain/catalogue/price-tiers.ts';
 import { addWarehouse } from '../src/domain/catalogue/warehouses.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
+import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { changes, done, LISTENING, told, variantId, warehouseId } from './stocked.ts';
+import { changes, done, LISTENING, told, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 const TEA = { key: 'tea', name: 'ชา', variants: [] };
 

@@ -7,11 +7,11 @@ import type { Delivery } from '../src/domain/webhooks/delivery-log.ts';
 import { sendingThread } from '../src/domain/webhooks/thread.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
-import { kill, serveApart } from './apart.ts';
+import { stoppedClock } from './raw-http.ts';
+import { kill, serveApart } from './separate-server.ts';
 import { tamper } from './sql.ts';
 import { until } from './support.ts';
-import { stoppedClock } from './wire.ts';
-import { appId, count, deliveries, lines, openWired, settled, statuses } from './wired.ts';
+import { appId, count, deliveries, lines, openWired, settled, statuses } from './webhook-shop.ts';
 
 test('a delivery interrupted by a crash is unknown and never sent again', async () => {
   const { shop, receiver } = await openWired();

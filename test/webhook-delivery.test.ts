@@ -7,10 +7,10 @@ import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { isAnyDeliveryDue } from '../src/domain/webhooks/deliveries.ts';
 import { message, messageFromJson, messageToJson } from '../src/lib/messages/message.ts';
+import { stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
-import { stoppedClock } from './wire.ts';
-import { appId, count, deliveries, lines, openWired, settled, statuses } from './wired.ts';
+import { appId, count, deliveries, lines, openWired, settled, statuses } from './webhook-shop.ts';
 
 const TOO_LATE = messageToJson(message('webhook_answer_timeout', { millis: 1_000 }));
 

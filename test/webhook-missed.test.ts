@@ -8,10 +8,10 @@ import { claimDeliveries, giveUpInterrupted } from '../src/domain/webhooks/deliv
 import { deliveryOfApp, findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { appError } from './errors.ts';
+import { MINUTE, markDeleted, stoppedClock } from './raw-http.ts';
 import { tamper } from './sql.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { MINUTE, markDeleted, stoppedClock } from './wire.ts';
-import { appId, openWired, settled } from './wired.ts';
+import { appId, openWired, settled } from './webhook-shop.ts';
 
 const add = (shop: Shop, variant: string, warehouse = 'bkk') =>
   shop.ctx.write((tx) =>

@@ -10,11 +10,11 @@ import { ping } from '../src/domain/webhooks/deliver.ts';
 import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
 import { bodyOf, type Delivery, deliveryOfApp } from '../src/domain/webhooks/delivery-log.ts';
 import { appError } from './errors.ts';
+import { stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
-import { stoppedClock } from './wire.ts';
-import { appId, count, deliveries, lines, openWired, settled, statuses } from './wired.ts';
+import { appId, count, deliveries, lines, openWired, settled, statuses } from './webhook-shop.ts';
 
 // Requests
 

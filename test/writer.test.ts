@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { BUSY_TIMEOUT } from '../src/db/prepared-statements.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
-import { elsewhere, failing, fillDisk, large, openNotes, outcomes } from './notes.ts';
+import { elsewhere, failing, fillDisk, large, openNotes, outcomes } from './notes-table.ts';
 import { sql } from './sql.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 

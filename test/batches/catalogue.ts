@@ -2,7 +2,7 @@ import '../addresses.test.ts';
 import '../deletion.test.ts';
 import '../pasted-addresses.test.ts';
 import '../pictures.test.ts';
-import '../places.test.ts';
+import '../warehouses-and-tiers.test.ts';
 import '../product-csv.test.ts';
 import '../product-detail.test.ts';
 import '../product-list.test.ts';

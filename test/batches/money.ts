@@ -10,4 +10,4 @@ import '../refunds.test.ts';
 import '../remittance.test.ts';
 import '../remittance-file.test.ts';
 import '../remittance-numbers.test.ts';
-import '../twin-numbers.test.ts';
+import '../reused-numbers.test.ts';

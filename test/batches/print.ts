@@ -1,5 +1,5 @@
 import '../cli-print.test.ts';
 import '../labels.test.ts';
-import '../print-turns.test.ts';
+import '../print-queue.test.ts';
 import '../printed-orders.test.ts';
 import '../typeset.test.ts';

@@ -2,7 +2,7 @@ import '../assembly.test.ts';
 import '../bundles.test.ts';
 import '../count-announcements.test.ts';
 import '../counts.test.ts';
-import '../found-variants.test.ts';
+import '../variant-search.test.ts';
 import '../pulled.test.ts';
 import '../returns.test.ts';
 import '../stock.test.ts';

@@ -1,9 +1,9 @@
 import { SUMMED_AT_ONCE, sumUpSales } from '../../src/domain/figures/sales.ts';
 import { indexedUpTo, indexOrders, mergeParts } from '../../src/domain/orders/list/index-rows.ts';
+import { writeMuch } from './bulk-write.ts';
 import { movesOf } from './order-moves.ts';
 import { ends, livesOf, rowsOf } from './order-rows.ts';
 import { writePeople } from './people.ts';
-import { writeMuch } from './write-much.ts';
 
 /**
  * Writes orders of two lines, with all their events, into a database that has a catalogue and no orders: one or two

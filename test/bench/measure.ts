@@ -19,12 +19,12 @@ import { measureOfficeList } from './office-list.ts';
 import type { Plan } from './plan.ts';
 import { bareServer, EXECUTABLE, node, raan, rawOrders, run } from './programs.ts';
 import { print, printMachine, type Ratio, whole } from './report.ts';
+import { checkRowsOfAnOrder, countRows } from './row-counts.ts';
 import { type Command, startServer } from './server.ts';
 import { copyShop, openShop, type Shop } from './shop.ts';
 import { startTimes } from './start.ts';
 import { measureStock } from './stock.ts';
 import { type Race, SERVERS, type Throughput, throughput } from './throughput.ts';
-import { checkRowsOfAnOrder, countRows } from './written.ts';
 
 /** Shared by all measurements. */
 interface Bench {

@@ -1,6 +1,6 @@
+import { inTurn, middle } from './alternate.ts';
 import type { Call } from './calls.ts';
 import type { Generator, Load } from './generator.ts';
-import { inTurn, middle } from './in-turn.ts';
 import type { Plan } from './plan.ts';
 import { median } from './report.ts';
 

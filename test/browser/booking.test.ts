@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bookingIs, inTime, openBooked, shippable } from '../booked.ts';
+import { bookingIs, inTime, openBooked, shippable } from '../booking-steps.ts';
 import { browserTest, closeWindow, openWindow } from './browser.ts';
 
 browserTest('the order page follows an open booking without losing typed text or open details', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ordered } from '../ordered.ts';
+import { ordered } from '../order-steps.ts';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, noViolations, openWindow, PHONE } from './browser.ts';
 

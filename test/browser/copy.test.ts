@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { ordered } from '../ordered.ts';
+import { ordered } from '../order-steps.ts';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, openWindow } from './browser.ts';
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { firstRunLink } from '../../src/domain/accounts/first-run.ts';
 import { existingOrder } from '../../src/domain/orders/read.ts';
 import type { Id } from '../../src/lib/ids.ts';
-import { DOT } from '../busy.ts';
+import { DOT } from '../busy-demo-store.ts';
 import { PASSWORD } from '../office.ts';
 import { sql } from '../sql.ts';
 import { openShop, type Shop } from '../support.ts';
@@ -18,7 +18,7 @@ import {
   picture,
   type WindowOptions,
 } from './browser.ts';
-import { follow, send } from './hands.ts';
+import { follow, send } from './user-actions.ts';
 
 // A store's day in the browser, from setup to the COD payout.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { renderDocs } from '../../src/docs-pages/render.ts';
+import { credentials } from '../raw-http.ts';
 import { openShop } from '../support.ts';
-import { credentials } from '../wire.ts';
 import { browserTest, closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';
 
 browserTest('a partner gives id and secret once, and places an order from the documentation', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Id } from '../../src/lib/ids.ts';
-import { bookingIs, inTime, openBooked, shippable } from '../booked.ts';
-import { ordered } from '../ordered.ts';
-import { book } from '../shipped.ts';
+import { bookingIs, inTime, openBooked, shippable } from '../booking-steps.ts';
+import { ordered } from '../order-steps.ts';
+import { book } from '../shipment-steps.ts';
 import { openShop, type Shop } from '../support.ts';
 import { browserTest, closeWindow, openWindow } from './browser.ts';
 

@@ -10,11 +10,11 @@ import { moveShipment, pickUp } from '../../src/domain/orders/shipments/move.ts'
 import type { WantedOrder } from '../../src/domain/orders/wanted.ts';
 import { DEMO_STORE } from '../../src/domain/storefile/demo.ts';
 import { type Money, moneyText, parseMoney, ZERO } from '../../src/lib/money.ts';
-import { DOT } from '../busy.ts';
-import { remitRows } from '../collected.ts';
-import { done } from '../stocked.ts';
+import { DOT } from '../busy-demo-store.ts';
+import { remitRows } from '../cod-steps.ts';
+import { MINUTE, stoppedClock } from '../raw-http.ts';
+import { done } from '../stock-steps.ts';
 import { idOf, openShop, type Shop } from '../support.ts';
-import { MINUTE, stoppedClock } from '../wire.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

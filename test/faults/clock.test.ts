@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { steadyClock } from '../../src/lib/steady-clock.ts';
 import { refused } from '../endpoints.ts';
 import { signedIn } from '../office.ts';
+import { credentials, MINUTE, SECOND } from '../raw-http.ts';
 import { sql } from '../sql.ts';
 import { openShop, until } from '../support.ts';
-import { credentials, MINUTE, SECOND } from '../wire.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

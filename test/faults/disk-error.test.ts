@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Running } from '../cli.ts';
 import { until } from '../support.ts';
 import { toolTest } from '../tools.ts';
-import { checkBooks } from './books.ts';
 import { openClients } from './clients.ts';
 import { DISK_TOOLS, openDisk } from './disk.ts';
+import { checkBooks } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 /** Asserts that the server has ended by itself, with a last line that contains the reason and the cure. */

@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import { openReceiver } from '../receiver.ts';
 import { until } from '../support.ts';
 import { toolTest } from '../tools.ts';
-import { checkBooks } from './books.ts';
 import { openClients } from './clients.ts';
 import { DISK_TOOLS, openDisk } from './disk.ts';
-import { recordFault } from './form.ts';
+import { recordFault } from './long-runs.ts';
+import { checkBooks } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 const LONGEST_RECOVERY = 5_000; // milliseconds

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { checkBooks } from './books.ts';
 import { openClients } from './clients.ts';
-import { chance, count, LONG, recordFault, times } from './form.ts';
+import { chance, count, LONG, recordFault, times } from './long-runs.ts';
+import { checkBooks } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 const CLIENTS = 64;

@@ -5,7 +5,7 @@ import http from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { chance, recordFault, times } from './form.ts';
+import { chance, recordFault, times } from './long-runs.ts';
 import { malformedMessage, mutateRequest } from './mutate.ts';
 import { type FaultyStore, openStore } from './store.ts';
 

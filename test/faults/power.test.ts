@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { until } from '../support.ts';
 import { toolTest } from '../tools.ts';
-import { checkBooks } from './books.ts';
 import { openClients } from './clients.ts';
 import { DISK_TOOLS, openDisk } from './disk.ts';
-import { chance, count, recordFault, times } from './form.ts';
+import { chance, count, recordFault, times } from './long-runs.ts';
+import { checkBooks } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 const CLIENTS = 64;

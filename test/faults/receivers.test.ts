@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Answering, openReceiver, type Receiver } from '../receiver.ts';
 import { type Json, until } from '../support.ts';
 import { toolTest } from '../tools.ts';
-import { LONG, recordFault, times } from './form.ts';
+import { LONG, recordFault, times } from './long-runs.ts';
 import { deadNames, NAME_TOOLS } from './names.ts';
 import { openStore } from './store.ts';
 

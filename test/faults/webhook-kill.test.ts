@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Item } from '../../src/domain/webhooks/changes.ts';
 import { openReceiver } from '../receiver.ts';
 import { until } from '../support.ts';
-import { checkBooks } from './books.ts';
 import { openClients } from './clients.ts';
-import { chance, count, recordFault, times } from './form.ts';
+import { chance, count, recordFault, times } from './long-runs.ts';
+import { checkBooks } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 const LONGEST_LIFE = 500; // milliseconds

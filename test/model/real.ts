@@ -14,9 +14,9 @@ import { listApps } from '../../src/domain/webhooks/apps.ts';
 import { AppError } from '../../src/lib/errors.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { putDatabase } from '../fresh-database.ts';
+import { takeItems } from '../pending-announcements.ts';
 import { tamper } from '../sql.ts';
 import { idOf } from '../support.ts';
-import { takeItems } from '../told.ts';
 import type { Item, Level } from './oracle.ts';
 
 /** Names and ids, in both directions. */

@@ -1,5 +1,5 @@
 import { change, type TestDatabase } from '../../sql.ts';
-import { writeMuch } from '../write-much.ts';
+import { writeMuch } from '../bulk-write.ts';
 import { SIZES, WHAT, WHENCE, WHICH } from './product-words.ts';
 
 const SHOWN = `'เมล็ดคัดพิเศษจากไร่ที่เรารู้จักชื่อคนปลูก หอมช็อกโกแลตและถั่ว ส่งใหม่ทุกสัปดาห์ เก็บได้นานหกเดือนในที่แห้ง'`;

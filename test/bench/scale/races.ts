@@ -1,6 +1,6 @@
+import { inTurn, middle, type Round } from '../alternate.ts';
 import type { Call } from '../calls.ts';
 import type { Generator } from '../generator.ts';
-import { inTurn, middle, type Round } from '../in-turn.ts';
 import { median, print, type Ratio, whole } from '../report.ts';
 import type { ScalePlan } from './plan.ts';
 

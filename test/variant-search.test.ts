@@ -4,7 +4,7 @@ import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { findVariants } from '../src/domain/catalogue/find.ts';
 import { putProduct } from '../src/domain/catalogue/products.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { done } from './stocked.ts';
+import { done } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const TEAS = [

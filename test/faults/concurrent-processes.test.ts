@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../support.ts';
-import { checkOrders } from './books.ts';
 import { openClients } from './clients.ts';
-import { count, recordFault, times } from './form.ts';
+import { count, recordFault, times } from './long-runs.ts';
+import { checkOrders } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 const MILLIS = times(6_000, 600_000);

@@ -5,8 +5,8 @@ import { isApplying } from '../src/domain/stock/count-lines.ts';
 import { ledgerOf } from '../src/domain/stock/history.ts';
 import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { everyRow } from './raw-http.ts';
 import { cafe, idOf, type Json, type Shop, until } from './support.ts';
-import { everyRow } from './wire.ts';
 
 /** A subscribed app that is never reached: its changes can be read in the step that announces them. */
 export const LISTENING = [{ key: 'bot', name: 'Chat bot', url: 'http://127.0.0.1:9/' }];

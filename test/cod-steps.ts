@@ -9,8 +9,8 @@ import type { Shipment } from '../src/domain/orders/shipments/read.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText, parseMoney } from '../src/lib/money.ts';
-import { type Ordered, ordered } from './ordered.ts';
-import { done } from './stocked.ts';
+import { type Ordered, ordered } from './order-steps.ts';
+import { done } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, type ShopOptions } from './support.ts';
 
 // COD orders, and the payouts of couriers.

@@ -5,10 +5,10 @@ import { verifyList } from '../src/domain/orders/list/verify.ts';
 import { verifyChains, verifyStock } from '../src/domain/stock/verify.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { appError, type ExpectedError } from './errors.ts';
+import { everyRow } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { changes } from './stocked.ts';
+import { changes } from './stock-steps.ts';
 import { idOf, type Json, type Shop } from './support.ts';
-import { everyRow } from './wire.ts';
 
 export type Products = readonly { sku: string; qty: number; price?: string | number }[];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from './support.ts';
 
-// Validates responses of the service against its OpenAPI document; `support.ts` and `wire.ts` pass every response to
+// Validates responses of the service against its OpenAPI document; `support.ts` and `raw-http.ts` pass every response to
 // it.
 
 export interface Said {

@@ -13,12 +13,12 @@ import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney, ZERO } from '../src/lib/money.ts';
-import { bookingIs } from './booked.ts';
-import { remitRows } from './collected.ts';
+import { bookingIs } from './booking-steps.ts';
+import { remitRows } from './cod-steps.ts';
 import { openCourier } from './courier-server.ts';
-import { done } from './stocked.ts';
+import { MINUTE, stoppedClock } from './raw-http.ts';
+import { done } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
-import { MINUTE, stoppedClock } from './wire.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { deleteProduct } from '../src/domain/catalogue/delete.ts';
 import type { Screen } from '../src/office/screen.ts';
 import { SCREENS } from '../src/office/screens.ts';
-import { openBusyStore } from './busy.ts';
+import { openBusyStore } from './busy-demo-store.ts';
 import { addressOf, type Crawled, crawl, look, screenAt } from './crawl.ts';
 import { type Browser, type Seen, signedIn } from './office.ts';
+import { everyRow } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { idOf, type Shop } from './support.ts';
-import { everyRow } from './wire.ts';
 
 // A busy store, and a path for every screen of the office in it.
 

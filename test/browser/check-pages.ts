@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openBusyStore } from '../busy.ts';
+import { openBusyStore } from '../busy-demo-store.ts';
 import { addressOf, type Crawled, crawl, isPage, look, PAGES, screenAt } from '../crawl.ts';
 import { type Browser, signedIn } from '../office.ts';
+import { morePages } from '../office-routes.ts';
 import type { Shop } from '../support.ts';
-import { morePages } from '../walked.ts';
 import { closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';
 
 /** Every page, and what is wrong with the links between them. */

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
-import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booked.ts';
+import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booking-steps.ts';
 import type { ExpectedError } from './errors.ts';
-import { type Ordered, refuses } from './ordered.ts';
-import { cancel } from './shipped.ts';
-import { done } from './stocked.ts';
+import { type Ordered, refuses } from './order-steps.ts';
+import { cancel } from './shipment-steps.ts';
+import { done } from './stock-steps.ts';
 import type { Shop } from './support.ts';
 
 // Events and payouts for a tracking number belong to one parcel.

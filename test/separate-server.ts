@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after } from 'node:test';
-import { isAsDescribed } from './described.ts';
+import { isAsDescribed } from './openapi-checks.ts';
 import type { Json, Shop } from './support.ts';
 
 /** Serves the database of a stopped shop from a separate process. */

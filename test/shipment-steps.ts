@@ -4,7 +4,7 @@ import { cancelShipment, type PickUp, pickUp } from '../src/domain/orders/shipme
 import { isNumberUsed, itemsOf } from '../src/domain/orders/shipments/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { ExpectedError } from './errors.ts';
-import { deed, type Ordered, refuses } from './ordered.ts';
+import { deed, type Ordered, refuses } from './order-steps.ts';
 import type { Shop } from './support.ts';
 
 /** The first tracking number, and others for later parcels. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete.ts';
-import { isAsDescribed } from './described.ts';
+import { isAsDescribed } from './openapi-checks.ts';
 import { sql } from './sql.ts';
 import { type Answer, idOf, type Shop } from './support.ts';
 

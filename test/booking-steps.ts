@@ -4,9 +4,9 @@ import { type Booking, bookingsOf } from '../src/domain/orders/bookings/booking.
 import { isWithCourier } from '../src/domain/orders/bookings/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type CourierServer, type Manner, openCourier } from './courier-server.ts';
-import { detail, type Ordered, ordered } from './ordered.ts';
+import { detail, type Ordered, ordered } from './order-steps.ts';
+import { stoppedClock } from './raw-http.ts';
 import { cafe, type Json, openShop, type Shop, type ShopOptions, until } from './support.ts';
-import { stoppedClock } from './wire.ts';
 
 /** The store file entry of a courier server, for the `http` protocol or Flash's. */
 export const httpOf = ({ url, secret }: CourierServer, shipping_type = 'ems') => ({
