@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { stoppedClock } from './raw-http.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
@@ -119,8 +119,8 @@ test('has_more is true if there is a next page', async () => {
 
 test('limit is 1 to 200 and offset 0 or more', async () => {
   const shop = await openShop();
-  for (const limit of [0, -1, 201, 1.5]) refused(await shop.call(LIST, { limit }), 400, 'invalid_request', 'limit');
-  for (const offset of [-1, 0.5]) refused(await shop.call(LIST, { offset }), 400, 'invalid_request', 'offset');
+  for (const limit of [0, -1, 201, 1.5]) assertError(await shop.call(LIST, { limit }), 400, 'invalid_request', 'limit');
+  for (const offset of [-1, 0.5]) assertError(await shop.call(LIST, { offset }), 400, 'invalid_request', 'offset');
   for (const page of [{ limit: 1 }, { limit: 200 }, { offset: 0 }])
     assert.equal((await shop.call(LIST, page)).status, 200);
 });

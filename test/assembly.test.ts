@@ -7,30 +7,34 @@ import { verifyStock } from '../src/domain/stock/verify.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { sql } from './sql.ts';
 import {
-  changes,
-  done,
-  head,
-  refused,
+  announcedBy,
+  changeTuples,
+  documentDefaults,
+  ledgerSteps,
+  refusalOf,
   reseller,
   roastery,
-  steps,
-  told,
+  runStep,
   variantId,
   warehouseId,
 } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 
 /** A kit is two beans and a cup. In Bangkok there are 20 beans, 10 cups and one kit. */
-const kits = (shop: Shop, qty: number): Assembly => ({ ...head(shop), variantId: variantId(shop, 'kit'), qty });
+const kits = (shop: Shop, qty: number): Assembly => ({
+  ...documentDefaults(shop),
+  variantId: variantId(shop, 'kit'),
+  qty,
+});
 
 const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 
 test('assembly takes the parts and adds the product in one document, and the ledger records the user', async () => {
   const shop = await openRoastery();
-  await done(shop, (tx, now) => assemble(tx, { ...kits(shop, 3), note: 'ปีใหม่' }, now));
-  assert.deepEqual(steps(shop, 'beans'), [[20, 14, 'assemble_deducted', 7, 1]]);
-  assert.deepEqual(steps(shop, 'cup'), [[10, 7, 'assemble_deducted', 7, 1]]);
-  assert.deepEqual(steps(shop, 'kit'), [[1, 4, 'assemble_added', 7, 1]]);
+  await runStep(shop, (tx, now) => assemble(tx, { ...kits(shop, 3), note: 'ปีใหม่' }, now));
+  assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 14, 'assemble_deducted', 7, 1]]);
+  assert.deepEqual(ledgerSteps(shop, 'cup'), [[10, 7, 'assemble_deducted', 7, 1]]);
+  assert.deepEqual(ledgerSteps(shop, 'kit'), [[1, 4, 'assemble_added', 7, 1]]);
   assert.deepEqual(verifyStock(shop.ctx.db), []);
   const { kind, userId, note } = existingDocument(shop.ctx.db, idOf('1'));
   assert.deepEqual({ kind, userId, note }, { kind: 'assembly', userId: 7, note: 'ปีใหม่' });
@@ -42,10 +46,10 @@ test('assembly takes the parts and adds the product in one document, and the led
 
 test('disassembly takes the product and adds its parts in one document', async () => {
   const shop = await openRoastery();
-  await done(shop, (tx, now) => disassemble(tx, kits(shop, 1), now));
-  assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'disassemble_deducted', 7, 1]]);
-  assert.deepEqual(steps(shop, 'beans'), [[20, 22, 'disassemble_added', 7, 1]]);
-  assert.deepEqual(steps(shop, 'cup'), [[10, 11, 'disassemble_added', 7, 1]]);
+  await runStep(shop, (tx, now) => disassemble(tx, kits(shop, 1), now));
+  assert.deepEqual(ledgerSteps(shop, 'kit'), [[1, 0, 'disassemble_deducted', 7, 1]]);
+  assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 22, 'disassemble_added', 7, 1]]);
+  assert.deepEqual(ledgerSteps(shop, 'cup'), [[10, 11, 'disassemble_added', 7, 1]]);
   assert.deepEqual(verifyStock(shop.ctx.db), []);
   const { kind, userId } = existingDocument(shop.ctx.db, idOf('1'));
   assert.deepEqual({ kind, userId }, { kind: 'disassembly', userId: 7 });
@@ -53,16 +57,16 @@ test('disassembly takes the product and adds its parts in one document', async (
 
 test('apps receive the change of every part, of the product and of bundles with those parts, without an actor', async () => {
   const shop = await openRoastery();
-  const items = await told(shop, (tx, now) => assemble(tx, kits(shop, 3), now));
-  assert.deepEqual(changes(items, shop), [
+  const items = await announcedBy(shop, (tx, now) => assemble(tx, kits(shop, 3), now));
+  assert.deepEqual(changeTuples(items, shop), [
     ['beans', 'bkk', 20, 14, 'assemble_deducted'],
     ['cup', 'bkk', 10, 7, 'assemble_deducted'],
     ['duo', 'bkk', 5, 3, 'assemble_deducted'],
     ['kit', 'bkk', 1, 4, 'assemble_added'],
   ]);
   assert.ok(items.every((item) => !('user_id' in item || 'order_id' in item)));
-  const back = await told(shop, (tx, now) => disassemble(tx, kits(shop, 4), now));
-  assert.deepEqual(changes(back, shop), [
+  const back = await announcedBy(shop, (tx, now) => disassemble(tx, kits(shop, 4), now));
+  assert.deepEqual(changeTuples(back, shop), [
     ['kit', 'bkk', 4, 0, 'disassemble_deducted'],
     ['beans', 'bkk', 14, 22, 'disassemble_added'],
     ['cup', 'bkk', 7, 11, 'disassemble_added'],
@@ -72,9 +76,9 @@ test('apps receive the change of every part, of the product and of bundles with 
 
 test('resellers’ apps receive the changes of their own variants', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
-  const items = await told(shop, (tx, now) => assemble(tx, kits(shop, 1), now));
+  const items = await announcedBy(shop, (tx, now) => assemble(tx, kits(shop, 1), now));
   assert.deepEqual(
-    changes(items, shop).filter(([variant]) => String(variant).startsWith('resold/')),
+    changeTuples(items, shop).filter(([variant]) => String(variant).startsWith('resold/')),
     [
       ['resold/beans', 'bkk', 20, 18, 'assemble_deducted'],
       ['resold/cup', 'bkk', 10, 9, 'assemble_deducted'],
@@ -88,7 +92,7 @@ type Verb = (db: WriteTx, assembly: Assembly, now: number) => unknown;
 
 /** Asserts that the changed assembly is refused with this error and changes nothing. */
 const assertRefused = async (shop: Shop, verb: Verb, change: Partial<Assembly>, expected: ExpectedError) =>
-  appError(expected)(await refused(shop, (db, now) => verb(db, { ...kits(shop, 1), ...change }, now)));
+  appError(expected)(await refusalOf(shop, (db, now) => verb(db, { ...kits(shop, 1), ...change }, now)));
 
 test('if one part is short, no part is taken', async () => {
   const shop = await openRoastery();
@@ -101,7 +105,7 @@ test('if one part is short, no part is taken', async () => {
   );
   const short = { qty: 5, warehouseId: warehouseId(shop, 'cnx') };
   await assertRefused(shop, assemble, short, { key: 'not_enough_on_hand', params: { onHand: 4, qty: 10, removal } });
-  await done(shop, (tx, now) => assemble(tx, kits(shop, 10), now));
+  await runStep(shop, (tx, now) => assemble(tx, kits(shop, 10), now));
   assert.deepEqual(shop.stock('beans'), { onHand: 0, reserved: 0 });
   assert.deepEqual(shop.stock('cup'), { onHand: 0, reserved: 0 });
 });

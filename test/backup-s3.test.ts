@@ -117,9 +117,9 @@ test('missing keys stop the server from starting, and no other command', async (
   await folder.answer('store', 'list');
   const cure = /RAAN_S3_SECRET_KEY.*: set -a; \. \/etc\/raan\/environment; set \+a/;
   for (const words of [['serve'], ['restore', 's3:'], ['doctor']]) {
-    const { status, faults } = await folder.command(...words);
+    const { status, errorLines } = await folder.command(...words);
     assert.equal(status, 1);
-    assert.match(faults.join('\n'), cure);
+    assert.match(errorLines.join('\n'), cure);
   }
 });
 
@@ -149,9 +149,9 @@ test('the newest backup in the bucket, or one by its name, can be restored on an
   assert.deepEqual([newest.orders, newest.from], [1, `s3:${(await stored())[1]}`]);
   rmSync(folder.path('raan.db'));
   assert.equal((await folder.answer('restore', `s3:${(await stored())[0]}`)).orders, 0);
-  const { status, faults } = await folder.command('restore', 's3:raan-20200101-000000.db');
-  assert.deepEqual([status, faults.length], [1, 1]);
-  assert.match(faults[0] ?? '', /There is no backup raan-20200101-000000.db in the bucket copies/);
+  const { status, errorLines } = await folder.command('restore', 's3:raan-20200101-000000.db');
+  assert.deepEqual([status, errorLines.length], [1, 1]);
+  assert.match(errorLines[0] ?? '', /There is no backup raan-20200101-000000.db in the bucket copies/);
   assert.deepEqual(
     readdirSync(folder.place).filter((name) => /fetched|restoring/.test(name)),
     [],

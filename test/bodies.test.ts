@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENDPOINTS, type Endpoint, refused, withField } from './endpoints.ts';
+import { assertError, ENDPOINTS, type Endpoint, withField } from './endpoints.ts';
 import { post, postBytes } from './raw-http.ts';
 import { openShop, type Shop } from './support.ts';
 
@@ -36,7 +36,7 @@ everyEndpoint('application/json is required; parameters are allowed, but no char
     'application/json; charset = tis-620',
     'application/json; charset=utf-8; charset=latin1',
   ])
-    refused(await send(type), 400, 'invalid_request', 'Content-Type');
+    assertError(await send(type), 400, 'invalid_request', 'Content-Type');
 });
 
 everyEndpoint('Content-Encoding other than identity is refused', async (shop, { path, body }) => {
@@ -44,13 +44,13 @@ everyEndpoint('Content-Encoding other than identity is refused', async (shop, { 
   const send = (encoding: string) => postBytes(shop, path, text, { 'Content-Encoding': encoding });
   assert.equal((await send('identity')).status, 200);
   for (const encoding of ['gzip', 'br', 'identity, gzip', 'nonsense'])
-    refused(await send(encoding), 400, 'invalid_request', 'Content-Encoding');
+    assertError(await send(encoding), 400, 'invalid_request', 'Content-Encoding');
 });
 
 everyEndpoint('only the two list endpoints accept a missing body', async (shop, it) => {
   for (const type of ['application/json', undefined]) {
     const answer = await postBytes(shop, it.path, '', { 'Content-Type': type });
-    if (!it.bodyOptional) refused(answer, 400, 'invalid_request');
+    if (!it.bodyOptional) assertError(answer, 400, 'invalid_request');
     else assert.deepEqual([answer.status, answer.body.has_more], [200, false]);
   }
   assert.equal((await shop.call(it.path, {})).status, it.bodyOptional ? 200 : 400);
@@ -72,14 +72,14 @@ everyEndpoint('a body that is not UTF-8 JSON is refused', async (shop, { path, b
     `${good}x`,
   ];
   for (const text of [...texts, '{"a":"\u0001"}', '\u0000', `\ufeff${good}`, '{"limit":1e999}'])
-    refused(await shop.call(path, text), 400, 'invalid_request');
+    assertError(await shop.call(path, text), 400, 'invalid_request');
   const invalid = [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe0, 0xb8]];
   for (const bytes of invalid) {
     const around = [Buffer.from('{"query":"'), Buffer.from(bytes), Buffer.from('"}')];
-    refused(await postBytes(shop, path, Buffer.concat(around)), 400, 'invalid_request', 'UTF-8');
+    assertError(await postBytes(shop, path, Buffer.concat(around)), 400, 'invalid_request', 'UTF-8');
   }
   const utf16 = Buffer.from(good, 'utf16le');
-  refused(await postBytes(shop, path, utf16), 400, 'invalid_request');
+  assertError(await postBytes(shop, path, utf16), 400, 'invalid_request');
 });
 
 everyEndpoint('nesting of any depth gets 400', async (shop, { path, body, fields }) => {
@@ -89,12 +89,12 @@ everyEndpoint('nesting of any depth gets 400', async (shop, { path, body, fields
   const place = Object.keys(fields)[0] as string;
   const around = JSON.stringify(withField(await body(shop), place, '§')).split('"§"');
   for (const nested of [list, object]) {
-    refused(await shop.call(path, nested), 400, 'invalid_request');
-    refused(await shop.call(path, around.join(nested)), 400, 'invalid_request', place);
-    refused(await shop.call(path, `{"unknown":${nested}}`), 400, 'invalid_request');
+    assertError(await shop.call(path, nested), 400, 'invalid_request');
+    assertError(await shop.call(path, around.join(nested)), 400, 'invalid_request', place);
+    assertError(await shop.call(path, `{"unknown":${nested}}`), 400, 'invalid_request');
   }
-  refused(await shop.call(path, '['.repeat(deep)), 400, 'invalid_request');
-  refused(await shop.call(path, '{"a":'.repeat(deep)), 400, 'invalid_request');
+  assertError(await shop.call(path, '['.repeat(deep)), 400, 'invalid_request');
+  assertError(await shop.call(path, '{"a":'.repeat(deep)), 400, 'invalid_request');
 });
 
 everyEndpoint(
@@ -110,21 +110,21 @@ everyEndpoint(
     const chunked = (bytes: Buffer) => post(shop, it.path, headers, ...halves(bytes));
     assert.equal((await measured(padded(LIMIT))).status, 200);
     assert.equal((await chunked(padded(LIMIT))).status, 200);
-    refused(await measured(padded(LIMIT + 1)), 413, 'invalid_request');
-    refused(await chunked(padded(LIMIT + 1)), 413, 'invalid_request');
+    assertError(await measured(padded(LIMIT + 1)), 413, 'invalid_request');
+    assertError(await chunked(padded(LIMIT + 1)), 413, 'invalid_request');
   },
 );
 
 everyEndpoint('a body above a megabyte gets 413, whatever its content and type', async (shop, { path }) => {
   const rubbish = Buffer.alloc(LIMIT + 1, 0xff);
-  refused(await postBytes(shop, path, rubbish, { 'Content-Type': 'text/plain' }), 413, 'invalid_request');
+  assertError(await postBytes(shop, path, rubbish, { 'Content-Type': 'text/plain' }), 413, 'invalid_request');
 });
 
 everyEndpoint('without a token a body above a megabyte gets 401, with and without Content-Length', async (shop, it) => {
   const bytes = Buffer.alloc(LIMIT * 4, ' ');
   const headers = { Authorization: 'Bearer nonsense', 'Content-Type': 'application/json' };
-  refused(await post(shop, it.path, headers, bytes), 401, 'invalid_token');
-  refused(
+  assertError(await post(shop, it.path, headers, bytes), 401, 'invalid_token');
+  assertError(
     await post(shop, it.path, { ...headers, 'Content-Length': String(bytes.length) }, bytes),
     401,
     'invalid_token',
@@ -133,12 +133,12 @@ everyEndpoint('without a token a body above a megabyte gets 401, with and withou
 
 everyEndpoint('a request without a token is answered before its body arrives', async (shop, { path }) => {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(LIMIT + 1) };
-  refused(await post(shop, path, headers), 401, 'invalid_token');
+  assertError(await post(shop, path, headers), 401, 'invalid_token');
 });
 
 test('a body above the limit leaves the connection usable for the next request', async () => {
   const shop = await openShop();
-  refused(await shop.call('/v1/product/list', ' '.repeat(LIMIT + 1)), 413, 'invalid_request');
+  assertError(await shop.call('/v1/product/list', ' '.repeat(LIMIT + 1)), 413, 'invalid_request');
   assert.equal((await shop.call('/v1/product/list', {})).status, 200);
 });
 
@@ -146,24 +146,24 @@ test('a megabyte of invalid elements is refused at the first one', async () => {
   const shop = await openShop();
   const products = `[${'1,'.repeat(500_000)}1]`;
   const text = JSON.stringify({ ...shop.orderBody(), products: '§' }).replace('"§"', products);
-  refused(await shop.call('/v1/order/create', text), 400, 'invalid_request', 'products[0]');
+  assertError(await shop.call('/v1/order/create', text), 400, 'invalid_request', 'products[0]');
 });
 
 test('a megabyte of unknown fields is refused at the first one', async () => {
   const shop = await openShop();
   const fields = Array.from({ length: 70_000 }, (_, i) => `"x${i}":null`).join(',');
-  refused(await shop.call('/v1/product/list', `{${fields}}`), 400, 'invalid_request', 'x0');
+  assertError(await shop.call('/v1/product/list', `{${fields}}`), 400, 'invalid_request', 'x0');
 });
 
 test('the name of a very long unknown field is shortened', async () => {
   const shop = await openShop();
   const answer = await shop.call('/v1/product/list', { ['ชื่อ'.repeat(50_000)]: 1 });
-  refused(answer, 400, 'invalid_request', 'ชื่อ');
+  assertError(answer, 400, 'invalid_request', 'ชื่อ');
   assert.ok(answer.body.error_description.length < 300);
 });
 
 test('unknown fields with invalid Unicode are refused like any other', async () => {
   const shop = await openShop();
   for (const key of ['\\ud800', '\\u0000', '\\udc00\\ud800'])
-    refused(await shop.call('/v1/product/list', `{"${key}":null}`), 400, 'invalid_request', 'known field');
+    assertError(await shop.call('/v1/product/list', `{"${key}":null}`), 400, 'invalid_request', 'known field');
 });

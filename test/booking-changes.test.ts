@@ -13,20 +13,20 @@ import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import {
-  bookedOnce,
-  bookingIs,
+  assertBookedOnce,
   bookingOf,
   callBack,
   httpOf,
-  openBooked,
+  openBookingShop,
+  readyOrder,
   setUp,
   shipmentsOf,
-  shippable,
+  untilBooking,
 } from './booking-steps.ts';
 import { type CourierServer, openCourier } from './courier-server.ts';
-import { detail, ordered, refuses } from './order-steps.ts';
+import { assertRefuses, orderDetail, placeOrder } from './order-steps.ts';
 import { MINUTE, SECOND } from './raw-http.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { type Shop, until } from './support.ts';
 
 // Changes by the store before and after the number arrives
@@ -34,65 +34,65 @@ import { type Shop, until } from './support.ts';
 /** Processes everything that is due in the queue: the last booking was behind all others. */
 async function queueTurns(shop: Shop, courier: CourierServer): Promise<void> {
   const before = courier.count('book');
-  await bookingIs(shop, await shippable(shop), 'booked');
+  await untilBooking(shop, await readyOrder(shop), 'booked');
   assert.equal(courier.count('book'), before + 1, 'somebody else was booked');
 }
 
 /** The same for cancellations. */
 async function cancellationsTurn(shop: Shop, courier: CourierServer): Promise<void> {
   const before = courier.count('cancel');
-  const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
-  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
+  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.count('cancel'), before + 1, 'it was told to forget another');
 }
 
 test('an order canceled during its booking request is not shipped, and the booking is canceled at the courier', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.next({ pending: true });
-  const order = await shippable(shop);
-  const { key, id } = await bookingIs(shop, order, 'pending');
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
+  const order = await readyOrder(shop);
+  const { key, id } = await untilBooking(shop, order, 'pending');
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.equal(bookingOf(shop, order)?.dropTime, clock.now());
   await callBack(shop, courier, { booking: { idempotency_key: key, tracking_number: 'CX000001' } });
   await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
-  assert.equal((await detail(shop, order)).shipments, undefined);
+  assert.equal((await orderDetail(shop, order)).shipments, undefined);
   assert.equal(courier.bookings.get(key)?.canceled, true);
   clock.forward(60 * MINUTE);
   await cancellationsTurn(shop, courier);
 });
 
 test('a booking dropped before its request is never requested', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   await courier.stop();
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'failed');
-  await done(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'failed');
+  await runStep(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
   await courier.start();
   clock.forward(60 * MINUTE);
   await queueTurns(shop, courier);
   assert.equal(courier.count('book'), 1);
-  await refuses(shop, { key: 'booking_not_queued' }, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
+  await assertRefuses(shop, { key: 'booking_not_queued' }, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
 });
 
 test('a dropped booking is requested again by the store, not by the next payment', async () => {
-  const { shop, courier } = await openBooked();
+  const { shop, courier } = await openBookingShop();
   courier.next({ refuse: 'เต็ม' });
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
-  await bookingIs(shop, order, 'failed');
-  await done(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
-  await done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  await untilBooking(shop, order, 'failed');
+  await runStep(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
+  await runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   await queueTurns(shop, courier);
   assert.equal(bookingsOf(shop.ctx.db, order.id).length, 1);
-  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
-  await bookingIs(shop, order, 'booked');
+  await runStep(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
+  await untilBooking(shop, order, 'booked');
 });
 
 test('an expired order is no longer booked', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   await courier.stop();
-  const order = await shippable(shop, { expiration_time: clock.now() + MINUTE });
-  await bookingIs(shop, order, 'failed');
+  const order = await readyOrder(shop, { expiration_time: clock.now() + MINUTE });
+  await untilBooking(shop, order, 'failed');
   clock.forward(MINUTE);
   await until('it expires', () => existingOrder(shop.ctx.db, order.id).status === 'expired');
   const { nextTime, dropTime } = bookingOf(shop, order) ?? assert.fail();
@@ -100,10 +100,10 @@ test('an expired order is no longer booked', async () => {
 });
 
 test('canceling an order cancels its parcel at the courier', async () => {
-  const { shop, courier } = await openBooked();
-  const order = await shippable(shop);
-  const { id, key } = await bookingIs(shop, order, 'booked');
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
+  const { shop, courier } = await openBookingShop();
+  const order = await readyOrder(shop);
+  const { id, key } = await untilBooking(shop, order, 'booked');
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);
   const events = historyOf(shop.ctx.db, order.id).map(({ event }) => event);
@@ -111,9 +111,9 @@ test('canceling an order cancels its parcel at the courier', async () => {
 });
 
 test('a parcel that the courier canceled itself is not canceled again', async () => {
-  const { shop, courier, clock } = await openBooked();
-  const order = await shippable(shop);
-  const { id, trackingNumber } = await bookingIs(shop, order, 'booked');
+  const { shop, courier, clock } = await openBookingShop();
+  const order = await readyOrder(shop);
+  const { id, trackingNumber } = await untilBooking(shop, order, 'booked');
   const events = [{ tracking_number: trackingNumber, status: 'canceled', event_time: clock.now() }];
   await callBack(shop, courier, { events });
   assert.equal((await shipmentsOf(shop, order))[0].status, 'canceled');
@@ -123,95 +123,95 @@ test('a parcel that the courier canceled itself is not canceled again', async ()
 
 test('an order whose courier changed before it was ready is booked when it is ready', async () => {
   const other = await openCourier();
-  const { shop, courier } = await openBooked();
+  const { shop, courier } = await openBookingShop();
   await setUp(shop, httpOf(other, 'kex'));
   courier.next({ refuse: 'เต็ม' });
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  const pay = () => done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const pay = () => runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   await pay();
-  await bookingIs(shop, order, 'failed');
+  await untilBooking(shop, order, 'failed');
   const more = { set: [{ lineId: order.lines[0] as Id, qty: 2 }] };
-  await done(shop, (tx, now) => editOrder(tx, order.id, more, byCommand(now)));
-  await done(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
+  await runStep(shop, (tx, now) => editOrder(tx, order.id, more, byCommand(now)));
+  await runStep(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
   await until('it waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
   assert.equal(other.count('book'), 0);
   await pay();
-  await bookedOnce(shop, other, order);
+  await assertBookedOnce(shop, other, order);
 });
 
 test('an order refunded during its booking request is booked when it is paid again', async () => {
-  const { shop, courier } = await openBooked();
+  const { shop, courier } = await openBookingShop();
   courier.next({ pending: true });
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  const pay = () => done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const pay = () => runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   await pay();
-  const { key } = await bookingIs(shop, order, 'pending');
-  await done(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));
+  const { key } = await untilBooking(shop, order, 'pending');
+  await runStep(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));
   const booking = { idempotency_key: key, tracking_number: courier.bookings.get(key)?.number };
   await callBack(shop, courier, { booking });
   await until('the courier has been told to forget it', () => courier.bookings.get(key)?.canceled);
-  assert.equal((await detail(shop, order)).shipments, undefined);
+  assert.equal((await orderDetail(shop, order)).shipments, undefined);
   await pay();
-  await bookedOnce(shop, courier, order);
+  await assertBookedOnce(shop, courier, order);
 });
 
 test('a booking dropped during its request is canceled at the courier too', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.next({ cut: 'done' });
-  const order = await shippable(shop);
-  const { key, id } = await bookingIs(shop, order, 'uncertain');
-  await done(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
+  const order = await readyOrder(shop);
+  const { key, id } = await untilBooking(shop, order, 'uncertain');
+  await runStep(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
   clock.forward(5 * SECOND);
   await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);
-  assert.equal((await detail(shop, order)).shipments, undefined);
+  assert.equal((await orderDetail(shop, order)).shipments, undefined);
 });
 
 test('after a switch the new courier books, and the old one gets a cancellation for what it may have accepted', async () => {
   const other = await openCourier();
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   await setUp(shop, httpOf(other, 'kex'));
   courier.next({ cut: 'done' });
-  const order = await shippable(shop);
-  const { key } = await bookingIs(shop, order, 'uncertain');
-  await done(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
-  await bookedOnce(shop, other, order);
-  assert.equal((await detail(shop, order)).shipping_type, 'kex');
+  const order = await readyOrder(shop);
+  const { key } = await untilBooking(shop, order, 'uncertain');
+  await runStep(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
+  await assertBookedOnce(shop, other, order);
+  assert.equal((await orderDetail(shop, order)).shipping_type, 'kex');
   clock.forward(5 * SECOND);
   await until('the former courier has been told', () => courier.bookings.get(key)?.canceled);
 });
 
 test('after a switch to a courier without bookings the number is entered by hand', async () => {
-  const { shop, courier } = await openBooked();
+  const { shop, courier } = await openBookingShop();
   courier.next({ refuse: 'full' });
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'failed');
-  await done(shop, (tx, now) => switchCourier(tx, order.id, 'store_pickup', byCommand(now)));
-  await done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'DESK' }, byCommand(now)));
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'failed');
+  await runStep(shop, (tx, now) => switchCourier(tx, order.id, 'store_pickup', byCommand(now)));
+  await runStep(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'DESK' }, byCommand(now)));
   const [{ shipping_type, tracking_number }] = await shipmentsOf(shop, order);
   assert.deepEqual([shipping_type, tracking_number], ['store_pickup', 'DESK']);
 });
 
 test('during a booking request no number can be entered and the order cannot be edited, except its private note', async () => {
-  const { shop, courier } = await openBooked();
+  const { shop, courier } = await openBookingShop();
   courier.next({ pending: true });
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'pending');
-  await refuses(shop, { key: 'booking_in_progress' }, (tx, now) =>
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'pending');
+  await assertRefuses(shop, { key: 'booking_in_progress' }, (tx, now) =>
     bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)),
   );
-  await refuses(shop, { key: 'order_awaits_tracking_number' }, (tx, now) =>
+  await assertRefuses(shop, { key: 'order_awaits_tracking_number' }, (tx, now) =>
     editOrder(tx, order.id, { shippingLabelNote: 'x' }, byCommand(now)),
   );
-  await done(shop, (tx, now) => editOrder(tx, order.id, { privateNote: 'x' }, byCommand(now)));
+  await runStep(shop, (tx, now) => editOrder(tx, order.id, { privateNote: 'x' }, byCommand(now)));
 });
 
 test('a number entered by hand replaces a waiting booking', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.next({ refuse: 'full' });
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'failed');
-  await done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'failed');
+  await runStep(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
   clock.forward(60 * MINUTE);
   await queueTurns(shop, courier);
   assert.ok(historyOf(shop.ctx.db, order.id).some(({ event }) => event === 'booking_dropped'));
@@ -220,13 +220,13 @@ test('a number entered by hand replaces a waiting booking', async () => {
 });
 
 test('an order that is no longer ready waits until it is ready again', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   await courier.stop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  const pay = () => done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const pay = () => runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   await pay();
-  await bookingIs(shop, order, 'failed');
-  await done(shop, (tx, now) =>
+  await untilBooking(shop, order, 'failed');
+  await runStep(shop, (tx, now) =>
     editOrder(tx, order.id, { set: [{ lineId: order.lines[0] as Id, qty: 2 }] }, byCommand(now)),
   );
   await courier.start();
@@ -234,15 +234,15 @@ test('an order that is no longer ready waits until it is ready again', async () 
   await until('it waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
   assert.equal(courier.count('book'), 0);
   await pay();
-  await bookedOnce(shop, courier, order);
+  await assertBookedOnce(shop, courier, order);
 });
 
 test('a cancellation is repeated until the courier answers', async () => {
-  const { shop, courier, clock } = await openBooked();
-  const order = await shippable(shop);
-  const { id, shipmentId, key } = await bookingIs(shop, order, 'booked');
+  const { shop, courier, clock } = await openBookingShop();
+  const order = await readyOrder(shop);
+  const { id, shipmentId, key } = await untilBooking(shop, order, 'booked');
   await courier.stop();
-  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await until(
     'the courier was not reached',
     () => cancellationOf(shop.ctx.db, id)?.tries === 1 && cancellationOf(shop.ctx.db, id)?.reason,
@@ -253,7 +253,7 @@ test('a cancellation is repeated until the courier answers', async () => {
     return cancellationOf(shop.ctx.db, id)?.status === 'canceled';
   });
   assert.equal(courier.bookings.get(key)?.canceled, true);
-  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
+  await runStep(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await until('it is booked anew', () => bookingOf(shop, order)?.trackingNumber === 'CX000002');
 });
 
@@ -264,60 +264,60 @@ test('a booking that one courier may have accepted is not requested from another
     { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 1, count: 9 },
     { shipping_type: 'ems', adapter: 'manual' },
   ]) {
-    const { shop, courier, clock } = await openBooked();
+    const { shop, courier, clock } = await openBookingShop();
     courier.next({ cut: 'done' });
-    const order = await shippable(shop);
-    await bookingIs(shop, order, 'uncertain');
+    const order = await readyOrder(shop);
+    await untilBooking(shop, order, 'uncertain');
     await setUp(shop, settings);
     clock.forward(5 * SECOND);
-    const { reason, nextTime } = await bookingIs(shop, order, 'failed', 2);
+    const { reason, nextTime } = await untilBooking(shop, order, 'failed', 2);
     const expected = settings.adapter === 'manual' ? 'booking_not_set_up' : 'booking_courier_changed';
     assert.equal(reason?.key, expected);
     assert.equal(nextTime, null);
-    assert.equal((await detail(shop, order)).shipments, undefined);
+    assert.equal((await orderDetail(shop, order)).shipments, undefined);
     assert.deepEqual(historyOf(shop.ctx.db, order.id).at(-1)?.event, 'booking_failed');
   }
-  assert.deepEqual(other.asked, []);
+  assert.deepEqual(other.requests, []);
 });
 
 test('a courier only gets cancellations of its own bookings', async () => {
   const other = await openCourier();
-  const { shop, courier } = await openBooked();
-  const order = await shippable(shop);
-  const { id, shipmentId } = await bookingIs(shop, order, 'booked');
+  const { shop, courier } = await openBookingShop();
+  const order = await readyOrder(shop);
+  const { id, shipmentId } = await untilBooking(shop, order, 'booked');
   await setUp(shop, httpOf(other));
-  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await until('nobody could be told', () => cancellationOf(shop.ctx.db, id)?.status === 'refused');
   assert.equal(cancellationOf(shop.ctx.db, id)?.reason?.key, 'cancellation_courier_changed');
-  assert.deepEqual([other.asked.length, courier.count('cancel')], [0, 0]);
+  assert.deepEqual([other.requests.length, courier.count('cancel')], [0, 0]);
 });
 
 test('a canceled shipment is not booked again automatically', async () => {
-  const { shop, courier, clock } = await openBooked();
-  const order = await shippable(shop);
-  const { shipmentId } = await bookingIs(shop, order, 'booked');
-  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
-  await done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
+  const { shop, courier, clock } = await openBookingShop();
+  const order = await readyOrder(shop);
+  const { shipmentId } = await untilBooking(shop, order, 'booked');
+  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  await runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   clock.forward(60 * MINUTE);
   await queueTurns(shop, courier);
   assert.equal(bookingOf(shop, order)?.trackingNumber, 'CX000001');
 });
 
 test('a booking requested by the store waits for the payment like any other', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   await courier.stop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], {
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], {
     ship_before_pay: false,
     auto_request_xshipping: false,
   });
-  const pay = () => done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
+  const pay = () => runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   await pay();
-  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
-  await bookingIs(shop, order, 'failed');
-  await done(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));
+  await runStep(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
+  await untilBooking(shop, order, 'failed');
+  await runStep(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));
   clock.forward(5 * SECOND);
   await until('it waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
   await courier.start();
   await pay();
-  await bookedOnce(shop, courier, order);
+  await assertBookedOnce(shop, courier, order);
 });

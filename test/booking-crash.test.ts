@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { openCourier } from './courier-server.ts';
 import { SECOND } from './raw-http.ts';
-import { kill, serveApart } from './separate-server.ts';
+import { kill, serveInProcess } from './separate-server.ts';
 import { sql } from './sql.ts';
 import { cafe, type Json, openShop, type Shop, until } from './support.ts';
 
@@ -27,11 +27,11 @@ test('a server killed at any moment books each order once and loses none', async
   for (let round = 0; round < 6; round += 1) {
     courier.always(round % 2 === 0 ? { after: 30 } : {});
     courier.next({ cut: 'done' }, { cut: 'unread' });
-    const { child, order } = await serveApart(shop);
-    const seen = courier.asked.length;
+    const { child, order } = await serveInProcess(shop);
+    const seen = courier.requests.length;
     const orders = await Promise.all(Array.from({ length: 40 }, () => order({ ship_before_pay: true })));
     expected.push(...orders.map(({ id }: Json) => id));
-    await until('the courier is being asked', () => courier.asked.length > seen + round * 7);
+    await until('the courier is being asked', () => courier.requests.length > seen + round * 7);
     await kill(child);
     for (const key of keysBeingAsked(shop)) if (courier.bookings.has(key)) unanswered.add(key);
   }
@@ -53,13 +53,13 @@ test('a server killed at any moment books each order once and loses none', async
     [],
   );
   const carried = [...courier.bookings.values()].filter(({ canceled }) => !canceled);
-  assert.deepEqual(courier.doubles, []);
+  assert.deepEqual(courier.duplicates, []);
   assert.deepEqual(
     carried.map(({ number }) => number).sort(),
     kept.map(({ tracking_number }) => tracking_number).sort(),
   );
   assert.ok(unanswered.size > 0, 'nothing was cut off');
-  const requests = (key: string) => courier.asked.filter(({ body }) => body.idempotency_key === key);
+  const requests = (key: string) => courier.requests.filter(({ body }) => body.idempotency_key === key);
   for (const key of unanswered) {
     const actions = requests(key).map(({ action }) => action);
     assert.deepEqual([actions[0], actions.filter((action) => action === 'book').length], ['book', 1]);

@@ -10,25 +10,25 @@ import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import {
-  bookedOnce,
-  bookingIs,
+  advanceUntilBooking,
+  assertBookedOnce,
   bookingOf,
   flashOf,
   flashOrder,
-  flashSays,
+  flashPickedUp,
   httpOf,
-  inTime,
-  openBooked,
+  openBookingShop,
   openFlash,
+  readyOrder,
   refuseWrites,
   setUp,
   shipmentsOf,
-  shippable,
+  untilBooking,
 } from './booking-steps.ts';
 import { type CourierServer, openCourier } from './courier-server.ts';
-import { type Ordered, refuses } from './order-steps.ts';
+import { assertRefuses, type PlacedOrder } from './order-steps.ts';
 import { SECOND } from './raw-http.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { idOf, type Shop, until } from './support.ts';
 
 // Uncertain bookings: they are looked up or sent again with the same key, and never sent to another courier
@@ -40,28 +40,28 @@ async function openDoubt() {
   const { shop, courier, clock } = await openFlash();
   courier.next(CUT);
   const order = await flashOrder(shop);
-  const { key } = await bookingIs(shop, order, 'uncertain');
+  const { key } = await untilBooking(shop, order, 'uncertain');
   assert.equal(courier.bookings.size, 1);
   const queue = () => unfinishedBookings(shop.ctx.db, idOf(shop.ids.id)).map(({ state, reason }) => [state, reason]);
   return { shop, courier, clock, order, key, queue };
 }
 
-const drop = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => dropRequest(tx, id, byCommand(now)));
+const drop = (shop: Shop, { id }: PlacedOrder) => runStep(shop, (tx, now) => dropRequest(tx, id, byCommand(now)));
 
 test('an unreachable courier on the second attempt does not settle the first: the order cannot be edited', async () => {
   const { shop, courier, clock, order, key } = await openDoubt();
   await courier.stop();
   clock.forward(5 * SECOND);
-  const { reason } = await bookingIs(shop, order, 'uncertain', 2);
+  const { reason } = await untilBooking(shop, order, 'uncertain', 2);
   assert.equal(reason?.key, 'courier_not_reached');
   const recipientAddress = { name: 'คนใหม่', telephone: '0999999999' } as never;
-  await refuses(shop, { key: 'order_awaits_tracking_number' }, (tx, now) =>
+  await assertRefuses(shop, { key: 'order_awaits_tracking_number' }, (tx, now) =>
     editOrder(tx, order.id, { recipientAddress }, byCommand(now)),
   );
   await courier.start();
-  await inTime(shop, clock, order, ({ state }) => state === 'pending');
-  await flashSays(shop, courier, key);
-  await bookedOnce(shop, courier, order);
+  await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'pending');
+  await flashPickedUp(shop, courier, key);
+  await assertBookedOnce(shop, courier, order);
 });
 
 test('nor does a refusal; after a switch the first courier gets a cancellation', async () => {
@@ -70,14 +70,14 @@ test('nor does a refusal; after a switch the first courier gets a cancellation',
   await setUp(shop, httpOf(other, 'kex'));
   courier.next({ body: { code: 1000, message: 'too many requests' } });
   clock.forward(5 * SECOND);
-  const { reason } = await bookingIs(shop, order, 'uncertain', 2);
+  const { reason } = await untilBooking(shop, order, 'uncertain', 2);
   assert.deepEqual([reason?.key, reason?.params], ['flash_answered', { text: 'too many requests', code: 1000 }]);
-  await done(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
-  await bookedOnce(shop, other, order);
+  await runStep(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
+  await assertBookedOnce(shop, other, order);
   clock.forward(15 * SECOND);
   await until('the store is told to look', () => (queue()[0]?.[1] as Message)?.key === 'booking_dropped_unanswered');
   assert.equal(courier.count('book'), 2);
-  await flashSays(shop, courier, key);
+  await flashPickedUp(shop, courier, key);
   await until('the first has been told', () => courier.bookings.get(key)?.canceled);
   assert.deepEqual(queue(), []);
   assert.equal((await shipmentsOf(shop, order)).length, 1);
@@ -85,36 +85,36 @@ test('nor does a refusal; after a switch the first courier gets a cancellation',
 
 test('an uncertain booking that is dropped stays visible, is not sent again, and ends when it is dropped again', async () => {
   const { shop, courier, clock, order, key, queue } = await openDoubt();
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   clock.forward(5 * SECOND);
-  const { reason } = await bookingIs(shop, order, 'uncertain', 2);
+  const { reason } = await untilBooking(shop, order, 'uncertain', 2);
   assert.deepEqual(queue(), [['uncertain', reason]]);
   assert.equal(reason?.key, 'booking_dropped_unanswered');
   await drop(shop, order);
   assert.equal(bookingOf(shop, order)?.state, 'dropped');
   assert.deepEqual(queue(), []);
-  await refuses(shop, { key: 'booking_not_queued' }, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
+  await assertRefuses(shop, { key: 'booking_not_queued' }, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
   assert.equal(courier.count('book'), 1);
-  await flashSays(shop, courier, key);
+  await flashPickedUp(shop, courier, key);
   await until('a number that comes all the same is given back', () => courier.bookings.get(key)?.canceled);
 });
 
 test('an uncertain booking that is dropped stays visible after its courier is set up again', async () => {
   const other = await openCourier();
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.next(CUT);
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'uncertain');
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'uncertain');
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   await setUp(shop, httpOf(other));
   clock.forward(5 * SECOND);
-  const { reason } = await bookingIs(shop, order, 'uncertain', 2);
+  const { reason } = await untilBooking(shop, order, 'uncertain', 2);
   assert.deepEqual([reason?.key, reason?.params], ['booking_courier_changed', { shippingType: 'ems' }]);
   const queue = () => unfinishedBookings(shop.ctx.db, idOf(shop.ids.id)).map(({ orderId }) => orderId);
   assert.deepEqual(queue(), [order.id]);
   await drop(shop, order);
   assert.deepEqual(queue(), []);
-  assert.deepEqual(other.asked, []);
+  assert.deepEqual(other.requests, []);
 });
 
 for (const [fact, anew] of [
@@ -127,34 +127,34 @@ for (const [fact, anew] of [
     const other = await openCourier();
     await courier.stop();
     clock.forward(5 * SECOND);
-    await bookingIs(shop, order, 'uncertain', 2);
+    await untilBooking(shop, order, 'uncertain', 2);
     await courier.start();
     await setUp(shop, anew(other, courier));
     clock.forward(15 * SECOND);
-    const { reason } = await bookingIs(shop, order, 'failed', 3);
+    const { reason } = await untilBooking(shop, order, 'failed', 3);
     assert.deepEqual([reason?.key, reason?.params], ['booking_courier_changed', { shippingType: 'flash' }]);
-    assert.deepEqual([courier.asked.length, other.asked.length], [1, 0]);
+    assert.deepEqual([courier.requests.length, other.requests.length], [1, 0]);
   });
 
 test('a new merchant account gets no cancellations of the old account’s bookings', async () => {
   const { shop, courier } = await openFlash();
   const order = await flashOrder(shop);
-  const { id, shipmentId } = await bookingIs(shop, order, 'booked');
+  const { id, shipmentId } = await untilBooking(shop, order, 'booked');
   await setUp(shop, { ...flashOf(courier), merchant_id: 'BB0002' });
-  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await until('nobody could be told', () => cancellationOf(shop.ctx.db, id)?.status === 'refused');
   assert.equal(courier.count('cancel'), 0);
 });
 
 test('a response that cannot be saved is saved later, without a second request', async () => {
-  const { shop, courier } = await openBooked();
+  const { shop, courier } = await openBookingShop();
   const warnings: unknown[] = [];
   shop.ctx.log.warn = (...said: unknown[]) => void warnings.push(said[1]);
   const disk = refuseWrites(shop, 'shipments');
-  const order = await shippable(shop);
+  const order = await readyOrder(shop);
   await until('it could not be recorded', () => warnings.length > 0);
   assert.deepEqual(warnings, ['saving the result of a booking failed; retrying']);
   disk.mend();
-  await bookedOnce(shop, courier, order);
+  await assertBookedOnce(shop, courier, order);
   assert.deepEqual([courier.count('book'), courier.count('find')], [1, 0]);
 });

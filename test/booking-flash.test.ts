@@ -5,47 +5,52 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import {
-  bookedOnce,
-  bookingIs,
+  advanceUntilBooking,
+  assertBookedOnce,
+  BAD_RESPONSES,
   flashOrder,
-  flashSays,
-  inTime,
-  MANNERS,
+  flashPickedUp,
   openFlash,
   shipmentsOf,
+  untilBooking,
 } from './booking-steps.ts';
 import { MINUTE } from './raw-http.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { until } from './support.ts';
 
 // The queue with Flash, which has no look-up by our key: uncertain bookings are sent again
 
 /** Means the same to Flash as to the `http` protocol. */
-const SAID_ALIKE = MANNERS.filter(([fact]) => fact !== 'responds with an empty number');
+const SHARED_BAD_RESPONSES = BAD_RESPONSES.filter(([fact]) => fact !== 'responds with an empty number');
 
-for (const [fact, ...manners] of SAID_ALIKE)
+for (const [fact, ...manners] of SHARED_BAD_RESPONSES)
   test(`Flash that ${fact} books once`, async () => {
     const { shop, courier, clock } = await openFlash();
     courier.next(...manners);
     const order = await flashOrder(shop);
-    const { key, state } = await inTime(shop, clock, order, (one) => one.state === 'booked' || one.state === 'pending');
-    if (state === 'pending') assert.equal((await flashSays(shop, courier, key)).status, 200);
-    await bookedOnce(shop, courier, order);
+    const { key, state } = await advanceUntilBooking(
+      shop,
+      clock,
+      order,
+      (one) => one.state === 'booked' || one.state === 'pending',
+    );
+    if (state === 'pending') assert.equal((await flashPickedUp(shop, courier, key)).status, 200);
+    await assertBookedOnce(shop, courier, order);
     assert.equal(courier.bookings.size, 1);
   });
 
 test('a Flash booking has sender and recipient addresses, and its responses use Flash’s format', async () => {
   const { shop, courier, clock } = await openFlash();
   const order = await flashOrder(shop, { is_cod: true, cod_fee: 0, cod_amount: '65' });
-  const { key, trackingNumber } = await bookingIs(shop, order, 'booked');
-  const [{ signed, body } = assert.fail()] = courier.asked;
+  const { key, trackingNumber } = await untilBooking(shop, order, 'booked');
+  const [{ signed, body } = assert.fail()] = courier.requests;
   assert.ok(signed);
   assert.deepEqual(
     [body.outTradeNo, body.mchId, body.srcName, body.dstName, body.codEnabled, body.codAmount],
     [key, 'AA0001', 'บ้านกาแฟ', 'สมชาย ใจดี', '1', '6500'],
   );
   clock.forward(MINUTE);
-  const { status, body: reply } = await flashSays(shop, courier, key);
+  const { status, body: reply } = await flashPickedUp(shop, courier, key);
   assert.deepEqual([status, reply], [200, { errorCode: '1', state: 'success' }]);
   const [shipment] = await shipmentsOf(shop, order);
   assert.deepEqual([shipment.tracking_number, shipment.status], [trackingNumber, 'picked_up']);
@@ -55,9 +60,9 @@ test('the one call-back URL of a Flash merchant also serves its bulky parcels', 
   const { shop, courier, clock } = await openFlash(['flash', 'flash_bulky']);
   courier.next({ cut: 'done' });
   const order = await flashOrder(shop, { shipping_type: 'flash_bulky' });
-  const { key } = await inTime(shop, clock, order, ({ state }) => state === 'pending');
-  assert.equal((await flashSays(shop, courier, key, 'flash')).status, 200);
-  await bookedOnce(shop, courier, order);
+  const { key } = await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'pending');
+  assert.equal((await flashPickedUp(shop, courier, key, 'flash')).status, 200);
+  await assertBookedOnce(shop, courier, order);
   const [shipment] = await shipmentsOf(shop, order);
   assert.deepEqual([shipment.shipping_type, shipment.status], ['flash_bulky', 'picked_up']);
 });
@@ -65,8 +70,8 @@ test('the one call-back URL of a Flash merchant also serves its bulky parcels', 
 test('a canceled parcel is canceled at Flash', async () => {
   const { shop, courier } = await openFlash();
   const order = await flashOrder(shop);
-  const { id, key, shipmentId } = await bookingIs(shop, order, 'booked');
-  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  const { id, key, shipmentId } = await untilBooking(shop, order, 'booked');
+  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await until('Flash has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);
 });

@@ -13,9 +13,9 @@ import { BOOKING_MOVES, type BookingState, isWithCourier, statusOf } from '../sr
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { ordered } from './order-steps.ts';
+import { placeOrder } from './order-steps.ts';
 import { everyRow } from './raw-http.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 // Every pair of states, compared with the table.
@@ -46,7 +46,7 @@ for (const from of STATES)
   for (const to of STATES)
     test(`a booking that is ${from} ${BOOKING_MOVES[from].includes(to) ? 'may' : 'may not'} become ${to}`, async () => {
       const { shop, id, shipmentId } = await bookingIn(from);
-      const move = done(shop, (tx) => step(tx, id, to, shipmentId));
+      const move = runStep(shop, (tx) => step(tx, id, to, shipmentId));
       if (BOOKING_MOVES[from].includes(to)) {
         await move;
         assert.equal(bookingById(shop.ctx.db, id).state, to);
@@ -60,7 +60,7 @@ for (const from of STATES)
 for (const from of STATES.filter((state) => state !== 'booked' && state !== 'dropped'))
   test(`a booking that is dropped while it is ${from} ${isWithCourier({ state: from }) ? 'stays so' : 'is over'}`, async () => {
     const { shop, id } = await bookingIn(from);
-    await done(shop, (tx) => dropBooking(tx, bookingById(tx, id), 'store', 7));
+    await runStep(shop, (tx) => dropBooking(tx, bookingById(tx, id), 'store', 7));
     const { state, dropTime, droppedByStore } = bookingById(shop.ctx.db, id);
     assert.deepEqual([state, dropTime, droppedByStore], [isWithCourier({ state: from }) ? from : 'dropped', 7, true]);
   });
@@ -69,7 +69,7 @@ for (const state of STATES)
   test(`after a restart a booking left ${state} is ${state === 'requesting' ? 'uncertain' : state}`, async () => {
     const { shop, id } = await bookingIn(state);
     const before = bookingById(shop.ctx.db, id);
-    await done(shop, (tx) => recoverBooking(tx, id, 7));
+    await runStep(shop, (tx) => recoverBooking(tx, id, 7));
     const expected = state === 'requesting' ? { ...before, state: 'uncertain', nextTime: 7 } : before;
     assert.deepEqual(bookingById(shop.ctx.db, id), expected);
   });
@@ -85,8 +85,8 @@ test('the command line and the office show the status of each state', () => {
 
 async function bookingIn(state: BookingState): Promise<{ shop: Shop; id: Id; shipmentId: Id }> {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  const made = await done(shop, (tx, now) => {
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const made = await runStep(shop, (tx, now) => {
     const shipmentId = bookShipment(tx, order.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)).id;
     const booking = { orderId: order.id, storeId: idOf(shop.ids.id), shippingType: 'ems' };
     const id = queueBooking(tx, booking, FAR);

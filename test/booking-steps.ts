@@ -3,8 +3,8 @@ import Sqlite from 'better-sqlite3';
 import { type Booking, bookingsOf } from '../src/domain/orders/bookings/booking.ts';
 import { isWithCourier } from '../src/domain/orders/bookings/states.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { type CourierServer, type Manner, openCourier } from './courier-server.ts';
-import { detail, type Ordered, ordered } from './order-steps.ts';
+import { type Behaviour, type CourierServer, openCourier } from './courier-server.ts';
+import { orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { cafe, type Json, openShop, type Shop, type ShopOptions, until } from './support.ts';
 
@@ -17,7 +17,7 @@ export const flashOf = ({ origin, merchantId, secret }: CourierServer, shipping_
 });
 
 /** A café whose EMS parcels go to a test courier with the `http` protocol. */
-export async function openBooked(change: object = {}, options: Partial<ShopOptions> = {}) {
+export async function openBookingShop(change: object = {}, options: Partial<ShopOptions> = {}) {
   const courier = await openCourier();
   const clock = stoppedClock();
   const stores = [cafe({ couriers: [httpOf(courier)], ...change })];
@@ -47,24 +47,24 @@ export const openFlash = async (types = ['flash']) => {
 };
 
 /** A `shippable` order for Flash. */
-export const flashOrder = (shop: Shop, more: object = {}): Promise<Ordered> =>
-  shippable(shop, { shipping_type: 'flash', recipient_address: { name: 'สมชาย ใจดี', ...PLACE }, ...more });
+export const flashOrder = (shop: Shop, more: object = {}): Promise<PlacedOrder> =>
+  readyOrder(shop, { shipping_type: 'flash', recipient_address: { name: 'สมชาย ใจดี', ...PLACE }, ...more });
 
 /** Flash's call-back for a picked-up parcel, which brings the number of an uncertain booking. */
-export const flashSays = (shop: Shop, courier: CourierServer, key: string, type = 'flash') => {
+export const flashPickedUp = (shop: Shop, courier: CourierServer, key: string, type = 'flash') => {
   const data = { pno: courier.bookings.get(key)?.number, outTradeNo: key, state: 1, routedAt: shop.now() / 1_000 };
   return shop.send(`/couriers/${shop.ids.id}/${type}`, courier.flashCallBack(data));
 };
 
 /** An order of one latte that may ship before payment. */
-export const shippable = (shop: Shop, more: object = {}): Promise<Ordered> =>
-  ordered(shop, [{ sku: 'LAT-H', qty: 1 }], more);
+export const readyOrder = (shop: Shop, more: object = {}): Promise<PlacedOrder> =>
+  placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
 /** The newest booking of the order. */
 export const bookingOf = (shop: Shop, { id }: { id: Id }): Booking | undefined => bookingsOf(shop.ctx.db, id).at(-1);
 
 /** Waits until the order's booking has this state, after at least this number of attempts. */
-export const bookingIs = (shop: Shop, order: Ordered, state: Booking['state'], tries = 1): Promise<Booking> =>
+export const untilBooking = (shop: Shop, order: PlacedOrder, state: Booking['state'], tries = 1): Promise<Booking> =>
   until(`the booking of order ${order.id} is ${state}`, () => {
     const booking = bookingOf(shop, order);
     return booking?.state === state && booking.tries >= tries && !isUnderWay(booking) && booking;
@@ -78,21 +78,21 @@ export const callBack = (shop: Shop, courier: CourierServer, fields: object, sec
   shop.send(`/couriers/${shop.ids.id}/ems`, courier.callBack(fields, secret));
 
 /** The order's shipments as partners see them. */
-export const shipmentsOf = async (shop: Shop, order: Ordered): Promise<Json[]> =>
-  (await detail(shop, order)).shipments ?? [];
+export const shipmentsOf = async (shop: Shop, order: PlacedOrder): Promise<Json[]> =>
+  (await orderDetail(shop, order)).shipments ?? [];
 
 /** Asserts one number that the courier knows, and one shipment with it. */
-export async function bookedOnce(shop: Shop, courier: CourierServer, order: Ordered): Promise<void> {
-  await bookingIs(shop, order, 'booked');
+export async function assertBookedOnce(shop: Shop, courier: CourierServer, order: PlacedOrder): Promise<void> {
+  await untilBooking(shop, order, 'booked');
   const [shipment, ...more] = await shipmentsOf(shop, order);
   assert.deepEqual(more, []);
   const carried = [...courier.bookings.values()].filter(({ canceled }) => !canceled).map(({ number }) => number);
   assert.deepEqual(carried, [shipment.tracking_number]);
-  assert.deepEqual(courier.doubles, []);
+  assert.deepEqual(courier.duplicates, []);
 }
 
 /** Bad responses of couriers. Each must result in one booking and one shipment. */
-export const MANNERS: readonly (readonly [string, ...Manner[]])[] = [
+export const BAD_RESPONSES: readonly (readonly [string, ...Behaviour[]])[] = [
   ['responds 500 and has booked', { status: 500, body: { error: 'oops' } }],
   ['responds 500 and has not booked', { status: 500, body: {}, does: false }],
   ['disconnects before it reads', { cut: 'unread' }],
@@ -108,7 +108,12 @@ export const MANNERS: readonly (readonly [string, ...Manner[]])[] = [
 ];
 
 /** Advances time until the order's booking matches, with no request in flight. */
-export const inTime = (shop: Shop, clock: Clock, order: Ordered, is: (booking: Booking) => boolean): Promise<Booking> =>
+export const advanceUntilBooking = (
+  shop: Shop,
+  clock: Clock,
+  order: PlacedOrder,
+  is: (booking: Booking) => boolean,
+): Promise<Booking> =>
   until(`the booking of order ${order.id} is as wanted in time`, () => {
     const booking = bookingOf(shop, order);
     if (booking && !isUnderWay(booking) && is(booking)) return booking;

@@ -10,31 +10,31 @@ import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import {
-  bookedOnce,
-  bookingIs,
+  advanceUntilBooking,
+  assertBookedOnce,
+  BAD_RESPONSES,
   bookingOf,
-  inTime,
-  MANNERS,
-  openBooked,
+  openBookingShop,
+  readyOrder,
   shipmentsOf,
-  shippable,
+  untilBooking,
 } from './booking-steps.ts';
 import { openFolderOf } from './cli.ts';
 import type { ExpectedError } from './errors.ts';
-import { detail, ordered, refuses } from './order-steps.ts';
+import { assertRefuses, orderDetail, placeOrder } from './order-steps.ts';
 import { MINUTE, SECOND } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 
 // Ready to ship (docs/decisions.md#ready-to-ship)
 
 test('an order that is ready to ship is booked automatically and shows its tracking number', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   const { body } = await shop.order({ ship_before_pay: true });
   assert.equal(body.order.shipments, undefined);
   const order = { id: Number(body.order.id) as Id, lines: [] };
-  await bookedOnce(shop, courier, order);
-  const shown = await detail(shop, order);
+  await assertBookedOnce(shop, courier, order);
+  const shown = await orderDetail(shop, order);
   assert.equal(shown.shipping_status, 'booked');
   assert.deepEqual(shown.shipments, [
     {
@@ -51,11 +51,11 @@ test('an order that is ready to ship is booked automatically and shows its track
 });
 
 test('the booking request contains recipient, sender and goods', async () => {
-  const { shop, courier } = await openBooked();
+  const { shop, courier } = await openBookingShop();
   const cod = { is_cod: true, cod_fee: '20', cod_amount: '150.5', shipping_label_note: 'ระวังแตก' };
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], cod);
-  await bookingIs(shop, order, 'booked');
-  const [asked] = courier.asked;
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], cod);
+  await untilBooking(shop, order, 'booked');
+  const [asked] = courier.requests;
   assert.ok(asked?.signed);
   const { recipient, sender, items, cod_amount, note, order_number, shipping_type } = asked.body;
   assert.deepEqual(
@@ -73,26 +73,26 @@ test('the booking request contains recipient, sender and goods', async () => {
 });
 
 test('an order that becomes ready later is booked once, at that moment', async () => {
-  const { shop, courier } = await openBooked();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const { shop, courier } = await openBookingShop();
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   assert.equal(bookingOf(shop, order), undefined);
   const pay = (amount?: number) =>
-    done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash', amount: amount as never }, byCommand(now)));
+    runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash', amount: amount as never }, byCommand(now)));
   await pay(100_000);
   assert.equal(bookingOf(shop, order), undefined);
   await pay();
-  await bookedOnce(shop, courier, order);
+  await assertBookedOnce(shop, courier, order);
   assert.equal(courier.count('book'), 1);
 });
 
 test('an order is ready if it is paid, free, or COD in a store that ships COD at once', async () => {
-  const { shop, courier } = await openBooked({ settings: { cod_counts_as_ready: true } });
-  const free = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 0 }], { ship_before_pay: false });
+  const { shop, courier } = await openBookingShop({ settings: { cod_counts_as_ready: true } });
+  const free = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 0 }], { ship_before_pay: false });
   const cod = { ship_before_pay: false, is_cod: true, cod_fee: 0, cod_amount: 65 };
-  const collected = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
-  await bookingIs(shop, free, 'booked');
-  await bookingIs(shop, collected, 'booked');
-  assert.deepEqual(courier.doubles, []);
+  const collected = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
+  await untilBooking(shop, free, 'booked');
+  await untilBooking(shop, collected, 'booked');
+  assert.deepEqual(courier.duplicates, []);
 });
 
 for (const [fact, change, more] of [
@@ -101,30 +101,30 @@ for (const [fact, change, more] of [
   ['of a manual courier', { couriers: [{ shipping_type: 'ems', adapter: 'manual' }] }, {}],
 ] as const)
   test(`an order ${fact} is not booked, and its number is entered by hand`, async () => {
-    const { shop, courier } = await openBooked(change);
-    const order = await shippable(shop, more);
+    const { shop, courier } = await openBookingShop(change);
+    const order = await readyOrder(shop, more);
     assert.equal(bookingOf(shop, order), undefined);
-    await done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'TYPED1' }, byCommand(now)));
+    await runStep(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'TYPED1' }, byCommand(now)));
     const [{ tracking_number }] = await shipmentsOf(shop, order);
     assert.equal(tracking_number, 'TYPED1');
-    assert.deepEqual(courier.asked, []);
+    assert.deepEqual(courier.requests, []);
   });
 
 test('waiting COD orders are booked once COD orders count as ready, by command or by store file', async () => {
-  const { shop, courier } = await openBooked({}, { now: Date.now });
+  const { shop, courier } = await openBookingShop({}, { now: Date.now });
   const cod = { ship_before_pay: false, is_cod: true, cod_fee: 0, cod_amount: 65 };
-  const collecting = () => ordered(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
+  const collecting = () => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
   const settings = (cod_counts_as_ready: boolean) =>
     shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', settings: { cod_counts_as_ready } }] });
   const waiting = await collecting();
   assert.equal(bookingOf(shop, waiting), undefined);
   await settings(true);
-  await bookingIs(shop, waiting, 'booked');
+  await untilBooking(shop, waiting, 'booked');
   await settings(false);
   const late = await collecting();
   assert.equal(bookingOf(shop, late), undefined);
   await openFolderOf(shop).answer('store', 'set', 'cod_counts_as_ready=true');
-  await bookingIs(shop, late, 'booked');
+  await untilBooking(shop, late, 'booked');
   assert.equal(courier.count('book'), 2);
 });
 
@@ -140,19 +140,22 @@ test('weight and item list cover the unshipped pieces, with their quantities', a
       ],
     },
   ];
-  const { shop, courier } = await openBooked({ products });
+  const { shop, courier } = await openBookingShop({ products });
   const lattes = [
     { sku: 'LAT-H', qty: 3 },
     { sku: 'LAT-I', qty: 2 },
   ];
-  const [order, unknown] = [await ordered(shop, lattes), await ordered(shop, [...lattes, { sku: 'BARE', qty: 1 }])];
-  const { key } = await bookingIs(shop, order, 'booked');
-  const other = await bookingIs(shop, unknown, 'booked');
-  const askedFor = (wanted: string) => courier.asked.find(({ body }) => body.idempotency_key === wanted)?.body;
+  const [order, unknown] = [
+    await placeOrder(shop, lattes),
+    await placeOrder(shop, [...lattes, { sku: 'BARE', qty: 1 }]),
+  ];
+  const { key } = await untilBooking(shop, order, 'booked');
+  const other = await untilBooking(shop, unknown, 'booked');
+  const askedFor = (wanted: string) => courier.requests.find(({ body }) => body.idempotency_key === wanted)?.body;
   assert.equal(askedFor(key).weight_grams, 3 * 250 + 2 * 100);
   assert.equal(askedFor(other.key).weight_grams, undefined);
-  const parts = await ordered(shop, lattes, { auto_request_xshipping: false });
-  await done(shop, (tx, now) => {
+  const parts = await placeOrder(shop, lattes, { auto_request_xshipping: false });
+  await runStep(shop, (tx, now) => {
     const some = { trackingNumber: 'T1', lines: [{ lineId: parts.lines[0] as Id, qty: 2 }] };
     const { id } = bookShipment(tx, parts.id, some, byCommand(now));
     pickUp(tx, id, { short: [{ lineId: parts.lines[0] as Id, qty: 1 }] }, byCommand(now));
@@ -162,7 +165,7 @@ test('weight and item list cover the unshipped pieces, with their quantities', a
 });
 
 test('a refused order leaves the queue empty', async () => {
-  const { shop } = await openBooked();
+  const { shop } = await openBookingShop();
   const { status } = await shop.order({ ship_before_pay: true, products: [{ sku: 'LAT-H', qty: 1_000 }] });
   assert.equal(status, 400);
   assert.deepEqual(shop.ctx.db.all(sql('SELECT * FROM bookings')), []);
@@ -170,62 +173,62 @@ test('a refused order leaves the queue empty', async () => {
 
 // Bad responses of couriers
 
-for (const [fact, ...manners] of MANNERS)
+for (const [fact, ...manners] of BAD_RESPONSES)
   test(`a courier that ${fact} books once`, async () => {
-    const { shop, courier, clock } = await openBooked();
+    const { shop, courier, clock } = await openBookingShop();
     courier.next(...manners);
-    const order = await shippable(shop);
-    await inTime(shop, clock, order, ({ state }) => state === 'booked');
-    await bookedOnce(shop, courier, order);
+    const order = await readyOrder(shop);
+    await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'booked');
+    await assertBookedOnce(shop, courier, order);
   });
 
 test('an uncertain booking is looked up first, and sent again only if the courier does not know it', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.next({ cut: 'done' }, { does: false, cut: 'done' });
-  const arrived = await shippable(shop);
-  await bookingIs(shop, arrived, 'uncertain');
-  const lost = await shippable(shop);
-  await bookingIs(shop, lost, 'uncertain');
+  const arrived = await readyOrder(shop);
+  await untilBooking(shop, arrived, 'uncertain');
+  const lost = await readyOrder(shop);
+  await untilBooking(shop, lost, 'uncertain');
   clock.forward(5 * SECOND);
-  await bookingIs(shop, arrived, 'booked');
-  const { reason } = await bookingIs(shop, lost, 'failed', 2);
+  await untilBooking(shop, arrived, 'booked');
+  const { reason } = await untilBooking(shop, lost, 'failed', 2);
   assert.ok(reason);
   assert.deepEqual([courier.count('book'), courier.count('find')], [2, 2]);
   clock.forward(15 * SECOND);
-  const { key } = await bookingIs(shop, lost, 'booked');
-  const asks = courier.asked.filter(({ body }) => body.idempotency_key === key).map(({ action }) => action);
+  const { key } = await untilBooking(shop, lost, 'booked');
+  const asks = courier.requests.filter(({ body }) => body.idempotency_key === key).map(({ action }) => action);
   assert.deepEqual(asks, ['book', 'find', 'book']);
-  assert.deepEqual(courier.doubles, []);
+  assert.deepEqual(courier.duplicates, []);
 });
 
 test('an unreachable courier is retried with growing pauses', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   await courier.stop();
-  const order = await shippable(shop);
+  const order = await readyOrder(shop);
   const pauses: number[] = [];
   for (let tries = 1; tries <= 9; tries += 1) {
-    const { nextTime } = await bookingIs(shop, order, 'failed', tries);
+    const { nextTime } = await untilBooking(shop, order, 'failed', tries);
     pauses.push(((nextTime ?? 0) - clock.now()) / SECOND);
     clock.forward((nextTime ?? 0) - clock.now());
   }
   assert.deepEqual(pauses, [5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);
   await courier.start();
-  await inTime(shop, clock, order, ({ state }) => state === 'booked');
-  await bookedOnce(shop, courier, order);
+  await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'booked');
+  await assertBookedOnce(shop, courier, order);
 });
 
 // Refusals
 
 test('a refusal is saved with its reason and not retried automatically; the store can retry', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.next({ refuse: 'นอกพื้นที่บริการ' });
-  const order = await shippable(shop);
-  const { reason, nextTime } = await bookingIs(shop, order, 'failed');
+  const order = await readyOrder(shop);
+  const { reason, nextTime } = await untilBooking(shop, order, 'failed');
   assert.deepEqual([reason?.params.text, nextTime], ['นอกพื้นที่บริการ', null]);
-  assert.equal((await detail(shop, order)).shipments, undefined);
+  assert.equal((await orderDetail(shop, order)).shipments, undefined);
   clock.forward(200 * MINUTE);
-  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
-  await bookedOnce(shop, courier, order);
+  await runStep(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
+  await assertBookedOnce(shop, courier, order);
   assert.deepEqual(
     historyOf(shop.ctx.db, order.id).map(({ actor, event }) => [actor, event]),
     [
@@ -238,36 +241,36 @@ test('a refusal is saved with its reason and not retried automatically; the stor
 });
 
 test('a retry is possible only if a shipment can result', async () => {
-  const { shop } = await openBooked({}, {});
+  const { shop } = await openBookingShop({}, {});
   const request = (id: Id, expected: ExpectedError) =>
-    refuses(shop, expected, (tx, now) => requestBooking(tx, id, byCommand(now)));
-  const booked = await shippable(shop);
-  await bookingIs(shop, booked, 'booked');
+    assertRefuses(shop, expected, (tx, now) => requestBooking(tx, id, byCommand(now)));
+  const booked = await readyOrder(shop);
+  await untilBooking(shop, booked, 'booked');
   await request(booked.id, { key: 'booking_order_has_shipment' });
-  const unpaid = await shippable(shop, { ship_before_pay: false });
+  const unpaid = await readyOrder(shop, { ship_before_pay: false });
   await request(unpaid.id, { key: 'order_not_ready_to_ship' });
-  const other = await shippable(shop, { shipping_type: 'kex' });
+  const other = await readyOrder(shop, { shipping_type: 'kex' });
   await request(other.id, { key: 'booking_not_set_up', params: { shippingType: 'kex' } });
-  await done(shop, (tx, now) => cancelOrder(tx, other.id, 'store', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, other.id, 'store', byCommand(now)));
   await request(other.id, { key: 'order_not_open', params: { status: 'canceled' } });
   await request(99 as Id, { key: 'order_not_found', params: { order: 99 } });
 });
 
 test('a retry of a refused booking is a new booking, a retry of an unsent booking is the same one', async () => {
-  const { shop, courier } = await openBooked();
+  const { shop, courier } = await openBookingShop();
   courier.next({ refuse: 'ที่อยู่ไม่ชัดเจน' });
-  const order = await shippable(shop);
-  const refused = await bookingIs(shop, order, 'failed');
-  const retry = () => done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
+  const order = await readyOrder(shop);
+  const refused = await untilBooking(shop, order, 'failed');
+  const retry = () => runStep(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await courier.stop();
   await retry();
-  const unsent = await bookingIs(shop, order, 'failed', 2);
+  const unsent = await untilBooking(shop, order, 'failed', 2);
   assert.notEqual(unsent.key, refused.key);
   await courier.start();
   await retry();
-  assert.equal((await bookingIs(shop, order, 'booked')).key, unsent.key);
+  assert.equal((await untilBooking(shop, order, 'booked')).key, unsent.key);
   assert.deepEqual(
-    courier.asked.map(({ body }) => body.idempotency_key),
+    courier.requests.map(({ body }) => body.idempotency_key),
     [refused.key, unsent.key],
   );
 });

@@ -7,7 +7,16 @@ import { addOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';
-import { changes, done, reseller, roastery, steps, told, variantId, warehouseId } from './stock-steps.ts';
+import {
+  announcedBy,
+  changeTuples,
+  ledgerSteps,
+  reseller,
+  roastery,
+  runStep,
+  variantId,
+  warehouseId,
+} from './stock-steps.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
 // Beans 20 in Bangkok and 4 in Chiang Mai, cups 10 and 8, a kit assembled from 2 and 1, a duo sold as 1 and 2.
@@ -32,15 +41,15 @@ const change = (shop: Shop, ...variants: object[]) =>
 async function toldBy(shop: Shop, load: () => Promise<unknown>): Promise<Json[]> {
   const before = shop.outbox();
   await load();
-  return changes(shop.outboxSince(before), shop);
+  return changeTuples(shop.outboxSince(before), shop);
 }
 
 test('a variant that becomes a bundle writes off its stock, with one announced change per warehouse, also to resellers', async () => {
   const shop = await openRoastery();
   const parts = [part(shop, 'beans', 2), part(shop, 'cup')];
-  const items = await told(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), { parts }, now));
-  assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'bundle_converted', null, null]]);
-  assert.deepEqual(changes(items, shop), [
+  const items = await announcedBy(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), { parts }, now));
+  assert.deepEqual(ledgerSteps(shop, 'kit'), [[1, 0, 'bundle_converted', null, null]]);
+  assert.deepEqual(changeTuples(items, shop), [
     ['kit', 'bkk', 1, 10, 'bundle_converted'],
     ['kit', 'cnx', 0, 2, 'bundle_converted'],
     ['resold/kit', 'bkk', 1, 10, 'bundle_converted'],
@@ -51,39 +60,39 @@ test('a variant that becomes a bundle writes off its stock, with one announced c
 
 test('without other parts a variant becomes a bundle of its assembly parts', async () => {
   const shop = await openRoastery();
-  await done(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
+  await runStep(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
   assert.equal((await detail(shop, 'kit')).available_qty, 12, 'of 24 beans and 18 cups');
 });
 
 test('negative stock is written off as well', async () => {
   const shop = await openRoastery({ settings: { sell_below_zero: true } });
   const at = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
-  await done(shop, (tx, now) => setOnHand(tx, { ...at, qty: -3, reason: 'command_edited' }, now));
-  await done(shop, (tx, now) => makeBundle(tx, at.variantId, {}, now));
-  assert.deepEqual(steps(shop, 'kit').at(-1), [-3, 0, 'bundle_converted', null, null]);
+  await runStep(shop, (tx, now) => setOnHand(tx, { ...at, qty: -3, reason: 'command_edited' }, now));
+  await runStep(shop, (tx, now) => makeBundle(tx, at.variantId, {}, now));
+  assert.deepEqual(ledgerSteps(shop, 'kit').at(-1), [-3, 0, 'bundle_converted', null, null]);
 });
 
 test('a bundle that becomes a single item again has no stock and is assembled from its parts', async () => {
   const shop = await openRoastery();
   const duo = variantId(shop, 'duo');
-  const items = await told(shop, (tx, now) => unmakeBundle(tx, duo, now));
-  assert.deepEqual(changes(items, shop), [
+  const items = await announcedBy(shop, (tx, now) => unmakeBundle(tx, duo, now));
+  assert.deepEqual(changeTuples(items, shop), [
     ['duo', 'bkk', 5, 0, 'bundle_converted'],
     ['duo', 'cnx', 4, 0, 'bundle_converted'],
     ['resold/duo', 'bkk', 5, 0, 'bundle_converted'],
     ['resold/duo', 'cnx', 4, 0, 'bundle_converted'],
   ]);
   assert.equal((await detail(shop, 'duo')).available_qty, 0);
-  await done(shop, (tx, now) => makeBundle(tx, duo, {}, now));
+  await runStep(shop, (tx, now) => makeBundle(tx, duo, {}, now));
   assert.equal((await detail(shop, 'duo')).available_qty, 9);
 });
 
 test('changed parts of a bundle are announced as bundle_edited, unchanged parts are not', async () => {
   const shop = await openRoastery();
   const duo = variantId(shop, 'duo');
-  const set = (...parts: ReturnType<typeof part>[]) => told(shop, (tx, now) => setParts(tx, duo, parts, now));
-  assert.deepEqual(changes(await set(part(shop, 'cup', 2), part(shop, 'beans')), shop), []);
-  assert.deepEqual(changes(await set(part(shop, 'cup', 5)), shop), [
+  const set = (...parts: ReturnType<typeof part>[]) => announcedBy(shop, (tx, now) => setParts(tx, duo, parts, now));
+  assert.deepEqual(changeTuples(await set(part(shop, 'cup', 2), part(shop, 'beans')), shop), []);
+  assert.deepEqual(changeTuples(await set(part(shop, 'cup', 5)), shop), [
     ['duo', 'bkk', 5, 2, 'bundle_edited'],
     ['duo', 'cnx', 4, 1, 'bundle_edited'],
     ['resold/duo', 'bkk', 5, 2, 'bundle_edited'],
@@ -99,11 +108,11 @@ test('changed parts of a bundle are announced as bundle_edited, unchanged parts 
 test('changing assembly parts moves no stock and announces nothing', async () => {
   const shop = await openRoastery();
   const kit = variantId(shop, 'kit');
-  const items = await told(shop, (tx, now) => {
+  const items = await announcedBy(shop, (tx, now) => {
     setParts(tx, kit, [part(shop, 'cup', 3)], now);
     setParts(tx, kit, [], now);
   });
-  assert.deepEqual([items, steps(shop, 'kit')], [[], []]);
+  assert.deepEqual([items, ledgerSteps(shop, 'kit')], [[], []]);
   assert.equal((await detail(shop, 'kit')).available_qty, 1);
 });
 
@@ -192,24 +201,24 @@ const REFUSED: [string, (shop: Shop) => (db: WriteTx, now: number) => void, Expe
 test('invalid parts are refused, each with its problem', async () => {
   const shop = await openRoastery();
   for (const [what, step, expected] of REFUSED)
-    await assert.rejects(done(shop, step(shop)), appError({ code: 'invalid_request', ...expected }), what);
+    await assert.rejects(runStep(shop, step(shop)), appError({ code: 'invalid_request', ...expected }), what);
 });
 
 test('a variant with reserved stock cannot become a bundle', async () => {
   const shop = await openRoastery();
   const { body } = await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
   assert.equal(body.order.status, 'open');
-  const make = () => done(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
+  const make = () => runStep(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
   await assert.rejects(make(), appError({ key: 'bundle_is_reserved', params: { reserved: 1 } }));
 });
 
 test('a deleted variant cannot be a part', async () => {
   const shop = await openRoastery({});
-  await done(shop, (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'beans')], now));
-  await done(shop, (tx, now) => setParts(tx, variantId(shop, 'duo'), [part(shop, 'beans')], now));
-  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'cup'), now));
+  await runStep(shop, (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'beans')], now));
+  await runStep(shop, (tx, now) => setParts(tx, variantId(shop, 'duo'), [part(shop, 'beans')], now));
+  await runStep(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'cup'), now));
   await assert.rejects(
-    done(shop, (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'cup')], now)),
+    runStep(shop, (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'cup')], now)),
     appError({ key: 'part_unknown', path: 'lines[0]' }),
   );
 });
@@ -248,7 +257,7 @@ test('a bundle and products pulled from it are up to date after a part moves', a
   assert.deepEqual(await pulled(), [24, 18, 1, 9]);
   assert.equal((await detail(shop, 'duo')).available_qty, 9);
   const at = { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop) };
-  await done(shop, (tx, now) => addOnHand(tx, { ...at, qty: 4, reason: 'command_edited' }, now));
+  await runStep(shop, (tx, now) => addOnHand(tx, { ...at, qty: 4, reason: 'command_edited' }, now));
   assert.equal((await detail(shop, 'duo')).available_qty, 11);
   assert.deepEqual(await pulled(), [24, 22, 1, 11]);
 });
@@ -295,7 +304,7 @@ test('a load with assembly parts for a bundle turns it back into a single item',
   const shop = await openStores(roastery());
   await change(shop, { key: 'duo', parts: [{ variant: 'cup', qty: 1 }] });
   assert.equal((await detail(shop, 'duo')).available_qty, 0);
-  await done(shop, (tx, now) => makeBundle(tx, variantId(shop, 'duo'), {}, now));
+  await runStep(shop, (tx, now) => makeBundle(tx, variantId(shop, 'duo'), {}, now));
   assert.equal((await detail(shop, 'duo')).available_qty, 18);
 });
 

@@ -13,11 +13,11 @@ import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney, ZERO } from '../src/lib/money.ts';
-import { bookingIs } from './booking-steps.ts';
+import { untilBooking } from './booking-steps.ts';
 import { remitRows } from './cod-steps.ts';
 import { openCourier } from './courier-server.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 const HOUR = 60 * MINUTE;
@@ -42,7 +42,7 @@ type Buyer = (typeof BUYERS)[number];
 const baht = (text: string | number) => parseMoney(String(text)) as Money;
 
 /** The demo store with low stock and couriers, after five weeks of business; always the same. */
-export async function openBusyStore() {
+export async function openBusyDemoStore() {
   const courier = await openCourier();
   const clock = stoppedClock();
   const demo = DEMO_STORE.stores[0] as (typeof DEMO_STORE.stores)[number];
@@ -75,7 +75,7 @@ export async function openBusyStore() {
 async function trade(shop: Shop, daysAgo: number): Promise<void> {
   const orders = 2 + ((daysAgo * 7 + 3) % 5) + (daysAgo % 7 === 1 ? 4 : 0);
   const paid: [string, string][] = [];
-  await done(shop, (tx, now) => {
+  await runStep(shop, (tx, now) => {
     const channel = channelById(tx, idOf(shop.ids.channels.page?.id));
     for (let i = 0; i < orders; i += 1) {
       const wanted = wantedOrder(shop, daysAgo * 13 + i * 5, now);
@@ -141,12 +141,12 @@ function progress(tx: WriteTx, id: Id, daysAgo: number, i: number, now: number):
 /** An order whose booking the courier refuses. */
 async function refusedBooking(shop: Shop, courier: Awaited<ReturnType<typeof openCourier>>): Promise<void> {
   courier.next({ refuse: 'อยู่นอกพื้นที่ให้บริการของขนส่ง' });
-  const order = await done(shop, (tx, now) => {
+  const order = await runStep(shop, (tx, now) => {
     const channel = channelById(tx, idOf(shop.ids.channels.page?.id));
     const wanted = { ...wantedOrder(shop, 4, now), shipBeforePay: true, autoRequestXshipping: true };
     return createOrder(tx, channel, wanted, now);
   });
-  await bookingIs(shop, { id: order.id, lines: [] }, 'failed');
+  await untilBooking(shop, { id: order.id, lines: [] }, 'failed');
 }
 
 /** A finished count sheet and an open one. */
@@ -156,7 +156,7 @@ async function count(shop: Shop): Promise<void> {
     .slice(0, 5)
     .map((id, i) => ({ variantId: idOf(id), counted: 20 + i }));
   for (const isDone of [true, false])
-    await done(shop, (tx, now) => {
+    await runStep(shop, (tx, now) => {
       const sheet = startCount(tx, { storeId, warehouseId }, now);
       enterCounts(tx, sheet, lines);
       if (isDone) commitCount(tx, sheet, now);

@@ -4,7 +4,7 @@ import { DiskCache } from '../src/db/disk-cache.ts';
 import { ReadCache } from '../src/db/read-cache.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { changeStore, storeById } from '../src/domain/stores.ts';
-import { elsewhere, failing, fillDisk, large, openNotes, outcomes } from './notes-table.ts';
+import { failing, fillDisk, large, openNotes, otherConnection, outcomes } from './notes-table.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 const nameOf = (shop: Shop) => storeById(shop.ctx.db, idOf(shop.ids.id)).name;
@@ -75,7 +75,7 @@ test('a cache never shows a value that was read while its topic was changed and 
 test('the next write empties the caches after a write by another process', async () => {
   const shop = await openShop();
   nameOf(shop);
-  const other = elsewhere(shop);
+  const other = otherConnection(shop);
   other.write(rename(shop, 'บ้านชา'));
   other.close();
   assert.equal(await shop.ctx.write(() => nameOf(shop)), 'บ้านชา');

@@ -1,7 +1,7 @@
 import { copyFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from './support.ts';
-import { run } from './tools.ts';
+import { runTool } from './tools.ts';
 
 /** A self-signed certificate for this machine, with its key, made by openssl. */
 export function makeCertificate(name: string, { days = 20 } = {}) {
@@ -9,7 +9,7 @@ export function makeCertificate(name: string, { days = 20 } = {}) {
   const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(days)];
   const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost'];
-  run('openssl', 'req', ...kind, ...names, '-keyout', key, '-out', cert);
+  runTool('openssl', 'req', ...kind, ...names, '-keyout', key, '-out', cert);
   return { cert, key };
 }
 

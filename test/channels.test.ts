@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ChannelFields, changeChannel, PERMISSIONS } from '../src/domain/channels/channels.ts';
 import { changeStore } from '../src/domain/stores.ts';
-import { ENDPOINTS, refused } from './endpoints.ts';
+import { assertError, ENDPOINTS } from './endpoints.ts';
 import { credentials, rawAnswers, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
@@ -22,23 +22,23 @@ test('a channel that expires loses its tokens and gets no new ones', async () =>
   clock.forward(999);
   assert.equal((await list(shop)).status, 200);
   clock.forward(1);
-  refused(await list(shop), 401, 'invalid_token');
-  refused(await shop.token(credentials(shop)), 401, 'invalid_client');
+  assertError(await list(shop), 401, 'invalid_token');
+  assertError(await shop.token(credentials(shop)), 401, 'invalid_client');
 });
 
 test('an expiry in the store file applies', async () => {
   const clock = stoppedClock();
   const channels = [{ key: 'page', name: 'page', expire_time: clock.now() }];
   const shop = await openShop({ now: clock.now, stores: [cafe({ channels })] });
-  refused(await shop.token(credentials(shop)), 401, 'invalid_client');
+  assertError(await shop.token(credentials(shop)), 401, 'invalid_client');
 });
 
 test('a disabled channel cannot use its tokens, and can again after it is enabled', async () => {
   const shop = await openShop();
   assert.equal((await list(shop)).status, 200);
   await change(shop, { enabled: false });
-  refused(await list(shop), 401, 'invalid_token');
-  refused(await shop.token(credentials(shop)), 401, 'invalid_client');
+  assertError(await list(shop), 401, 'invalid_token');
+  assertError(await shop.token(credentials(shop)), 401, 'invalid_client');
   await change(shop, { enabled: true });
   assert.equal((await list(shop)).status, 200);
 });
@@ -56,7 +56,7 @@ for (const { name, path, body } of ENDPOINTS) {
     const shop = await openShop();
     const wanted = await body(shop);
     await change(shop, { permissions: PERMISSIONS.filter((permission) => permission !== needed) });
-    if (needed) refused(await shop.call(path, wanted), 403, 'access_denied');
+    if (needed) assertError(await shop.call(path, wanted), 403, 'access_denied');
     else assert.equal((await shop.call(path, wanted)).status, 200);
     await change(shop, { permissions: needed ? [needed] : [] });
     assert.equal((await shop.call(path, wanted)).status, 200);
@@ -66,7 +66,7 @@ for (const { name, path, body } of ENDPOINTS) {
     const shop = await openShop();
     const wanted = await body(shop);
     await changeShop(shop, { suspended: true });
-    if (needed) refused(await shop.call(path, wanted), 403, 'access_denied');
+    if (needed) assertError(await shop.call(path, wanted), 403, 'access_denied');
     else assert.equal((await shop.call(path, wanted)).status, 200);
     await changeShop(shop, { suspended: false });
     assert.equal((await shop.call(path, wanted)).status, 200);
@@ -100,13 +100,13 @@ test('the order quota counts a calendar month in Bangkok', async () => {
   const shop = await openShop({ now: clock.now, stores: [cafe({ settings: { order_quota: 2 } })] });
   assert.equal((await shop.order()).status, 200);
   assert.equal((await shop.order()).status, 200);
-  refused(await shop.order(), 403, 'quota_exceeded');
+  assertError(await shop.order(), 403, 'quota_exceeded');
   clock.forward(999);
-  refused(await shop.order(), 403, 'quota_exceeded');
+  assertError(await shop.order(), 403, 'quota_exceeded');
   clock.forward(1);
   assert.equal((await shop.order()).status, 200);
   assert.equal((await shop.order()).status, 200);
-  refused(await shop.order(), 403, 'quota_exceeded');
+  assertError(await shop.order(), 403, 'quota_exceeded');
 });
 
 test('the order quota covers all channels of a store, and no other store', async () => {
@@ -117,7 +117,7 @@ test('the order quota covers all channels of a store, and no other store', async
   const stores = [cafe({ settings: { order_quota: 1 }, channels }), cafe({ key: 'other' })];
   const shop = await openShop({ stores });
   assert.equal((await shop.order()).status, 200);
-  refused(await shop.order({}, { token: await shop.bearer('bot') }), 403, 'quota_exceeded');
+  assertError(await shop.order({}, { token: await shop.bearer('bot') }), 403, 'quota_exceeded');
   const token = await shop.bearer('page', shop.stores.other);
   assert.equal((await shop.order({ products: [{ sku: 'LAT-H', qty: 1 }] }, { token })).status, 200);
 });
@@ -128,16 +128,16 @@ test('a replay does not count against the quota and is answered when it is used 
   for (let i = 0; i < 5; i += 1)
     assert.equal((await shop.order({ external_order_id: 'A-1' })).body.order.id, body.order.id);
   assert.equal((await shop.order()).status, 200);
-  refused(await shop.order(), 403, 'quota_exceeded');
+  assertError(await shop.order(), 403, 'quota_exceeded');
   assert.deepEqual((await shop.order({ external_order_id: 'A-1' })).body.order, body.order);
 });
 
 test('refused orders do not count against the quota', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { order_quota: 1 } })] });
-  refused(await shop.order({ products: [{ sku: 'absent', qty: 1 }] }), 400, 'invalid_request');
-  refused(await shop.order({ products: [{ sku: 'LAT-H', qty: 99 }] }), 400, 'invalid_request');
+  assertError(await shop.order({ products: [{ sku: 'absent', qty: 1 }] }), 400, 'invalid_request');
+  assertError(await shop.order({ products: [{ sku: 'LAT-H', qty: 99 }] }), 400, 'invalid_request');
   assert.equal((await shop.order()).status, 200);
-  refused(await shop.order(), 403, 'quota_exceeded');
+  assertError(await shop.order(), 403, 'quota_exceeded');
   await changeShop(shop, { orderQuota: 2 });
   assert.equal((await shop.order()).body.order.order_number, '2');
 });

@@ -85,7 +85,7 @@ suite('account', CONCURRENT, () => {
     await folder.answer('account', 'enable', 'แดง');
     assert.equal(await enters(folder, 'แดง', password), true);
     const refused = await folder.command('account', 'disable', 'malee');
-    assert.deepEqual([refused.status, refused.faults.length], [1, 1]);
+    assert.deepEqual([refused.status, refused.errorLines.length], [1, 1]);
     assert.ok(refused.stderr.includes(english('last_owner', { account: 'malee' })));
   });
 

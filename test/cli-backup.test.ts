@@ -43,14 +43,14 @@ describe('backup and restore', CONCURRENT, () => {
     const folder = await withCopy();
     const before = folder.bytes('copy.db');
     for (const there of ['copy.db', 'raan.toml']) {
-      const { status, faults } = await folder.command('backup', folder.path(there));
+      const { status, errorLines } = await folder.command('backup', folder.path(there));
       assert.equal(status, 1);
-      assert.match(faults.join('\n'), /^raan: .* already exists\. Choose another name, or remove the file/);
+      assert.match(errorLines.join('\n'), /^raan: .* already exists\. Choose another name, or remove the file/);
     }
     assert.deepEqual(folder.bytes('copy.db'), before);
-    const { status, faults } = await folder.command('backup', folder.path('absent', 'copy.db'));
-    assert.deepEqual([status, faults.length], [1, 1]);
-    assert.match(faults[0] ?? '', /absent\. The folder does not exist\.$/);
+    const { status, errorLines } = await folder.command('backup', folder.path('absent', 'copy.db'));
+    assert.deepEqual([status, errorLines.length], [1, 1]);
+    assert.match(errorLines[0] ?? '', /absent\. The folder does not exist\.$/);
   });
 
   test('backup removes the partial file of a killed backup after an hour', async () => {
@@ -60,7 +60,7 @@ describe('backup and restore', CONCURRENT, () => {
     folder.write('copy.db.part-journal', 'half');
     const young = await folder.command('backup', folder.path('copy.db'));
     assert.equal(young.status, 1);
-    assert.match(young.faults.join(), /copy\.db\.part already exists\. Choose another name, or remove the file/);
+    assert.match(young.errorLines.join(), /copy\.db\.part already exists\. Choose another name, or remove the file/);
     const hoursAgo = new Date(Date.now() - 3_601_000);
     utimesSync(folder.path('copy.db.part'), hoursAgo, hoursAgo);
     await folder.answer('backup', folder.path('copy.db'));
@@ -174,11 +174,11 @@ describe('backup and restore', CONCURRENT, () => {
     };
     for (const [name, reason] of Object.entries(reasons)) {
       for (const command of name === 'raan.db' ? ['restore'] : ['restore', 'check']) {
-        const { status, faults } = await folder.command(command, folder.path(name));
-        assert.deepEqual([status, faults.length > 0], [1, true], `${command} ${name}: ${faults}`);
-        if (command === 'restore') assert.equal(faults.length, 1, faults.join());
-        assert.match(faults.join('\n'), reason);
-        assert.equal(faults[0]?.split(name).length, 2, faults[0]);
+        const { status, errorLines } = await folder.command(command, folder.path(name));
+        assert.deepEqual([status, errorLines.length > 0], [1, true], `${command} ${name}: ${errorLines}`);
+        if (command === 'restore') assert.equal(errorLines.length, 1, errorLines.join());
+        assert.match(errorLines.join('\n'), reason);
+        assert.equal(errorLines[0]?.split(name).length, 2, errorLines[0]);
       }
     }
     assert.deepEqual(folder.bytes('raan.db'), before);
@@ -202,13 +202,13 @@ describe('backup and restore', CONCURRENT, () => {
     await folder.answer('backup', folder.path('copy.db'));
     const served = await restore(folder);
     assert.equal(served.status, 1);
-    assert.match(served.faults.join('\n'), /Another raan already serves .*Stop it first/);
+    assert.match(served.errorLines.join('\n'), /Another raan already serves .*Stop it first/);
     assert.equal((await shop.order()).status, 200);
     await shop.stop();
     const other = new Sqlite(shop.config.database);
     other.prepare('SELECT * FROM stores').all();
     const open = await restore(folder);
-    assert.match(open.faults.join('\n'), /Another program has .* open/);
+    assert.match(open.errorLines.join('\n'), /Another program has .* open/);
     other.close();
     assert.equal((await restore(folder)).status, 0);
   });

@@ -3,18 +3,18 @@ import { suite, test } from 'node:test';
 import { type Cancellation, cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
 import { historyOf } from '../src/domain/orders/history.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booking-steps.ts';
+import { bookingOf, openBookingShop, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { CONCURRENT, type Folder, openFolderOf } from './cli.ts';
-import type { Manner } from './courier-server.ts';
+import type { Behaviour } from './courier-server.ts';
 import { english } from './errors.ts';
-import type { Ordered } from './order-steps.ts';
+import type { PlacedOrder } from './order-steps.ts';
 import { MALEE } from './owner-account.ts';
 import { change } from './sql.ts';
 import { cafe, type Json, type Shop, until } from './support.ts';
 
 /** A café on the system clock, which commands use too. Its courier answers the first requests as given. */
-async function openQueue(...manners: Manner[]) {
-  const { shop, courier } = await openBooked({}, { now: Date.now });
+async function openQueue(...manners: Behaviour[]) {
+  const { shop, courier } = await openBookingShop({}, { now: Date.now });
   courier.next(...manners);
   return { shop, courier, folder: openFolderOf(shop) };
 }
@@ -27,8 +27,8 @@ const statuses = ({ bookings, cancellations }: Json) => [
 ];
 
 /** Books the order, cancels its shipment by command and waits for the result at the courier. */
-async function cancel(shop: Shop, order: Ordered, is: (cancellation: Cancellation) => boolean): Promise<void> {
-  const { id, shipmentId } = await bookingIs(shop, order, 'booked');
+async function cancel(shop: Shop, order: PlacedOrder, is: (cancellation: Cancellation) => boolean): Promise<void> {
+  const { id, shipmentId } = await untilBooking(shop, order, 'booked');
   await openFolderOf(shop).answer('shipment', 'cancel', String(shipmentId));
   await until('the cancellation has been sent', () => {
     const cancellation = cancellationOf(shop.ctx.db, id);
@@ -36,14 +36,14 @@ async function cancel(shop: Shop, order: Ordered, is: (cancellation: Cancellatio
   });
 }
 
-const history = (shop: Shop, { id }: Ordered) =>
+const history = (shop: Shop, { id }: PlacedOrder) =>
   historyOf(shop.ctx.db, id).map(({ event, actor, actorId }) => [event, actor, actorId]);
 
 suite('bookings', CONCURRENT, () => {
   test('booking list shows a refused booking, and booking retry requests it again', async () => {
     const { shop, courier, folder } = await openQueue({ refuse: 'too far away' });
-    const order = await shippable(shop);
-    const { key, createTime } = await bookingIs(shop, order, 'failed');
+    const order = await readyOrder(shop);
+    const { key, createTime } = await untilBooking(shop, order, 'failed');
     assert.deepEqual(await queue(folder), {
       bookings: [
         {
@@ -65,8 +65,8 @@ suite('bookings', CONCURRENT, () => {
     assert.equal(whole.booking.idempotency_key, key);
     const retried = await folder.json('booking', 'retry', String(order.id));
     assert.deepEqual([retried.order_id, retried.shipping_type, retried.bookings.length], ['1', 'ems', 1]);
-    await bookingIs(shop, order, 'booked');
-    assert.deepEqual(courier.doubles, []);
+    await untilBooking(shop, order, 'booked');
+    assert.deepEqual(courier.duplicates, []);
     assert.deepEqual(await queue(folder), { bookings: [], cancellations: [] });
     assert.deepEqual(
       (await shipmentsOf(shop, order)).map(({ tracking_number }) => tracking_number),
@@ -76,9 +76,9 @@ suite('bookings', CONCURRENT, () => {
 
   test('booking list shows attempts, reason and next attempt of an uncertain booking', async () => {
     const { shop, folder } = await openQueue({ status: 503 });
-    const order = await shippable(shop);
+    const order = await readyOrder(shop);
     const before = Date.now();
-    await bookingIs(shop, order, 'uncertain');
+    await untilBooking(shop, order, 'uncertain');
     const [booking] = (await queue(folder, '--status', 'requested')).bookings;
     assert.deepEqual([booking.tries, booking.reason], [1, english('courier_answered', { status: 503 })]);
     assert.ok(booking.next_time > before);
@@ -91,8 +91,8 @@ suite('bookings', CONCURRENT, () => {
 
   test('booking list filters by status and store', async () => {
     const { shop, folder } = await openQueue({ refuse: 'no' }, { pending: true });
-    await bookingIs(shop, await shippable(shop), 'failed');
-    await bookingIs(shop, await shippable(shop), 'pending');
+    await untilBooking(shop, await readyOrder(shop), 'failed');
+    await untilBooking(shop, await readyOrder(shop), 'pending');
     await shop.load({ stores: [cafe({ key: 'tea' })] });
     assert.deepEqual(statuses(await queue(folder)), [['failed', 'requested'], []]);
     assert.deepEqual(statuses(await queue(folder, '--status', 'failed')), [['failed'], []]);
@@ -107,40 +107,40 @@ suite('bookings', CONCURRENT, () => {
 
   test('a booking retried without a server waits for the next start', async () => {
     const { shop, folder } = await openQueue({ refuse: 'closed' });
-    const order = await shippable(shop);
-    await bookingIs(shop, order, 'failed');
+    const order = await readyOrder(shop);
+    await untilBooking(shop, order, 'failed');
     await shop.stop();
     const { bookings } = await folder.answer('booking', 'retry', String(order.id));
     assert.equal(bookings[0].status, 'waiting');
     assert.deepEqual(statuses(await queue(folder, '--status', 'waiting')), [['waiting'], []]);
     await shop.start();
-    await bookingIs(shop, order, 'booked', 2);
+    await untilBooking(shop, order, 'booked', 2);
   });
 
   test('booking retry requests a booking that was not requested automatically', async () => {
     const { shop, folder } = await openQueue();
-    const order = await shippable(shop, { auto_request_xshipping: false });
+    const order = await readyOrder(shop, { auto_request_xshipping: false });
     assert.equal(bookingOf(shop, order), undefined);
     await folder.answer('booking', 'retry', String(order.id));
-    await bookingIs(shop, order, 'booked');
+    await untilBooking(shop, order, 'booked');
   });
 
   test('booking retry moves the next attempt of an uncertain booking forward', async () => {
     const { shop, folder } = await openQueue({ status: 503 });
-    const order = await shippable(shop);
+    const order = await readyOrder(shop);
     const { nextTime } = await until('it is to be asked about later', () => {
       const booking = bookingOf(shop, order);
       return booking && booking.nextTime !== null && booking.tries === 1 ? booking : undefined;
     });
     const { bookings } = await folder.answer('booking', 'retry', String(order.id));
     assert.ok(bookings[0].next_time < (nextTime ?? 0), `${bookings[0].next_time} is before ${nextTime}`);
-    await bookingIs(shop, order, 'booked');
+    await untilBooking(shop, order, 'booked');
   });
 
   test('booking drop removes a booking from the queue and cancels it at a courier that accepted it', async () => {
     const { shop, courier, folder } = await openQueue({ pending: true });
-    const order = await shippable(shop);
-    const { key, id } = await bookingIs(shop, order, 'pending');
+    const order = await readyOrder(shop);
+    const { key, id } = await untilBooking(shop, order, 'pending');
     const { bookings } = await folder.answer('booking', 'drop', String(order.id));
     assert.ok(bookings[0].drop_time > 0);
     assert.match(
@@ -156,8 +156,8 @@ suite('bookings', CONCURRENT, () => {
 
   test('booking list shows refused cancellations', async () => {
     const { shop, courier, folder } = await openQueue();
-    const order = await shippable(shop);
-    await bookingIs(shop, order, 'booked');
+    const order = await readyOrder(shop);
+    await untilBooking(shop, order, 'booked');
     courier.always({ refuse: 'it has left' });
     await cancel(shop, order, ({ status }) => status === 'refused');
     const { key } = bookingOf(shop, order) ?? {};
@@ -177,8 +177,8 @@ suite('bookings', CONCURRENT, () => {
 
   test('booking list shows unanswered cancellations with their next attempt', async () => {
     const { shop, courier, folder } = await openQueue();
-    const order = await shippable(shop);
-    await bookingIs(shop, order, 'booked');
+    const order = await readyOrder(shop);
+    await untilBooking(shop, order, 'booked');
     courier.always({ status: 500 });
     const before = Date.now();
     await cancel(shop, order, ({ status, reason }) => status === 'waiting' && reason !== null);
@@ -190,23 +190,23 @@ suite('bookings', CONCURRENT, () => {
   test('booking switch changes the courier and requests a booking from the new one', async () => {
     const { shop, courier, folder } = await openQueue({ refuse: 'too far away' });
     await folder.answer('courier', 'set', 'register', 'adapter=number_pool', 'prefix=RX', 'first=1', 'count=500');
-    const order = await shippable(shop);
-    await bookingIs(shop, order, 'failed');
+    const order = await readyOrder(shop);
+    await untilBooking(shop, order, 'failed');
     const { shipping_type, bookings } = await folder.answer('booking', 'switch', String(order.id), 'register');
     assert.deepEqual(
       [shipping_type, bookings.map(({ shipping_type }: Json) => shipping_type)],
       ['register', ['ems', 'register']],
     );
-    assert.equal((await bookingIs(shop, order, 'booked')).trackingNumber, 'RX000000014TH');
+    assert.equal((await untilBooking(shop, order, 'booked')).trackingNumber, 'RX000000014TH');
     assert.deepEqual([courier.count('book'), courier.bookings.size], [1, 0]);
   });
 
   test('booking switch to a shipping type without a courier warns and requests nothing', async () => {
     const { shop, folder } = await openQueue();
-    const order = await shippable(shop, { auto_request_xshipping: false });
-    const { stdout, faults } = await folder.command('booking', 'switch', String(order.id), 'kex');
+    const order = await readyOrder(shop, { auto_request_xshipping: false });
+    const { stdout, errorLines } = await folder.command('booking', 'switch', String(order.id), 'kex');
     assert.equal(stdout, 'order    1  number 1\ncourier  kex\n');
-    assert.deepEqual(faults, [
+    assert.deepEqual(errorLines, [
       'raan: warning: The store has no courier for kex, so no tracking number is requested. Enter one with "raan order book".',
     ]);
     assert.deepEqual((await queue(folder)).bookings, []);
@@ -217,11 +217,11 @@ suite('bookings', CONCURRENT, () => {
   test('order history records the account of --user, or the command line', async () => {
     const { shop, folder } = await openQueue({ refuse: 'no' }, { refuse: 'no' });
     await shop.ctx.write((tx) => tx.run(change(MALEE)));
-    const order = await shippable(shop);
+    const order = await readyOrder(shop);
     const id = String(order.id);
-    await bookingIs(shop, order, 'failed');
+    await untilBooking(shop, order, 'failed');
     await folder.answer('booking', 'retry', id, '--user', 'malee');
-    await bookingIs(shop, order, 'failed', 2);
+    await untilBooking(shop, order, 'failed', 2);
     await folder.answer('booking', 'drop', id);
     await folder.answer('booking', 'switch', id, 'kex', '--user', 'malee');
     const own = history(shop, order).filter(([, actor]) => actor === 'user' || actor === 'command');
@@ -234,8 +234,8 @@ suite('bookings', CONCURRENT, () => {
 
   test('shipment events lists the tracking events of a shipment, oldest first', async () => {
     const { shop, courier, folder } = await openQueue();
-    const order = await shippable(shop);
-    const { shipmentId, trackingNumber } = await bookingIs(shop, order, 'booked');
+    const order = await readyOrder(shop);
+    const { shipmentId, trackingNumber } = await untilBooking(shop, order, 'booked');
     const id = String(shipmentId as Id);
     const parcel = { tracking_number: trackingNumber };
     const [early, late] = [Date.now() - 60_000, Date.now()];
@@ -284,15 +284,15 @@ const REFUSED: [string[], number, string | RegExp][] = [
 suite('refused booking commands', CONCURRENT, () => {
   test('each prints the reason on one line and changes nothing', async () => {
     const { shop, folder } = await openQueue({ pending: true });
-    await bookingIs(shop, await shippable(shop), 'pending');
-    await shippable(shop, { shipping_type: 'kex' });
-    await bookingIs(shop, await shippable(shop), 'booked');
+    await untilBooking(shop, await readyOrder(shop), 'pending');
+    await readyOrder(shop, { shipping_type: 'kex' });
+    await untilBooking(shop, await readyOrder(shop), 'booked');
     await shop.stop();
     for (const [words, wanted, expected] of REFUSED) {
       const before = await state(folder);
-      const { status, stdout, faults } = await folder.command('booking', ...words);
-      assert.deepEqual([status, stdout, faults.length], [wanted, '', 1], words.join(' '));
-      const fault = (faults[0] ?? '').replace(/^raan: /, '');
+      const { status, stdout, errorLines } = await folder.command('booking', ...words);
+      assert.deepEqual([status, stdout, errorLines.length], [wanted, '', 1], words.join(' '));
+      const fault = (errorLines[0] ?? '').replace(/^raan: /, '');
       if (typeof expected === 'string') assert.equal(fault, expected);
       else assert.match(fault, expected);
       assert.deepEqual(await state(folder), before);

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CONCURRENT, openFolderOf } from './cli.ts';
-import { collecting, moneyOf, openSeller, send, sent } from './cod-steps.ts';
+import { codOrder, moneyOf, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
 import { english } from './errors.ts';
-import { ordered } from './order-steps.ts';
+import { placeOrder } from './order-steps.ts';
 import { addOwner } from './owner-account.ts';
 import { everyRow, stoppedClock } from './raw-http.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
 suite('raan cod', CONCURRENT, () => {
   test('cod list prints COD parcels and totals', async () => {
     const clock = stoppedClock();
     const shop = await openSeller({ now: clock.now });
-    await sent(shop, '590', 'EX1', { at: 'delivered' });
-    const split = await collecting(shop, '100', { qty: 2, shipping_type: 'flash' });
-    await send(shop, split, 'FL1', { qty: 1, cod: '60.5', at: 'delivered' });
-    await send(shop, split, 'FL2');
+    await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
+    const split = await codOrder(shop, '100', { qty: 2, shipping_type: 'flash' });
+    await sendParcel(shop, split, 'FL1', { qty: 1, cod: '60.5', at: 'delivered' });
+    await sendParcel(shop, split, 'FL2');
     const folder = openFolderOf(shop);
     const { stdout } = await folder.command('cod', 'list');
     assert.match(
@@ -61,24 +61,24 @@ suite('raan cod', CONCURRENT, () => {
 
   test('cod collect and cod fail set the COD status once; cod reopen resets it', async () => {
     const shop = await openSeller();
-    await done(shop, (tx, now) => addOwner(tx, 'malee', now));
-    const [first, second] = [await sent(shop, '50', 'EX1'), await sent(shop, '60', 'EX2')];
-    const unsent = await collecting(shop, '70');
+    await runStep(shop, (tx, now) => addOwner(tx, 'malee', now));
+    const [first, second] = [await sendCodOrder(shop, '50', 'EX1'), await sendCodOrder(shop, '60', 'EX2')];
+    const unsent = await codOrder(shop, '70');
     const folder = openFolderOf(shop);
     const { order } = await folder.answer('cod', 'collect', String(first.id), '--user', 'malee');
     assert.deepEqual([order.cod_status, order.payment_status], ['collected', 'unpaid']);
     assert.equal((await folder.answer('cod', 'fail', String(second.id))).order.cod_status, 'failed');
     const { history } = await folder.answer('order', 'history', String(first.id));
     assert.deepEqual([history.at(-1).event, history.at(-1).actor_name], ['cod_collected', 'malee']);
-    const { status, faults } = await folder.command('cod', 'fail', String(first.id));
+    const { status, errorLines } = await folder.command('cod', 'fail', String(first.id));
     assert.deepEqual(
-      [status, faults],
+      [status, errorLines],
       [1, [`raan: ${english('cod_cannot_become', { order: 1, status: 'collected', to: 'failed' })}`]],
     );
     assert.match((await folder.command('order', 'show', String(first.id))).stdout, /, shipped, COD collected\n/);
     const early = await folder.command('cod', 'fail', String(unsent.id));
     assert.deepEqual(
-      [early.status, early.faults],
+      [early.status, early.errorLines],
       [1, [`raan: ${english('cod_before_shipping', { order: 3, to: 'failed' })}`]],
     );
     const reopened = await folder.answer('cod', 'reopen', String(first.id), '--user', 'malee');
@@ -91,9 +91,9 @@ suite('raan cod', CONCURRENT, () => {
 
   test('cod remit applies matching rows and lists the others with reasons', async () => {
     const shop = await openSeller();
-    const order = await sent(shop, '1250', 'EX1', { at: 'delivered' });
-    await sent(shop, '60', 'EX2', { at: 'delivered' });
-    await sent(shop, '70', 'EX3', { at: 'returned' });
+    const order = await sendCodOrder(shop, '1250', 'EX1', { at: 'delivered' });
+    await sendCodOrder(shop, '60', 'EX2', { at: 'delivered' });
+    await sendCodOrder(shop, '70', 'EX3', { at: 'returned' });
     const folder = openFolderOf(shop);
     const file = folder.write(
       'paid.csv',
@@ -131,7 +131,7 @@ suite('raan cod', CONCURRENT, () => {
 
   test('cod remit --json prints rows and parcels; --accept-differences applies differing amounts', async () => {
     const shop = await openSeller();
-    await sent(shop, '60', 'EX1');
+    await sendCodOrder(shop, '60', 'EX1');
     const folder = openFolderOf(shop);
     const file = folder.write('paid.csv', 'no,paid\nEX1,50\n');
     const columns = ['--number-column', 'no', '--amount-column', 'paid'];
@@ -163,10 +163,10 @@ suite('raan cod', CONCURRENT, () => {
   test('cod remit names the parcel of a reused tracking number and lists missing parcels', async () => {
     const clock = stoppedClock();
     const shop = await openSeller({ now: clock.now });
-    await sent(shop, '50', 'EX0', { at: 'delivered' });
+    await sendCodOrder(shop, '50', 'EX0', { at: 'delivered' });
     clock.forward(1_000);
-    await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]), 'EX1');
-    await sent(shop, '60', 'EX1', { at: 'delivered' });
+    await sendParcel(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]), 'EX1');
+    await sendCodOrder(shop, '60', 'EX1', { at: 'delivered' });
     const folder = openFolderOf(shop);
     const file = folder.write('paid.csv', 'awb,cod\nEX1,60\n');
     const { stdout } = await folder.command('cod', 'remit', file, '--dry-run');
@@ -188,7 +188,7 @@ suite('raan cod', CONCURRENT, () => {
 
   test('cod remit --dry-run prints the result and changes nothing', async () => {
     const shop = await openSeller();
-    await sent(shop, '60', 'EX1');
+    await sendCodOrder(shop, '60', 'EX1');
     const folder = openFolderOf(shop);
     const file = folder.write('paid.csv', 'awb,cod\nEX1,60\nEX2,1\n');
     const before = everyRow(shop);
@@ -210,7 +210,7 @@ suite('raan cod', CONCURRENT, () => {
 
   test('a row of an order with failed COD names cod reopen', async () => {
     const shop = await openSeller();
-    await sent(shop, '60', 'EX1');
+    await sendCodOrder(shop, '60', 'EX1');
     const folder = openFolderOf(shop);
     await folder.answer('cod', 'fail', '1');
     const file = folder.write('paid.csv', 'awb;cod\nEX1;60\n');
@@ -230,19 +230,19 @@ suite('raan cod', CONCURRENT, () => {
       ['', /is empty/],
       ['tracking,cod\n"EX1', /has a quote that is not closed, in line 2/],
     ] as const) {
-      const { status, faults } = await folder.command('cod', 'remit', folder.write('paid.csv', content));
-      assert.deepEqual([status, faults.length], [1, 1]);
-      assert.match(faults[0] ?? '', expected);
+      const { status, errorLines } = await folder.command('cod', 'remit', folder.write('paid.csv', content));
+      assert.deepEqual([status, errorLines.length], [1, 1]);
+      assert.match(errorLines[0] ?? '', expected);
     }
   });
 
   test('cod remittances lists remittances newest first and shows one with its parcels', async () => {
     const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } }), cafe({ key: 'tea' })] });
-    await done(shop, (tx, now) => addOwner(tx, 'malee', now));
+    await runStep(shop, (tx, now) => addOwner(tx, 'malee', now));
     const folder = openFolderOf(shop);
     const store = ['--store', 'cafe'];
     for (const number of ['EX1', 'EX2']) {
-      await sent(shop, '50', number);
+      await sendCodOrder(shop, '50', number);
       const file = folder.write('paid.csv', `awb,cod\n${number},50\n`);
       await folder.answer('cod', 'remit', file, ...store, '--user', 'malee', '--note', `รอบ ${number}`);
     }
@@ -276,17 +276,17 @@ suite('raan cod', CONCURRENT, () => {
 suite('manual shipment changes', CONCURRENT, () => {
   test('shipment move changes the status; COD and order follow', async () => {
     const shop = await openSeller();
-    await done(shop, (tx, now) => addOwner(tx, 'malee', now));
-    const order = await collecting(shop, '50');
-    const { id } = await send(shop, order, 'EX1');
+    await runStep(shop, (tx, now) => addOwner(tx, 'malee', now));
+    const order = await codOrder(shop, '50');
+    const { id } = await sendParcel(shop, order, 'EX1');
     const folder = openFolderOf(shop);
     const moved = async (status: string) =>
       (await folder.answer('shipment', 'move', String(id), status, '--user', 'malee')).shipments[0].status;
     for (const status of ['in_transit', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'])
       assert.equal(await moved(status), status);
-    const { status, faults } = await folder.command('shipment', 'move', String(id), 'returning');
+    const { status, errorLines } = await folder.command('shipment', 'move', String(id), 'returning');
     assert.deepEqual(
-      [status, faults],
+      [status, errorLines],
       [1, [`raan: ${english('shipment_cannot_become', { shipment: 1, status: 'delivered', to: 'returning' })}`]],
     );
     assert.deepEqual(moneyOf(shop, order), ['collected', 'unpaid', '0', 'open']);
@@ -299,9 +299,9 @@ suite('manual shipment changes', CONCURRENT, () => {
 
   test('shipment pick-up records the account of --user', async () => {
     const shop = await openSeller();
-    await done(shop, (tx, now) => addOwner(tx, 'malee', now));
-    const order = await collecting(shop, '50');
-    const { id } = await send(shop, order, 'EX1', { at: 'booked' });
+    await runStep(shop, (tx, now) => addOwner(tx, 'malee', now));
+    const order = await codOrder(shop, '50');
+    const { id } = await sendParcel(shop, order, 'EX1', { at: 'booked' });
     const folder = openFolderOf(shop);
     await folder.answer('shipment', 'pick-up', String(id), '--user', 'malee');
     const { history } = await folder.answer('order', 'history', String(order.id));
@@ -310,12 +310,12 @@ suite('manual shipment changes', CONCURRENT, () => {
 
   test('order book and order ship split the COD amount between parcels', async () => {
     const shop = await openSeller();
-    const order = await collecting(shop, '100', { qty: 2 });
+    const order = await codOrder(shop, '100', { qty: 2 });
     const folder = openFolderOf(shop);
     const id = String(order.id);
     await folder.answer('order', 'book', id, '--tracking', 'T1', '--line', `${order.lines[0]}=1`, '--cod', '60.5');
     const tooMuch = await folder.command('order', 'ship', id, '--tracking', 'T2', '--cod', '40');
-    assert.deepEqual(tooMuch.faults, [
+    assert.deepEqual(tooMuch.errorLines, [
       `raan: ${english('cod_amount_too_large', { path: 'cod_amount', wanted: 400_000, left: 395_000 })}`,
     ]);
     const { order: shipped } = await folder.answer('order', 'ship', id, '--tracking', 'T2');
@@ -326,7 +326,7 @@ suite('manual shipment changes', CONCURRENT, () => {
         [true, '39.5'],
       ],
     );
-    const other = await collecting(shop, '100');
+    const other = await codOrder(shop, '100');
     const free = await folder.answer('order', 'book', String(other.id), '--tracking', 'T3', '--cod', '0');
     assert.equal(free.order.shipments[0].is_cod, false);
   });
@@ -334,17 +334,17 @@ suite('manual shipment changes', CONCURRENT, () => {
   test('a tracking number with a wrong S10 check digit is accepted with a warning', async () => {
     const book = async (command: string, tracking: string, ...options: string[]) => {
       const shop = await openSeller();
-      const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+      const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
       return openFolderOf(shop).command('order', command, String(id), '--tracking', tracking, ...options);
     };
     const warning = 'EX123456789TH has the wrong check digit 9. The number should be EX123456785TH.';
     for (const command of ['book', 'ship']) {
-      const { status, faults, stdout } = await book(command, 'EX123456789TH');
-      assert.deepEqual([status, faults], [0, [`raan: warning: ${warning}`]]);
+      const { status, errorLines, stdout } = await book(command, 'EX123456789TH');
+      assert.deepEqual([status, errorLines], [0, [`raan: warning: ${warning}`]]);
       assert.match(stdout, /EX123456789TH/);
     }
-    const { faults, json } = await book('book', 'EX123456789TH', '--json');
-    assert.deepEqual([faults, json.warnings], [[`raan: warning: ${warning}`], [warning]]);
+    const { errorLines, json } = await book('book', 'EX123456789TH', '--json');
+    assert.deepEqual([errorLines, json.warnings], [[`raan: warning: ${warning}`], [warning]]);
     assert.equal(json.order.shipments[0].tracking_number, 'EX123456789TH');
     for (const tracking of ['EX123456785TH', 'TH0123456789', 'T1']) {
       const { stderr, json } = await book('book', tracking, '--json');
@@ -354,7 +354,13 @@ suite('manual shipment changes', CONCURRENT, () => {
 
   test('a refused booking prints no warning', async () => {
     const shop = await openSeller();
-    const { status, faults } = await openFolderOf(shop).command('order', 'book', '99', '--tracking', 'EX123456789TH');
-    assert.deepEqual([status, faults], [1, [`raan: ${english('order_not_found', { order: 99 })}`]]);
+    const { status, errorLines } = await openFolderOf(shop).command(
+      'order',
+      'book',
+      '99',
+      '--tracking',
+      'EX123456789TH',
+    );
+    assert.deepEqual([status, errorLines], [1, [`raan: ${english('order_not_found', { order: 99 })}`]]);
   });
 });

@@ -63,10 +63,10 @@ suite('the config file', CONCURRENT, () => {
       [nowhere]
     `,
     });
-    const { status, stdout, faults } = await folder.command('config', 'check', '--json');
+    const { status, stdout, errorLines } = await folder.command('config', 'check', '--json');
     assert.equal(status, 1);
     assert.equal(stdout, '');
-    const places = faults.map((line) => line.replace(`raan: ${folder.path('raan.toml')}: `, '').split(': ')[0]);
+    const places = errorLines.map((line) => line.replace(`raan: ${folder.path('raan.toml')}: `, '').split(': ')[0]);
     assert.deepEqual(places.sort(), [
       'backup.every',
       'backup.keep',
@@ -87,10 +87,10 @@ suite('the config file', CONCURRENT, () => {
 
   test('invalid TOML is refused with line and column', async () => {
     const folder = openFolder({ config: '[listen]\nport = 80 80\n' });
-    const { status, faults } = await folder.command('config', 'check');
+    const { status, errorLines } = await folder.command('config', 'check');
     assert.equal(status, 1);
-    assert.equal(faults.length, 1);
-    assert.match(faults[0] ?? '', /raan\.toml:2:\d+: /);
+    assert.equal(errorLines.length, 1);
+    assert.match(errorLines[0] ?? '', /raan\.toml:2:\d+: /);
   });
 
   test('a config file may start with a byte order mark', async () => {
@@ -102,9 +102,9 @@ suite('the config file', CONCURRENT, () => {
     const folder = openFolder({ config: 'listen.port = "x"\n' });
     folder.write('store.json', { stores: [] });
     for (const words of [['serve'], ['demo'], ['load', 'store.json'], ['dump']]) {
-      const { status, faults } = await folder.raan(...words);
+      const { status, errorLines } = await folder.raan(...words);
       assert.equal(status, 1);
-      assert.match(faults.join(), /raan\.toml: listen\.port: Must be a number/);
+      assert.match(errorLines.join(), /raan\.toml: listen\.port: Must be a number/);
     }
     assert.equal(folder.has('raan.db'), false);
   });
@@ -121,9 +121,9 @@ suite('the config file', CONCURRENT, () => {
 
   test('the file of --config must exist', async () => {
     const folder = openFolder();
-    const { status, faults } = await folder.raan('config', 'check', '--config', 'absent.toml');
+    const { status, errorLines } = await folder.raan('config', 'check', '--config', 'absent.toml');
     assert.equal(status, 1);
-    assert.equal(faults.length, 1);
-    assert.match(faults[0] ?? '', /absent\.toml cannot be read/);
+    assert.equal(errorLines.length, 1);
+    assert.match(errorLines[0] ?? '', /absent\.toml cannot be read/);
   });
 });

@@ -6,7 +6,7 @@ import { english } from './errors.ts';
 import { MALEE } from './owner-account.ts';
 import { roastery } from './stock-steps.ts';
 import { cafe, idOf, type Json, until } from './support.ts';
-import { openWired } from './webhook-shop.ts';
+import { openWebhookShop } from './webhook-shop.ts';
 
 async function openRoastery(): Promise<Folder> {
   const folder = openFolder();
@@ -95,8 +95,8 @@ suite('count sheets', CONCURRENT, () => {
     await folder.answer('count', 'start');
     await folder.answer('stock', 'deposit', '1=1');
     const run = async (...words: string[]) => {
-      const { status, faults } = await folder.command('count', ...words);
-      return [status, ...faults];
+      const { status, errorLines } = await folder.command('count', ...words);
+      return [status, ...errorLines];
     };
     assert.deepEqual(await run('enter', '1', '4=1'), [
       1,
@@ -135,7 +135,7 @@ suite('count sheets', CONCURRENT, () => {
     await folder.answer('count', 'start');
     await folder.answer('count', 'enter', '1', '1=3', '2=4');
     folder.change('UPDATE variants SET delete_time = 1 WHERE id = 2');
-    assert.deepEqual((await folder.command('count', 'commit', '1')).faults, [
+    assert.deepEqual((await folder.command('count', 'commit', '1')).errorLines, [
       `raan: ${english('count_sheet_unfit_variants', { sheet: idOf('1'), problems: [message('variant_not_in_store', { variant: idOf('2') })] })}`,
     ]);
     await folder.answer('count', 'remove', '1', '2');
@@ -143,7 +143,7 @@ suite('count sheets', CONCURRENT, () => {
   });
 
   test('a running server announces a sheet that the command line commits', async () => {
-    const { shop, receiver } = await openWired();
+    const { shop, receiver } = await openWebhookShop();
     const folder = openFolderOf(shop);
     await folder.answer('count', 'start');
     await folder.answer('count', 'enter', '1', '--by-sku', 'LAT-H=7');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { findCourier } from '../src/domain/couriers/couriers.ts';
-import { bookingIs, bookingOf, shipmentsOf, shippable } from './booking-steps.ts';
+import { bookingOf, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { CONCURRENT, type Folder, openFolder, openFolderOf } from './cli.ts';
 import { openCourier } from './courier-server.ts';
 import { english } from './errors.ts';
@@ -118,8 +118,8 @@ suite('couriers', CONCURRENT, () => {
     const { secret } = await set(folder, 'ems', ...HTTP);
     assert.match(secret, /^[\w-]{43}$/);
     assert.deepEqual((await folder.answer('courier', 'pool')).pools, []);
-    const { faults } = await folder.command('courier', 'set', 'ems', 'adapter=flash');
-    assert.deepEqual(faults, [
+    const { errorLines } = await folder.command('courier', 'set', 'ems', 'adapter=flash');
+    assert.deepEqual(errorLines, [
       'raan: ems: url: Required; merchant_id: Required; secret: Required. Set the secret that the courier gave you.',
     ]);
     await set(folder, 'ems', 'adapter=number_pool');
@@ -150,9 +150,9 @@ suite('couriers', CONCURRENT, () => {
 
   test('an empty secret of an http courier is refused, and the current one keeps working', async () => {
     const folder = await openCafe(['spx_pickup', ...HTTP, 'secret=theirs']);
-    const { status, faults } = await folder.command('courier', 'set', 'spx_pickup', 'secret=');
+    const { status, errorLines } = await folder.command('courier', 'set', 'spx_pickup', 'secret=');
     assert.deepEqual(
-      [status, faults],
+      [status, errorLines],
       [2, ['raan: spx_pickup: secret: Cannot be removed. Run raan courier reset-secret to make a new one.']],
     );
     assert.match(folder.rows<{ settings: string }>('SELECT settings FROM couriers')[0]?.settings ?? '', /"theirs"/);
@@ -218,8 +218,8 @@ suite('couriers', CONCURRENT, () => {
       },
     ]);
     assert.deepEqual(warnings, ['store 1: ems has 80 COD numbers left']);
-    const { stdout, faults } = await folder.command('courier', 'pool');
-    assert.deepEqual(faults, ['raan: warning: store 1: ems has 80 COD numbers left']);
+    const { stdout, errorLines } = await folder.command('courier', 'pool');
+    assert.deepEqual(errorLines, ['raan: warning: store 1: ems has 80 COD numbers left']);
     assert.match(stdout, /^store +courier +first +last +kind +given +left +next\n/);
     assert.match(stdout, /\n1 +ems +ER000000102TH +ER000002094TH +COD +120 +80 +ER000001301TH\n$/);
     await set(folder, 'ems', 'prefix=ER', 'first=10', 'given=200', 'warn_below=0');
@@ -236,9 +236,9 @@ suite('couriers', CONCURRENT, () => {
         ['ER', 300, true, 5],
       ],
     );
-    const { status, faults } = await folder.command('courier', 'set', 'ems', 'prefix=ER', 'first=10', 'count=4');
+    const { status, errorLines } = await folder.command('courier', 'set', 'ems', 'prefix=ER', 'first=10', 'count=4');
     assert.deepEqual(
-      [status, faults],
+      [status, errorLines],
       [1, [`raan: ${english('number_range_used_beyond', { from: 'ER000000102TH', used: 5, numbers: 4 })}`]],
     );
   });
@@ -253,9 +253,16 @@ suite('couriers', CONCURRENT, () => {
       ['tea', 'ems'],
     ]) {
       const last = ['adapter=number_pool', 'prefix=EX', 'first=12346677', 'count=1', 'token=t'];
-      const { status, faults } = await folder.command('courier', 'set', type ?? '', ...last, '--store', store ?? '');
+      const { status, errorLines } = await folder.command(
+        'courier',
+        'set',
+        type ?? '',
+        ...last,
+        '--store',
+        store ?? '',
+      );
       assert.equal(status, 1);
-      assert.deepEqual(faults, [
+      assert.deepEqual(errorLines, [
         `raan: ${english('number_range_overlaps', { from: 'EX123466779TH', other: 'EX123456785TH' })}`,
       ]);
     }
@@ -273,8 +280,8 @@ suite('couriers', CONCURRENT, () => {
     const cod = { is_cod: true, cod_fee: '0', cod_amount: '65' };
     const given = [];
     for (const more of [{}, {}, cod]) {
-      const order = await shippable(here, more);
-      given.push((await bookingIs(here, order, 'booked')).trackingNumber);
+      const order = await readyOrder(here, more);
+      given.push((await untilBooking(here, order, 'booked')).trackingNumber);
     }
     assert.deepEqual(given, ['EX123456785TH', 'EX123456799TH', 'ER000000102TH']);
     const dump = await folder.answer('dump');
@@ -292,8 +299,8 @@ suite('couriers', CONCURRENT, () => {
     assert.deepEqual(await courierEntries(openFolderOf(there)), dump.stores[0].couriers);
     const next = [];
     for (const more of [{}, cod]) {
-      const order = await shippable(there, more);
-      next.push((await bookingIs(there, order, 'booked')).trackingNumber);
+      const order = await readyOrder(there, more);
+      next.push((await untilBooking(there, order, 'booked')).trackingNumber);
     }
     assert.deepEqual(next, ['EX123456808TH', 'ER000000116TH']);
   });
@@ -303,20 +310,20 @@ suite('couriers', CONCURRENT, () => {
   test('a running server uses new and changed courier settings at once', async () => {
     const [shop, courier] = [await openShop(), await openCourier()];
     const folder = openFolderOf(shop);
-    const before = await shippable(shop);
+    const before = await readyOrder(shop);
     assert.equal(bookingOf(shop, before), undefined);
     await folder.json('courier', 'set', 'ems', ...POOL, 'count=1');
-    const pooled = await shippable(shop);
-    assert.equal((await bookingIs(shop, pooled, 'booked')).trackingNumber, 'EX123456785TH');
+    const pooled = await readyOrder(shop);
+    assert.equal((await untilBooking(shop, pooled, 'booked')).trackingNumber, 'EX123456785TH');
     await set(folder, 'ems', 'adapter=http', `url=${courier.url}`, `secret=${courier.secret}`);
-    const asked = await shippable(shop);
-    await bookingIs(shop, asked, 'booked');
+    const asked = await readyOrder(shop);
+    await untilBooking(shop, asked, 'booked');
     assert.deepEqual(
       (await shipmentsOf(shop, asked)).map(({ tracking_number }) => tracking_number),
       ['CX000001'],
     );
     await set(folder, 'ems', 'adapter=manual');
-    assert.equal(bookingOf(shop, await shippable(shop)), undefined);
+    assert.equal(bookingOf(shop, await readyOrder(shop)), undefined);
     assert.equal(findCourier(shop.ctx.db, idOf(shop.ids.id), 'ems')?.settings.adapter, 'manual');
   });
 
@@ -325,10 +332,10 @@ suite('couriers', CONCURRENT, () => {
     const folder = openFolderOf(shop);
     await set(folder, 'ems', 'adapter=http', `url=${courier.url}`, `secret=${courier.secret}`);
     courier.next({ refuse: 'too far' });
-    await bookingIs(shop, await shippable(shop), 'failed');
+    await untilBooking(shop, await readyOrder(shop), 'failed');
     courier.next({ pending: true });
-    await bookingIs(shop, await shippable(shop), 'pending');
-    await bookingIs(shop, await shippable(shop), 'booked');
+    await untilBooking(shop, await readyOrder(shop), 'pending');
+    await untilBooking(shop, await readyOrder(shop), 'booked');
     const { couriers } = await folder.answer('courier', 'list');
     assert.deepEqual(couriers[0].bookings, { waiting: 0, requested: 1, failed: 1 });
   });
@@ -375,9 +382,9 @@ suite('invalid courier settings', CONCURRENT, () => {
     test(`raan courier set ${words.join(' ')} is wrong usage, lists all problems and changes nothing`, async () => {
       const folder = await openCafe();
       const before = folder.bytes('raan.db');
-      const { status, stdout, faults } = await folder.command('courier', 'set', ...words);
-      assert.deepEqual([status, stdout, faults.length], [2, '', 1]);
-      const fault = (faults[0] ?? '').replace(/^raan: /, '');
+      const { status, stdout, errorLines } = await folder.command('courier', 'set', ...words);
+      assert.deepEqual([status, stdout, errorLines.length], [2, '', 1]);
+      const fault = (errorLines[0] ?? '').replace(/^raan: /, '');
       if (typeof expected === 'string') assert.equal(fault, expected);
       else assert.match(fault, expected);
       assert.ok(folder.bytes('raan.db').equals(before));
@@ -402,8 +409,8 @@ suite('refused courier commands', CONCURRENT, () => {
     test(`raan courier ${words.join(' ')} is refused and changes nothing`, async () => {
       const folder = await openCafe(['spx_pickup', ...HTTP], ['flash', ...FLASH], ['other', 'adapter=manual']);
       const before = folder.bytes('raan.db');
-      const { status, stdout, faults } = await folder.command('courier', ...words);
-      assert.deepEqual([status, stdout, faults], [1, '', [`raan: ${expected}`]]);
+      const { status, stdout, errorLines } = await folder.command('courier', ...words);
+      assert.deepEqual([status, stdout, errorLines], [1, '', [`raan: ${expected}`]]);
       assert.ok(folder.bytes('raan.db').equals(before));
     });
 });

@@ -6,7 +6,7 @@ import { certificateFindings } from '../src/domain/monitoring/doctor/config.ts';
 import { sizeText, spanText } from '../src/domain/monitoring/doctor/finding.ts';
 import { makeCertificate } from './certificates.ts';
 import { CONCURRENT, type Folder, openFolder, openFolderOf, UNPRIVILEGED } from './cli.ts';
-import { changeMade } from './pending-announcements.ts';
+import { insertChange } from './pending-announcements.ts';
 import { cafe, openShop } from './support.ts';
 import { toolTest } from './tools.ts';
 
@@ -16,7 +16,8 @@ const SOUND = 'listen.port = 0\nbackup.folder = "copies"\n';
 const besidesClock = (faults: string[]): string[] =>
   faults.filter((line) => line !== 'raan: nothing keeps the clock right; run "timedatectl set-ntp true"');
 
-const troublesOf = async (folder: Folder): Promise<string[]> => besidesClock((await folder.command('doctor')).faults);
+const troublesOf = async (folder: Folder): Promise<string[]> =>
+  besidesClock((await folder.command('doctor')).errorLines);
 
 /** A folder with a valid database, an owner account and a backup. */
 async function openSound(config = SOUND): Promise<Folder> {
@@ -39,9 +40,9 @@ const backupName = (time: number): string =>
 suite('raan doctor', CONCURRENT, () => {
   test('without problems it prints the facts and exits with 0', async () => {
     const folder = await openSound();
-    const { status, stdout, faults } = await folder.command('doctor');
-    assert.deepEqual(besidesClock(faults), []);
-    if (faults.length === 0) assert.equal(status, 0);
+    const { status, stdout, errorLines } = await folder.command('doctor');
+    assert.deepEqual(besidesClock(errorLines), []);
+    if (errorLines.length === 0) assert.equal(status, 0);
     for (const expected of [
       /versions +raan \d/,
       /SQLite 3\./,
@@ -229,7 +230,7 @@ suite('raan doctor', CONCURRENT, () => {
     folder.change(`
       UPDATE accounts SET create_time = ${hours(48)};
       UPDATE apps SET url = 'http://127.0.0.1:9/';
-      ${changeMade(1, hours(3))}
+      ${insertChange(1, hours(3))}
       INSERT INTO webhook_deliveries (app_id, request_id, event_type, url, first_change, item_count, status, request_time)
         VALUES (1, 'x', 'x', 'http://a', 1, 1, 'failed', ${hours(-1)});
     `);

@@ -44,12 +44,12 @@ suite('init and demo', CONCURRENT, () => {
     for (const name of ['raan.toml', 'raan.db']) {
       const folder = openFolder();
       folder.write(name, 'mine');
-      const { status, stdout, faults } = await folder.raan('init');
+      const { status, stdout, errorLines } = await folder.raan('init');
       assert.equal(status, 1);
       assert.equal(stdout, '');
-      assert.equal(faults.length, 1);
-      assert.ok(faults[0]?.startsWith(`raan: ${folder.path(name)} already exists, so nothing was written. `));
-      assert.match(faults[0] ?? '', name === 'raan.toml' ? /"raan serve".* "raan account add"/ : /Move it away/);
+      assert.equal(errorLines.length, 1);
+      assert.ok(errorLines[0]?.startsWith(`raan: ${folder.path(name)} already exists, so nothing was written. `));
+      assert.match(errorLines[0] ?? '', name === 'raan.toml' ? /"raan serve".* "raan account add"/ : /Move it away/);
       assert.deepEqual(readdirSync(folder.place), [name]);
       assert.equal(folder.read(name), 'mine');
     }
@@ -67,10 +67,10 @@ suite('init and demo', CONCURRENT, () => {
   test('init in a read-only folder fails with one line and leaves no files', async () => {
     const folder = openFolder({ uid: UNPRIVILEGED });
     folder.close();
-    const { status, faults } = await folder.raan('init');
+    const { status, errorLines } = await folder.raan('init');
     assert.equal(status, 1);
-    assert.equal(faults.length, 1);
-    assert.match(faults[0] ?? '', /raan\.toml cannot be written/);
+    assert.equal(errorLines.length, 1);
+    assert.match(errorLines[0] ?? '', /raan\.toml cannot be written/);
     assert.deepEqual(readdirSync(folder.place), []);
   });
 
@@ -114,9 +114,9 @@ suite('init and demo', CONCURRENT, () => {
     const folder = openFolder({ env: { TMPDIR: temporary.place }, config: 'listen.port = "x"\n' });
     assert.equal((await folder.raan('demo')).status, 1);
     const other = openFolder({ env: { TMPDIR: temporary.place }, config: 'listen.host = "192.0.2.1"\n' });
-    const { status, faults } = await other.raan('demo');
+    const { status, errorLines } = await other.raan('demo');
     assert.equal(status, 1);
-    assert.match(faults[0] ?? '', /Cannot listen on 192\.0\.2\.1/);
+    assert.match(errorLines[0] ?? '', /Cannot listen on 192\.0\.2\.1/);
     assert.deepEqual(readdirSync(temporary.place), []);
   });
 });

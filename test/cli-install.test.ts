@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { parse } from 'smol-toml';
 import { readConfig } from '../src/config.ts';
 import { type CommandResult, type Folder, openFolder } from './cli.ts';
-import { run, toolTest } from './tools.ts';
+import { runTool, toolTest } from './tools.ts';
 
 const CONFIG = 'etc/raan/raan.toml';
 const UNIT = 'etc/systemd/system/raan.service';
@@ -56,11 +56,11 @@ test('a second install changes nothing; an existing config is kept, with warning
   const own = other.read(CONFIG).replace('port = 8080', 'port = 443');
   other.write(CONFIG, own);
   other.remove(UNIT);
-  const { status, faults } = await install(other, '--domain', 'shop.example');
+  const { status, errorLines } = await install(other, '--domain', 'shop.example');
   assert.equal(status, 0);
   assert.equal(other.read(CONFIG), own);
-  assert.match(faults[0] ?? '', /warning: .*listen\.base_url is ""; .*"https:\/\/shop\.example"/);
-  assert.match(faults[1] ?? '', /warning: .*listen\.trusted_proxies is empty/);
+  assert.match(errorLines[0] ?? '', /warning: .*listen\.base_url is ""; .*"https:\/\/shop\.example"/);
+  assert.match(errorLines[1] ?? '', /warning: .*listen\.trusted_proxies is empty/);
   assert.match(other.read(SITE), /reverse_proxy 127\.0\.0\.1:443 /);
   assert.match(other.read(UNIT), /^AmbientCapabilities=CAP_NET_BIND_SERVICE$/m);
 });
@@ -69,10 +69,10 @@ test('a differing unit is not overwritten: the differing lines are printed and n
   const folder = openFolder();
   await done(install(folder, '--json'));
   folder.write(UNIT, folder.read(UNIT).replace('Restart=on-failure', 'Restart=always'));
-  const { status, faults } = await install(folder, '--domain', 'shop.example');
+  const { status, errorLines } = await install(folder, '--domain', 'shop.example');
   assert.equal(status, 1);
-  assert.match(faults[0] ?? '', /raan\.service already exists with other content/);
-  assert.deepEqual(faults.slice(1, 3), ['raan: - Restart=always', 'raan: + Restart=on-failure']);
+  assert.match(errorLines[0] ?? '', /raan\.service already exists with other content/);
+  assert.deepEqual(errorLines.slice(1, 3), ['raan: - Restart=always', 'raan: + Restart=on-failure']);
   assert.equal(folder.has(SITE), false);
 });
 
@@ -90,9 +90,12 @@ test('backups outside the folder need --user, and their folder is created before
   await done(install(folder, '--json'));
   folder.write(CONFIG, folder.read(CONFIG).replace(/folder = "[^"]*backups"/, `folder = "${place}"`));
   folder.remove(UNIT);
-  const { status, faults } = await install(folder);
+  const { status, errorLines } = await install(folder);
   assert.equal(status, 1);
-  assert.match(faults.join(), /backup\.folder \/mnt\/copies is outside of \/var\/lib\/raan.* Name one with --user\.$/);
+  assert.match(
+    errorLines.join(),
+    /backup\.folder \/mnt\/copies is outside of \/var\/lib\/raan.* Name one with --user\.$/,
+  );
   assert.equal(folder.has(UNIT), false);
   const { next } = await done(install(folder, '--user', 'shop', '--json'));
   assert.match(folder.read(UNIT), /^ReadWritePaths=\/mnt\/copies$/m);
@@ -113,7 +116,7 @@ test('invalid options are refused before anything is written', async () => {
   ] as const) {
     const ran = await install(folder, ...args);
     assert.equal(ran.status, status);
-    assert.match(ran.faults[0] ?? '', expected);
+    assert.match(ran.errorLines[0] ?? '', expected);
   }
   assert.equal(existsSync(folder.path('etc')), false);
 });
@@ -145,9 +148,9 @@ toolTest(['systemd-analyze'], 'systemd-analyze accepts the unit and rates its ex
   for (const more of [[], ['--user', 'root', '--folder', '/srv/shop']]) {
     const folder = openFolder();
     await done(install(folder, '--json', ...more));
-    const output = run('systemd-analyze', 'verify', '--man=no', folder.path(UNIT));
+    const output = runTool('systemd-analyze', 'verify', '--man=no', folder.path(UNIT));
     assert.doesNotMatch(output, /raan\.service/);
-    const judged = run('systemd-analyze', 'security', '--offline=true', '--no-pager', folder.path(UNIT));
+    const judged = runTool('systemd-analyze', 'security', '--offline=true', '--no-pager', folder.path(UNIT));
     const [, exposure = '10'] = /exposure level for raan\.service: ([\d.]+)/.exec(judged) ?? [];
     assert.ok(Number(exposure) <= 2, exposure);
   }
@@ -156,5 +159,5 @@ toolTest(['systemd-analyze'], 'systemd-analyze accepts the unit and rates its ex
 toolTest(['caddy'], 'Caddy accepts the site', async () => {
   const folder = openFolder({ env: { HOME: '/nonexistent' } });
   await done(install(folder, '--domain', 'shop.example', '--json'));
-  run('caddy', 'validate', '--adapter', 'caddyfile', '--config', folder.path(SITE));
+  runTool('caddy', 'validate', '--adapter', 'caddyfile', '--config', folder.path(SITE));
 });

@@ -320,9 +320,9 @@ suite('load and dump', CONCURRENT, () => {
     const folder = openFolder();
     folder.write('store.json', BROKEN);
     for (const flags of [[], ['--dry-run']]) {
-      const { status, stdout, faults } = await folder.raan('load', 'store.json', ...flags);
+      const { status, stdout, errorLines } = await folder.raan('load', 'store.json', ...flags);
       assert.deepEqual([status, stdout], [1, '']);
-      const errors = faults.map((line) => line.replace(/^raan: /, '')).sort();
+      const errors = errorLines.map((line) => line.replace(/^raan: /, '')).sort();
       assert.equal(errors.length, PLACES.length, errors.join('\n'));
       for (const [i, place] of PLACES.entries()) assert.ok(errors[i]?.startsWith(place), `${errors[i]} for ${place}`);
     }
@@ -353,10 +353,10 @@ suite('load and dump', CONCURRENT, () => {
     test(`a store file that ${what} is refused with one line and creates no database`, async () => {
       const folder = openFolder();
       if (content !== undefined) folder.write('store.json', content);
-      const { status, faults } = await folder.command('load', folder.path('store.json'));
+      const { status, errorLines } = await folder.command('load', folder.path('store.json'));
       assert.equal(status, 1);
-      assert.equal(faults.length, 1);
-      assert.match(faults[0] ?? '', expected);
+      assert.equal(errorLines.length, 1);
+      assert.match(errorLines[0] ?? '', expected);
       assert.equal(folder.has('raan.db'), false);
     });
 

@@ -152,9 +152,9 @@ suite('orders', CONCURRENT, () => {
     const { id } = (await shop.order()).body.order;
     const folder = openFolderOf(shop);
     assert.equal((await folder.command('order', 'cancel', id)).status, 0);
-    const { status, faults } = await folder.command('order', 'cancel', id);
+    const { status, errorLines } = await folder.command('order', 'cancel', id);
     assert.equal(status, 1);
-    assert.deepEqual(faults, [`raan: ${english('order_not_cancelable', { order: id, status: 'canceled' })}`]);
+    assert.deepEqual(errorLines, [`raan: ${english('order_not_cancelable', { order: id, status: 'canceled' })}`]);
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
   });
 });

@@ -187,9 +187,9 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     assert.deepEqual([acknowledged, answer], [true, '200']);
     assert.deepEqual(receiver.items, []);
     await receiver.answer({ status: 503, body: 'no stock' });
-    const { status, faults } = await folder.command('app', 'ping', 'bot');
+    const { status, errorLines } = await folder.command('app', 'ping', 'bot');
     assert.equal(status, 1);
-    assert.deepEqual(faults, ['raan: Not acknowledged: 503 no stock']);
+    assert.deepEqual(errorLines, ['raan: Not acknowledged: 503 no stock']);
     const { deliveries } = await folder.answer('app', 'deliveries', 'bot');
     assert.deepEqual(
       deliveries.map((delivery: Json) => [delivery.status, delivery.answer, delivery.said]),
@@ -206,10 +206,10 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
   test('a ping to a private address is refused with the name of the setting', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/hook' }] })] });
-    const { status, faults } = await folder.command('app', 'ping', 'bot');
+    const { status, errorLines } = await folder.command('app', 'ping', 'bot');
     assert.equal(status, 1);
-    assert.equal(faults.length, 1);
-    assert.match(faults[0] ?? '', /webhooks\.allow_networks/);
+    assert.equal(errorLines.length, 1);
+    assert.match(errorLines[0] ?? '', /webhooks\.allow_networks/);
   });
 
   // Blocks

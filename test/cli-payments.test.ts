@@ -5,7 +5,7 @@ import { CONCURRENT, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
 import { addOwner } from './owner-account.ts';
 import { baht } from './payment-steps.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000200000003080600000000000000', 'hex');
@@ -13,7 +13,7 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000002000000030806000
 /** A shop with one order of 65 baht, and a folder for its commands. */
 async function open(settings: object = {}) {
   const shop = await openShop({ stores: [cafe({ settings })] });
-  await done(shop, (tx, now) => addOwner(tx, 'malee', now));
+  await runStep(shop, (tx, now) => addOwner(tx, 'malee', now));
   const { id, products } = (await shop.order()).body.order;
   return { shop, id: id as string, line: products[0].id as string, folder: openFolderOf(shop) };
 }
@@ -51,9 +51,9 @@ suite('payments', CONCURRENT, () => {
   test('an invalid amount is refused with the rule for amounts', async () => {
     const { id, folder } = await open();
     for (const text of ['1,000', '1e3', '1.23456', '999999999999']) {
-      const { status, faults } = await folder.command('payment', 'notify', id, text);
+      const { status, errorLines } = await folder.command('payment', 'notify', id, text);
       assert.deepEqual(
-        [status, faults],
+        [status, errorLines],
         [2, [`raan: AMOUNT must be an amount in baht with at most 11 digits and 4 decimals, not ${text}`]],
       );
     }
@@ -68,7 +68,7 @@ suite('payments', CONCURRENT, () => {
     assert.deepEqual([payment.reason, payment.user_id], ['ไม่พบยอดเงิน', undefined]);
     const again = await folder.command('payment', 'confirm', '1');
     assert.deepEqual(
-      [again.status, again.faults],
+      [again.status, again.errorLines],
       [1, [`raan: ${english('payment_cannot_become', { payment: 1, status: 'rejected', to: 'confirmed' })}`]],
     );
   });
@@ -81,14 +81,14 @@ suite('payments', CONCURRENT, () => {
     assert.deepEqual(await folder.answer('payment', 'slip', '1', '--out', out), { file: out, media_type: 'image/png' });
     assert.ok(folder.bytes('copy.png').equals(PNG));
     folder.write('copy.png', 'else');
-    const { status, faults } = await folder.command('payment', 'slip', '1', '--out', out);
-    assert.deepEqual([status, faults], [1, [`raan: ${out} already exists. Use --force to replace it.`]]);
+    const { status, errorLines } = await folder.command('payment', 'slip', '1', '--out', out);
+    assert.deepEqual([status, errorLines], [1, [`raan: ${out} already exists. Use --force to replace it.`]]);
     assert.equal(folder.read('copy.png'), 'else');
     await folder.answer('payment', 'slip', '1', '--out', out, '--force');
     assert.ok(folder.bytes('copy.png').equals(PNG));
     const nowhere = await folder.command('payment', 'slip', '1', '--out', folder.path('no', 'where.png'));
     assert.equal(nowhere.status, 1);
-    assert.match(nowhere.faults[0] ?? '', /where\.png cannot be written\. The folder does not exist\.$/);
+    assert.match(nowhere.errorLines[0] ?? '', /where\.png cannot be written\. The folder does not exist\.$/);
   });
 
   test('a repeated slip is saved with a warning that names the earlier payments', async () => {
@@ -98,10 +98,10 @@ suite('payments', CONCURRENT, () => {
     await folder.answer('payment', 'notify', id, '65', '--slip', slip);
     const { same_slip } = await folder.answer('payment', 'notify', other, '65', '--slip', slip);
     assert.deepEqual(same_slip, [{ payment_id: '1', order_id: id }]);
-    const { stdout, faults } = await folder.command('payment', 'notify', other, '65', '--slip', slip);
+    const { stdout, errorLines } = await folder.command('payment', 'notify', other, '65', '--slip', slip);
     assert.equal(stdout, 'recorded payment 3 of order 2; it waits for confirmation\n');
     assert.deepEqual(
-      faults,
+      errorLines,
       ['payment 1 of order 1', 'payment 2 of order 2'].map(
         (where) => `raan: warning: ${where.replace('payment', 'Payment')} has the same slip`,
       ),
@@ -111,8 +111,8 @@ suite('payments', CONCURRENT, () => {
   test('a slip that is not a picture is refused, and no payment is saved', async () => {
     const { id, folder } = await open();
     const slip = folder.write('slip.png', 'a text');
-    const { status, faults } = await folder.command('payment', 'notify', id, '65', '--slip', slip);
-    assert.deepEqual([status, faults], [1, [`raan: ${english('slip_not_a_picture', { path: 'slip' })}`]]);
+    const { status, errorLines } = await folder.command('payment', 'notify', id, '65', '--slip', slip);
+    assert.deepEqual([status, errorLines], [1, [`raan: ${english('slip_not_a_picture', { path: 'slip' })}`]]);
     assert.deepEqual(await folder.answer('payment', 'list', id), { payments: [] });
   });
 
@@ -148,8 +148,8 @@ suite('payments', CONCURRENT, () => {
         { id: '2', method: 'cash', amount: '45', lines: [] },
       ],
     );
-    const { status, faults } = await folder.command('order', 'refund', id);
-    assert.deepEqual([status, faults], [1, [`raan: ${english('nothing_to_refund', { order: id })}`]]);
+    const { status, errorLines } = await folder.command('order', 'refund', id);
+    assert.deepEqual([status, errorLines], [1, [`raan: ${english('nothing_to_refund', { order: id })}`]]);
   });
 
   test('payment list and order show print payments and refunds as tables', async () => {
@@ -179,20 +179,20 @@ suite('payments', CONCURRENT, () => {
     assert.deepEqual(await folder.answer('order', 'promptpay', id, '--out', file), { ...document, file });
     assert.ok(folder.bytes('qr.PNG').subarray(0, 8).equals(PNG.subarray(0, 8)));
     const again = await folder.command('order', 'promptpay', id, '--out', file);
-    assert.deepEqual(again.faults, [`raan: ${file} already exists. Use --force to replace it.`]);
+    assert.deepEqual(again.errorLines, [`raan: ${file} already exists. Use --force to replace it.`]);
     await folder.answer('order', 'promptpay', id, '--out', file, '--force');
   });
 
   test('order promptpay of a store without a PromptPay id names the setting', async () => {
     const { id, folder } = await open();
-    const { status, faults } = await folder.command('order', 'promptpay', id);
-    assert.deepEqual([status, faults], [1, [`raan: ${english('promptpay_not_set', { store: 'cafe' })}`]]);
+    const { status, errorLines } = await folder.command('order', 'promptpay', id);
+    assert.deepEqual([status, errorLines], [1, [`raan: ${english('promptpay_not_set', { store: 'cafe' })}`]]);
   });
 
   test('a payment records the account of --user, which must exist', async () => {
     const { shop, id, folder } = await open();
-    const { status, faults } = await folder.command('order', 'pay', id, '--user', 'absent');
-    assert.deepEqual([status, faults], [1, ['raan: There is no account absent']]);
+    const { status, errorLines } = await folder.command('order', 'pay', id, '--user', 'absent');
+    assert.deepEqual([status, errorLines], [1, ['raan: There is no account absent']]);
     await folder.answer('order', 'pay', id, '--user', 'malee');
     const [payment] = (await folder.answer('payment', 'list', id)).payments;
     assert.equal(payment.user_id, '1');

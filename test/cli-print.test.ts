@@ -4,9 +4,9 @@ import { receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { storeById } from '../src/domain/stores.ts';
 import { CONCURRENT, type Folder, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
-import { ordered } from './order-steps.ts';
-import { LOOKING, missingGlyphs, outside, overlapping, scanned, textOf, wordsOf } from './pdf-reader.ts';
-import { book } from './shipment-steps.ts';
+import { placeOrder } from './order-steps.ts';
+import { barcodesOf, missingGlyphs, NEEDS_PDF_TOOLS, outsidePage, overlapping, textOf, wordsOf } from './pdf-reader.ts';
+import { bookOrder } from './shipment-steps.ts';
 import { change } from './sql.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
@@ -42,8 +42,8 @@ const hot = (qty: number) => ({ sku: 'LAT-H', qty });
 /** A registered store with an order of 2 lattes to a company; booked, as `TRACK-1`. */
 async function sold(vat = 7, more: object = {}): Promise<{ shop: Shop; id: string; folder: Folder }> {
   const shop = await openShop({ stores: [cafe({ addresses: [SELLER], settings: { vat_percent: vat } })] });
-  const order = await ordered(shop, [hot(2)], { recipient_address: BUYER, ...more });
-  await book(shop, order, { trackingNumber: 'TRACK-1' });
+  const order = await placeOrder(shop, [hot(2)], { recipient_address: BUYER, ...more });
+  await bookOrder(shop, order, { trackingNumber: 'TRACK-1' });
   return { shop, id: String(order.id), folder: openFolderOf(shop) };
 }
 
@@ -55,43 +55,43 @@ async function written(folder: Folder, ...args: string[]): Promise<{ text: strin
   const pdf = folder.bytes('out.pdf');
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
   const [text, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
-  assert.deepEqual(outside(words), []);
+  assert.deepEqual(outsidePage(words), []);
   assert.deepEqual(overlapping(words), []);
   assert.equal(missingGlyphs(pdf), 0);
   return { text, answer, pdf };
 }
 
-suite('printing', { ...CONCURRENT, ...LOOKING }, () => {
+suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
   test('label writes labels of the given size', async () => {
     const { shop, id, folder } = await sold();
-    const other = await ordered(shop, [hot(1)]);
-    await book(shop, other, { trackingNumber: 'TRACK-2' });
+    const other = await placeOrder(shop, [hot(1)]);
+    await bookOrder(shop, other, { trackingNumber: 'TRACK-2' });
     const { answer, pdf } = await written(folder, 'label', id, String(other.id), '--size', 'a4');
     assert.equal(answer.file, folder.path('out.pdf'));
     assert.equal(answer.pages, 1);
     assert.deepEqual(answer.warnings, [
       `order ${other.id}: the recipient's address lacks address1, sub_district, district, province`,
     ]);
-    const codes = (await scanned(pdf)).flat().sort();
+    const codes = (await barcodesOf(pdf)).flat().sort();
     assert.deepEqual(codes, ['CODE-128:TRACK-1', 'CODE-128:TRACK-2', 'QR-Code:1', 'QR-Code:2']);
   });
 
   test('label refuses an order without a tracking number and writes nothing', async () => {
     const shop = await openShop();
-    const order = await ordered(shop, [hot(1)]);
+    const order = await placeOrder(shop, [hot(1)]);
     const folder = openFolderOf(shop);
-    const { status, faults } = await folder.command('label', String(order.id), '--out', folder.path('out.pdf'));
+    const { status, errorLines } = await folder.command('label', String(order.id), '--out', folder.path('out.pdf'));
     assert.equal(status, 1);
-    assert.deepEqual(faults, [`raan: ${english('no_numbered_shipment', { order: order.id })}`]);
+    assert.deepEqual(errorLines, [`raan: ${english('no_numbered_shipment', { order: order.id })}`]);
     assert.equal(folder.has('out.pdf'), false);
   });
 
   test('an existing file is overwritten only with --force', async () => {
     const { id, folder } = await sold();
     const file = folder.write('out.pdf', 'mine');
-    const { status, faults } = await folder.command('label', id, '--out', file);
+    const { status, errorLines } = await folder.command('label', id, '--out', file);
     assert.equal(status, 1);
-    assert.deepEqual(faults, [`raan: ${file} already exists. Use --force to replace it.`]);
+    assert.deepEqual(errorLines, [`raan: ${file} already exists. Use --force to replace it.`]);
     assert.equal(folder.read('out.pdf'), 'mine');
     const forced = await folder.command('label', id, '--out', file, '--force');
     assert.equal(forced.stdout, `${file}: 1 page\n`);
@@ -100,9 +100,9 @@ suite('printing', { ...CONCURRENT, ...LOOKING }, () => {
 
   test('a file that cannot be written is named in the error', async () => {
     const { id, folder } = await sold();
-    const { status, faults } = await folder.command('label', id, '--out', folder.path('absent', 'out.pdf'));
+    const { status, errorLines } = await folder.command('label', id, '--out', folder.path('absent', 'out.pdf'));
     assert.equal(status, 1);
-    assert.match(faults.join(), /absent\/out\.pdf cannot be written\. The folder does not exist\.$/);
+    assert.match(errorLines.join(), /absent\/out\.pdf cannot be written\. The folder does not exist\.$/);
   });
 
   test('print pick-list prints warehouse, goods, quantities and orders', async () => {
@@ -125,9 +125,9 @@ suite('printing', { ...CONCURRENT, ...LOOKING }, () => {
     assert.match(text, /ลงชื่อผู้ส่งมอบ\(ร้าน\).*ผู้รับมอบ\(ขนส่ง\)/s);
     const named = await written(folder, 'print', 'manifest', id, '--courier', 'ems');
     assert.equal(named.text, text);
-    const { status, faults } = await folder.command('print', 'manifest', '--courier', 'kex', '--out', 'x.pdf');
+    const { status, errorLines } = await folder.command('print', 'manifest', '--courier', 'kex', '--out', 'x.pdf');
     assert.deepEqual(
-      [status, faults],
+      [status, errorLines],
       [1, [`raan: ${english('no_parcel_of_courier_to_hand_over', { shippingType: 'kex' })}`]],
     );
   });
@@ -155,10 +155,10 @@ suite('printing', { ...CONCURRENT, ...LOOKING }, () => {
 
   test('a tax invoice without the tax id of the seller is refused and uses no number', async () => {
     const shop = await openShop({ stores: [cafe({ settings: { vat_percent: 7 } })] });
-    const order = await ordered(shop, [hot(1)]);
+    const order = await placeOrder(shop, [hot(1)]);
     const folder = openFolderOf(shop);
     await pay(folder, String(order.id), '65');
-    const { status, faults } = await folder.command(
+    const { status, errorLines } = await folder.command(
       'print',
       'receipt',
       String(order.id),
@@ -166,7 +166,7 @@ suite('printing', { ...CONCURRENT, ...LOOKING }, () => {
       folder.path('no.pdf'),
     );
     assert.equal(status, 1);
-    assert.match(faults.join(), /Store cafe has vat_percent 7 but no address with a legal_entity_id/);
+    assert.match(errorLines.join(), /Store cafe has vat_percent 7 but no address with a legal_entity_id/);
     assert.equal(receiptOfOrder(shop.ctx.db, order.id), undefined);
     assert.equal(folder.has('no.pdf'), false);
   });
@@ -193,7 +193,7 @@ suite('printing', { ...CONCURRENT, ...LOOKING }, () => {
     const lines = Array.from({ length: 90 }, () => ({ sku: 'LAT-I', qty: 1, price: '1' }));
     await shop.ctx.write((tx) => tx.run(change('UPDATE stores SET sell_below_zero = 1')));
     shop.ctx.connection.readCache.invalidate('store');
-    const order = await ordered(shop, lines, { recipient_address: BUYER });
+    const order = await placeOrder(shop, lines, { recipient_address: BUYER });
     const folder = openFolderOf(shop);
     await pay(folder, String(order.id), '90');
     const { text, answer } = await written(folder, 'print', 'receipt', String(order.id));

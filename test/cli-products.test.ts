@@ -124,9 +124,9 @@ suite('catalogue commands', CONCURRENT, () => {
     const folder = await openStores();
     const { variant } = await folder.answer('variant', 'set', '5', 'price.retail=99');
     assert.equal(variant.prices[0].price, '99');
-    const { status, faults } = await folder.command('variant', 'set', '5', 'name=Mine');
+    const { status, errorLines } = await folder.command('variant', 'set', '5', 'name=Mine');
     assert.deepEqual(
-      [status, faults],
+      [status, errorLines],
       [1, [`raan: ${english('pulled_variant_has_only_prices', { variant: idOf('5') })}`]],
     );
   });
@@ -187,9 +187,9 @@ suite('catalogue commands', CONCURRENT, () => {
       ['bundle', 'set'],
       ['variant', 'parts'],
     ]) {
-      const { status, faults } = await folder.command(...words, '3', '--file', file);
+      const { status, errorLines } = await folder.command(...words, '3', '--file', file);
       const rows = [3, 4, 5, 5].map((row, i) => `raan: ${file} row ${row}: ${problems[i]}`);
-      assert.deepEqual([status, faults], [1, rows]);
+      assert.deepEqual([status, errorLines], [1, rows]);
     }
   });
 
@@ -206,9 +206,9 @@ suite('catalogue commands', CONCURRENT, () => {
 
   test('digits that are not a product id match no product, with one or several stores', async () => {
     const folder = await openStores();
-    const { faults } = await folder.command('product', 'show', '99');
-    assert.deepEqual(faults, [`raan: ${english('product_not_found', { product: '99' })}`]);
-    const { faults: byKey } = await folder.command('product', 'show', 'latte');
+    const { errorLines } = await folder.command('product', 'show', '99');
+    assert.deepEqual(errorLines, [`raan: ${english('product_not_found', { product: '99' })}`]);
+    const { errorLines: byKey } = await folder.command('product', 'show', 'latte');
     assert.deepEqual(byKey, [`raan: ${english('store_not_named', { stores: ['cafe', 'shelf'] })}`]);
   });
 
@@ -251,9 +251,15 @@ suite('catalogue commands', CONCURRENT, () => {
     const folder = await openStores();
     folder.write('bad.csv', 'product_key,variant_key,cost\ncoffee,beans,free\ncoffee,,1\n');
     for (const flags of [[], ['--dry-run']]) {
-      const { status, faults } = await folder.command('product', 'import', folder.path('bad.csv'), ...OURS, ...flags);
+      const { status, errorLines } = await folder.command(
+        'product',
+        'import',
+        folder.path('bad.csv'),
+        ...OURS,
+        ...flags,
+      );
       assert.equal(status, 1);
-      assert.deepEqual(faults, [
+      assert.deepEqual(errorLines, [
         `raan: ${english('not_an_amount', { path: 'row 2 cost' })}`,
         `raan: ${english('required', { path: 'row 3 variant_key' })}`,
       ]);

@@ -13,13 +13,13 @@ const ANY_PORT = 'listen.port = 0\n';
 
 /** Asserts one line on stderr and status 1. */
 function refused(
-  { status, stdout, faults }: { status: number | null; stdout: string; faults: string[] },
+  { status, stdout, errorLines }: { status: number | null; stdout: string; errorLines: string[] },
   expected: RegExp,
 ) {
   assert.equal(status, 1);
   assert.equal(stdout, '');
-  assert.equal(faults.length, 1, faults.join('\n'));
-  assert.match(faults[0] ?? '', expected);
+  assert.equal(errorLines.length, 1, errorLines.join('\n'));
+  assert.match(errorLines[0] ?? '', expected);
 }
 
 suite('serving', CONCURRENT, () => {

@@ -96,8 +96,8 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
       ],
     );
     assert.deepEqual((await shop.call('/v1/order/detail', { order_id: order.id })).body.order, second.order);
-    const { status, faults } = await folder.command('order', 'ship', order.id, '--tracking', 'T3');
-    assert.deepEqual([status, faults], [1, [`raan: ${english('nothing_left_to_ship', { order: order.id })}`]]);
+    const { status, errorLines } = await folder.command('order', 'ship', order.id, '--tracking', 'T3');
+    assert.deepEqual([status, errorLines], [1, [`raan: ${english('nothing_left_to_ship', { order: order.id })}`]]);
   });
 
   test('order book, shipment list and shipment pick-up ship a parcel step by step', async () => {
@@ -151,9 +151,9 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
     await folder.answer('order', 'book', order.id, '--tracking', 'T2');
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 2 });
-    const { status, faults } = await folder.command('shipment', 'pick-up', id);
+    const { status, errorLines } = await folder.command('shipment', 'pick-up', id);
     assert.deepEqual(
-      [status, faults],
+      [status, errorLines],
       [1, [`raan: ${english('shipment_already_in_status', { shipment: id, status: 'canceled' })}`]],
     );
   });
@@ -176,9 +176,9 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
       order.lines.map((line) => [line, 1]),
     );
     assert.deepEqual([shop.stock('hot', 'cnx').onHand, shop.stock('iced', 'cnx').onHand], [6, 1]);
-    const { status, faults } = await folder.command('order', 'return', order.id, `${order.lines[0]}=2`);
+    const { status, errorLines } = await folder.command('order', 'return', order.id, `${order.lines[0]}=2`);
     assert.deepEqual(
-      [status, faults],
+      [status, errorLines],
       [1, [`raan: ${english('return_qty_too_large', { path: 'line 1.qty', qty: 2, left: 1 })}`]],
     );
   });
@@ -192,8 +192,8 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     const ship = (from: string) => folder.command('order', 'ship', body.order.id, '--tracking', 'T1', '--from', from);
     const refused = await ship('cnx'); // the reseller's own
     assert.equal(refused.status, 1);
-    assert.match(refused.faults[0] ?? '', /does not belong to the store that keeps the stock/);
-    assert.match((await ship('absent')).faults[0] ?? '', /The store has no warehouse absent/);
+    assert.match(refused.errorLines[0] ?? '', /does not belong to the store that keeps the stock/);
+    assert.match((await ship('absent')).errorLines[0] ?? '', /The store has no warehouse absent/);
     assert.equal((await ship(shop.ids.warehouses.cnx ?? '')).status, 0);
     assert.deepEqual(shop.stock('beans', 'cnx'), { onHand: 3, reserved: 0 });
   });
@@ -208,8 +208,13 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
       [[`${hotId}=999`], `--add ${hotId}=999: Needs 999, only 14 available`],
       [[`${hotId}=1@99999999999`, `${hotId}=1`], 'products: Exceed the largest possible amount together with the fees'],
     ] as const) {
-      const { status, faults } = await folder.command('order', 'edit', order.id, ...lines.flatMap((l) => ['--add', l]));
-      assert.deepEqual([status, faults], [1, [`raan: ${expected}`]]);
+      const { status, errorLines } = await folder.command(
+        'order',
+        'edit',
+        order.id,
+        ...lines.flatMap((l) => ['--add', l]),
+      );
+      assert.deepEqual([status, errorLines], [1, [`raan: ${expected}`]]);
     }
   });
 
@@ -237,8 +242,8 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     test(`raan ${words.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
       const shop = await openShop({ stores: [cafe()] });
       await ordered(shop, [hot(1)]);
-      const { status, stdout, faults } = await openFolderOf(shop).command(...words);
-      assert.deepEqual([status, stdout, faults.length], [2, '', 1]);
-      assert.match(faults[0] ?? '', expected);
+      const { status, stdout, errorLines } = await openFolderOf(shop).command(...words);
+      assert.deepEqual([status, stdout, errorLines.length], [2, '', 1]);
+      assert.match(errorLines[0] ?? '', expected);
     });
 });

@@ -96,7 +96,7 @@ suite('stock documents', CONCURRENT, () => {
       /^document {3}1 {2}purchase, committed\nwarehouse {2}bkk\nby {9}malee\nnote {7}ใบส่งของ 7\ntime {7}\S+ \d\d:\d\d\nvariant +sku +name +qty +cost\n1 +BEANS +กาแฟ เมล็ด +5 +20\n2 +CUP +กาแฟ แก้ว +1 +0\n$/,
     );
     assert.equal((await folder.answer('stock', 'documents', '--limit', '1', '--offset', '1')).documents[0].id, '1');
-    assert.deepEqual((await folder.command('stock', 'documents', '9')).faults, [
+    assert.deepEqual((await folder.command('stock', 'documents', '9')).errorLines, [
       `raan: ${english('stock_document_not_found', { document: idOf('9') })}`,
     ]);
   });
@@ -150,10 +150,10 @@ suite('files of lines', CONCURRENT, () => {
       'variant,sku,qty,cost\n1,,5,20\n9,,5,20\nbeans,,1,1\n,absent,1,1\n2,,0,1\n2,,1.5,1,9\n2,,1,\n2,,1,-3\n,,1,1\n',
     );
     const before = folder.bytes('raan.db');
-    const { status, stdout, faults } = await folder.command('stock', 'purchase', '--file', file);
+    const { status, stdout, errorLines } = await folder.command('stock', 'purchase', '--file', file);
     assert.deepEqual([status, stdout], [1, '']);
     assert.deepEqual(
-      faults.map((fault) => fault.replace(file, 'FILE')),
+      errorLines.map((fault) => fault.replace(file, 'FILE')),
       [
         `raan: ${english('variant_not_in_store', { path: 'FILE row 3', variant: idOf('9') })}`,
         'raan: FILE row 4: variant must be a numeric id, not beans',
@@ -173,7 +173,7 @@ suite('files of lines', CONCURRENT, () => {
     const folder = await openRoastery();
     const file = folder.write('lost.csv', 'sku,qty\nBEANS,15\nDUO,1\nBEANS,6\nKIT,2\n');
     const named = async () =>
-      (await folder.command('stock', 'write-off', '--as', 'lost', '--file', file)).faults.map((fault) =>
+      (await folder.command('stock', 'write-off', '--as', 'lost', '--file', file)).errorLines.map((fault) =>
         fault.replace(file, 'FILE'),
       );
     assert.deepEqual(await named(), [
@@ -187,7 +187,7 @@ suite('files of lines', CONCURRENT, () => {
   test('arguments without enough stock are quoted as typed', async () => {
     const folder = await openRoastery();
     const words = ['stock', 'write-off', '--as', 'lost', '--by-sku', 'BEANS=15', 'BEANS=6', 'KIT=2'];
-    assert.deepEqual((await folder.command(...words)).faults, [
+    assert.deepEqual((await folder.command(...words)).errorLines, [
       notEnough('BEANS=6', '1', 20, 21),
       notEnough('KIT=2', '3', 1, 2),
     ]);
@@ -200,18 +200,18 @@ suite('files of lines', CONCURRENT, () => {
       [['1=1', '9=2'], /^raan: 9=2: There is no variant 9 in this store$/],
       [['--by-sku', 'NOPE=2'], /^raan: NOPE=2: There is no variant with the SKU NOPE$/],
     ] as const)
-      assert.match((await folder.command('stock', 'deposit', ...words)).faults[0] ?? '', expected);
+      assert.match((await folder.command('stock', 'deposit', ...words)).errorLines[0] ?? '', expected);
   });
 
   test('a file is refused with the names of its missing columns', async () => {
     const folder = await openRoastery();
     const file = folder.write('goods.csv', 'name,count\nbeans,1\n');
-    const { faults } = await folder.command('stock', 'purchase', '--file', file);
+    const { errorLines } = await folder.command('stock', 'purchase', '--file', file);
     assert.deepEqual(
-      faults,
+      errorLines,
       ['variant or sku', 'qty', 'cost'].map((column) => `raan: ${file} has no column ${column}`),
     );
-    const { faults: absent } = await folder.command('stock', 'deposit', '--file', folder.path('absent.csv'));
+    const { errorLines: absent } = await folder.command('stock', 'deposit', '--file', folder.path('absent.csv'));
     assert.match(absent[0] ?? '', /absent\.csv cannot be read\. /);
   });
 });
@@ -253,10 +253,10 @@ suite('stock fulfilment', CONCURRENT, () => {
     const folder = await openRoastery();
     const file = folder.write('stock.csv', 'sku,qty\nBEANS,25\nNOPE,1\nCUP,-1\nKIT,\n');
     for (const options of [[], ['--dry-run']]) {
-      const { status, faults } = await folder.command('stock', 'fulfilment', file, ...options);
+      const { status, errorLines } = await folder.command('stock', 'fulfilment', file, ...options);
       assert.equal(status, 1);
       assert.deepEqual(
-        faults.map((fault) => fault.replace(file, 'FILE')),
+        errorLines.map((fault) => fault.replace(file, 'FILE')),
         [
           `raan: ${english('variant_of_sku_not_found', { path: 'FILE row 3', sku: 'NOPE' })}`,
           'raan: FILE row 4: qty must be a whole number from 0 to 1000000000, not -1',
@@ -265,10 +265,10 @@ suite('stock fulfilment', CONCURRENT, () => {
       );
     }
     folder.write('stock.csv', 'sku,qty\nBEANS,25\nDUO,1\nBEANS,3\n');
-    const { faults } = await folder.command('stock', 'fulfilment', file);
-    assert.ok(faults[0]?.endsWith(english('stock_of_a_bundle', { variant: idOf('4'), path: `${file} row 3` })));
+    const { errorLines } = await folder.command('stock', 'fulfilment', file);
+    assert.ok(errorLines[0]?.endsWith(english('stock_of_a_bundle', { variant: idOf('4'), path: `${file} row 3` })));
     folder.write('stock.csv', 'sku,qty\nBEANS,25\nBEANS,3\n');
-    const { faults: twice } = await folder.command('stock', 'fulfilment', file);
+    const { errorLines: twice } = await folder.command('stock', 'fulfilment', file);
     assert.ok(twice[0]?.endsWith(english('variant_counted_twice', { variant: idOf('1'), path: `${file} row 3` })));
     assert.deepEqual(onHand(folder), [20, 10, 1]);
   });

@@ -132,7 +132,7 @@ suite('stock', CONCURRENT, () => {
         ['ledger', id],
         ['list', id, '--at', '2100-01-01'],
       ])
-        assert.deepEqual((await folder.command('stock', ...words)).faults, [`raan: ${expected}`]);
+        assert.deepEqual((await folder.command('stock', ...words)).errorLines, [`raan: ${expected}`]);
     await folder.answer('bundle', 'set', '3', '1=1');
     assert.equal((await folder.answer('stock', 'ledger', '3')).ledger.length, 2);
   });
@@ -204,9 +204,9 @@ suite('stock', CONCURRENT, () => {
     const folder = openFolder();
     const variants = ['a', 'b'].map((key) => ({ key, sku: 'SAME', stock: { bkk: 1 } }));
     await folder.load({ stores: [cafe({ products: [{ key: 'p', name: 'P', variants }] })] });
-    const { status, faults } = await folder.command('stock', 'set', '--sku', 'SAME', '2');
+    const { status, errorLines } = await folder.command('stock', 'set', '--sku', 'SAME', '2');
     assert.equal(status, 1);
-    assert.deepEqual(faults, [`raan: ${english('sku_of_several_variants', { sku: 'SAME', variants: [1, 2] })}`]);
+    assert.deepEqual(errorLines, [`raan: ${english('sku_of_several_variants', { sku: 'SAME', variants: [1, 2] })}`]);
   });
 
   test('stock verify lists differences to the ledger, and stock repair fixes them', async () => {
@@ -256,11 +256,11 @@ suite('stock', CONCURRENT, () => {
     await folder.load({ stores: [cafe()] });
     folder.change(`PRAGMA foreign_keys = OFF; UPDATE channels SET app_id = 99;
                  UPDATE stock SET on_hand = 1 WHERE variant_id = 1`);
-    const { status, stdout, faults } = await folder.command('check', '--json');
+    const { status, stdout, errorLines } = await folder.command('check', '--json');
     assert.deepEqual([status, stdout], [1, '']);
-    assert.equal(faults.length, 3);
+    assert.equal(errorLines.length, 3);
     assert.equal(
-      faults[0],
+      errorLines[0],
       `raan: ${english('row_refers_to_missing_row', { table: 'channels', row: 1, parent: 'apps' })}`,
     );
   });

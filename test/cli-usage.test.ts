@@ -183,12 +183,12 @@ suite('wrong usage', CONCURRENT, () => {
     test(`raan ${words.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
       const folder = openFolder();
       await folder.load({ stores: [cafe()] });
-      const { status, stdout, faults } = await folder.command(...words);
+      const { status, stdout, errorLines } = await folder.command(...words);
       assert.equal(status, 2);
       assert.equal(stdout, '');
-      assert.equal(faults.length, 1, faults.join('\n'));
-      assert.match(faults[0] ?? '', /^raan: /);
-      assert.match(faults[0] ?? '', expected);
+      assert.equal(errorLines.length, 1, errorLines.join('\n'));
+      assert.match(errorLines[0] ?? '', /^raan: /);
+      assert.match(errorLines[0] ?? '', expected);
     });
 });
 
@@ -246,12 +246,12 @@ suite('refused', CONCURRENT, () => {
       const folder = openFolder();
       await folder.load({ stores: [cafe()] });
       const before = folder.bytes('raan.db');
-      const { status, stdout, faults } = await folder.command(...words, '--json');
+      const { status, stdout, errorLines } = await folder.command(...words, '--json');
       assert.equal(status, 1);
       assert.equal(stdout, '');
-      assert.equal(faults.length, 1, faults.join('\n'));
-      assert.match(faults[0] ?? '', /^raan: /);
-      assert.match(faults[0] ?? '', expected);
+      assert.equal(errorLines.length, 1, errorLines.join('\n'));
+      assert.match(errorLines[0] ?? '', /^raan: /);
+      assert.match(errorLines[0] ?? '', expected);
       assert.ok(folder.bytes('raan.db').equals(before));
     });
 });
@@ -264,9 +264,9 @@ test('with several stores, a command on one store needs --store', async () => {
     ['channel', 'add', 'Page'],
     ['stock', 'set', '--sku', 'LAT-H', '1'],
   ]) {
-    const { status, faults } = await folder.command(...words);
+    const { status, errorLines } = await folder.command(...words);
     assert.equal(status, 1);
-    assert.match(faults[0] ?? '', /Name the store: one of cafe, tea/);
+    assert.match(errorLines[0] ?? '', /Name the store: one of cafe, tea/);
   }
   const { stores } = await folder.answer('store', 'suspend', '--store', 'tea');
   assert.deepEqual(

@@ -7,7 +7,7 @@ import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { openFolder } from './cli.ts';
 import { openShop, type Shop, until } from './support.ts';
-import { appId, deliveries, lines, settled } from './webhook-shop.ts';
+import { appId, deliveries, lines, untilDelivered } from './webhook-shop.ts';
 
 const pointTo = (shop: Shop, url: string) => shop.ctx.write((tx) => changeApp(tx, appId(shop), { url }));
 
@@ -26,7 +26,7 @@ async function openListening(secretOf = (shop: Shop): string | undefined => shop
 test('a delivery is verified, answered and reported with its changes', async () => {
   const { shop, received } = await openListening();
   await shop.order(lines(shop, 'hot', 2));
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   const [one] = received;
   assert.equal(deliveries(shop)[0]?.status, 'acknowledged');
   assert.equal(one?.signature, 'right');
@@ -82,7 +82,7 @@ test('raan webhook listen prints its URL, receives webhooks and ends at SIGTERM'
 
 test('a port in use is reported on one line', async () => {
   const { url } = await openListening();
-  const { status, faults } = await openFolder().command('webhook', 'listen', '--port', new URL(url).port);
+  const { status, errorLines } = await openFolder().command('webhook', 'listen', '--port', new URL(url).port);
   assert.equal(status, 1);
-  assert.match(faults.join(), /^raan: Cannot listen on port \d+: .* Set another with --port\.$/);
+  assert.match(errorLines.join(), /^raan: Cannot listen on port \d+: .* Set another with --port\.$/);
 });

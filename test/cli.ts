@@ -15,7 +15,7 @@ import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { unsafeVariables } from '../src/lib/environment.ts';
 import { serve } from '../src/serve.ts';
 import { putDatabase } from './fresh-database.ts';
-import { isAsDescribed } from './openapi-checks.ts';
+import { assertDescribed } from './openapi-checks.ts';
 import type { Answer, Json, Shop } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -49,7 +49,7 @@ export interface CommandResult {
   stdout: string;
   stderr: string;
   /** Lines of stderr. */
-  faults: string[];
+  errorLines: string[];
   /** stdout as JSON. */
   readonly json: Json;
 }
@@ -63,7 +63,7 @@ const resultOf = (status: number | null, stdout: string, stderr: string): Comman
   status,
   stdout,
   stderr,
-  faults: stderr.split('\n').filter(Boolean),
+  errorLines: stderr.split('\n').filter(Boolean),
   get json() {
     return JSON.parse(stdout);
   },
@@ -73,7 +73,7 @@ const resultOf = (status: number | null, stdout: string, stderr: string): Comman
 function answerOf(ran: CommandResult): Json {
   assert.equal(ran.status, 0, ran.stderr);
   const warnings = (ran.json.warnings ?? []).map((warning: string) => `raan: warning: ${warning}`);
-  assert.deepEqual(ran.faults, warnings);
+  assert.deepEqual(ran.errorLines, warnings);
   return ran.json;
 }
 
@@ -319,6 +319,6 @@ export async function openPartner(address: string, credentials: Credentials) {
 async function answer(response: Response): Promise<Answer> {
   const { status, headers } = response;
   const body = await response.json();
-  await isAsDescribed({ method: 'POST', path: new URL(response.url).pathname, status, headers, body });
+  await assertDescribed({ method: 'POST', path: new URL(response.url).pathname, status, headers, body });
   return { status, headers, body };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listCodParcels, newestCodParcels, openCodSums } from '../src/domain/orders/payments/cod-parcels.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { collecting, move, moveByHand, openSeller, remitRows, send, sent } from './cod-steps.ts';
+import { codOrder, moveParcel, openSeller, remitRows, sendCodOrder, sendParcel, setCodStatus } from './cod-steps.ts';
 import { idOf, type Shop } from './support.ts';
 
 const STATUSES = [undefined, 'pending', 'collected', 'remitted', 'failed'] as const;
@@ -16,14 +16,14 @@ async function everyKind(shop: Shop): Promise<void> {
     ['returned', 'A-4'],
     ['delivered', 'A-5'],
   ] as const)
-    await sent(shop, '65', number, { at });
-  await moveByHand(shop, await sent(shop, '70', 'B-1'), 'failed');
-  await moveByHand(shop, await sent(shop, '75', 'B-2'), 'collected');
-  const other = await collecting(shop, '80', { shipping_type: 'flash' });
-  await send(shop, other, 'C-1', { at: 'delivered' });
-  const two = await collecting(shop, '100', { qty: 2 });
-  await move(shop, await send(shop, two, 'D-1', { qty: 1, cod: '40' }), 'delivered');
-  await send(shop, two, 'D-2');
+    await sendCodOrder(shop, '65', number, { at });
+  await setCodStatus(shop, await sendCodOrder(shop, '70', 'B-1'), 'failed');
+  await setCodStatus(shop, await sendCodOrder(shop, '75', 'B-2'), 'collected');
+  const other = await codOrder(shop, '80', { shipping_type: 'flash' });
+  await sendParcel(shop, other, 'C-1', { at: 'delivered' });
+  const two = await codOrder(shop, '100', { qty: 2 });
+  await moveParcel(shop, await sendParcel(shop, two, 'D-1', { qty: 1, cod: '40' }), 'delivered');
+  await sendParcel(shop, two, 'D-2');
   await remitRows(shop, [['A-5', '65']]);
 }
 

@@ -9,8 +9,8 @@ import type { Shipment } from '../src/domain/orders/shipments/read.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText, parseMoney } from '../src/lib/money.ts';
-import { type Ordered, ordered } from './order-steps.ts';
-import { done } from './stock-steps.ts';
+import { type PlacedOrder, placeOrder } from './order-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, type ShopOptions } from './support.ts';
 
 // COD orders, and the payouts of couriers.
@@ -22,12 +22,12 @@ export const openSeller = (options: ShopOptions = {}) =>
   openShop({ stores: [cafe({ settings: { sell_below_zero: true } })], ...options });
 
 /** A COD order with this number of pieces and this price. */
-export const collecting = (
+export const codOrder = (
   shop: Shop,
   amount: string,
   { qty = 1, ...more }: { qty?: number; shipping_type?: string } = {},
 ) =>
-  ordered(shop, [{ sku: 'LAT-H', qty, price: moneyText((baht(amount) / qty) as Money) }], {
+  placeOrder(shop, [{ sku: 'LAT-H', qty, price: moneyText((baht(amount) / qty) as Money) }], {
     is_cod: true,
     cod_fee: 0,
     cod_amount: amount,
@@ -44,13 +44,13 @@ interface Sent {
 }
 
 /** A parcel of the order, as couriers book them; two may have the same number. */
-export const send = (
+export const sendParcel = (
   shop: Shop,
-  order: Ordered,
+  order: PlacedOrder,
   trackingNumber: string,
   { qty, cod, at }: Sent = {},
 ): Promise<Shipment> =>
-  done(shop, (tx, now) => {
+  runStep(shop, (tx, now) => {
     const act = byCommand(now);
     const shipment = createShipment(
       tx,
@@ -68,19 +68,25 @@ export const send = (
   });
 
 /** A COD order with one parcel. */
-export async function sent(shop: Shop, amount: string, trackingNumber: string, how: Sent = {}): Promise<Ordered> {
-  const order = await collecting(shop, amount);
-  await send(shop, order, trackingNumber, how);
+export async function sendCodOrder(
+  shop: Shop,
+  amount: string,
+  trackingNumber: string,
+  how: Sent = {},
+): Promise<PlacedOrder> {
+  const order = await codOrder(shop, amount);
+  await sendParcel(shop, order, trackingNumber, how);
   return order;
 }
 
-export const move = (shop: Shop, { id }: { id: Id }, to: WayStatus) =>
-  done(shop, (tx, now) => moveShipment(tx, id, to, byCommand(now)));
+export const moveParcel = (shop: Shop, { id }: { id: Id }, to: WayStatus) =>
+  runStep(shop, (tx, now) => moveShipment(tx, id, to, byCommand(now)));
 
-export const moveByHand = (shop: Shop, { id }: { id: Id }, to: 'collected' | 'failed') =>
-  done(shop, (tx, now) => noteCod(tx, id, to, byCommand(now)));
+export const setCodStatus = (shop: Shop, { id }: { id: Id }, to: 'collected' | 'failed') =>
+  runStep(shop, (tx, now) => noteCod(tx, id, to, byCommand(now)));
 
-export const reopen = (shop: Shop, { id }: { id: Id }) => done(shop, (tx, now) => reopenCod(tx, id, byCommand(now)));
+export const resetCodStatus = (shop: Shop, { id }: { id: Id }) =>
+  runStep(shop, (tx, now) => reopenCod(tx, id, byCommand(now)));
 
 /** The order's COD status, payment status, paid amount and status. */
 export function moneyOf(shop: Shop, { id }: { id: Id }) {
@@ -99,7 +105,7 @@ export const remitFile = (
   csv: string | Uint8Array,
   { number, amount, ...options }: Options = {},
 ): Promise<Remitted> =>
-  done(shop, (tx, now) =>
+  runStep(shop, (tx, now) =>
     remit(
       tx,
       {
@@ -126,4 +132,4 @@ export const outcome = ({ matched, differences }: Remitted) => ({
 });
 
 export const cancelParcel = (shop: Shop, { id }: { id: Id }) =>
-  done(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
+  runStep(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));

@@ -7,13 +7,24 @@ import { type CodSearch, listCodParcels } from '../src/domain/orders/payments/co
 import { cancelShipment, moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { baht, collecting, moneyOf, move, moveByHand, openSeller, remitRows, reopen, send, sent } from './cod-steps.ts';
+import {
+  baht,
+  codOrder,
+  moneyOf,
+  moveParcel,
+  openSeller,
+  remitRows,
+  resetCodStatus,
+  sendCodOrder,
+  sendParcel,
+  setCodStatus,
+} from './cod-steps.ts';
 import { appError, type ExpectedError } from './errors.ts';
-import { detail, ordered, refuses } from './order-steps.ts';
-import { take } from './payment-steps.ts';
+import { assertRefuses, orderDetail, placeOrder } from './order-steps.ts';
+import { takeMoney } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
-import { line } from './shipment-steps.ts';
-import { done, type Step } from './stock-steps.ts';
+import { lineOf } from './shipment-steps.ts';
+import { runStep, type Step } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const codOf = (shop: Shop, order: { id: Id }) => moneyOf(shop, order)[0];
@@ -28,8 +39,8 @@ const lastEvents = (shop: Shop, { id }: { id: Id }, count: number) =>
 
 test('a COD order starts as pending, any other order has no COD status', async () => {
   const shop = await openSeller();
-  assert.equal((await detail(shop, await collecting(shop, '65'))).cod_status, 'pending');
-  const { cod_status } = await detail(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]));
+  assert.equal((await orderDetail(shop, await codOrder(shop, '65'))).cod_status, 'pending');
+  const { cod_status } = await orderDetail(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]));
   assert.equal(cod_status, undefined);
 });
 
@@ -45,7 +56,7 @@ const ALONE = {
 for (const [at, expected] of Object.entries(ALONE))
   test(`the COD status of an order whose parcel is ${at} is ${expected}`, async () => {
     const shop = await openSeller();
-    const order = await sent(shop, '65', 'T1', { at: at as keyof typeof ALONE });
+    const order = await sendCodOrder(shop, '65', 'T1', { at: at as keyof typeof ALONE });
     assert.deepEqual(moneyOf(shop, order), [expected, 'unpaid', '0', 'open']);
   });
 
@@ -63,68 +74,68 @@ for (const [one, other, expected] of TOGETHER)
     : [[one, other] as const, [other, one] as const])
     test(`the COD status of an order whose parcels are ${first} and then ${second} is ${expected}`, async () => {
       const shop = await openSeller();
-      const order = await collecting(shop, '100', { qty: 2 });
-      const parcels = [await send(shop, order, 'T1', { qty: 1, cod: '60' }), await send(shop, order, 'T2')];
+      const order = await codOrder(shop, '100', { qty: 2 });
+      const parcels = [await sendParcel(shop, order, 'T1', { qty: 1, cod: '60' }), await sendParcel(shop, order, 'T2')];
       assert.deepEqual(
         parcels.map(({ codAmount }) => codAmount),
         [baht('60'), baht('40')],
       );
-      await move(shop, parcels[0] as { id: Id }, first);
+      await moveParcel(shop, parcels[0] as { id: Id }, first);
       assert.equal(codOf(shop, order), 'pending');
-      await move(shop, parcels[1] as { id: Id }, second);
+      await moveParcel(shop, parcels[1] as { id: Id }, second);
       assert.equal(codOf(shop, order), expected);
     });
 
 test('an order is not collected while an unbooked parcel is to collect the rest', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '100', { qty: 2 });
-  await send(shop, order, 'T1', { qty: 1, cod: '60', at: 'delivered' });
+  const order = await codOrder(shop, '100', { qty: 2 });
+  await sendParcel(shop, order, 'T1', { qty: 1, cod: '60', at: 'delivered' });
   assert.equal(codOf(shop, order), 'pending');
-  const rest = await send(shop, order, 'T2');
+  const rest = await sendParcel(shop, order, 'T2');
   assert.equal(rest.codAmount, baht('40'));
-  await move(shop, rest, 'delivered');
+  await moveParcel(shop, rest, 'delivered');
   assert.equal(codOf(shop, order), 'collected');
 });
 
 test('an order is collected if the goods with the remaining COD will not be shipped', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '90', { qty: 3 });
-  await send(shop, order, 'T1', { qty: 1, cod: '60', at: 'delivered' });
-  const last = await send(shop, order, 'T2', { cod: '0', at: 'booked' });
-  await done(shop, (tx, now) => pickUp(tx, last.id, { short: [line(order, 1)] }, byCommand(now)));
-  await move(shop, last, 'delivered');
+  const order = await codOrder(shop, '90', { qty: 3 });
+  await sendParcel(shop, order, 'T1', { qty: 1, cod: '60', at: 'delivered' });
+  const last = await sendParcel(shop, order, 'T2', { cod: '0', at: 'booked' });
+  await runStep(shop, (tx, now) => pickUp(tx, last.id, { short: [lineOf(order, 1)] }, byCommand(now)));
+  await moveParcel(shop, last, 'delivered');
   assert.equal(codOf(shop, order), 'collected');
 });
 
 test('canceled parcels and parcels without COD do not affect the COD status', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '100', { qty: 2 });
-  const canceled = await send(shop, order, 'T1', { at: 'booked' });
-  await done(shop, (tx, now) => cancelShipment(tx, canceled.id, byCommand(now)));
-  const free = await send(shop, order, 'T2', { qty: 1, cod: '0', at: 'returned' });
+  const order = await codOrder(shop, '100', { qty: 2 });
+  const canceled = await sendParcel(shop, order, 'T1', { at: 'booked' });
+  await runStep(shop, (tx, now) => cancelShipment(tx, canceled.id, byCommand(now)));
+  const free = await sendParcel(shop, order, 'T2', { qty: 1, cod: '0', at: 'returned' });
   assert.equal(free.codAmount, null);
   assert.equal(codOf(shop, order), 'pending');
-  const all = await send(shop, order, 'T3', { at: 'delivered' });
+  const all = await sendParcel(shop, order, 'T3', { at: 'delivered' });
   assert.equal(all.codAmount, baht('100'));
   assert.equal(codOf(shop, order), 'collected');
 });
 
 test('the parcels of an order never collect more than its COD amount', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '100', { qty: 2 });
-  await send(shop, order, 'T1', { qty: 1, cod: '60' });
+  const order = await codOrder(shop, '100', { qty: 2 });
+  await sendParcel(shop, order, 'T1', { qty: 1, cod: '60' });
   await assert.rejects(
-    send(shop, order, 'T2', { cod: '40.01' }),
+    sendParcel(shop, order, 'T2', { cod: '40.01' }),
     appError({ key: 'cod_amount_too_large', path: 'cod_amount', params: { wanted: baht('40.01'), left: baht('40') } }),
   );
-  await send(shop, order, 'T2', { cod: '40' });
+  await sendParcel(shop, order, 'T2', { cod: '40' });
 });
 
 test('the order history records who changed the COD status', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '65');
-  const parcel = await send(shop, order, 'T1');
-  await done(shop, (tx, now) => moveShipment(tx, parcel.id, 'delivered', byCourier(now)));
+  const order = await codOrder(shop, '65');
+  const parcel = await sendParcel(shop, order, 'T1');
+  await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, 'delivered', byCourier(now)));
   assert.deepEqual(
     historyOf(shop.ctx.db, order.id)
       .slice(-2)
@@ -138,9 +149,9 @@ test('the order history records who changed the COD status', async () => {
 
 test('an order paid by other means is completed by its delivery, whatever its COD status', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '65');
-  await take(shop, order, '65');
-  await send(shop, order, 'T1', { at: 'delivered' });
+  const order = await codOrder(shop, '65');
+  await takeMoney(shop, order, '65');
+  await sendParcel(shop, order, 'T1', { at: 'delivered' });
   assert.deepEqual(moneyOf(shop, order), ['collected', 'paid', '65', 'completed']);
 });
 
@@ -148,21 +159,24 @@ test('an order paid by other means is completed by its delivery, whatever its CO
 
 test('a manual collected status stays, whatever happens to the parcel', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '65');
-  const parcel = await send(shop, order, 'T1');
-  await moveByHand(shop, order, 'collected');
-  await move(shop, parcel, 'returned');
+  const order = await codOrder(shop, '65');
+  const parcel = await sendParcel(shop, order, 'T1');
+  await setCodStatus(shop, order, 'collected');
+  await moveParcel(shop, parcel, 'returned');
   assert.equal(codOf(shop, order), 'collected');
 });
 
 test('an order with failed COD is collected when all its parcels are delivered, and its history records it', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '100', { qty: 2 });
-  const parcels = [await send(shop, order, 'T1', { qty: 1, cod: '60' }), await send(shop, order, 'T2')] as const;
-  await moveByHand(shop, order, 'failed');
-  await move(shop, parcels[0], 'delivered');
+  const order = await codOrder(shop, '100', { qty: 2 });
+  const parcels = [
+    await sendParcel(shop, order, 'T1', { qty: 1, cod: '60' }),
+    await sendParcel(shop, order, 'T2'),
+  ] as const;
+  await setCodStatus(shop, order, 'failed');
+  await moveParcel(shop, parcels[0], 'delivered');
   assert.equal(codOf(shop, order), 'failed');
-  await move(shop, parcels[1], 'delivered');
+  await moveParcel(shop, parcels[1], 'delivered');
   assert.equal(codOf(shop, order), 'collected');
   assert.deepEqual(lastEvents(shop, order, 2), [
     ['edited', { cod_status: { from: 'failed', to: 'pending' } }],
@@ -172,33 +186,33 @@ test('an order with failed COD is collected when all its parcels are delivered, 
 
 test('a manual COD status can be reset, and the status of the parcels applies', async () => {
   const shop = await openSeller();
-  const [underway, back] = [await collecting(shop, '65'), await collecting(shop, '65')];
-  await send(shop, underway, 'T1');
-  const parcel = await send(shop, back, 'T2');
+  const [underway, back] = [await codOrder(shop, '65'), await codOrder(shop, '65')];
+  await sendParcel(shop, underway, 'T1');
+  const parcel = await sendParcel(shop, back, 'T2');
   for (const to of ['failed', 'collected'] as const) {
-    await moveByHand(shop, underway, to);
-    await reopen(shop, underway);
+    await setCodStatus(shop, underway, to);
+    await resetCodStatus(shop, underway);
     assert.equal(codOf(shop, underway), 'pending');
     assert.deepEqual(lastEvents(shop, underway, 1), [['edited', { cod_status: { from: to, to: 'pending' } }]]);
   }
-  await moveByHand(shop, back, 'collected');
-  await move(shop, parcel, 'returned');
-  await reopen(shop, back);
+  await setCodStatus(shop, back, 'collected');
+  await moveParcel(shop, parcel, 'returned');
+  await resetCodStatus(shop, back);
   assert.equal(codOf(shop, back), 'failed');
 });
 
 test('a COD status that results from the parcels cannot be reset', async () => {
   const shop = await openSeller();
   const orders = [
-    await sent(shop, '65', 'T1'),
-    await sent(shop, '65', 'T2', { at: 'delivered' }),
-    await sent(shop, '65', 'T3', { at: 'returned' }),
-    await sent(shop, '65', 'T4', { at: 'delivered' }),
+    await sendCodOrder(shop, '65', 'T1'),
+    await sendCodOrder(shop, '65', 'T2', { at: 'delivered' }),
+    await sendCodOrder(shop, '65', 'T3', { at: 'returned' }),
+    await sendCodOrder(shop, '65', 'T4', { at: 'delivered' }),
   ];
   await remitRows(shop, [['T4', '65']]);
   for (const [i, status] of ['pending', 'collected', 'failed', 'remitted'].entries()) {
     const { id } = orders[i] as { id: Id };
-    await refuses(shop, { key: 'cod_follows_parcels', params: { order: id, status } }, (tx, now) =>
+    await assertRefuses(shop, { key: 'cod_follows_parcels', params: { order: id, status } }, (tx, now) =>
       reopenCod(tx, id, byCommand(now)),
     );
   }
@@ -206,34 +220,34 @@ test('a COD status that results from the parcels cannot be reset', async () => {
 
 test('COD cannot be collected or failed by hand before a parcel has been shipped', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '65');
+  const order = await codOrder(shop, '65');
   const refusesBoth = async () => {
     for (const to of ['collected', 'failed'] as const)
-      await refuses(shop, { key: 'cod_before_shipping', params: { order: 1, to } }, (tx, now) =>
+      await assertRefuses(shop, { key: 'cod_before_shipping', params: { order: 1, to } }, (tx, now) =>
         noteCod(tx, order.id, to, byCommand(now)),
       );
   };
   await refusesBoth();
-  const parcel = await send(shop, order, 'T1', { at: 'booked' });
+  const parcel = await sendParcel(shop, order, 'T1', { at: 'booked' });
   await refusesBoth();
-  await done(shop, (tx, now) => pickUp(tx, parcel.id, {}, byCommand(now)));
-  await moveByHand(shop, order, 'collected');
+  await runStep(shop, (tx, now) => pickUp(tx, parcel.id, {}, byCommand(now)));
+  await setCodStatus(shop, order, 'collected');
   assert.equal(codOf(shop, order), 'collected');
 });
 
 test('a parcel booked after the COD was collected collects nothing', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '65', { qty: 2 });
-  await send(shop, order, 'T1', { qty: 1, cod: '30' });
-  await moveByHand(shop, order, 'collected');
-  assert.equal((await send(shop, order, 'T2')).codAmount, null);
+  const order = await codOrder(shop, '65', { qty: 2 });
+  await sendParcel(shop, order, 'T1', { qty: 1, cod: '30' });
+  await setCodStatus(shop, order, 'collected');
+  assert.equal((await sendParcel(shop, order, 'T2')).codAmount, null);
 });
 
 test('an order that is unknown, canceled or without COD has no COD status to change', async () => {
   const shop = await openSeller();
-  const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  const canceled = await collecting(shop, '65');
-  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
+  const prepaid = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const canceled = await codOrder(shop, '65');
+  await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   const refused: [Id, ExpectedError][] = [
     [prepaid.id, { key: 'order_is_not_cod', params: { order: 1 } }],
     [canceled.id, { key: 'order_not_open', params: { order: 2, status: 'canceled' } }],
@@ -253,7 +267,7 @@ test('an order that is unknown, canceled or without COD has no COD status to cha
       ),
       (tx, now) => reopenCod(tx, id, byCommand(now)),
     ] satisfies Step[])
-      await refuses(shop, expected, step);
+      await assertRefuses(shop, expected, step);
 });
 
 // The list
@@ -270,16 +284,16 @@ const numbers = (shop: Shop, search: Partial<CodSearch> = {}) =>
 test('the list contains the parcels with COD, newest first, each with its own status', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
-  const split = await collecting(shop, '100', { qty: 2 });
-  await send(shop, split, 'A1', { qty: 1, cod: '60', at: 'delivered' });
-  await send(shop, split, 'A2');
-  await sent(shop, '50', 'B', { at: 'returned' });
-  await sent(shop, '70', 'C', { at: 'delivered' });
+  const split = await codOrder(shop, '100', { qty: 2 });
+  await sendParcel(shop, split, 'A1', { qty: 1, cod: '60', at: 'delivered' });
+  await sendParcel(shop, split, 'A2');
+  await sendCodOrder(shop, '50', 'B', { at: 'returned' });
+  await sendCodOrder(shop, '70', 'C', { at: 'delivered' });
   await remitRows(shop, [['C', '70']]);
-  await moveByHand(shop, await sent(shop, '80', 'D'), 'collected');
-  const canceled = await send(shop, await collecting(shop, '90'), 'E', { at: 'booked' });
-  await done(shop, (tx, now) => cancelShipment(tx, canceled.id, byCommand(now)));
-  await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]), 'F');
+  await setCodStatus(shop, await sendCodOrder(shop, '80', 'D'), 'collected');
+  const canceled = await sendParcel(shop, await codOrder(shop, '90'), 'E', { at: 'booked' });
+  await runStep(shop, (tx, now) => cancelShipment(tx, canceled.id, byCommand(now)));
+  await sendParcel(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]), 'F');
 
   const { parcels } = listed(shop);
   assert.deepEqual(
@@ -303,10 +317,10 @@ test('the list contains the parcels with COD, newest first, each with its own st
 
 test('the list is filtered by status and courier and paged, and its totals cover all pages', async () => {
   const shop = await openSeller();
-  await sent(shop, '50', 'A', { at: 'delivered' });
-  await sent(shop, '60', 'B');
-  const flash = await collecting(shop, '70', { shipping_type: 'flash' });
-  await send(shop, flash, 'C', { at: 'delivered' });
+  await sendCodOrder(shop, '50', 'A', { at: 'delivered' });
+  await sendCodOrder(shop, '60', 'B');
+  const flash = await codOrder(shop, '70', { shipping_type: 'flash' });
+  await sendParcel(shop, flash, 'C', { at: 'delivered' });
   assert.deepEqual(numbers(shop, { codStatus: 'collected' }), ['C', 'A']);
   assert.deepEqual(numbers(shop, { codStatus: 'pending' }), ['B']);
   assert.deepEqual(numbers(shop, { codStatus: 'failed' }), []);
@@ -322,7 +336,7 @@ test('the list is filtered by status and courier and paged, and its totals cover
 
 test('the list covers one store', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
-  await sent(shop, '50', 'A');
+  await sendCodOrder(shop, '50', 'A');
   assert.deepEqual(numbers(shop), ['A']);
   const others = listCodParcels(shop.ctx.db, idOf(shop.stores.tea?.id), { limit: 50, offset: 0 });
   assert.deepEqual(others, { parcels: [], sums: [] });

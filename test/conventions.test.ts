@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENDPOINTS, type Endpoint, type Kind, refused, withField } from './endpoints.ts';
+import { assertError, ENDPOINTS, type Endpoint, type Kind, withField } from './endpoints.ts';
 import { post, stoppedClock } from './raw-http.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
@@ -69,7 +69,7 @@ everyEndpoint('errors have the sent X-Request-Id, and only error and error_descr
   ];
   for (const [call, status, error] of answers) {
     const answer = await call;
-    refused(answer, status, error);
+    assertError(answer, status, error);
     assert.equal(answer.headers.get('x-request-id'), 'mine');
   }
 });
@@ -80,7 +80,7 @@ everyEndpoint('an unknown field is refused by name at every level, even when nul
       for (const value of [null, 1, {}]) {
         const place = level === '' ? 'unknown-' : `${level}.unknown-`;
         const text = JSON.stringify(withField(await endpoint.body(shop), place, value)).replace('unknown-', key);
-        refused(await shop.call(endpoint.path, text), 400, 'invalid_request', place.replace('unknown-', key));
+        assertError(await shop.call(endpoint.path, text), 400, 'invalid_request', place.replace('unknown-', key));
       }
 });
 
@@ -98,15 +98,15 @@ everyEndpoint('null is the same as absent at every level', async (shop, { path, 
     const absent = await shop.call(path, withField(fresh, place, undefined));
     assert.equal(settled(asNull), settled(absent), place);
     assert.ok([200, 400].includes(asNull.status), place);
-    if (asNull.status === 400) refused(asNull, 400, 'invalid_request', place.split('.').pop());
+    if (asNull.status === 400) assertError(asNull, 400, 'invalid_request', place.split('.').pop());
   }
 });
 
 test('order create: null elements of products are refused with their position', async () => {
   const shop = await openShop();
   const line = { sku: 'LAT-H', qty: 1 };
-  refused(await shop.order({ products: [null] }), 400, 'invalid_request', 'products[0]');
-  refused(await shop.order({ products: [line, null] }), 400, 'invalid_request', 'products[1]');
+  assertError(await shop.order({ products: [null] }), 400, 'invalid_request', 'products[0]');
+  assertError(await shop.order({ products: [line, null] }), 400, 'invalid_request', 'products[1]');
 });
 
 /** Values that a field of each kind never accepts. */
@@ -127,13 +127,13 @@ everyEndpoint('a value of the wrong type or form is refused by name', async (sho
   for (const [place, kind] of Object.entries(fields))
     for (const value of NEVER[kind]) {
       const answer = await shop.call(path, withField(given, place, value));
-      refused(answer, 400, 'invalid_request', place);
+      assertError(answer, 400, 'invalid_request', place);
     }
 });
 
 everyEndpoint('a body that is not an object is refused', async (shop, { path }) => {
   for (const text of ['null', '[]', '[{}]', '1', '"text"', 'true'])
-    refused(await shop.call(path, text), 400, 'invalid_request');
+    assertError(await shop.call(path, text), 400, 'invalid_request');
 });
 
 everyEndpoint('the last of repeated keys counts', async (shop, { path, body, fields }) => {
@@ -142,13 +142,13 @@ everyEndpoint('the last of repeated keys counts', async (shop, { path, body, fie
   const first = `{${JSON.stringify(key)}:{"x":1},`;
   assert.equal((await shop.call(path, first + JSON.stringify(given).slice(1))).status, 200);
   const last = `,${JSON.stringify(key)}:{"x":1}}`;
-  refused(await shop.call(path, JSON.stringify(given).slice(0, -1) + last), 400, 'invalid_request', key);
+  assertError(await shop.call(path, JSON.stringify(given).slice(0, -1) + last), 400, 'invalid_request', key);
 });
 
 everyEndpoint('any other method gets 405 with the allowed method', async (shop, { path }) => {
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const answer = await shop.send(path, { method });
-    refused(answer, 405, 'invalid_request');
+    assertError(answer, 405, 'invalid_request');
     assert.equal(answer.headers.get('allow'), 'POST');
   }
   const head = await shop.send(path, { method: 'HEAD' });
@@ -158,7 +158,7 @@ everyEndpoint('any other method gets 405 with the allowed method', async (shop, 
 
 everyEndpoint('a similar path gets 404', async (shop, { path, body }) => {
   for (const near of [`${path}/`, path.toUpperCase(), `/${path}`, path.replace('/v1', ''), path.replace('/v1', '/v2')])
-    refused(await shop.call(near, await body(shop)), 404, 'not_found');
+    assertError(await shop.call(near, await body(shop)), 404, 'not_found');
 });
 
 everyEndpoint('a query string changes nothing', async (shop, { path, body }) => {
@@ -180,7 +180,7 @@ everyEndpoint('without a valid bearer token the response is 401 with WWW-Authent
   for (const Authorization of [undefined, ...wrong, `Bearer ${token.slice(0, -1)}`, `Bearer ${'x'.repeat(5_000)}`]) {
     const headers: Record<string, string> = Authorization === undefined ? {} : { Authorization };
     const answer = await shop.send(path, { method: 'POST', headers });
-    refused(answer, 401, 'invalid_token');
+    assertError(answer, 401, 'invalid_token');
     assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
   }
 });

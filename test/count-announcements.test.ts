@@ -12,32 +12,32 @@ import { stockOfVariant } from '../src/domain/stock/levels.ts';
 import { listStock } from '../src/domain/stock/list.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { waitingItems } from './pending-announcements.ts';
+import { pendingItems } from './pending-announcements.ts';
 import { sql } from './sql.ts';
 import {
   addVariants,
-  allTold,
-  changes,
-  done,
-  entries,
-  head,
-  LISTENING,
+  allAnnounced,
+  announcedBy,
+  changeTuples,
+  documentDefaults,
+  ledgerEntries,
+  ledgerSteps,
   reseller,
   roastery,
-  steps,
-  told,
+  runStep,
+  SUBSCRIBED_APP,
   variantId,
   warehouseId,
 } from './stock-steps.ts';
 import { idOf, openShop, type Shop, until } from './support.ts';
-import { openWired } from './webhook-shop.ts';
+import { openWebhookShop } from './webhook-shop.ts';
 
 const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 
 /** Commits a sheet of Bangkok without announcing it. */
 function count(shop: Shop, tx: WriteTx, counted: readonly (readonly [Id, number])[]): Id {
   const now = shop.now();
-  const id = startCount(tx, head(shop), now);
+  const id = startCount(tx, documentDefaults(shop), now);
   enterCounts(
     tx,
     id,
@@ -52,20 +52,20 @@ const named = (shop: Shop, qtys: Record<string, number>) =>
 
 /** Counts, and returns everything that is announced. */
 const counted = (shop: Shop, qtys: Record<string, number>) =>
-  told(shop, (tx, now) => {
+  announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, qtys));
     finishApplyingCounts(tx, now);
   });
 
 test('committing a count announces nothing: announcements follow right after', async () => {
   const shop = await openRoastery();
-  assert.deepEqual(await told(shop, (tx) => count(shop, tx, named(shop, { beans: 18, cup: 6 }))), []);
+  assert.deepEqual(await announcedBy(shop, (tx) => count(shop, tx, named(shop, { beans: 18, cup: 6 }))), []);
 });
 
 test('the changed variants and their bundles are announced after the commit, with the time of their movement', async () => {
   const shop = await openRoastery();
   const items = await counted(shop, { beans: 18, cup: 6, kit: 1 });
-  assert.deepEqual(changes(items, shop), [
+  assert.deepEqual(changeTuples(items, shop), [
     ['beans', 'bkk', 20, 18, 'stock_counted'],
     ['cup', 'bkk', 10, 6, 'stock_counted'],
     ['duo', 'bkk', 5, 3, 'stock_counted'],
@@ -73,14 +73,14 @@ test('the changed variants and their bundles are announced after the commit, wit
   assert.ok(items.every(({ user_id }) => user_id === '7'));
   assert.deepEqual(
     items.slice(0, 2).map(({ update_time }) => update_time),
-    ['beans', 'cup'].map((key) => entries(shop, key).at(-1)?.time),
+    ['beans', 'cup'].map((key) => ledgerEntries(shop, key).at(-1)?.time),
   );
 });
 
 test('a bundle is announced once, however many of its parts were counted, and only if it changes', async () => {
   const shop = await openRoastery();
   const ofDuo = async (qtys: Record<string, number>) =>
-    changes(await counted(shop, qtys), shop).filter(([variant]) => variant === 'duo');
+    changeTuples(await counted(shop, qtys), shop).filter(([variant]) => variant === 'duo');
   assert.deepEqual(await ofDuo({ beans: 6, cup: 11 }), []);
   assert.deepEqual(await ofDuo({ beans: 2, cup: 2 }), [['duo', 'bkk', 5, 1, 'stock_counted']]);
 });
@@ -90,12 +90,12 @@ test('a negative bundle quantity is announced as a whole number, rounded down', 
   const { status } = await shop.order({ products: [{ sku: 'CUP', qty: 21, price: '5' }] });
   assert.equal(status, 200);
   const items = await counted(shop, { cup: 0 });
-  assert.deepEqual(changes(items, shop).at(-1), ['duo', 'bkk', -2, -7, 'stock_counted']);
+  assert.deepEqual(changeTuples(items, shop).at(-1), ['duo', 'bkk', -2, -7, 'stock_counted']);
 });
 
 test('an order between commit and announcement has the later time for the bundle too', async () => {
   const shop = await openRoastery();
-  const items = await told(shop, (tx, now) => {
+  const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, { cup: 4 }));
     const cups = { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop) };
     addOnHand(tx, { ...cups, qty: 2, reason: 'user_added' }, now);
@@ -103,7 +103,7 @@ test('an order between commit and announcement has the later time for the bundle
   });
   const ofDuo = items.filter((item) => item.id === shop.ids.variants.duo);
   const inTime = ofDuo.toSorted((one, other) => one.update_time - other.update_time);
-  assert.deepEqual(changes(inTime, shop), [
+  assert.deepEqual(changeTuples(inTime, shop), [
     ['duo', 'bkk', 5, 2, 'stock_counted'],
     ['duo', 'bkk', 2, 3, 'user_added'],
   ]);
@@ -125,20 +125,20 @@ test('after the commit all reads show the counted quantities, before the lines a
       [18, 4, 1, 2],
     );
     assert.deepEqual(verifyStock(tx), []);
-    assert.deepEqual(steps(shop, 'beans'), []);
+    assert.deepEqual(ledgerSteps(shop, 'beans'), []);
   });
 });
 
 test('orders before the lines are applied take from the counted quantities', async () => {
   const shop = await openRoastery();
-  const lost = { ...head(shop), kind: 'lost' as const };
-  const items = await told(shop, (tx, now) => {
+  const lost = { ...documentDefaults(shop), kind: 'lost' as const };
+  const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, { beans: 30 }));
     writeOff(tx, { ...lost, lines: [{ variantId: variantId(shop, 'beans'), qty: 25 }] }, now);
     finishApplyingCounts(tx, now);
   });
   assert.deepEqual(
-    changes(items, shop).filter(([variant]) => variant === 'beans'),
+    changeTuples(items, shop).filter(([variant]) => variant === 'beans'),
     [
       ['beans', 'bkk', 20, 30, 'stock_counted'],
       ['beans', 'bkk', 30, 5, 'lost'],
@@ -149,12 +149,12 @@ test('orders before the lines are applied take from the counted quantities', asy
 
 test('a count is committed only after the previous one is applied', async () => {
   const shop = await openRoastery();
-  const items = await told(shop, (tx, now) => {
+  const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 4 }));
     count(shop, tx, named(shop, { kit: 9 }));
     finishApplyingCounts(tx, now);
   });
-  assert.deepEqual(changes(items, shop), [
+  assert.deepEqual(changeTuples(items, shop), [
     ['kit', 'bkk', 1, 4, 'stock_counted'],
     ['kit', 'bkk', 4, 9, 'stock_counted'],
   ]);
@@ -162,7 +162,7 @@ test('a count is committed only after the previous one is applied', async () => 
 
 test('a product pulled after the commit is announced once, with its current quantity', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller({ products: [] })] });
-  const items = await told(shop, (tx, now) => {
+  const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, { beans: 18 }));
     const sourceId = idOf(shop.ids.products.coffee);
     pullProduct(tx, idOf(shop.stores.shelf?.id), { sourceId, key: 'resold' }, now);
@@ -177,13 +177,13 @@ test('a product pulled after the commit is announced once, with its current quan
 
 test('the deletion of a source after the commit leaves no gap: the count is announced first, then the deletion', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
-  const items = await told(shop, (tx, now) => {
+  const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 4 }));
     deleteProduct(tx, idOf(shop.ids.products.coffee), now);
     finishApplyingCounts(tx, now);
   });
   assert.deepEqual(
-    changes(items, shop).filter(([variant]) => variant === 'resold/kit'),
+    changeTuples(items, shop).filter(([variant]) => variant === 'resold/kit'),
     [
       ['resold/kit', 'bkk', 1, 4, 'stock_counted'],
       ['resold/kit', 'bkk', 4, 0, 'unknown'],
@@ -193,11 +193,11 @@ test('the deletion of a source after the commit leaves no gap: the count is anno
 
 test('resellers’ apps receive their own variants, without the user who counted', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
-  const items = await told(shop, (tx, now) => {
+  const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, { beans: 2 }));
     finishApplyingCounts(tx, now);
   });
-  assert.deepEqual(changes(items, shop), [
+  assert.deepEqual(changeTuples(items, shop), [
     ['resold/beans', 'bkk', 20, 2, 'stock_counted'],
     ['resold/duo', 'bkk', 5, 2, 'stock_counted'],
   ]);
@@ -206,13 +206,13 @@ test('resellers’ apps receive their own variants, without the user who counted
 
 test('a fulfilment file is announced in the same way, without an actor', async () => {
   const shop = await openRoastery();
-  const { userId: _, ...file } = head(shop);
+  const { userId: _, ...file } = documentDefaults(shop);
   const lines = named(shop, { beans: 25, kit: 0 }).map(([id, counted]) => ({ variantId: id, counted }));
-  const items = await told(shop, (tx, now) => {
+  const items = await announcedBy(shop, (tx, now) => {
     applyFulfilment(tx, { ...file, lines }, now);
     finishApplyingCounts(tx, now);
   });
-  assert.deepEqual(changes(items, shop), [
+  assert.deepEqual(changeTuples(items, shop), [
     ['beans', 'bkk', 20, 25, 'fullfilment_updated'],
     ['kit', 'bkk', 1, 0, 'fullfilment_updated'],
   ]);
@@ -221,30 +221,30 @@ test('a fulfilment file is announced in the same way, without an actor', async (
 
 test('a movement before the announcement of its count has its own item; times tell the latest', async () => {
   const shop = await openRoastery();
-  const items = await told(shop, (tx, now) => {
+  const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 4 }));
     const found = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
     addOnHand(tx, { ...found, qty: 2, reason: 'user_added' }, now);
     finishApplyingCounts(tx, now);
   });
   const inTime = items.toSorted((one, other) => one.update_time - other.update_time);
-  assert.deepEqual(changes(inTime, shop), [
+  assert.deepEqual(changeTuples(inTime, shop), [
     ['kit', 'bkk', 1, 4, 'stock_counted'],
     ['kit', 'bkk', 4, 6, 'user_added'],
   ]);
 });
 
 test('a running server announces a count automatically', async () => {
-  const { shop, receiver } = await openWired();
-  await done(shop, (tx) => count(shop, tx, named(shop, { hot: 7, iced: 10 })));
-  await allTold(shop);
+  const { shop, receiver } = await openWebhookShop();
+  await runStep(shop, (tx) => count(shop, tx, named(shop, { hot: 7, iced: 10 })));
+  await allAnnounced(shop);
   await until('the count was delivered', () => receiver.items.length > 0);
-  assert.deepEqual(changes(receiver.items, shop), [['hot', 'bkk', 10, 7, 'stock_counted']]);
+  assert.deepEqual(changeTuples(receiver.items, shop), [['hot', 'bkk', 10, 7, 'stock_counted']]);
 });
 
 test('without subscribed apps nothing is queued for delivery', async () => {
   const shop = await openRoastery({ apps: [{ key: 'bot', name: 'Bot', url: '' }] });
-  const items = await told(shop, (tx, now) => {
+  const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, { beans: 2, kit: 0 }));
     finishApplyingCounts(tx, now);
     assert.equal(applyCounts(tx, now), false);
@@ -266,7 +266,7 @@ const unserved = async <T>(shop: Shop, use: (ctx: Context) => Promise<T>): Promi
 };
 
 test('changes left unannounced by a crash are announced after it, and nothing twice', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await shop.load({
     stores: [
       {
@@ -295,11 +295,11 @@ test('changes left unannounced by a crash are announced after it, and nothing tw
       ),
     );
     assert.equal(await ctx.write((tx) => applyCounts(tx, ctx.now())), true);
-    return waitingItems(ctx.db).length;
+    return pendingItems(ctx.db).length;
   });
   assert.ok(before > 0 && before < 405, `${before} were told before the crash`);
   await shop.start();
-  await allTold(shop);
+  await allAnnounced(shop);
   await until('the rest was delivered', () => receiver.items.length >= 450 + 405);
   const counted = receiver.items.slice(450);
   const expected = ids.filter((_, i) => i % 10 !== 0).map(String);
@@ -310,7 +310,7 @@ test('changes left unannounced by a crash are announced after it, and nothing tw
 test('documents are announced one after another, oldest first', async () => {
   const shop = await openRoastery();
   const [more = idOf('0')] = await addVariants(shop, 1);
-  const items = await told(shop, (tx, now) => {
+  const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, [[more, 4]]);
     count(shop, tx, [[more, 9]]);
     finishApplyingCounts(tx, now);
@@ -325,8 +325,10 @@ test('documents are announced one after another, oldest first', async () => {
 });
 
 test('every app of the store receives a count', async () => {
-  const shop = await openRoastery({ apps: [...LISTENING, { key: 'erp', name: 'ERP', url: 'http://127.0.0.1:9/erp' }] });
-  const items = await told(shop, (tx, now) => {
+  const shop = await openRoastery({
+    apps: [...SUBSCRIBED_APP, { key: 'erp', name: 'ERP', url: 'http://127.0.0.1:9/erp' }],
+  });
+  const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 0 }));
     finishApplyingCounts(tx, now);
   });

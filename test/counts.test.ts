@@ -23,13 +23,13 @@ import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import {
   addVariants,
-  allTold,
-  done,
-  head,
-  refused,
+  allAnnounced,
+  documentDefaults,
+  ledgerSteps,
+  refusalOf,
   reseller,
   roastery,
-  steps,
+  runStep,
   variantId,
   warehouseId,
 } from './stock-steps.ts';
@@ -42,13 +42,13 @@ const counted = (shop: Shop, qtys: Record<string, number>): Counted[] =>
 
 /** A sheet for Bangkok, where there are 20 beans, 10 cups and one kit. */
 async function openSheet(shop: Shop, qtys: Record<string, number> = {}): Promise<Id> {
-  const id = await done(shop, (tx, now) => startCount(tx, head(shop), now));
+  const id = await runStep(shop, (tx, now) => startCount(tx, documentDefaults(shop), now));
   if (Object.keys(qtys).length > 0) await enter(shop, id, qtys);
   return id;
 }
 
 const enter = (shop: Shop, id: Id, qtys: Record<string, number>) =>
-  done(shop, (tx) => enterCounts(tx, id, counted(shop, qtys)));
+  runStep(shop, (tx) => enterCounts(tx, id, counted(shop, qtys)));
 
 /** Each line as SKU, counted, expected, on hand, difference and movements since. */
 const sheet = (shop: Shop, id: Id) =>
@@ -81,35 +81,35 @@ test('a draft moves no stock', async () => {
   const shop = await openRoastery();
   await openSheet(shop, { beans: 18, cup: 0 });
   assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
-  assert.deepEqual(steps(shop, 'beans'), []);
+  assert.deepEqual(ledgerSteps(shop, 'beans'), []);
 });
 
 test('committing sets on hand to the counted quantity with the reason stock_counted and the user of the sheet', async () => {
   const shop = await openRoastery();
   await shop.order({ products: [{ sku: 'BEANS', qty: 4, price: '1' }] });
   const id = await openSheet(shop, { beans: 18, cup: 10, kit: 0 });
-  await done(shop, (tx, now) => commitAndApply(tx, id, now));
+  await runStep(shop, (tx, now) => commitAndApply(tx, id, now));
   assert.deepEqual(shop.stock('beans'), { onHand: 18, reserved: 4 });
-  assert.deepEqual(steps(shop, 'beans').at(-1), [20, 18, 'stock_counted', 7, id]);
-  assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'stock_counted', 7, id]]);
+  assert.deepEqual(ledgerSteps(shop, 'beans').at(-1), [20, 18, 'stock_counted', 7, id]);
+  assert.deepEqual(ledgerSteps(shop, 'kit'), [[1, 0, 'stock_counted', 7, id]]);
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
 test('a count equal to on hand makes no movement', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 20, cup: 9 });
-  await done(shop, (tx, now) => commitAndApply(tx, id, now));
-  assert.deepEqual(steps(shop, 'beans'), []);
-  assert.equal(steps(shop, 'cup').length, 1);
+  await runStep(shop, (tx, now) => commitAndApply(tx, id, now));
+  assert.deepEqual(ledgerSteps(shop, 'beans'), []);
+  assert.equal(ledgerSteps(shop, 'cup').length, 1);
 });
 
 test('a variant new to the warehouse is counted from zero', async () => {
   const shop = await openRoastery();
-  const cnx = { ...head(shop), warehouseId: warehouseId(shop, 'cnx') };
-  const id = await done(shop, (tx, now) => startCount(tx, cnx, now));
+  const cnx = { ...documentDefaults(shop), warehouseId: warehouseId(shop, 'cnx') };
+  const id = await runStep(shop, (tx, now) => startCount(tx, cnx, now));
   await enter(shop, id, { kit: 2 });
   assert.deepEqual(sheet(shop, id), [['KIT', 2, 0, 0, 2, 0]]);
-  await done(shop, (tx, now) => commitAndApply(tx, id, now));
+  await runStep(shop, (tx, now) => commitAndApply(tx, id, now));
   assert.deepEqual(shop.stock('kit', 'cnx'), { onHand: 2, reserved: 0 });
 });
 
@@ -117,21 +117,21 @@ test('movements since the count are shown, and the count applies all the same', 
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 9 });
   const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
-  await done(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
+  await runStep(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
   assert.deepEqual(sheet(shop, id), [
     ['BEANS', 18, 20, 25, -7, 5],
     ['CUP', 9, 10, 10, -1, 0],
   ]);
-  await done(shop, (tx, now) => commitAndApply(tx, id, now));
-  assert.deepEqual(steps(shop, 'beans').at(-1), [25, 18, 'stock_counted', 7, id]);
+  await runStep(shop, (tx, now) => commitAndApply(tx, id, now));
+  assert.deepEqual(ledgerSteps(shop, 'beans').at(-1), [25, 18, 'stock_counted', 7, id]);
 });
 
 test('a committed sheet still shows its changes', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 10 });
-  await done(shop, (tx, now) => commitAndApply(tx, id, now));
+  await runStep(shop, (tx, now) => commitAndApply(tx, id, now));
   const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
-  await done(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
+  await runStep(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
   assert.deepEqual(sheet(shop, id), [
     ['BEANS', 18, 20, 20, -2, 0],
     ['CUP', 10, 10, 10, 0, 0],
@@ -142,7 +142,7 @@ test('counting a variant again replaces its count and its expected quantity', as
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18 });
   const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
-  await done(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
+  await runStep(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
   await enter(shop, id, { beans: 23, cup: 10 });
   assert.deepEqual(sheet(shop, id), [
     ['BEANS', 23, 25, 25, -2, 0],
@@ -153,19 +153,19 @@ test('counting a variant again replaces its count and its expected quantity', as
 test('a line can be removed from the sheet once', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 9 });
-  await done(shop, (tx) => removeCount(tx, id, variantId(shop, 'beans')));
+  await runStep(shop, (tx) => removeCount(tx, id, variantId(shop, 'beans')));
   assert.deepEqual(
     sheet(shop, id).map(([sku]) => sku),
     ['CUP'],
   );
-  const again = await refused(shop, (tx) => removeCount(tx, id, variantId(shop, 'beans')));
+  const again = await refusalOf(shop, (tx) => removeCount(tx, id, variantId(shop, 'beans')));
   assert.equal(again.code, 'not_found');
 });
 
 test('a discarded sheet moves no stock', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18 });
-  await done(shop, (tx) => discardCount(tx, id));
+  await runStep(shop, (tx) => discardCount(tx, id));
   assert.equal(existingDocument(shop.ctx.db, id).status, 'discarded');
   assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
 });
@@ -173,10 +173,10 @@ test('a discarded sheet moves no stock', async () => {
 test('a committed or discarded sheet cannot be changed', async () => {
   const shop = await openRoastery({ apps: [] });
   const committed = await openSheet(shop, { beans: 18 });
-  await done(shop, (tx, now) => commitAndApply(tx, committed, now));
+  await runStep(shop, (tx, now) => commitAndApply(tx, committed, now));
   const discarded = await openSheet(shop, { beans: 17 });
-  await done(shop, (tx) => discardCount(tx, discarded));
-  await allTold(shop);
+  await runStep(shop, (tx) => discardCount(tx, discarded));
+  await allAnnounced(shop);
   for (const [id, status] of [
     [committed, 'committed'],
     [discarded, 'discarded'],
@@ -187,30 +187,30 @@ test('a committed or discarded sheet cannot be changed', async () => {
       (tx: WriteTx, now: number) => commitCount(tx, id, now),
       (tx: WriteTx) => discardCount(tx, id),
     ])
-      appError({ key: 'count_sheet_not_draft', params: { sheet: id, status } })(await refused(shop, step));
+      appError({ key: 'count_sheet_not_draft', params: { sheet: id, status } })(await refusalOf(shop, step));
 });
 
 test('a document that is not a count sheet is not found', async () => {
   const shop = await openRoastery({ apps: [] });
   const lines = counted(shop, { beans: 1 });
-  const { userId: _, ...file } = head(shop);
-  const fulfilment = await done(shop, (tx, now) => applyFulfilment(tx, { ...file, lines }, now));
-  await done(shop, finishApplyingCounts);
-  await allTold(shop);
+  const { userId: _, ...file } = documentDefaults(shop);
+  const fulfilment = await runStep(shop, (tx, now) => applyFulfilment(tx, { ...file, lines }, now));
+  await runStep(shop, finishApplyingCounts);
+  await allAnnounced(shop);
   for (const id of [fulfilment, idOf('99')])
-    assert.equal((await refused(shop, (tx, now) => commitCount(tx, id, now))).code, 'not_found');
+    assert.equal((await refusalOf(shop, (tx, now) => commitCount(tx, id, now))).code, 'not_found');
 });
 
 test('an empty sheet cannot be committed', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop);
-  appError({ key: 'count_sheet_empty' })(await refused(shop, (tx, now) => commitCount(tx, id, now)));
+  appError({ key: 'count_sheet_empty' })(await refusalOf(shop, (tx, now) => commitCount(tx, id, now)));
 });
 
 test('variants without own stock cannot be counted, and every such line is reported', async () => {
   const shop = await openShop({ stores: [roastery(), reseller(), cafe({ key: 'tea' })] });
   const id = await openSheet(shop);
-  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'kit'), now));
+  await runStep(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'kit'), now));
   const { shelf, tea } = shop.stores;
   const lines = [
     ...counted(shop, { beans: 1, duo: 1, kit: 1 }),
@@ -218,7 +218,7 @@ test('variants without own stock cannot be counted, and every such line is repor
     { variantId: variantId(shop, 'hot', tea), counted: -1 },
     ...counted(shop, { beans: 1 }),
   ];
-  const refusal = await refused(shop, (tx) => enterCounts(tx, id, lines));
+  const refusal = await refusalOf(shop, (tx) => enterCounts(tx, id, lines));
   assert.ok(refusal instanceof InvalidLines);
   appError({ key: 'stock_of_a_bundle', path: 'lines[1]' })(refusal);
   assert.deepEqual(
@@ -237,7 +237,9 @@ test('a variant has at most one line in a set of entered lines', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop);
   const twice = [...counted(shop, { beans: 1, cup: 2 }), ...counted(shop, { beans: 3 })];
-  appError({ key: 'variant_counted_twice', path: 'lines[2]' })(await refused(shop, (tx) => enterCounts(tx, id, twice)));
+  appError({ key: 'variant_counted_twice', path: 'lines[2]' })(
+    await refusalOf(shop, (tx) => enterCounts(tx, id, twice)),
+  );
 });
 
 test('a variant that was deleted or became a bundle must be removed from the sheet before the commit', async () => {
@@ -245,18 +247,18 @@ test('a variant that was deleted or became a bundle must be removed from the she
   const id = await openSheet(shop, { beans: 18, cup: 9, kit: 2 });
   const [gone = NO_ID] = await addVariants(shop, 1);
   const bundled = variantId(shop, 'kit');
-  await done(shop, (tx, now) => {
+  await runStep(shop, (tx, now) => {
     enterCounts(tx, id, [{ variantId: gone, counted: 1 }]);
     deleteVariant(tx, gone, now);
     makeBundle(tx, bundled, {}, now);
   });
-  const refusal = await refused(shop, (tx, now) => commitCount(tx, id, now));
+  const refusal = await refusalOf(shop, (tx, now) => commitCount(tx, id, now));
   const problems = [
     message('stock_of_a_bundle', { variant: bundled }),
     message('variant_not_in_store', { variant: gone }),
   ];
   appError({ key: 'count_sheet_unfit_variants', params: { sheet: id, problems } })(refusal);
-  await done(shop, (tx, now) => {
+  await runStep(shop, (tx, now) => {
     for (const off of [gone, bundled]) removeCount(tx, id, off);
     commitCount(tx, id, now);
   });
@@ -268,12 +270,12 @@ test('a sheet has at most 5,000 lines, entered at once or one by one', async () 
   const ids = await addVariants(shop, 5_001);
   const lines = ids.map((id) => ({ variantId: id, counted: 3 }));
   const id = await openSheet(shop);
-  const atOnce = await refused(shop, (tx) => enterCounts(tx, id, lines));
+  const atOnce = await refusalOf(shop, (tx) => enterCounts(tx, id, lines));
   appError({ key: 'too_many_lines', path: 'lines', params: { most: 5_000, lines: 5_001 } })(atOnce);
-  await done(shop, (tx) => enterCounts(tx, id, lines.slice(0, 5_000)));
-  const after = await refused(shop, (tx) => enterCounts(tx, id, lines.slice(5_000)));
+  await runStep(shop, (tx) => enterCounts(tx, id, lines.slice(0, 5_000)));
+  const after = await refusalOf(shop, (tx) => enterCounts(tx, id, lines.slice(5_000)));
   appError({ key: 'count_sheet_too_long', params: { most: 5_000, lines: 5_001 } })(after);
-  await done(shop, (tx) => enterCounts(tx, id, lines.slice(0, 1)));
+  await runStep(shop, (tx) => enterCounts(tx, id, lines.slice(0, 1)));
 });
 
 test('a count movement is later than any earlier movement of the variant in the warehouse', async () => {
@@ -281,7 +283,7 @@ test('a count movement is later than any earlier movement of the variant in the 
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const id = await openSheet(shop, { beans: 18 });
   clock.forward(-3_600_000);
-  await done(shop, (tx, now) => commitAndApply(tx, id, now));
+  await runStep(shop, (tx, now) => commitAndApply(tx, id, now));
   const rows = shop.ctx.db.all(
     sql('SELECT reason, time - ? AS later FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ? ORDER BY time'),
     clock.now() + 3_600_000,
@@ -298,15 +300,15 @@ test('a count movement is later than any earlier movement of the variant in the 
 
 test('a fulfilment file sets on hand: fullfilment_updated, without an actor, in one document', async () => {
   const shop = await openRoastery();
-  const { userId: _, ...file } = head(shop);
+  const { userId: _, ...file } = documentDefaults(shop);
   const lines = counted(shop, { beans: 25, cup: 10, kit: 0 });
-  const id = await done(shop, (tx, now) => applyFulfilment(tx, { ...file, note: 'รอบเช้า', lines }, now));
-  await done(shop, finishApplyingCounts);
+  const id = await runStep(shop, (tx, now) => applyFulfilment(tx, { ...file, note: 'รอบเช้า', lines }, now));
+  await runStep(shop, finishApplyingCounts);
   const { kind, status, userId, note } = existingDocument(shop.ctx.db, id);
   assert.deepEqual([kind, status, userId, note], ['fulfilment', 'committed', null, 'รอบเช้า']);
-  assert.deepEqual(steps(shop, 'beans'), [[20, 25, 'fullfilment_updated', null, id]]);
-  assert.deepEqual(steps(shop, 'cup'), []);
-  assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'fullfilment_updated', null, id]]);
+  assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 25, 'fullfilment_updated', null, id]]);
+  assert.deepEqual(ledgerSteps(shop, 'cup'), []);
+  assert.deepEqual(ledgerSteps(shop, 'kit'), [[1, 0, 'fullfilment_updated', null, id]]);
   assert.deepEqual(sheet(shop, id), [
     ['BEANS', 25, 20, 20, 5, 0],
     ['CUP', 10, 10, 10, 0, 0],
@@ -316,8 +318,8 @@ test('a fulfilment file sets on hand: fullfilment_updated, without an actor, in 
 
 test('a fulfilment file with one invalid line changes nothing', async () => {
   const shop = await openRoastery();
-  const { userId: _, ...file } = head(shop);
+  const { userId: _, ...file } = documentDefaults(shop);
   const lines = counted(shop, { beans: 25, duo: 1 });
-  const refusal = await refused(shop, (tx, now) => applyFulfilment(tx, { ...file, lines }, now));
+  const refusal = await refusalOf(shop, (tx, now) => applyFulfilment(tx, { ...file, lines }, now));
   appError({ key: 'stock_of_a_bundle', path: 'lines[1]' })(refusal);
 });

@@ -8,7 +8,7 @@ import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import type { Money } from '../src/lib/money.ts';
-import { type CourierServer, type Manner, openCourier } from './courier-server.ts';
+import { type Behaviour, type CourierServer, openCourier } from './courier-server.ts';
 
 const ADDRESS = {
   telephone: '021234567',
@@ -69,7 +69,7 @@ test('a booking is a signed form in Flash’s format, and returns a number', asy
   const { courier, adapter } = await open();
   const booked = await adapter.book(parcel({ note: 'ระวังแตก & ฝากไว้ที่ ป้อม=1', codAmount: 5_905_000 as Money }));
   assert.deepEqual(booked, { is: 'booked', trackingNumber: 'TH000001' });
-  const [{ path, headers, signed, body } = assert.fail()] = courier.asked;
+  const [{ path, headers, signed, body } = assert.fail()] = courier.requests;
   assert.equal(path, '/open/v3/orders');
   assert.equal(headers['content-type'], 'application/x-www-form-urlencoded');
   assert.equal(signed, true);
@@ -105,7 +105,7 @@ test('a booking is a signed form in Flash’s format, and returns a number', asy
 test('each request has a nonce of its own', async () => {
   const { courier, adapter } = await open();
   for (const key of ['a', 'b', 'c']) await adapter.book(parcel({ key }));
-  assert.equal(new Set(courier.asked.map(({ body }) => body.nonceStr)).size, 3);
+  assert.equal(new Set(courier.requests.map(({ body }) => body.nonceStr)).size, 3);
 });
 
 test('weight is in whole grams, one kilogram if unknown, and bulky parcels are marked', async () => {
@@ -113,7 +113,7 @@ test('weight is in whole grams, one kilogram if unknown, and bulky parcels are m
   for (const weight of [undefined, 0, 0.4, 1250.2]) await adapter.book(parcel({ key: `w${weight}`, weight }));
   await adapter.book(parcel({ key: 'bulky', shippingType: 'flash_bulky' }));
   assert.deepEqual(
-    courier.asked.map(({ body }) => [body.weight, body.expressCategory, body.codEnabled, body.codAmount]),
+    courier.requests.map(({ body }) => [body.weight, body.expressCategory, body.codEnabled, body.codAmount]),
     [
       ['1000', '1', '0', undefined],
       ['1', '1', '0', undefined],
@@ -159,10 +159,10 @@ test('data that Flash cannot accept is refused without a request', async () => {
     assert.ok(answer.is === 'refused');
     assert.deepEqual(answer.reason, why);
   }
-  assert.equal(courier.asked.length, 0);
+  assert.equal(courier.requests.length, 0);
   assert.equal((await adapter.book(parcel({ recipient: { ...ADDRESS, name: 'ก'.repeat(50) } }))).is, 'booked');
   assert.equal((await adapter.book(parcel({ key: 'x'.repeat(64), note: '🙂'.repeat(300) }))).is, 'booked');
-  assert.equal(courier.asked[1]?.body.remark, '🙂'.repeat(200));
+  assert.equal(courier.requests[1]?.body.remark, '🙂'.repeat(200));
 });
 
 test('any COD amount in whole satang is sent exactly', async () => {
@@ -170,13 +170,13 @@ test('any COD amount in whole satang is sent exactly', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 10 ** 13 - 1 }), async (satang) => {
       await adapter.book(parcel({ key: `k${satang}`, codAmount: (satang * 100) as Money }));
-      assert.equal(courier.asked.at(-1)?.body.codAmount, String(satang));
+      assert.equal(courier.requests.at(-1)?.body.codAmount, String(satang));
     }),
     { numRuns: 20 },
   );
 });
 
-const ANSWERS: [string, Manner, string, RegExp?][] = [
+const ANSWERS: [string, Behaviour, string, RegExp?][] = [
   [
     'a refusal with its details',
     { refuse: 'Consignee region does not match' },
@@ -215,7 +215,7 @@ for (const [what, manner, is, why] of ANSWERS)
     const answer = await adapterOf(courier, 200).book(parcel());
     assert.equal(answer.is, is);
     if (why) assert.match('reason' in answer ? describe(answer.reason) : '', why);
-    assert.equal(courier.asked.length, 1);
+    assert.equal(courier.requests.length, 1);
   });
 
 test('a booking that may have arrived is sent again with the same reference and counts as one booking', async () => {
@@ -228,7 +228,7 @@ test('a booking that may have arrived is sent again with the same reference and 
   const [told] = adapter.readCallBack({ headers: {}, body: Buffer.from(call.body) });
   assert.deepEqual(told, { about: 'booking', key: 'booking-1', answer: { is: 'booked', trackingNumber: 'TH000001' } });
   assert.equal(adapter.find, undefined);
-  assert.deepEqual(courier.doubles, []);
+  assert.deepEqual(courier.duplicates, []);
 });
 
 test('a courier that is unreachable or has no secret has not received the booking', async () => {
@@ -244,14 +244,14 @@ test('the result of a cancellation is done, refused or unknown', async () => {
   const { courier, adapter } = await open();
   await adapter.book(parcel());
   assert.deepEqual(await adapter.cancel({ key: 'booking-1', trackingNumber: 'TH000001' }), { is: 'canceled' });
-  assert.equal(courier.asked[1]?.path, '/open/v1/orders/TH000001/cancel');
-  assert.equal(courier.asked[1]?.signed, true);
+  assert.equal(courier.requests[1]?.path, '/open/v1/orders/TH000001/cancel');
+  assert.equal(courier.requests[1]?.signed, true);
   assert.deepEqual(await adapter.cancel({ key: 'x', trackingNumber: 'TH/../9' }), {
     is: 'refused',
     reason: message('flash_answered', { text: 'order not found', code: 1006 }),
   });
-  assert.equal(courier.asked[2]?.path, '/open/v1/orders/TH%2F..%2F9/cancel');
-  for (const manner of [{ status: 500 }, { body: { code: 0, message: 'x' } }, { body: 'x' }] as Manner[]) {
+  assert.equal(courier.requests[2]?.path, '/open/v1/orders/TH%2F..%2F9/cancel');
+  for (const manner of [{ status: 500 }, { body: { code: 0, message: 'x' } }, { body: 'x' }] as Behaviour[]) {
     courier.next(manner);
     assert.equal((await adapter.cancel({ key: 'booking-1', trackingNumber: 'TH000001' })).is, 'unknown');
   }
@@ -298,9 +298,9 @@ test('the routes of a parcel are mapped to tracking events, oldest first', async
       [1_523_357_001_000, 'DELIVERY_CONFIRM', 'delivered'],
     ],
   );
-  assert.equal(courier.asked[0]?.path, '/open/v1/orders/routesBatch');
-  assert.equal(courier.asked[0]?.body.pnos, 'TH1,TH2');
-  assert.equal(courier.asked.length, 1);
+  assert.equal(courier.requests[0]?.path, '/open/v1/orders/routesBatch');
+  assert.equal(courier.requests[0]?.body.pnos, 'TH1,TH2');
+  assert.equal(courier.requests.length, 1);
 });
 
 test('routes without a status are followed by the parcel’s status', async () => {
@@ -347,7 +347,7 @@ test('parcels are tracked thirty per request, and those that fail have a reason'
   const { courier, adapter } = await open();
   await adapter.track(Array.from({ length: 61 }, (_, i) => `TH${i}`));
   assert.deepEqual(
-    courier.asked.map(({ body }) => body.pnos.split(',').length),
+    courier.requests.map(({ body }) => body.pnos.split(',').length),
     [30, 30, 1],
   );
   courier.next({ body: { code: 1002, message: 'invalid signature' } });

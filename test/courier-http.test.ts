@@ -10,7 +10,7 @@ import type { ErrorCode } from '../src/lib/errors.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import type { Money } from '../src/lib/money.ts';
-import { type CourierServer, type Manner, openCourier } from './courier-server.ts';
+import { type Behaviour, type CourierServer, openCourier } from './courier-server.ts';
 import { appError } from './errors.ts';
 
 const NOW = 1_762_837_200_000;
@@ -40,7 +40,7 @@ async function open() {
 test('a booking request follows the protocol, is signed, and returns a number', async () => {
   const { courier, adapter } = await open();
   assert.deepEqual(await adapter.book(parcel()), { is: 'booked', trackingNumber: 'CX000001', trackingUrl: undefined });
-  const [{ headers, body, signed } = assert.fail()] = courier.asked;
+  const [{ headers, body, signed } = assert.fail()] = courier.requests;
   assert.equal(signed, true);
   assert.equal(headers['content-type'], 'application/json');
   assert.equal(headers['idempotency-key'], 'booking-1');
@@ -64,11 +64,11 @@ test('a booking request follows the protocol, is signed, and returns a number', 
 test('unknown and unset values are absent from the request', async () => {
   const { courier, adapter } = await open();
   await adapter.book(parcel({ sender: undefined, weight: undefined, codAmount: null, note: null }));
-  const names = Object.keys(courier.asked[0]?.body);
+  const names = Object.keys(courier.requests[0]?.body);
   for (const name of ['sender', 'weight_grams', 'cod_amount', 'note']) assert.ok(!names.includes(name), name);
 });
 
-const UNKNOWN: Record<string, Manner> = {
+const UNKNOWN: Record<string, Behaviour> = {
   'a late response': { after: 400 },
   'a connection broken before the request is read': { cut: 'unread' },
   'a connection broken after the booking': { cut: 'done' },
@@ -104,7 +104,7 @@ for (const [what, manner] of Object.entries(UNKNOWN))
     const answer = await adapterOf(courier, 200).book(parcel());
     assert.equal(answer.is, 'unknown');
     assert.ok('reason' in answer);
-    assert.equal(courier.asked.length, manner.cut === 'unread' ? 0 : 1);
+    assert.equal(courier.requests.length, manner.cut === 'unread' ? 0 : 1);
   });
 
 test('an unknown booking is looked up and found or not found', async () => {
@@ -121,7 +121,7 @@ test('an unknown booking is looked up and found or not found', async () => {
   assert.equal((await adapter.find?.('booking-2'))?.is, 'unsent');
   assert.equal((await adapter.book(parcel())).is, 'booked');
   assert.equal(courier.bookings.get('booking-1')?.asked, 2);
-  assert.deepEqual(courier.doubles, []);
+  assert.deepEqual(courier.duplicates, []);
 });
 
 test('a response sent twice counts for its own request only', async () => {
@@ -208,10 +208,10 @@ test('a redirect is not followed', async () => {
     courier.next({ status, headers: { Location: courier.url }, body: {} });
     assert.deepEqual(await adapter.book(parcel()), { is: 'unknown', reason: message('courier_answered', { status }) });
   }
-  assert.equal(courier.asked.length, 5);
+  assert.equal(courier.requests.length, 5);
 });
 
-const NOT_FREED: Record<string, Manner> = {
+const NOT_FREED: Record<string, Behaviour> = {
   '401 with a reason': { status: 401, body: { refused: 'wrong signature' } },
   '403': { status: 403 },
   '404 of another server': { status: 404, body: '<html>not found</html>' },
@@ -229,7 +229,7 @@ for (const [what, manner] of Object.entries(NOT_FREED))
 
 test('a booking is looked up by its key, and each outcome is understood', async () => {
   const { courier, adapter } = await open();
-  const answers: [Manner, string][] = [
+  const answers: [Behaviour, string][] = [
     [{ body: { tracking_number: 'CX1' } }, 'booked'],
     [{ body: { refused: 'too heavy' } }, 'refused'],
     [{ status: 202, body: { status: 'pending' } }, 'pending'],
@@ -241,7 +241,7 @@ test('a booking is looked up by its key, and each outcome is understood', async 
     courier.next(manner);
     assert.equal((await adapter.find?.('booking-1'))?.is, is, JSON.stringify(manner));
   }
-  const [{ body, headers, signed } = assert.fail()] = courier.asked;
+  const [{ body, headers, signed } = assert.fail()] = courier.requests;
   assert.deepEqual(body, { action: 'find', idempotency_key: 'booking-1', request_time: NOW });
   assert.equal(headers['idempotency-key'], undefined);
   assert.equal(signed, true);
@@ -267,7 +267,12 @@ test('the result of a cancellation is done, refused or unknown', async () => {
     is: 'refused',
     reason: message('courier_answered', { status: 404 }),
   });
-  for (const manner of [{ status: 500 }, { body: {} }, { cut: 'done' }, { body: { status: 'pending' } }] as Manner[]) {
+  for (const manner of [
+    { status: 500 },
+    { body: {} },
+    { cut: 'done' },
+    { body: { status: 'pending' } },
+  ] as Behaviour[]) {
     courier.next(manner);
     assert.equal((await adapter.cancel(booking)).is, 'unknown', JSON.stringify(manner));
   }
@@ -293,16 +298,16 @@ test('parcels are tracked a hundred per request, oldest event first, and other p
     { trackingNumber: 'CX1', code: 'delivered', time: NOW + 2, status: 'delivered', ...common },
   ]);
   assert.deepEqual(
-    courier.asked.map(({ body }) => body.tracking_numbers.length),
+    courier.requests.map(({ body }) => body.tracking_numbers.length),
     [100, 99],
   );
   assert.deepEqual(await adapter.track([]), []);
-  assert.equal(courier.asked.length, 2);
+  assert.equal(courier.requests.length, 2);
 });
 
 test('parcels that cannot be tracked have a reason', async () => {
   const { courier, adapter } = await open();
-  const answers: [Manner, RegExp][] = [
+  const answers: [Behaviour, RegExp][] = [
     [{ status: 500 }, /the courier answered 500/],
     [{ status: 404 }, /the courier answered 404/],
     [{ cut: 'done' }, /was cut off/],
@@ -340,7 +345,7 @@ test('without a secret no request is sent and no call-back is accepted', async (
     const call = courier.callBack({ events: [] }, '');
     refused(() => adapter.readCallBack(received(call)), 'invalid_token');
   }
-  assert.equal(courier.asked.length, 0);
+  assert.equal(courier.requests.length, 0);
 });
 
 /** A call-back as our server receives it. */

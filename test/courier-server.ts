@@ -6,7 +6,7 @@ import { after } from 'node:test';
 import type { Json } from './support.ts';
 
 /** How the courier handles a request. By default it does what is asked and answers at once. */
-export interface Manner {
+export interface Behaviour {
   /** Delay of the response in milliseconds. The action itself is immediate. */
   after?: number;
   /** Whether the action takes effect; false means the courier fails before it books. */
@@ -26,7 +26,7 @@ export interface Manner {
 }
 
 /** A received request. */
-export interface Asked {
+export interface CourierRequest {
   /** `book`, `find`, `cancel` or `track`; for Flash derived from the path. */
   action: string;
   headers: http.IncomingHttpHeaders;
@@ -57,15 +57,15 @@ export class CourierServer {
   readonly secret = 'courier-secret';
   readonly merchantId = 'AA0001';
   /** Every request that was read, in order. */
-  readonly asked: Asked[] = [];
+  readonly requests: CourierRequest[] = [];
   /** All bookings by idempotency key. They survive `stop`. */
   readonly bookings = new Map<string, Booking>();
   /** Tracking data of its parcels: events of the `http` protocol, or a Flash parcel. */
   readonly tracked = new Map<string, Json>();
   #port = 0;
   #server: http.Server | undefined;
-  #next: Manner[] = [];
-  #always: Manner = {};
+  #next: Behaviour[] = [];
+  #always: Behaviour = {};
 
   /** The URL for the `http` protocol; Flash uses `origin`. */
   get url(): string {
@@ -97,22 +97,22 @@ export class CourierServer {
   }
 
   /** How to handle the next requests, one each; later ones are handled as usual. */
-  next(...manners: Manner[]): void {
+  next(...manners: Behaviour[]): void {
     this.#next.push(...manners);
   }
 
   /** How to handle requests from now on. */
-  always(manner: Manner): void {
+  always(manner: Behaviour): void {
     this.#always = manner;
   }
 
   /** How often this action was requested. */
   count(action: string): number {
-    return this.asked.filter((one) => one.action === action).length;
+    return this.requests.filter((one) => one.action === action).length;
   }
 
   /** Orders with more than one booking: there must be none. */
-  get doubles(): string[] {
+  get duplicates(): string[] {
     const carried = [...this.bookings.values()].filter(({ canceled }) => !canceled);
     const orders = carried.map(({ orderNumber }) => orderNumber);
     return orders.filter((order, i) => orders.indexOf(order) !== i);
@@ -143,14 +143,14 @@ export class CourierServer {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const asked = this.#read(request, Buffer.concat(chunks).toString('utf8'));
-    this.asked.push(asked);
+    this.requests.push(asked);
     const said = asked.path.startsWith('/open/') ? this.#flash(asked, manner) : this.#http(asked, manner);
     if (manner.after) await new Promise((resolve) => setTimeout(resolve, manner.after).unref());
     if (manner.cut === 'done') return void request.socket.destroy();
     send(response, { ...(manner.body === undefined ? said : {}), ...manner });
   }
 
-  #read({ url: path = '', headers }: IncomingMessage, text: string): Asked {
+  #read({ url: path = '', headers }: IncomingMessage, text: string): CourierRequest {
     if (!path.startsWith('/open/')) {
       const body = JSON.parse(text);
       return {
@@ -166,7 +166,7 @@ export class CourierServer {
     return { action, path, headers, body, signed: sign === flashSign(body, this.secret) };
   }
 
-  #http({ action, body, signed }: Asked, manner: Manner): { status: number; body: unknown } {
+  #http({ action, body, signed }: CourierRequest, manner: Behaviour): { status: number; body: unknown } {
     if (!signed) return { status: 401, body: { refused: 'wrong signature' } };
     if (manner.refuse !== undefined) return { status: 200, body: { refused: manner.refuse } };
     const key = body.idempotency_key;
@@ -185,7 +185,7 @@ export class CourierServer {
     return { status: 200, body: manner.pending ? { status: 'pending' } : { tracking_number: booking.number } };
   }
 
-  #flash({ action, path, body, signed }: Asked, manner: Manner): { status: number; body: unknown } {
+  #flash({ action, path, body, signed }: CourierRequest, manner: Behaviour): { status: number; body: unknown } {
     const answer = (code: number, message: string, data: unknown = null) => ({
       status: 200,
       body: { code, message, data },
@@ -211,7 +211,7 @@ export class CourierServer {
     return answer(1, 'success', { pno: number, mchId: this.merchantId, outTradeNo: body.outTradeNo });
   }
 
-  #book(key: string, orderNumber: string, prefix: string, { does = true }: Manner): Booking {
+  #book(key: string, orderNumber: string, prefix: string, { does = true }: Behaviour): Booking {
     const number = `${prefix}${String(this.bookings.size + 1).padStart(6, '0')}`;
     const booking = this.bookings.get(key) ?? { key, orderNumber, number, asked: 0, canceled: false };
     booking.asked += 1;
@@ -226,7 +226,7 @@ export class CourierServer {
   }
 }
 
-function send(response: ServerResponse, { status = 200, body, headers, cut, twice }: Manner): void {
+function send(response: ServerResponse, { status = 200, body, headers, cut, twice }: Behaviour): void {
   const asIs = typeof body === 'string' || Buffer.isBuffer(body);
   const bytes = Buffer.from((asIs ? body : JSON.stringify(body)) as string);
   response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': bytes.length, ...headers });

@@ -6,22 +6,22 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import {
-  bookedOnce,
-  bookingIs,
+  assertBookedOnce,
   bookingOf,
   flashOrder,
   httpOf,
-  openBooked,
+  openBookingShop,
   openFlash,
+  readyOrder,
   setUp,
   shipmentsOf,
-  shippable,
+  untilBooking,
 } from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
 import { MINUTE, SECOND } from './raw-http.ts';
-import { kill, serveApart } from './separate-server.ts';
+import { kill, serveInProcess } from './separate-server.ts';
 import { sql } from './sql.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop, until } from './support.ts';
 
 // Background jobs, limits, stop and start of a server with couriers
@@ -35,15 +35,15 @@ globalThis.setTimeout = ((run: () => void, millis = 0, ...rest: []) =>
   inReality(run, millis >= MINUTE ? 20 : millis, ...rest)) as typeof setTimeout;
 
 const cancel = (shop: Shop, shipmentId: Id | null) =>
-  done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
 
 const toldToForget = (shop: Shop, id: Id) =>
   until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
 
 test('a server tracks parcels', async () => {
-  const { shop, courier, clock } = await openBooked();
-  const order = await shippable(shop);
-  const { trackingNumber } = await bookingIs(shop, order, 'booked');
+  const { shop, courier, clock } = await openBookingShop();
+  const order = await readyOrder(shop);
+  const { trackingNumber } = await untilBooking(shop, order, 'booked');
   const event = { tracking_number: trackingNumber, status: 'delivered', event_time: clock.now() };
   courier.tracked.set(String(trackingNumber), [event as never]);
   clock.forward(30 * MINUTE);
@@ -57,38 +57,38 @@ test('a server warns about low number pools', async () => {
   const shop = await openShop({ stores: [cafe({ couriers })] });
   const warnings: unknown[] = [];
   shop.ctx.log.warn = (...said: unknown[]) => void warnings.push(said);
-  await bookingIs(shop, await shippable(shop), 'booked');
+  await untilBooking(shop, await readyOrder(shop), 'booked');
   const low = { shipping_type: 'ems', cod: false, left: 2 };
   await until('it warns', () => warnings.length > 0);
   assert.deepEqual(warnings, [[low, 'tracking numbers are running low']]);
 });
 
 test('a server resumes bookings and cancellations left unfinished', async () => {
-  const { shop, courier } = await openBooked();
-  const canceled = await shippable(shop);
-  const { id, shipmentId } = await bookingIs(shop, canceled, 'booked');
+  const { shop, courier } = await openBookingShop();
+  const canceled = await readyOrder(shop);
+  const { id, shipmentId } = await untilBooking(shop, canceled, 'booked');
   courier.next({ pending: true });
-  const promised = await shippable(shop);
-  const booking = await bookingIs(shop, promised, 'pending');
-  await done(shop, (tx, now) => {
+  const promised = await readyOrder(shop);
+  const booking = await untilBooking(shop, promised, 'pending');
+  await runStep(shop, (tx, now) => {
     changeBooking(tx, booking.id, { nextTime: null });
     cancelShipment(tx, shipmentId as Id, byCommand(now));
     markCancelling(tx, id);
   });
-  await bookingIs(shop, promised, 'booked');
+  await untilBooking(shop, promised, 'booked');
   await toldToForget(shop, id);
   assert.deepEqual([courier.count('book'), courier.count('find'), courier.count('cancel')], [2, 1, 1]);
 });
 
 test('a courier gets sixteen requests at once, and a hanging request blocks no other', async () => {
   const fast = await openCourier();
-  const { shop, courier } = await openBooked({ settings: { sell_below_zero: true } });
+  const { shop, courier } = await openBookingShop({ settings: { sell_below_zero: true } });
   await setUp(shop, httpOf(fast, 'kex'));
   courier.always({ after: 30 * SECOND });
-  for (let i = 0; i < 20; i += 1) await shippable(shop);
+  for (let i = 0; i < 20; i += 1) await readyOrder(shop);
   await until('it is asked for the first', () => courier.count('book') === 16);
-  const order = await shippable(shop, { shipping_type: 'kex' });
-  await bookedOnce(shop, fast, order);
+  const order = await readyOrder(shop, { shipping_type: 'kex' });
+  await assertBookedOnce(shop, fast, order);
   assert.equal(courier.count('book'), 16);
   await courier.stop();
 });
@@ -99,10 +99,11 @@ test('hanging booking requests do not delay cancellations', async () => {
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', settings: { sell_below_zero: true } }] });
   await setUp(shop, httpOf(fast));
   const shipments: (Id | null)[] = [];
-  for (let i = 0; i < 17; i += 1) shipments.push((await bookingIs(shop, await flashOrder(shop), 'booked')).shipmentId);
-  const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
+  for (let i = 0; i < 17; i += 1)
+    shipments.push((await untilBooking(shop, await flashOrder(shop), 'booked')).shipmentId);
+  const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
   slow.always({ after: 30 * SECOND });
-  await done(shop, (tx, now) => {
+  await runStep(shop, (tx, now) => {
     for (const hanging of shipments) cancelShipment(tx, hanging as Id, byCommand(now));
   });
   await until('the slow one is being told', () => slow.count('cancel') === shipments.length);
@@ -112,21 +113,21 @@ test('hanging booking requests do not delay cancellations', async () => {
 });
 
 test('stopping waits for the booking request in flight and saves its response', async () => {
-  const { shop, courier } = await openBooked();
+  const { shop, courier } = await openBookingShop();
   courier.next({ after: 300 });
-  const order = await shippable(shop);
+  const order = await readyOrder(shop);
   await until('the courier is asked', () => courier.count('book') === 1);
   await shop.stop();
   courier.always({ status: 500, body: {} });
   await shop.start();
   assert.equal(bookingOf(shop, order)?.state, 'booked');
-  assert.deepEqual(courier.asked.length, 1);
+  assert.deepEqual(courier.requests.length, 1);
   assert.equal((await shipmentsOf(shop, order)).length, 1);
 });
 
 test('stopping waits for the cancellation in flight and saves its response', async () => {
-  const { shop, courier } = await openBooked();
-  const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
+  const { shop, courier } = await openBookingShop();
+  const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
   courier.next({ after: 300 });
   await cancel(shop, shipmentId);
   await until('the courier is told', () => courier.count('cancel') === 1);
@@ -137,15 +138,15 @@ test('stopping waits for the cancellation in flight and saves its response', asy
 });
 
 test('a cancellation that was in flight when the server was killed is repeated', async () => {
-  const { shop, courier, clock } = await openBooked();
-  const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
+  const { shop, courier, clock } = await openBookingShop();
+  const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
   await courier.stop();
   await cancel(shop, shipmentId);
   await until('it could not be told', () => cancellationOf(shop.ctx.db, id)?.reason);
   await shop.stop(); // this server must not send it
   await courier.start();
   courier.next({ after: 30 * SECOND });
-  const { child } = await serveApart(shop, clock.now() + MINUTE);
+  const { child } = await serveInProcess(shop, clock.now() + MINUTE);
   await until('it is being told', () => courier.count('cancel') === 1);
   await kill(child);
   await shop.start();

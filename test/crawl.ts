@@ -18,7 +18,7 @@ export const screenAt = (path: string, method: Screen['method'] = 'GET'): Screen
 
 export const PAGES: readonly Screen[] = SCREENS.filter(({ method }) => method === 'GET');
 
-const LOOKED_AT = 4; // pages per screen whose links are followed
+const PAGES_PER_SCREEN = 4; // pages per screen whose links are followed
 
 /** A POST form with its initial values. */
 export interface FoundForm {
@@ -34,22 +34,22 @@ export interface Crawled {
   /** By the path of the screen that takes it. */
   forms: Map<string, FoundForm>;
   /** Broken links. */
-  faults: string[];
+  brokenLinks: string[];
   /** Texts of pages and files, by path. */
   texts: Map<string, string>;
 }
 
 /** Follows every link, up to a few pages per screen. */
 export async function crawl(browser: Browser): Promise<Crawled> {
-  const found: Crawled = { pages: new Map(), forms: new Map(), faults: [], texts: new Map() };
+  const found: Crawled = { pages: new Map(), forms: new Map(), brokenLinks: [], texts: new Map() };
   const waiting = [{ path: '', from: 'the door' }];
   const known = new Set(['']);
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { path, from } = next;
     const screen = screenAt(path);
-    if (screen && (found.pages.get(screen.path)?.length ?? 0) >= LOOKED_AT) continue;
-    const { status, html } = await look(browser, found, path);
-    if (!screen || status >= 400) found.faults.push(`${from} leads to ${path}, which answers ${status}`);
+    if (screen && (found.pages.get(screen.path)?.length ?? 0) >= PAGES_PER_SCREEN) continue;
+    const { status, html } = await recordPage(browser, found, path);
+    if (!screen || status >= 400) found.brokenLinks.push(`${from} leads to ${path}, which answers ${status}`);
     if (!screen || !isPage(html)) continue;
     found.pages.set(screen.path, [...(found.pages.get(screen.path) ?? []), path]);
     for (const to of linksIn(html)) {
@@ -62,7 +62,11 @@ export async function crawl(browser: Browser): Promise<Crawled> {
 }
 
 /** Opens a page and records its text and forms. */
-export async function look(browser: Browser, found: Crawled, path: string): Promise<{ status: number; html: string }> {
+export async function recordPage(
+  browser: Browser,
+  found: Crawled,
+  path: string,
+): Promise<{ status: number; html: string }> {
   const { status, headers, html } = await browser.open(path === '' ? '/' : path);
   found.texts.set(path, html);
   if (!(headers.get('content-type') ?? '').startsWith('text/html')) return { status, html: '' };

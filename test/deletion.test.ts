@@ -6,10 +6,10 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { message } from '../src/lib/messages/message.ts';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { appError, type ExpectedError, operatorError } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';
-import { changes, done, roastery, told, variantId } from './stock-steps.ts';
+import { announcedBy, changeTuples, roastery, runStep, variantId } from './stock-steps.ts';
 import { idOf, type Json, openShop, type Shop } from './support.ts';
 
 // Beans and cups, a kit assembled from both, a duo sold as both, and in another product a box sold as cups.
@@ -28,7 +28,7 @@ async function openRoastery(clock = stoppedClock()): Promise<Shop> {
 const productId = (shop: Shop, key: string) => idOf(shop.ids.products[key]);
 
 const remove = (shop: Shop, ...keys: string[]) =>
-  done(shop, (tx, now) => {
+  runStep(shop, (tx, now) => {
     for (const key of keys) deleteVariant(tx, variantId(shop, key), now);
   });
 
@@ -41,16 +41,16 @@ const names = async (shop: Shop, product?: string): Promise<string[]> =>
 test('old orders of deleted variants look as before, and their reservations stay until they end', async () => {
   const shop = await openRoastery();
   const { order } = (await shop.order({ products: [{ sku: 'DUO', qty: 1, price: 5 }] })).body;
-  const items = await told(shop, (tx, now) => {
+  const items = await announcedBy(shop, (tx, now) => {
     deleteProduct(tx, productId(shop, 'boxes'), now);
     deleteProduct(tx, productId(shop, 'coffee'), now);
   });
   assert.deepEqual(items, []);
-  refused(await detail(shop), 404, 'not_found');
+  assertError(await detail(shop), 404, 'not_found');
   assert.deepEqual((await shop.call('/v1/order/detail', { order_id: order.id })).body.order, order);
   assert.deepEqual(shop.stock('cup'), { onHand: 10, reserved: 2 });
 
-  const released = await told(shop, (tx, now) => cancelOrder(tx, idOf(order.id), 'store', byCommand(now)));
+  const released = await announcedBy(shop, (tx, now) => cancelOrder(tx, idOf(order.id), 'store', byCommand(now)));
   assert.deepEqual([shop.stock('cup'), released], [{ onHand: 10, reserved: 0 }, []], 'and nobody is told');
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
@@ -65,7 +65,7 @@ test('a deleted variant is removed from its product, whose update_time changes, 
     [product.update_time, product.variants.map((variant: Json) => variant.sku)],
     [clock.now(), ['BEANS', 'CUP', 'KIT']],
   );
-  refused(await shop.order({ products: [{ sku: 'DUO', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
+  assertError(await shop.order({ products: [{ sku: 'DUO', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
 });
 
 test('a part of a live variant, or its product, cannot be deleted; the message names the other variant', async () => {
@@ -75,7 +75,7 @@ test('a part of a live variant, or its product, cannot be deleted; the message n
     appError({ key: 'deleted_variant_is_a_part', params: { name: 'กาแฟ ชุด' } }),
   );
   await assert.rejects(
-    done(shop, (tx, now) => deleteProduct(tx, productId(shop, 'coffee'), now)),
+    runStep(shop, (tx, now) => deleteProduct(tx, productId(shop, 'coffee'), now)),
     appError({ key: 'deleted_variant_is_a_part', params: { name: 'กล่อง' } }),
   );
   assert.deepEqual(await names(shop), ['เมล็ด', 'แก้ว', 'ชุด', 'คู่']);
@@ -86,7 +86,7 @@ test('parts can be deleted after, or together with, the variants made of them', 
   await remove(shop, 'kit', 'duo', 'beans');
   assert.deepEqual(await names(shop), ['แก้ว']);
   await remove(shop, 'box');
-  await done(shop, (tx, now) => deleteProduct(tx, productId(shop, 'coffee'), now));
+  await runStep(shop, (tx, now) => deleteProduct(tx, productId(shop, 'coffee'), now));
   assert.equal((await detail(shop)).status, 404);
 });
 
@@ -101,11 +101,11 @@ test('deleting unknown and restoring live products or variants is refused', asyn
     [(tx, now) => restoreProduct(tx, boxes, now), { key: 'deleted_product_not_found', params: { product: boxes } }],
   ];
   for (const [step, expected] of refusals)
-    await assert.rejects(done(shop, step), appError({ code: 'not_found', ...expected }));
-  await done(shop, (tx, now) => deleteProduct(tx, boxes, now));
+    await assert.rejects(runStep(shop, step), appError({ code: 'not_found', ...expected }));
+  await runStep(shop, (tx, now) => deleteProduct(tx, boxes, now));
   await assert.rejects(remove(shop, 'box'), appError({ key: 'variant_not_found', params: { variant: box } }));
   await assert.rejects(
-    done(shop, (tx, now) => restoreVariant(tx, box, now)),
+    runStep(shop, (tx, now) => restoreVariant(tx, box, now)),
     appError({ key: 'variant_of_deleted_product', params: { product: boxes } }),
   );
 });
@@ -115,18 +115,18 @@ test('a restored product is unchanged, without the variants that were deleted be
   await remove(shop, 'box', 'duo');
   const before = (await detail(shop)).body.product;
   const coffee = productId(shop, 'coffee');
-  await done(shop, (tx, now) => deleteProduct(tx, coffee, now));
+  await runStep(shop, (tx, now) => deleteProduct(tx, coffee, now));
   assert.equal((await shop.call('/v1/product/list', { get_count: true })).body.total, 1);
-  await done(shop, (tx, now) => restoreProduct(tx, coffee, now));
+  await runStep(shop, (tx, now) => restoreProduct(tx, coffee, now));
   assert.deepEqual((await detail(shop)).body.product, before);
-  await done(shop, (tx, now) => restoreVariant(tx, variantId(shop, 'duo'), now));
+  await runStep(shop, (tx, now) => restoreVariant(tx, variantId(shop, 'duo'), now));
   assert.deepEqual(await names(shop), ['เมล็ด', 'แก้ว', 'ชุด', 'คู่']);
 });
 
 test('a variant cannot be restored without its parts', async () => {
   const shop = await openRoastery();
   await remove(shop, 'box', 'kit', 'duo', 'cup');
-  const restore = (key: string) => done(shop, (tx, now) => restoreVariant(tx, variantId(shop, key), now));
+  const restore = (key: string) => runStep(shop, (tx, now) => restoreVariant(tx, variantId(shop, key), now));
   await assert.rejects(restore('box'), appError({ key: 'part_unknown' }));
   await restore('cup');
   await restore('box');
@@ -135,12 +135,12 @@ test('a variant cannot be restored without its parts', async () => {
 
 test('a product cannot be restored without the parts of its variants', async () => {
   const shop = await openRoastery();
-  await done(shop, (tx, now) => deleteProduct(tx, productId(shop, 'boxes'), now));
+  await runStep(shop, (tx, now) => deleteProduct(tx, productId(shop, 'boxes'), now));
   await remove(shop, 'kit', 'duo', 'cup');
-  const restore = () => done(shop, (tx, now) => restoreProduct(tx, productId(shop, 'boxes'), now));
+  const restore = () => runStep(shop, (tx, now) => restoreProduct(tx, productId(shop, 'boxes'), now));
   await assert.rejects(restore(), appError({ key: 'part_unknown' }));
   assert.equal((await detail(shop, 'boxes')).status, 404);
-  await done(shop, (tx, now) => restoreVariant(tx, variantId(shop, 'cup'), now));
+  await runStep(shop, (tx, now) => restoreVariant(tx, variantId(shop, 'cup'), now));
   await restore();
   assert.equal((await detail(shop, 'boxes')).status, 200);
 });
@@ -152,7 +152,7 @@ const coffee = (...keys: string[]) => ({ key: 'coffee', name: 'กาแฟ', va
 test('a load restores the products and variants that it names, a variant even before its parts', async () => {
   const shop = await openRoastery();
   const before = (await detail(shop)).body.product;
-  await done(shop, (tx, now) => {
+  await runStep(shop, (tx, now) => {
     deleteProduct(tx, productId(shop, 'boxes'), now);
     deleteVariant(tx, variantId(shop, 'kit'), now);
     deleteVariant(tx, variantId(shop, 'duo'), now);
@@ -180,5 +180,5 @@ test('a load that would restore a variant without its parts is refused with the 
       }) as ExpectedError,
     ),
   );
-  assert.deepEqual(changes(shop.outbox(), shop), []);
+  assert.deepEqual(changeTuples(shop.outbox(), shop), []);
 });

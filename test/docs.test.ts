@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { renderDocs } from '../src/docs-pages/render.ts';
 import { DOCS_FILES, DOCS_PICTURES, docsPictureNames } from '../src/lib/assets.ts';
 import { openFolder } from './cli.ts';
-import { filesOf, sent } from './page-files.ts';
+import { fetchFile, filesOf } from './page-files.ts';
 import { openShop } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -15,7 +15,7 @@ const contentOf = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 
 test('the API reference loads only its own files, and its CSP forbids all others', async () => {
   const shop = await openShop();
-  const page = await sent(`${shop.url}/docs`);
+  const page = await fetchFile(`${shop.url}/docs`);
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
   assert.match(
     String(page.headers['content-security-policy']),
@@ -34,9 +34,9 @@ test('the API reference loads only its own files, and its CSP forbids all others
 
 test('the documentation shows how to check a signature and has each sample as a file', async () => {
   const shop = await openShop();
-  const html = String((await sent(`${shop.url}/docs`)).body);
+  const html = String((await fetchFile(`${shop.url}/docs`)).body);
   for (const name of DOCS_FILES.filter((file) => file.includes('samples'))) {
-    const { headers, body } = await sent(`${shop.url}/docs/${path.basename(name)}`);
+    const { headers, body } = await fetchFile(`${shop.url}/docs/${path.basename(name)}`);
     assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
     assert.equal(String(body), contentOf(name));
     assert.ok(html.includes(`docs/${path.basename(name)}`));
@@ -46,13 +46,13 @@ test('the documentation shows how to check a signature and has each sample as a 
 
 test('a cached page is revalidated with 304, compressed or not', async () => {
   const shop = await openShop();
-  const { headers, bytes, body } = await sent(`${shop.url}/docs/docs.js`);
+  const { headers, bytes, body } = await fetchFile(`${shop.url}/docs/docs.js`);
   assert.equal(headers['content-encoding'], 'br');
   assert.ok(bytes < body.length);
-  const plain = await sent(`${shop.url}/docs/docs.js`, { 'Accept-Encoding': 'identity' });
+  const plain = await fetchFile(`${shop.url}/docs/docs.js`, { 'Accept-Encoding': 'identity' });
   assert.equal(plain.headers['content-encoding'], undefined);
   assert.deepEqual(plain.body, body);
-  const again = await sent(`${shop.url}/docs/docs.js`, { 'If-None-Match': String(headers.etag) });
+  const again = await fetchFile(`${shop.url}/docs/docs.js`, { 'If-None-Match': String(headers.etag) });
   assert.deepEqual([again.status, again.bytes], [304, 0]);
 });
 
@@ -65,7 +65,7 @@ test('without Accept-Encoding a page is decompressed once and cached for all cli
     },
   }).enable();
   t.after(() => counter.disable());
-  const ask = () => sent(`${shop.url}/docs/swagger-ui.css`, { 'Accept-Encoding': 'identity' });
+  const ask = () => fetchFile(`${shop.url}/docs/swagger-ui.css`, { 'Accept-Encoding': 'identity' });
   const bytes = await Promise.all(Array.from({ length: 20 }, ask));
   assert.equal(packings, 2, 'to pack it, as the executable has it, and to unpack it');
   for (const { body } of bytes) assert.equal(String(body), contentOf('node_modules/swagger-ui-dist/swagger-ui.css'));
@@ -76,7 +76,7 @@ const pages = renderDocs();
 test('every documentation page is served without scripts, below any path', async () => {
   const shop = await openShop();
   for (const { name, title } of pages) {
-    const { status, headers, body } = await sent(`${shop.url}/docs/${name}`);
+    const { status, headers, body } = await fetchFile(`${shop.url}/docs/${name}`);
     const html = String(body);
     assert.deepEqual([status, headers['content-type']], [200, 'text/html; charset=utf-8'], name);
     assert.match(String(headers['content-security-policy']), /^default-src 'none';.* form-action 'self';/);
@@ -115,14 +115,14 @@ test('every link and picture of a served page resolves, including its anchor', a
 
 test('the API reference links to every page and to the search', async () => {
   const shop = await openShop();
-  const html = String((await sent(`${shop.url}/docs`)).body);
+  const html = String((await fetchFile(`${shop.url}/docs`)).body);
   for (const { name } of pages) assert.ok(html.includes(`href="docs/${name}"`), name);
   assert.ok(html.includes('action="docs/search"'));
 });
 
 test('search results link to the heading, and the query is escaped', async () => {
   const shop = await openShop();
-  const search = async (query: string) => String((await sent(`${shop.url}/docs/search?q=${query}`)).body);
+  const search = async (query: string) => String((await fetchFile(`${shop.url}/docs/search?q=${query}`)).body);
   const page = pages.find(({ name }) => name === 'operate');
   const heading = page?.blocks.find((block) => block.type === 'heading');
   assert.ok(page && heading);
@@ -133,13 +133,13 @@ test('search results link to the heading, and the query is escaped', async () =>
     /Nothing found for “&lt;script&gt;alert\(1\)&lt;\/script&gt;”/,
   );
   assert.match(await search(''), /Enter a word/);
-  assert.match(String((await sent(`${shop.url}/docs/search`)).body), /Enter a word/);
+  assert.match(String((await fetchFile(`${shop.url}/docs/search`)).body), /Enter a word/);
 });
 
 test('pictures of the documentation are served, and no other files', async () => {
   const shop = await openShop();
   for (const name of docsPictureNames()) {
-    const { status, headers, body } = await sent(`${shop.url}/docs/pictures/${name}`);
+    const { status, headers, body } = await fetchFile(`${shop.url}/docs/pictures/${name}`);
     assert.deepEqual([status, headers['content-type']], [200, 'image/webp'], name);
     assert.deepEqual(body, readFileSync(path.join(ROOT, DOCS_PICTURES, name)));
   }
@@ -161,18 +161,18 @@ test('the executable contains the documentation, compressed', async () => {
   const server = await openFolder({ config: '[listen]\nport = 0\n' }).start('serve', '--json');
   const { address } = server.json;
   for (const name of DOCS_FILES) {
-    const { status, body, headers } = await sent(`${address}/docs/${path.basename(name)}`);
+    const { status, body, headers } = await fetchFile(`${address}/docs/${path.basename(name)}`);
     assert.deepEqual([status, headers['content-encoding']], [200, 'br'], name);
     assert.equal(String(body), contentOf(name));
   }
-  const document = JSON.parse(String((await sent(`${address}/openapi.json`)).body));
+  const document = JSON.parse(String((await fetchFile(`${address}/openapi.json`)).body));
   assert.deepEqual(document.servers, [{ url: address }]);
-  assert.match(String((await sent(`${address}/docs`)).body), /First order/);
+  assert.match(String((await fetchFile(`${address}/docs`)).body), /First order/);
   for (const { name, html } of pages) {
-    const { body } = await sent(`${address}/docs/${name}`);
+    const { body } = await fetchFile(`${address}/docs/${name}`);
     assert.ok(String(body).includes(html), name);
   }
   for (const name of docsPictureNames())
-    assert.equal((await sent(`${address}/docs/pictures/${name}`)).headers['content-type'], 'image/webp');
+    assert.equal((await fetchFile(`${address}/docs/pictures/${name}`)).headers['content-type'], 'image/webp');
   await server.end();
 });

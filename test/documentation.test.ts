@@ -10,7 +10,7 @@ import { openApiDocument } from '../src/api/openapi/document.ts';
 import { httpCourier } from '../src/domain/couriers/adapters/http.ts';
 import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
 import type { Money } from '../src/lib/money.ts';
-import { bookingIs, callBack, openBooked, shipmentsOf, shippable } from './booking-steps.ts';
+import { callBack, openBookingShop, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { openFolder } from './cli.ts';
 import { openCourier } from './courier-server.ts';
 import { inBlocks, inRows, inWords, judged, known } from './documented-commands.ts';
@@ -247,17 +247,17 @@ test('documentation: the courier gateway gets the documented requests', async ()
     note: told.note,
     items: told.items,
   });
-  assert.deepEqual(courier.asked[0]?.body, told);
+  assert.deepEqual(courier.requests[0]?.body, told);
   const fields = TEXT.split('\n').find((line) => line.startsWith('| `book` | `idempotency_key`')) ?? '';
   const { action, request_time, ...own } = told;
   for (const field of Object.keys(own)) assert.ok(fields.includes(`\`${field}\``), field);
 });
 
 test('documentation: the documented call-backs of a gateway work', async () => {
-  const { shop, courier } = await openBooked();
+  const { shop, courier } = await openBookingShop();
   courier.next({ pending: true });
-  const order = await shippable(shop);
-  const { key } = await bookingIs(shop, order, 'pending');
+  const order = await readyOrder(shop);
+  const { key } = await untilBooking(shop, order, 'pending');
   for (const [part, status] of [
     ['{ "booking"', 'booked'],
     ['{ "events"', 'delivered'],

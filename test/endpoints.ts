@@ -161,7 +161,7 @@ export function withField(body: Json, place: string, value: unknown): Json {
 }
 
 /** Asserts an error response with this status, code and subject. */
-export function refused(answer: Answer, status: number, error: string, says: string | RegExp = ''): void {
+export function assertError(answer: Answer, status: number, error: string, says: string | RegExp = ''): void {
   const shown = `${answer.status} ${JSON.stringify(answer.body)}`;
   assert.equal(answer.status, status, shown);
   assert.equal(answer.body.error, error, shown);

@@ -41,10 +41,10 @@ suite('environment variables', CONCURRENT, () => {
 
   test('NODE_REPL_EXTERNAL_MODULE is refused with one line and its script does not run', async () => {
     const { folder, isRun } = await openTrapped((script) => ({ NODE_REPL_EXTERNAL_MODULE: script }));
-    const { status, faults } = await folder.raan('store', 'list');
+    const { status, errorLines } = await folder.raan('store', 'list');
     assert.notEqual(status, 0);
-    assert.equal(faults.length, 1);
-    assert.match(faults[0] ?? '', /NODE_REPL_EXTERNAL_MODULE can't be used/);
+    assert.equal(errorLines.length, 1);
+    assert.match(errorLines[0] ?? '', /NODE_REPL_EXTERNAL_MODULE can't be used/);
     assert.equal(isRun(), false);
   });
 

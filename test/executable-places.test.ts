@@ -65,9 +65,9 @@ async function proveItWorks(folder: Folder): Promise<void> {
 }
 
 /** Asserts one line and status 1. */
-function refused({ status, faults }: CommandResult, message: RegExp): void {
-  assert.equal(faults.length, 1, faults.join('\n'));
-  assert.match(faults[0] ?? '', message);
+function refused({ status, errorLines }: CommandResult, message: RegExp): void {
+  assert.equal(errorLines.length, 1, errorLines.join('\n'));
+  assert.match(errorLines[0] ?? '', message);
   assert.equal(status, 1);
 }
 

@@ -16,7 +16,7 @@ import {
 } from './cli.ts';
 import { signedIn } from './office.ts';
 import { openReceiver } from './receiver.ts';
-import { looked, shot } from './sample-photos.ts';
+import { inspectPicture, photo } from './sample-photos.ts';
 import { cafe, type Json, until } from './support.ts';
 
 const [FILE = ''] = EXECUTABLE;
@@ -147,9 +147,9 @@ suite('the executable', { concurrency: 2 }, () => {
     const folder = openEmpty({ uid: UNPRIVILEGED });
     await folder.load({ stores: [cafe()] }); // as root
     chmodSync(folder.path('raan.db'), 0o644);
-    const { status, faults } = await folder.raan('check');
+    const { status, errorLines } = await folder.raan('check');
     assert.equal(status, 1);
-    assert.deepEqual(faults, [`raan: ${folder.path('raan.db')} cannot be written. Give this user the permission.`]);
+    assert.deepEqual(errorLines, [`raan: ${folder.path('raan.db')} cannot be written. Give this user the permission.`]);
   });
 
   test('it works from any folder, with the database next to the config file', async () => {
@@ -208,12 +208,12 @@ suite('the executable', { concurrency: 2 }, () => {
     const office = await signedIn({ ctx, url: server.json.address, stores: {}, now: Date.now });
     const product = `/products/${ids?.products.latte}`;
     await office.open(product);
-    const picture = new File([await shot({ width: 4032, height: 3024, orientation: 6 })], 'IMG_1.jpg');
+    const picture = new File([await photo({ width: 4032, height: 3024, orientation: 6 })], 'IMG_1.jpg');
     const seen = await office.send(`${product}/pictures`, { picture });
     assert.equal(seen.status, 200, seen.text);
     const [thumbnail] = /\/pictures\/[\w-]{43}\/thumbnail\.jpg/.exec(seen.html) ?? assert.fail(seen.text);
     const bytes = Buffer.from(await (await fetch(server.json.address + thumbnail)).arrayBuffer());
-    assert.deepEqual(await looked(bytes), { format: 'jpeg', width: 300, height: 400, notes: false });
+    assert.deepEqual(await inspectPicture(bytes), { format: 'jpeg', width: 300, height: 400, notes: false });
     assert.deepEqual(readdirSync(home.place), []);
     assert.deepEqual(await server.end(), { status: 0, stderr: '' });
   });
@@ -225,9 +225,9 @@ suite('the executable', { concurrency: 2 }, () => {
   });
 
   test('Node options are not accepted', async () => {
-    const { status, faults } = await openEmpty().raan('--eval', 'console.log(1)');
+    const { status, errorLines } = await openEmpty().raan('--eval', 'console.log(1)');
     assert.equal(status, 2);
-    assert.match(faults[0] ?? '', /unknown option '--eval'/);
+    assert.match(errorLines[0] ?? '', /unknown option '--eval'/);
   });
 
   test('it is at most 15 % larger than Node', () => {

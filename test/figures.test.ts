@@ -17,11 +17,21 @@ import { type Ended, endDeliveries, startPing } from '../src/domain/webhooks/del
 import { bangkokDay, dayStart } from '../src/lib/calendar.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { baht, cancelParcel, collecting, move, moveByHand, openSeller, remitRows, send, sent } from './cod-steps.ts';
-import { type Ordered, ordered } from './order-steps.ts';
+import {
+  baht,
+  cancelParcel,
+  codOrder,
+  moveParcel,
+  openSeller,
+  remitRows,
+  sendCodOrder,
+  sendParcel,
+  setCodStatus,
+} from './cod-steps.ts';
+import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
-import { done, reseller, roastery, variantId } from './stock-steps.ts';
+import { reseller, roastery, runStep, variantId } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const HOUR = 60 * MINUTE;
@@ -49,19 +59,20 @@ async function sellers(shop: Shop, { days = 3, limit = 10 } = {}) {
   return best.map(({ sku, pieces, amount }) => [sku, pieces, moneyText(amount)]);
 }
 
-const sumUp = (shop: Shop) => done(shop, (tx) => sumUpSales(tx));
+const sumUp = (shop: Shop) => runStep(shop, (tx) => sumUpSales(tx));
 
-const cancel = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now)));
+const cancel = (shop: Shop, { id }: PlacedOrder) =>
+  runStep(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now)));
 
 // Sales
 
 test('an order counts as a sale of the Bangkok day of its creation, with fees and discount', async () => {
   const { shop, clock } = await openSelling();
   clock.forward(12 * HOUR - 1); // 23:59:59.999
-  await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { shipping_fee: 40, discount: 0.25 });
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { shipping_fee: 40, discount: 0.25 });
   clock.forward(1);
-  await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
-  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   assert.deepEqual(sales(shop), [
     [1, 1, '169.75'],
     [0, 2, '135'],
@@ -70,7 +81,7 @@ test('an order counts as a sale of the Bangkok day of its creation, with fees an
 
 test('every requested day is listed, also without orders, and no other day', async () => {
   const { shop, clock } = await openSelling();
-  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   clock.forward(30 * DAY);
   const today = bangkokDay(shop.now());
   const days = salesByDay(shop.ctx.db, storeId(shop), shop.now(), 30);
@@ -90,13 +101,16 @@ test('days begin at midnight in Bangkok', () => {
 test('the sales of an order follow its edits, cancelation and end, aggregated or not', async () => {
   for (const isSummed of [true, false]) {
     const { shop, clock } = await openSelling([cafe({ settings: { sell_below_zero: true } })]);
-    const kept = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-    const edited = await ordered(shop, [
+    const kept = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+    const edited = await placeOrder(shop, [
       { sku: 'LAT-H', qty: 4 },
       { sku: 'LAT-I', qty: 1 },
     ]);
-    const canceled = await ordered(shop, [{ sku: 'LAT-H', qty: 7 }]);
-    await ordered(shop, [{ sku: 'LAT-I', qty: 9 }], { expiration_time: shop.now() + MINUTE, ship_before_pay: false });
+    const canceled = await placeOrder(shop, [{ sku: 'LAT-H', qty: 7 }]);
+    await placeOrder(shop, [{ sku: 'LAT-I', qty: 9 }], {
+      expiration_time: shop.now() + MINUTE,
+      ship_before_pay: false,
+    });
     assert.deepEqual(sales(shop), [[0, 4, `${65 + 330 + 455 + 630}`]]);
     if (isSummed) assert.equal(await sumUp(shop), 4);
     assert.deepEqual(sales(shop), [[0, 4, `${65 + 330 + 455 + 630}`]]);
@@ -107,7 +121,7 @@ test('the sales of an order follow its edits, cancelation and end, aggregated or
 
     clock.forward(DAY);
     const [first, second] = edited.lines as [Id, Id];
-    await done(shop, (tx, now) =>
+    await runStep(shop, (tx, now) =>
       editOrder(
         tx,
         edited.id,
@@ -121,7 +135,7 @@ test('the sales of an order follow its edits, cancelation and end, aggregated or
       ),
     );
     await cancel(shop, canceled);
-    await done(shop, (tx, now) => expireOrders(tx, now));
+    await runStep(shop, (tx, now) => expireOrders(tx, now));
     const wanted = [[1, 2, `${65 + 2 * 65 + 3 * 70 + 30}`]];
     assert.deepEqual(sales(shop), wanted);
     const pieces = [
@@ -138,19 +152,19 @@ test('the sales of an order follow its edits, cancelation and end, aggregated or
 
 test('orders are aggregated in batches, each once', async () => {
   const { shop } = await openSelling();
-  for (let i = 0; i < 5; i += 1) await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  for (let i = 0; i < 5; i += 1) await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const steps = [];
-  for (let i = 0; i < 4; i += 1) steps.push(await done(shop, (tx) => sumUpSales(tx, 2)), sales(shop));
+  for (let i = 0; i < 4; i += 1) steps.push(await runStep(shop, (tx) => sumUpSales(tx, 2)), sales(shop));
   const all = [[0, 5, '325']];
   assert.deepEqual(steps, [2, all, 2, all, 1, all, 0, all]);
 });
 
 test('best sellers are those of the requested days, by pieces and then by amount, up to the limit', async () => {
   const { shop, clock } = await openSelling([cafe({ settings: { sell_below_zero: true } })]);
-  await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
-  await ordered(shop, [{ sku: 'LAT-I', qty: 2 }]);
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  await placeOrder(shop, [{ sku: 'LAT-I', qty: 2 }]);
   clock.forward(-30 * DAY);
-  await ordered(shop, [{ sku: 'LAT-H', qty: 50 }]);
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 50 }]);
   await sumUp(shop);
   clock.forward(30 * DAY);
   assert.deepEqual(await sellers(shop, { days: 30 }), [
@@ -164,7 +178,7 @@ test('a store sees the sales of its own orders only', async () => {
   const { shop } = await openSelling([cafe(), cafe({ key: 'bar', channels: [{ key: 'page', name: 'Bar' }] })]);
   const bar = shop.stores.bar;
   assert.ok(bar);
-  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], {}, await shop.bearer('page', bar));
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], {}, await shop.bearer('page', bar));
   assert.deepEqual([sales(shop), await sellers(shop)], [[], []]);
   await sumUp(shop);
   assert.deepEqual([sales(shop), await sellers(shop)], [[], []]);
@@ -193,7 +207,7 @@ test('the stock value is the cost of all warehouses; stock without a cost is cou
       }),
     ],
   });
-  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'gone'), now));
+  await runStep(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'gone'), now));
   assert.deepEqual(await worthOf(shop), {
     value: baht('185.184'),
     pieces: 16,
@@ -206,7 +220,7 @@ test('the stock value of very many variants comes from one snapshot, without blo
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'many', name: 'ชา', variants }] })] });
   const value = worthOf(shop);
   const isFirst = await Promise.race([value.then(() => false), setImmediate(true)]);
-  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'v2499'), now));
+  await runStep(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'v2499'), now));
   assert.deepEqual([isFirst, (await value).value], [true, baht('2500')]);
   assert.equal((await worthOf(shop)).value, baht('2499'));
 });
@@ -244,25 +258,25 @@ test('COD to collect and to be paid out equals pending and collected in the parc
     return [wanted.toCollect.parcels, wanted.toRemit.parcels];
   };
   assert.deepEqual(agree('nothing'), [0, 0]);
-  await sent(shop, '100', 'A1', { at: 'booked' });
-  await sent(shop, '200', 'A2', { at: 'delivered' });
-  await sent(shop, '300', 'A3', { at: 'returned' });
-  const said = await sent(shop, '400', 'A4');
-  await moveByHand(shop, said, 'collected');
-  const failed = await sent(shop, '500', 'A5');
-  await moveByHand(shop, failed, 'failed');
+  await sendCodOrder(shop, '100', 'A1', { at: 'booked' });
+  await sendCodOrder(shop, '200', 'A2', { at: 'delivered' });
+  await sendCodOrder(shop, '300', 'A3', { at: 'returned' });
+  const said = await sendCodOrder(shop, '400', 'A4');
+  await setCodStatus(shop, said, 'collected');
+  const failed = await sendCodOrder(shop, '500', 'A5');
+  await setCodStatus(shop, failed, 'failed');
   assert.deepEqual(agree('one parcel each'), [1, 2]);
 
-  const half = await collecting(shop, '600', { qty: 2 });
-  await send(shop, half, 'B1', { qty: 1, cod: '300', at: 'delivered' });
-  const back = await send(shop, half, 'B2', { qty: 1, cod: '300' });
+  const half = await codOrder(shop, '600', { qty: 2 });
+  await sendParcel(shop, half, 'B1', { qty: 1, cod: '300', at: 'delivered' });
+  const back = await sendParcel(shop, half, 'B2', { qty: 1, cod: '300' });
   assert.deepEqual(agree('one of two delivered'), [2, 3]);
-  await move(shop, back, 'returned');
+  await moveParcel(shop, back, 'returned');
   assert.deepEqual(agree('the other came back'), [1, 3]);
 
-  const dropped = await send(shop, await collecting(shop, '700'), 'C1', { at: 'booked' });
+  const dropped = await sendParcel(shop, await codOrder(shop, '700'), 'C1', { at: 'booked' });
   await cancelParcel(shop, dropped);
-  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await remitRows(shop, [
     ['A2', '200'],
     ['B1', '300'],
@@ -358,7 +372,7 @@ test('oversold stock is worth nothing and reduces no other value', async () => {
   ];
   const products = [{ key: 'latte', name: 'ลาเต้', variants }];
   const shop = await openShop({ stores: [cafe({ products, settings: { sell_below_zero: true } })] });
-  await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 7, price: 1 }]), 'A1');
+  await sendParcel(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 7, price: 1 }]), 'A1');
   assert.equal(shop.stock('hot').onHand, -5);
   assert.equal((await worthOf(shop)).value, baht('50'));
 });

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { type Context, openContext } from '../src/context.ts';
 import { readiness } from '../src/domain/monitoring/readiness.ts';
-import { changeMade } from './pending-announcements.ts';
+import { insertChange } from './pending-announcements.ts';
 import { MINUTE, SECOND, stoppedClock } from './raw-http.ts';
 import { change, openTestDatabase } from './sql.ts';
 import { openShop } from './support.ts';
@@ -84,7 +84,7 @@ test('a queue fails if its oldest item is overdue, each with its own limit', asy
   const past = (minutes: number) => clock.now() - minutes * MINUTE;
   db.run(change(`UPDATE apps SET url = 'http://127.0.0.1:9/'`));
   const queued: [name: string, limit: number, add: (time: number) => void, clear: string][] = [
-    ['webhooks', 60, (time) => db.exec(changeMade(1, time)), 'DELETE FROM available_changes'],
+    ['webhooks', 60, (time) => db.exec(insertChange(1, time)), 'DELETE FROM available_changes'],
     [
       'bookings',
       15,

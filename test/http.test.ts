@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { raw, rawAnswers } from './raw-http.ts';
 import { openShop } from './support.ts';
 
@@ -24,13 +24,13 @@ test('input that is not HTTP gets a JSON error', async () => {
     call('Host: a', 'Content-Length: 1', 'Transfer-Encoding: chunked'),
     `${call('Host: a', 'Transfer-Encoding: chunked')}nonsense\r\n`,
   ])
-    refused(await raw(shop, text), 400, 'invalid_request');
+    assertError(await raw(shop, text), 400, 'invalid_request');
 });
 
 test('headers that are too large get 431', async () => {
   const shop = await openShop();
-  refused(await raw(shop, call('Host: a', `X-Long: ${'x'.repeat(100_000)}`)), 431, 'invalid_request');
-  refused(await raw(shop, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`), 431, 'invalid_request');
+  assertError(await raw(shop, call('Host: a', `X-Long: ${'x'.repeat(100_000)}`)), 431, 'invalid_request');
+  assertError(await raw(shop, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`), 431, 'invalid_request');
 });
 
 test('chunk extensions that are too large get 413', async () => {
@@ -38,13 +38,13 @@ test('chunk extensions that are too large get 413', async () => {
   const body = `1;x=${'y'.repeat(50_000)}\r\n{\r\n0\r\n\r\n`;
   const token = await shop.bearer();
   const head = call('Host: a', `Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked');
-  refused(await raw(shop, head + body), 413, 'invalid_request');
+  assertError(await raw(shop, head + body), 413, 'invalid_request');
 });
 
 test('a request without a Host header is served', async () => {
   const shop = await openShop();
-  refused(await raw(shop, call()), 401, 'invalid_token');
-  refused(await raw(shop, 'POST /nowhere HTTP/1.0\r\n\r\n'), 404, 'not_found');
+  assertError(await raw(shop, call()), 401, 'invalid_token');
+  assertError(await raw(shop, 'POST /nowhere HTTP/1.0\r\n\r\n'), 404, 'not_found');
   const authorized = await raw(shop, call(`Authorization: Bearer ${await shop.bearer()}`, 'X-Request-Id: mine'));
   assert.equal(authorized.status, 200);
   assert.equal(authorized.body.request_id, 'mine');
@@ -64,7 +64,7 @@ test('an invalid host or path gets a JSON error with the sent X-Request-Id', asy
   ]) {
     const lines = [`Host: ${host}`, 'X-Request-Id: mine', 'Connection: close'].join('\r\n');
     const answer = await raw(shop, `OPTIONS ${target} HTTP/1.1\r\n${lines}\r\n\r\n`);
-    refused(answer, 400, 'invalid_request');
+    assertError(answer, 400, 'invalid_request');
     assert.equal(answer.headers.get('x-request-id'), 'mine', `${target} ${host}`);
   }
 });
@@ -114,7 +114,7 @@ test('paths similar to an endpoint get 404', async () => {
     '/v1/product/list%00',
     '/v1/product/list/..',
   ])
-    refused(await raw(shop, `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`), 404, 'not_found');
+    assertError(await raw(shop, `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`), 404, 'not_found');
 });
 
 test('dot segments and escapes in a path are resolved', async () => {
@@ -125,7 +125,7 @@ test('dot segments and escapes in a path are resolved', async () => {
     '/v1/%70roduct/list',
     'http://elsewhere/v1/product/list',
   ])
-    refused(await raw(shop, call('Host: a').replace('/v1/product/list', path)), 401, 'invalid_token');
+    assertError(await raw(shop, call('Host: a').replace('/v1/product/list', path)), 401, 'invalid_token');
 });
 
 test('the response is the same for every form of path and host', async () => {
@@ -161,18 +161,18 @@ test('CONNECT and TRACE get a JSON error with the sent X-Request-Id', async () =
   const shop = await openShop();
   const lines = 'HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\nConnection: close\r\n\r\n';
   const connect = await raw(shop, `CONNECT elsewhere:443 ${lines}`);
-  refused(connect, 405, 'invalid_request');
+  assertError(connect, 405, 'invalid_request');
   assert.equal(connect.headers.get('x-request-id'), 'mine');
   const trace = await raw(shop, `TRACE /v1/product/list ${lines}`);
-  refused(trace, 405, 'invalid_request');
+  assertError(trace, 405, 'invalid_request');
   assert.equal(trace.headers.get('x-request-id'), 'mine');
-  refused(await raw(shop, `TRACE /nowhere ${lines}`), 404, 'not_found');
+  assertError(await raw(shop, `TRACE /nowhere ${lines}`), 404, 'not_found');
 });
 
 test('an Upgrade header is ignored', async () => {
   const shop = await openShop();
   const lines = ['POST /nowhere HTTP/1.1', 'Host: a', 'Connection: Upgrade, close', 'Upgrade: websocket'];
-  refused(await raw(shop, `${lines.join('\r\n')}\r\n\r\n`), 404, 'not_found');
+  assertError(await raw(shop, `${lines.join('\r\n')}\r\n\r\n`), 404, 'not_found');
 });
 
 test('Expect: 100-continue is answered', async () => {
@@ -211,7 +211,7 @@ test('an internal error is 500 server_error without its cause', async () => {
   const token = await shop.bearer();
   shop.ctx.connection.exec('DROP TABLE product_images');
   const answer = await shop.call('/v1/product/list', {}, { token, headers: { 'X-Request-Id': 'mine' } });
-  refused(answer, 500, 'server_error');
+  assertError(answer, 500, 'server_error');
   assert.equal(answer.headers.get('x-request-id'), 'mine');
   assert.doesNotMatch(answer.body.error_description, /table|SQL|product_images/i);
 });
@@ -222,7 +222,7 @@ test('an internal error of the token endpoint is not cacheable', async () => {
   shop.ctx.connection.exec('DROP TABLE tokens');
   const { client_id, client_secret = '' } = shop.ids.channels.page ?? { client_id: '' };
   const answer = await shop.token({ grant_type: 'client_credentials', client_id, client_secret });
-  refused(answer, 500, 'server_error');
+  assertError(answer, 500, 'server_error');
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 });
 
@@ -230,6 +230,6 @@ test('an unknown Expect header is ignored', async () => {
   const shop = await openShop();
   const headers = call('Host: a', 'Expect: wonders', 'X-Request-Id: mine', 'Content-Length: 0');
   const answer = await raw(shop, headers);
-  refused(answer, 401, 'invalid_token');
+  assertError(answer, 401, 'invalid_token');
   assert.equal(answer.headers.get('x-request-id'), 'mine');
 });

@@ -8,11 +8,11 @@ import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import { CONCURRENT } from './cli.ts';
 import {
-  LOOKING,
+  barcodesOf,
   missingGlyphs,
-  outside,
+  NEEDS_PDF_TOOLS,
+  outsidePage,
   overlapping,
-  scanned,
   textOf,
   unspaced,
   type Word,
@@ -102,7 +102,7 @@ suite('printed labels', CONCURRENT, () => {
 
     test(
       `${size}: many labels are one file, ${across * down} on a page, and the barcodes of all couriers are readable`,
-      LOOKING,
+      NEEDS_PDF_TOOLS,
       async () => {
         const numbers = [
           'TH01047ABCDE5A',
@@ -117,34 +117,38 @@ suite('printed labels', CONCURRENT, () => {
         const { pages, pdf, warnings } = await print(labels, size);
         assert.deepEqual(warnings, []);
         assert.equal(pages, Math.ceil(labels.length / (across * down)));
-        assert.deepEqual((await scanned(pdf)).flat().sort(), labels.flatMap(codesOf).sort());
+        assert.deepEqual((await barcodesOf(pdf)).flat().sort(), labels.flatMap(codesOf).sort());
       },
     );
   }
 
   // A sheet of four has A6 labels.
   for (const size of ['100x150', '100x75', 'a6'] as const) {
-    test(`${size}: bars and QR of every label are readable at 203 dpi`, LOOKING, async () => {
+    test(`${size}: bars and QR of every label are readable at 203 dpi`, NEEDS_PDF_TOOLS, async () => {
       const short = [label(), paid(), paid({ note: '' })];
-      assert.deepEqual(await scanned((await print(short, size)).pdf), short.map(codesOf));
+      assert.deepEqual(await barcodesOf((await print(short, size)).pdf), short.map(codesOf));
       const long = endless(mostCod);
-      assert.deepEqual(await scanned((await print([long], size)).pdf, { pages: 1 }), [codesOf(long)]);
+      assert.deepEqual(await barcodesOf((await print([long], size)).pdf, { pages: 1 }), [codesOf(long)]);
     });
 
-    test(`${size}: every text is complete, inside its page and overlaps no other, however long`, LOOKING, async () => {
-      for (const one of [label(), endless(mostCod), endless(null), paid({ trackingNumber: '' })]) {
-        const { pdf } = await print([one], size);
-        const [found, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
-        const { recipient, sender, note, trackingNumber } = one;
-        const texts = [...Object.values(recipient), ...Object.values(sender), note, trackingNumber, 'ชิ้นที่ 1/2'];
-        for (const text of texts) assertHas(found, text);
-        assert.deepEqual(outside(words), []);
-        assert.deepEqual(overlapping(words), []);
-        assert.equal(missingGlyphs(pdf), 0);
-      }
-    });
+    test(
+      `${size}: every text is complete, inside its page and overlaps no other, however long`,
+      NEEDS_PDF_TOOLS,
+      async () => {
+        for (const one of [label(), endless(mostCod), endless(null), paid({ trackingNumber: '' })]) {
+          const { pdf } = await print([one], size);
+          const [found, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
+          const { recipient, sender, note, trackingNumber } = one;
+          const texts = [...Object.values(recipient), ...Object.values(sender), note, trackingNumber, 'ชิ้นที่ 1/2'];
+          for (const text of texts) assertHas(found, text);
+          assert.deepEqual(outsidePage(words), []);
+          assert.deepEqual(overlapping(words), []);
+          assert.equal(missingGlyphs(pdf), 0);
+        }
+      },
+    );
 
-    test(`${size}: the COD amount is the largest figure`, LOOKING, async () => {
+    test(`${size}: the COD amount is the largest figure`, NEEDS_PDF_TOOLS, async () => {
       const shown = [
         [label(), '1,250.00'],
         [label({ codAmount: baht('35.5') }), '35.50'],
@@ -163,7 +167,7 @@ suite('printed labels', CONCURRENT, () => {
 
     test(
       `${size}: a paid parcel shows no price, its recipient larger than the sender, the postcode largest`,
-      LOOKING,
+      NEEDS_PDF_TOOLS,
       async () => {
         const { pdf } = await print([paid({ note: '' })], size);
         const [found, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
@@ -175,7 +179,7 @@ suite('printed labels', CONCURRENT, () => {
       },
     );
 
-    test(`${size}: lines leave room for Thai marks above and below`, LOOKING, async () => {
+    test(`${size}: lines leave room for Thai marks above and below`, NEEDS_PDF_TOOLS, async () => {
       const one = paid({ recipient: { ...label().recipient, name: LONG_NAME } });
       const words = await wordsOf((await print([one], size)).pdf);
       const named = words.filter(({ text }) => LONG_NAME.split(' ').includes(text));
@@ -191,7 +195,7 @@ suite('printed labels', CONCURRENT, () => {
     });
   }
 
-  test('a note of three lines needs no second label, even on a low label', LOOKING, async () => {
+  test('a note of three lines needs no second label, even on a low label', NEEDS_PDF_TOOLS, async () => {
     const note = 'กรุณาโทรหาก่อนส่งทุกครั้ง ฝากไว้ที่ป้อมยามหน้าหมู่บ้านได้ ถ้าไม่มีคนรับให้ส่งใหม่พรุ่งนี้ช่วงบ่าย ระวังแตก ห้ามโยน ห้ามวางของหนักทับ';
     for (const one of [label({ note }), paid({ note })]) {
       const { pdf, pages } = await print([one], '100x75');
@@ -200,7 +204,7 @@ suite('printed labels', CONCURRENT, () => {
     }
   });
 
-  test('a short address has a larger font than a long one', LOOKING, async () => {
+  test('a short address has a larger font than a long one', NEEDS_PDF_TOOLS, async () => {
     const heightOf = async (address: string) => {
       const words = await wordsOf((await print([paid({ recipient: { ...label().recipient, address } })])).pdf);
       return words.find(({ text }) => text === 'ต.สุเทพ')?.height ?? assert.fail(address);
@@ -208,46 +212,46 @@ suite('printed labels', CONCURRENT, () => {
     assert.ok((await heightOf('99 ต.สุเทพ')) > (await heightOf(`ต.สุเทพ ${'หมู่บ้านเชียงใหม่วิลล่า '.repeat(12)}`)) * 1.2);
   });
 
-  test('100 labels are one file with 100 pages, the last as good as the first', LOOKING, async () => {
+  test('100 labels are one file with 100 pages, the last as good as the first', NEEDS_PDF_TOOLS, async () => {
     const labels = Array.from({ length: 100 }, (_, i) =>
       label({ orderNumber: String(1000 + i), trackingNumber: `TH${i}` }),
     );
     const { pages, pdf } = await print(labels);
     assert.equal(pages, 100);
     const words = await wordsOf(pdf);
-    assert.deepEqual(outside(words), []);
+    assert.deepEqual(outsidePage(words), []);
     for (const { orderNumber, trackingNumber } of labels) {
       const page = Number(orderNumber) - 999;
       assert.ok(words.some((word) => word.page === page && word.text === trackingNumber));
     }
   });
 
-  test('a text continued on another label says so, and the continuation has no codes', LOOKING, async () => {
+  test('a text continued on another label says so, and the continuation has no codes', NEEDS_PDF_TOOLS, async () => {
     const { pdf, pages } = await print([endless(null)]);
     assert.ok(pages > 1);
-    const [first, ...others] = await scanned(pdf);
+    const [first, ...others] = await barcodesOf(pdf);
     assert.equal(first?.length, 2);
     assert.ok(others.length > 0);
     for (const codes of others) assert.deepEqual(codes, []);
     assert.match(await textOf(pdf), /มีต่อแผ่นถัดไป.*ต่อคำสั่งซื้อ1024/s);
   });
 
-  test('an address of any length is printed completely', LOOKING, async () => {
+  test('an address of any length is printed completely', NEEDS_PDF_TOOLS, async () => {
     const address = Array.from({ length: 3_000 }, (_, i) => `หมู่${i}`).join(' ');
     const found = await textOf((await print([paid({ recipient: { ...label().recipient, address } })], '100x75')).pdf);
     assert.ok(found.includes('หมู่2999'));
     assert.ok(found.includes('หมู่1500'));
   });
 
-  test('a text without spaces is wrapped, not cut', LOOKING, async () => {
+  test('a text without spaces is wrapped, not cut', NEEDS_PDF_TOOLS, async () => {
     for (const name of ['A'.repeat(300), 'กขค'.repeat(100)]) {
       const { pdf } = await print([paid({ recipient: { ...label().recipient, name } })]);
       assert.ok((await textOf(pdf)).includes(name));
-      assert.deepEqual(outside(await wordsOf(pdf)), []);
+      assert.deepEqual(outsidePage(await wordsOf(pdf)), []);
     }
   });
 
-  test('a character without a glyph is printed as a replacement and reported', LOOKING, async () => {
+  test('a character without a glyph is printed as a replacement and reported', NEEDS_PDF_TOOLS, async () => {
     const name = 'น้องแนน 🌸💕 王小明 José';
     const { pdf, warnings } = await print([paid({ recipient: { ...label().recipient, name } })]);
     assert.deepEqual(warnings, [
@@ -268,28 +272,28 @@ suite('printed labels', CONCURRENT, () => {
     assert.equal(missingGlyphs(pdf), 0);
   });
 
-  test('letters typed in another order or decomposed look the same', LOOKING, async () => {
+  test('letters typed in another order or decomposed look the same', NEEDS_PDF_TOOLS, async () => {
     const typed = 'น\u0e49\u0e4d\u0e32 น\u0e4d\u0e49\u0e32 cafe\u0301 ค\u200bำ';
     const { pdf, warnings } = await print([paid({ note: typed })]);
     assert.deepEqual(warnings, []);
     assert.ok((await textOf(pdf)).includes('น้ำน้ำcafé'));
   });
 
-  test('printed text can be searched by its letters, whichever way they were typed', LOOKING, async () => {
+  test('printed text can be searched by its letters, whichever way they were typed', NEEDS_PDF_TOOLS, async () => {
     const { pdf } = await print([paid({ courier: 'น้ำ', note: 'น้ำ ร้าน จำนวน มาก' })]);
     const found = await textOf(pdf);
     for (const word of ['น้ำ', 'ร้าน', 'จำนวน', 'มาก', 'ผู้รับ']) assert.ok(found.includes(word), word);
   });
 
-  test('a label without a tracking number says so and has no bars', LOOKING, async () => {
+  test('a label without a tracking number says so and has no bars', NEEDS_PDF_TOOLS, async () => {
     const { pdf } = await print([paid({ trackingNumber: '' })]);
     assert.ok((await textOf(pdf)).includes('ยังไม่มีเลขพัสดุ'));
-    assert.deepEqual(await scanned(pdf), [['QR-Code:1024']]);
+    assert.deepEqual(await barcodesOf(pdf), [['QR-Code:1024']]);
   });
 
   test(
     'a number that cannot be a barcode is printed as text, and one too long for wide bars causes a warning',
-    LOOKING,
+    NEEDS_PDF_TOOLS,
     async () => {
       const thai = await print([paid({ trackingNumber: 'พัสดุ 1' })]);
       assert.deepEqual(thai.warnings, ['order 1024: the tracking number พัสดุ 1 cannot be printed as bars']);
@@ -299,7 +303,7 @@ suite('printed labels', CONCURRENT, () => {
     },
   );
 
-  test('a label shows date, weight and parcel number', LOOKING, async () => {
+  test('a label shows date, weight and parcel number', NEEDS_PDF_TOOLS, async () => {
     const text = async (change: Partial<Label>) => textOf((await print([paid(change)])).pdf);
     assert.match(await text({ date: Date.UTC(2026, 11, 31, 17) }), /วันที่1ม\.ค\.2570/);
     assert.match(await text({ weight: 1250, piece: 2, pieces: 3 }), /ชิ้นที่2\/3.*น้ำหนัก1\.25กก\./s);

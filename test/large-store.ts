@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from './sql.ts';
 import { cafe, idOf, temporaryFolder } from './support.ts';
 
 /** A store with this number of orders. */
-export async function busyStore(orders: number): Promise<{ db: TestDatabase; storeId: Id }> {
+export async function largeStore(orders: number): Promise<{ db: TestDatabase; storeId: Id }> {
   const config = { ...readConfig(), database: `${temporaryFolder()}/busy.db` };
   const ctx = openContext(config, { create: true });
   const file = JSON.parse(JSON.stringify({ stores: [cafe({ apps: [] })] }));

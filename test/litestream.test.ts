@@ -10,7 +10,7 @@ import type { Config } from '../src/config.ts';
 import { openBucket } from '../src/domain/backups/bucket.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { litestreamFindings } from '../src/domain/monitoring/doctor/litestream.ts';
-import { kill, serveApart } from './separate-server.ts';
+import { kill, serveInProcess } from './separate-server.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { BUCKET, KEYS, openStorage, removePartialUploads } from './storage.ts';
 import { openShop, temporaryFolder, until } from './support.ts';
@@ -80,7 +80,7 @@ test('a Litestream replica on another disk or in a bucket restores a lost folder
   const settings = path.join(temporaryFolder(), 'litestream.yml');
   const endpoint = await openStorage(store);
   writeFileSync(settings, settingsOf(file, disk, endpoint));
-  const { child, order } = await serveApart(shop);
+  const { child, order } = await serveInProcess(shop);
   const follower = start('replicate', '-config', settings);
   const acknowledged: number[] = [];
   const orderOne = async () => {

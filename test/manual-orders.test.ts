@@ -9,9 +9,9 @@ import { changeStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText, parseMoney, ZERO } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
-import { deed, refuses } from './order-steps.ts';
+import { assertRefuses, observeStep } from './order-steps.ts';
 import { stoppedClock } from './raw-http.ts';
-import { LISTENING } from './stock-steps.ts';
+import { SUBSCRIBED_APP } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const USER = 7 as Id;
@@ -33,16 +33,16 @@ const wanted = (change: Partial<ManualOrder> = {}): ManualOrder => ({
 const storeOf = (shop: Shop) => idOf(shop.ids.id);
 
 const keyIn = (shop: Shop, change: Partial<ManualOrder> = {}) =>
-  deed(shop, (tx, now) => createManualOrder(tx, storeOf(shop), wanted(change), byUser(USER, now)));
+  observeStep(shop, (tx, now) => createManualOrder(tx, storeOf(shop), wanted(change), byUser(USER, now)));
 
 const refusesOrder = (shop: Shop, expected: ExpectedError, change: Partial<ManualOrder>) =>
-  refuses(shop, expected, (tx, now) => createManualOrder(tx, storeOf(shop), wanted(change), byUser(USER, now)));
+  assertRefuses(shop, expected, (tx, now) => createManualOrder(tx, storeOf(shop), wanted(change), byUser(USER, now)));
 
 test('a manual order reserves stock and is announced to apps like a partner’s order', async () => {
-  const shop = await openShop({ stores: [cafe({ apps: LISTENING })] });
-  const { answer, moved, told } = await keyIn(shop);
+  const shop = await openShop({ stores: [cafe({ apps: SUBSCRIBED_APP })] });
+  const { answer, moved, announced } = await keyIn(shop);
   assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_reserved', `order ${answer.id}`]]);
-  assert.deepEqual(told, [['hot', 'bkk', 10, 8, 'order_reserved']]);
+  assert.deepEqual(announced, [['hot', 'bkk', 10, 8, 'order_reserved']]);
   assert.deepEqual(existingOrder(shop.ctx.db, answer.id), answer);
   assert.equal(answer.channelId, null);
 });
@@ -81,7 +81,7 @@ test('a form submitted again with other content changes nothing, and its order s
 test('the same form key in another store is another order', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const first = await keyIn(shop);
-  const second = await deed(shop, (tx, now) =>
+  const second = await observeStep(shop, (tx, now) =>
     createManualOrder(tx, idOf(shop.stores.tea?.id), wanted(), byUser(USER, now)),
   );
   assert.notEqual(second.answer.id, first.answer.id);
@@ -104,7 +104,7 @@ test('a line added later has the price of the chosen tier', async () => {
     priceTierId: idOf(shop.ids.price_tiers.vip),
     lines: [{ sku: 'LAT-I', qty: 1 }],
   });
-  const edited = await deed(shop, (tx, now) =>
+  const edited = await observeStep(shop, (tx, now) =>
     editOrder(tx, answer.id, { add: [{ sku: 'LAT-H', qty: 1 }] }, byUser(USER, now)),
   );
   assert.equal(moneyText(edited.answer.lines[1]?.price as Money), '60');

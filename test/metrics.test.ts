@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serveMetrics } from '../src/monitoring/metrics-server.ts';
-import { keptLog } from './memory-log.ts';
-import { changeMade } from './pending-announcements.ts';
+import { memoryLog } from './memory-log.ts';
+import { insertChange } from './pending-announcements.ts';
 import { credentials, raw } from './raw-http.ts';
 import { change, sql } from './sql.ts';
 import { openShop, type Shop, type ShopOptions, until } from './support.ts';
@@ -146,7 +146,7 @@ test('deliveries are counted by outcome', async () => {
   const shop = await metricsShop();
   const bot = Number(shop.ids.apps.bot?.id);
   await shop.ctx.write((tx) => tx.run(change(`UPDATE apps SET url = 'http://127.0.0.1:9/' WHERE id = ?`), bot));
-  shop.ctx.connection.exec(changeMade(1, 1));
+  shop.ctx.connection.exec(insertChange(1, 1));
   await until('the delivery has failed', () =>
     shop.ctx.db.get(sql(`SELECT 1 FROM webhook_deliveries WHERE status = 'failed'`)),
   );
@@ -178,7 +178,7 @@ test('a broken database hides only its own metrics', async () => {
   const shop = await metricsShop();
   await shop.order();
   const whole = await read(shop);
-  const { log, lines } = keptLog();
+  const { log, lines } = memoryLog();
   Object.assign(shop.ctx.log, { error: log.error.bind(log) });
   shop.ctx.db.get = () => {
     throw new Error('the database is gone');
@@ -196,7 +196,7 @@ test('a broken database hides only its own metrics', async () => {
 });
 
 test('failed collection gets 500 and is logged', async (t) => {
-  const { log, lines } = keptLog();
+  const { log, lines } = memoryLog();
   const text = () => Promise.reject(new Error('the database is gone'));
   const metrics = { contentType: 'text/plain', listener: () => {}, text };
   const { address, stop } = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 }, log);

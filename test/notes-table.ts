@@ -16,7 +16,7 @@ export async function openNotes(monotonic = () => 0) {
 }
 
 /** Another connection to the shop's database, which sees committed data only. */
-export const elsewhere = (shop: Shop): TestDatabase => openTestDatabase(shop.config.database);
+export const otherConnection = (shop: Shop): TestDatabase => openTestDatabase(shop.config.database);
 
 export const failing = (before: (db: WriteTx) => unknown, message: string) => (db: WriteTx) => {
   before(db);

@@ -11,12 +11,12 @@ import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import { trackDue } from '../src/domain/orders/tracking.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { bookingIs, bookingOf, shipmentsOf, shippable } from './booking-steps.ts';
+import { bookingOf, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { appError, operatorError } from './errors.ts';
-import type { Ordered } from './order-steps.ts';
+import type { PlacedOrder } from './order-steps.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { done, refused } from './stock-steps.ts';
+import { refusalOf, runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 import { item, openPost } from './thailand-post-server.ts';
 
@@ -32,8 +32,8 @@ const COD = { is_cod: true, cod_fee: 0, cod_amount: 65 };
 
 /** Places an order and returns its tracking number. */
 async function numberOf(shop: Shop, more: object = {}): Promise<string> {
-  const order = await shippable(shop, more);
-  await bookingIs(shop, order, 'booked');
+  const order = await readyOrder(shop, more);
+  await untilBooking(shop, order, 'booked');
   return (await shipmentsOf(shop, order)).at(-1).tracking_number;
 }
 
@@ -56,25 +56,25 @@ test('parcels get the numbers of a range in order, COD parcels those of COD rang
 
 test('a number is never issued again, not even after a cancelation', async () => {
   const { shop } = await openPool();
-  const order = await shippable(shop);
-  const { shipmentId } = await bookingIs(shop, order, 'booked');
-  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
-  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
+  const order = await readyOrder(shop);
+  const { shipmentId } = await untilBooking(shop, order, 'booked');
+  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  await runStep(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await until('it is booked anew', () => bookingOf(shop, order)?.trackingNumber === 'EX123456799TH');
   assert.notEqual(await numberOf(shop), 'EX123456785TH');
 });
 
 test('a number entered by hand on a parcel is skipped', async () => {
   const { shop } = await openPool();
-  const typed = await shippable(shop, { auto_request_xshipping: false });
-  await done(shop, (tx, now) => bookShipment(tx, typed.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)));
+  const typed = await readyOrder(shop, { auto_request_xshipping: false });
+  await runStep(shop, (tx, now) => bookShipment(tx, typed.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)));
   assert.equal(await numberOf(shop), 'EX123456799TH');
 });
 
 test('so is a number entered in lower case', async () => {
   const { shop } = await openPool();
-  const typed = await shippable(shop, { auto_request_xshipping: false });
-  await done(shop, (tx, now) => bookShipment(tx, typed.id, { trackingNumber: 'ex123456785th' }, byCommand(now)));
+  const typed = await readyOrder(shop, { auto_request_xshipping: false });
+  await runStep(shop, (tx, now) => bookShipment(tx, typed.id, { trackingNumber: 'ex123456785th' }, byCommand(now)));
   assert.equal((await shipmentsOf(shop, typed))[0].tracking_number, 'EX123456785TH');
   assert.equal(await numberOf(shop), 'EX123456799TH');
 });
@@ -83,12 +83,12 @@ test('with a token Thailand Post tracks parcels of a pool, and may send call-bac
   const post = await openPost();
   const { url, token, secret } = post;
   const { shop, clock } = await openPool([{ ...EMS, url, token, secret }]);
-  const [asked, called] = [await shippable(shop), await shippable(shop)];
-  const numbers = [await bookingIs(shop, asked, 'booked'), await bookingIs(shop, called, 'booked')].map(
+  const [asked, called] = [await readyOrder(shop), await readyOrder(shop)];
+  const numbers = [await untilBooking(shop, asked, 'booked'), await untilBooking(shop, called, 'booked')].map(
     ({ trackingNumber }) => String(trackingNumber),
   );
   const [first = '', second = ''] = numbers;
-  const status = async (order: Ordered) => (await shipmentsOf(shop, order))[0].status;
+  const status = async (order: PlacedOrder) => (await shipmentsOf(shop, order))[0].status;
   post.items[first] = [item('103', '11/11/2569 12:05:00+07:00', { barcode: first })];
   clock.forward(30 * MINUTE);
   await trackDue(shop.ctx, adapters(shop.ctx));
@@ -117,24 +117,24 @@ const EMPTY = ['booking_pool_empty', { shippingType: 'ems', cod: false }];
 test('an order waits with a reason while no number is left', async () => {
   const { shop, clock } = await openPool([{ ...EMS, count: 1 }]);
   await numberOf(shop);
-  const order = await shippable(shop);
-  const { reason, nextTime } = await bookingIs(shop, order, 'failed');
+  const order = await readyOrder(shop);
+  const { reason, nextTime } = await untilBooking(shop, order, 'failed');
   assert.deepEqual([reason?.key, reason?.params], EMPTY);
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', couriers: [{ ...EMS, first: 20_000_000 }] }] });
   clock.forward((nextTime as number) - clock.now());
-  await bookingIs(shop, order, 'booked');
-  const cod = await shippable(shop, COD);
-  assert.equal((await bookingIs(shop, cod, 'failed')).reason?.params.cod, true);
+  await untilBooking(shop, order, 'booked');
+  const cod = await readyOrder(shop, COD);
+  assert.equal((await untilBooking(shop, cod, 'failed')).reason?.params.cod, true);
 });
 
 test('a number is issued only together with its shipment', async () => {
   const { shop, clock } = await openPool();
-  const order = await shippable(shop);
-  const { shipmentId } = await bookingIs(shop, order, 'booked');
-  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  const order = await readyOrder(shop);
+  const { shipmentId } = await untilBooking(shop, order, 'booked');
+  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await shop.order({ products: [{ sku: 'LAT-H', qty: 15 }] }); // the pieces of the canceled shipment are sold
-  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
-  const { reason, nextTime } = await bookingIs(shop, order, 'failed');
+  await runStep(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
+  const { reason, nextTime } = await untilBooking(shop, order, 'failed');
   assert.equal(reason?.key, 'out_of_stock');
   assert.ok((nextTime as number) > clock.now());
   assert.equal(rangesOf(shop.ctx.db, ems(shop))[0]?.given, 1);
@@ -143,7 +143,7 @@ test('a number is issued only together with its shipment', async () => {
 test('ranges of all stores must not overlap', async () => {
   const { shop } = await openPool();
   const put = (range: object) =>
-    refused(shop, (tx) => putRange(tx, ems(shop), { prefix: 'EX', first: 0, count: 1, cod: false, ...range }));
+    refusalOf(shop, (tx) => putRange(tx, ems(shop), { prefix: 'EX', first: 0, count: 1, cod: false, ...range }));
   for (const range of [{ first: 12345680 }, { first: 12345670, count: 9 }, { first: 12345000, count: 9_999 }])
     appError({ key: 'number_range_overlaps', params: { other: 'EX123456785TH' } })(await put(range));
   appError({ key: 'number_range_too_long' })(await put({ first: 99_999_999, count: 2 }));
@@ -162,11 +162,11 @@ test('a range may grow, and shrink down to its issued numbers', async () => {
   const put = (count: number) => (tx: WriteTx) =>
     putRange(tx, ems(shop), { prefix: 'EX', first: 12345678, count, cod: false });
   appError({ key: 'number_range_used_beyond', params: { from: 'EX123456785TH', used: 2, numbers: 1 } })(
-    await refused(shop, put(1)),
+    await refusalOf(shop, put(1)),
   );
-  await done(shop, put(2));
-  assert.equal((await bookingIs(shop, await shippable(shop), 'failed')).reason?.key, 'booking_pool_empty');
-  await done(shop, put(9));
+  await runStep(shop, put(2));
+  assert.equal((await untilBooking(shop, await readyOrder(shop), 'failed')).reason?.key, 'booking_pool_empty');
+  await runStep(shop, put(9));
   assert.deepEqual(
     rangesOf(shop.ctx.db, ems(shop)).map(({ count, given }) => [count, given]),
     [[9, 2]],
@@ -188,7 +188,7 @@ test('a low pool causes one warning in the log, and another after it was refille
   await numberOf(shop);
   watch();
   assert.deepEqual(warnings, [{ shipping_type: 'ems', cod: false, left: 3 }]);
-  await done(shop, (tx) => putRange(tx, ems(shop), { prefix: 'EX', first: 90_000_000, count: 2, cod: false }));
+  await runStep(shop, (tx) => putRange(tx, ems(shop), { prefix: 'EX', first: 90_000_000, count: 2, cod: false }));
   watch();
   await numberOf(shop);
   watch();
@@ -208,11 +208,11 @@ test('whatever the ranges and cancelations, every parcel has a unique number', a
         for (const { count, cod } of ranges) left[cod ? 'cod' : 'other'] += count;
         for (const { cod, cancel } of parcels) {
           const kind = cod ? 'cod' : 'other';
-          const order = await shippable(shop, cod ? COD : {});
+          const order = await readyOrder(shop, cod ? COD : {});
           const expected = left[kind] > 0 ? 'booked' : 'failed';
           if (expected === 'booked') left[kind] -= 1;
-          const { shipmentId } = await bookingIs(shop, order, expected);
-          if (cancel && shipmentId) await done(shop, (tx, now) => cancelShipment(tx, shipmentId, byCommand(now)));
+          const { shipmentId } = await untilBooking(shop, order, expected);
+          if (cancel && shipmentId) await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId, byCommand(now)));
         }
         clock.forward(MINUTE);
         const numbers = shop.ctx.db

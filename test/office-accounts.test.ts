@@ -3,16 +3,16 @@ import { suite, test } from 'node:test';
 import { accountById, accountByName } from '../src/domain/accounts/accounts.ts';
 import { recordFailure } from '../src/domain/accounts/throttle.ts';
 import { CONCURRENT } from './cli.ts';
-import { Browser, PASSWORD, type Seen, signedIn } from './office.ts';
+import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
 import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 const openTwo = () => openShop({ stores: [cafe(), cafe({ key: 'tea', name: 'ร้านชา' })] });
 
-const passwordIn = ({ html }: Seen): string => /id="password">([^<]+)</.exec(html)?.[1] ?? assert.fail(html);
+const passwordIn = ({ html }: PageResponse): string => /id="password">([^<]+)</.exec(html)?.[1] ?? assert.fail(html);
 
-const markIn = ({ html }: Seen): string => /name="mark" value="([^"]+)"/.exec(html)?.[1] ?? assert.fail(html);
+const markIn = ({ html }: PageResponse): string => /name="mark" value="([^"]+)"/.exec(html)?.[1] ?? assert.fail(html);
 
 async function enter(shop: Shop, name: string, password: string): Promise<Browser> {
   const browser = new Browser(shop.url);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { signedIn } from './office.ts';
-import { filesOf, sent } from './page-files.ts';
+import { fetchFile, filesOf } from './page-files.ts';
 import { openShop } from './support.ts';
 
 const MOST_BYTES = 150 * 1_024;
@@ -41,7 +41,9 @@ test('assets are compressed for each encoding, also for simultaneous requests', 
     const isFont = address.endsWith('.woff2');
     assert.equal(headers['content-encoding'], isFont ? undefined : 'br', address);
     const [plain, zipped, again] = await Promise.all(
-      ['identity', 'gzip, deflate', 'gzip, deflate'].map((accepted) => sent(address, { 'Accept-Encoding': accepted })),
+      ['identity', 'gzip, deflate', 'gzip, deflate'].map((accepted) =>
+        fetchFile(address, { 'Accept-Encoding': accepted }),
+      ),
     );
     assert.deepEqual([plain?.headers['content-encoding'], plain?.headers.vary], [undefined, 'Accept-Encoding']);
     assert.ok(plain?.body.equals(body), address);
@@ -58,7 +60,7 @@ test('pages are compressed with an accepted encoding', async () => {
     ['gzip, deflate', 'gzip', gunzipSync],
     ['identity', undefined, (bytes: Buffer) => bytes],
   ] as const) {
-    const { headers, body } = await sent(`${shop.url}/office/sign-in`, { 'Accept-Encoding': accepted });
+    const { headers, body } = await fetchFile(`${shop.url}/office/sign-in`, { 'Accept-Encoding': accepted });
     assert.equal(headers['content-encoding'], encoding);
     assert.match(String(unpack(body)), /^<!DOCTYPE html>.*<\/html>\s*$/is);
   }
@@ -67,5 +69,5 @@ test('pages are compressed with an accepted encoding', async () => {
 test('an unknown asset is not found', async () => {
   const { shop } = await filesOfToday();
   for (const name of ['none.css', 'constructor', '..%2Fassets.ts'])
-    assert.equal((await sent(`${shop.url}/office/assets/x/${name}`)).status, 404, name);
+    assert.equal((await fetchFile(`${shop.url}/office/assets/x/${name}`)).status, 404, name);
 });

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import { bookingIs, openBooked, shippable } from './booking-steps.ts';
+import { openBookingShop, readyOrder, untilBooking } from './booking-steps.ts';
 import { signedIn } from './office.ts';
 import { cafe, until } from './support.ts';
 
 /** A store with two failed bookings, and its queue page. */
 async function refusedTwo() {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.always({ refuse: 'no such postal code <b>' });
-  const orders = [await shippable(shop), await shippable(shop)] as const;
-  for (const order of orders) await bookingIs(shop, order, 'failed');
+  const orders = [await readyOrder(shop), await readyOrder(shop)] as const;
+  for (const order of orders) await untilBooking(shop, order, 'failed');
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   return { shop, courier, clock, orders, browser, seen: await browser.open('/orders/bookings') };
 }
 
 test('an empty queue shows its empty state', async () => {
-  const { shop } = await openBooked();
+  const { shop } = await openBookingShop();
   const browser = await signedIn(shop);
   const { text } = await browser.open('/orders/bookings');
   assert.match(text, /ไม่มีคำสั่งซื้อรอเลขพัสดุ/);
@@ -43,7 +43,7 @@ test('only selected bookings are retried', async () => {
   courier.always({});
   const seen = await browser.send('/orders/bookings/retry', { order: String(orders[1].id) });
   assert.match(seen.text, /Retrying 1 booking/);
-  await bookingIs(shop, orders[1], 'booked');
+  await untilBooking(shop, orders[1], 'booked');
   const left = await browser.open('/orders/bookings');
   assert.match(left.text, /#1 .*Booking failed/);
   assert.doesNotMatch(left.text, /#2 /);
@@ -60,7 +60,7 @@ test('a retry needs a selection, and one that is impossible stops no other', asy
   await browser.open('/orders/bookings');
   const seen = await browser.send('/orders/bookings/retry', { order: both });
   assert.match(seen.text, /1 could not be retried/);
-  await bookingIs(shop, orders[1], 'booked');
+  await untilBooking(shop, orders[1], 'booked');
 });
 
 test('bookings of another store are neither shown nor retried', async () => {
@@ -74,9 +74,9 @@ test('bookings of another store are neither shown nor retried', async () => {
 });
 
 test('a cancellation that the courier refuses is shown', async () => {
-  const { shop, courier } = await openBooked();
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'booked');
+  const { shop, courier } = await openBookingShop();
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'booked');
   courier.always({ refuse: 'picked up already' });
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(`/orders/${order.id}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertRemittance } from '../src/domain/orders/payments/rows.ts';
-import { collecting, moneyOf, openSeller, send, sent } from './cod-steps.ts';
+import { codOrder, moneyOf, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
 import { type Browser, signedIn } from './office.ts';
 import { everyRow } from './raw-http.ts';
 import { cafe, idOf, type Shop } from './support.ts';
@@ -38,9 +38,9 @@ const books = (shop: Shop) =>
 test('COD parcels are listed with their totals and filtered by status and courier', async () => {
   const { shop, browser } = await opened();
   assert.match((await browser.open('/orders/cod')).text, /No COD parcels yet/);
-  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
-  await sent(shop, '1200.50', 'SECOND-1');
-  await send(shop, await collecting(shop, '80', { shipping_type: 'flash' }), 'THIRD-1', { at: 'returned' });
+  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await sendCodOrder(shop, '1200.50', 'SECOND-1');
+  await sendParcel(shop, await codOrder(shop, '80', { shipping_type: 'flash' }), 'THIRD-1', { at: 'returned' });
   const { text } = await browser.open('/orders/cod');
   assert.deepEqual(numbersOn(browser), ['THIRD-1', 'SECOND-1', 'FIRST-1']);
   assert.match(text, /Awaiting payout ฿65 1 parcel/);
@@ -59,7 +59,7 @@ test('COD parcels are listed with their totals and filtered by status and courie
 
 test('the list has pages of fifty', async () => {
   const { shop, browser } = await opened();
-  for (let i = 1; i <= 51; i += 1) await sent(shop, '10', `NR-${i}`, { at: 'booked' });
+  for (let i = 1; i <= 51; i += 1) await sendCodOrder(shop, '10', `NR-${i}`, { at: 'booked' });
   const { html } = await browser.open('/orders/cod?status=pending');
   assert.deepEqual([numbersOn(browser).length, numbersOn(browser)[0]], [50, 'NR-51']);
   const next = /href="\/office(\/orders\/cod\?[^"]*before=\d+)"/.exec(html)?.[1] ?? '';
@@ -69,8 +69,8 @@ test('the list has pages of fifty', async () => {
 
 test('the filtered list can be downloaded as CSV', async () => {
   const { shop, browser } = await opened();
-  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
-  await sent(shop, '70', 'SECOND-1');
+  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await sendCodOrder(shop, '70', 'SECOND-1');
   const { html, headers } = await browser.open('/orders/cod.csv?status=collected');
   assert.match(headers.get('content-disposition') ?? '', /attachment; filename="cod\.csv"/);
   assert.match(
@@ -81,7 +81,7 @@ test('the filtered list can be downloaded as CSV', async () => {
 
 test('payouts, and the parcels of one payout, can be downloaded as CSV', async () => {
   const { shop, browser } = await opened();
-  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
   assert.doesNotMatch((await browser.open('/orders/cod/remittances')).html, /remittances\.csv/);
   await review(browser, 'tracking,cod\nFIRST-1,65\n');
   const { path, html } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
@@ -95,10 +95,10 @@ test('payouts, and the parcels of one payout, can be downloaded as CSV', async (
 
 test('a payout file is reviewed first, and the reviewed rows are applied', async () => {
   const { shop, browser } = await opened();
-  const first = await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
-  const second = await sent(shop, '70', 'SECOND-1', { at: 'delivered' });
-  await sent(shop, '75', 'MISSING-1', { at: 'delivered' });
-  await sent(shop, '80', 'LATER-1', { at: 'delivered' });
+  const first = await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
+  const second = await sendCodOrder(shop, '70', 'SECOND-1', { at: 'delivered' });
+  await sendCodOrder(shop, '75', 'MISSING-1', { at: 'delivered' });
+  await sendCodOrder(shop, '80', 'LATER-1', { at: 'delivered' });
   const before = books(shop);
   const seen = await review(
     browser,
@@ -136,7 +136,7 @@ test('payouts are shown fifty per page, newest first', async () => {
 
 test('a file with 20,000 rows is applied', async () => {
   const { shop, browser } = await opened();
-  const order = await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  const order = await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
   const rows = Array.from({ length: 20_000 }, (_, i) => `NOBODY-${i},1`);
   await review(browser, ['tracking,cod', 'FIRST-1,65', ...rows].join('\n'));
   const { status } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
@@ -145,7 +145,7 @@ test('a file with 20,000 rows is applied', async () => {
 
 test('different amounts are applied only if they are accepted', async () => {
   const { shop, browser } = await opened();
-  const order = await sent(shop, '70', 'SECOND-1', { at: 'delivered' });
+  const order = await sendCodOrder(shop, '70', 'SECOND-1', { at: 'delivered' });
   await review(browser, 'tracking,cod\nSECOND-1,60\n');
   const none = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
   assert.match(none.text, /No rows to save/);
@@ -162,7 +162,7 @@ test('different amounts are applied only if they are accepted', async () => {
 
 test('a file with unknown columns is rejected with its headings, until the columns are named', async () => {
   const { shop, browser } = await opened();
-  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
   const seen = await review(browser, 'ref,sum\nFIRST-1,65\n');
   assert.equal(seen.status, 422);
   assert.match(seen.text, /ref, sum/);
@@ -175,7 +175,7 @@ test('a file with unknown columns is rejected with its headings, until the colum
 
 test('forged rows are rejected', async () => {
   const { shop, browser } = await opened();
-  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
   await browser.open('/orders/cod/remit');
   const before = books(shop);
   const forged = [
@@ -202,7 +202,7 @@ test('forged rows are rejected', async () => {
 
 test('payouts and parcels of another store are not found', async () => {
   const { shop, browser } = await opened();
-  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
   const stranger = await signedIn(shop, { name: 'ploy', store: 'other', language: 'en' });
   await review(stranger, 'tracking,cod\nFIRST-1,65\n');
   assert.match(stranger.page.text, /FIRST-1 — 2 Tracking number not found/);

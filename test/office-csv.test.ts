@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { everyPlace, openWalkedStore } from './office-routes.ts';
+import { everyRoute, openCrawlStore } from './office-routes.ts';
 import { change } from './sql.ts';
 import type { Shop } from './support.ts';
 
@@ -35,8 +35,8 @@ const makeFormulas = ({ ctx }: Shop): Promise<void> =>
   });
 
 test('no cell of a CSV file can start a spreadsheet formula', async () => {
-  const { shop, owner } = await openWalkedStore();
-  const files = (await everyPlace(shop, owner)).filter(
+  const { shop, owner } = await openCrawlStore();
+  const files = (await everyRoute(shop, owner)).filter(
     ({ screen }) => /csv$/.test(screen.path) && screen.method === 'GET',
   );
   await makeFormulas(shop);

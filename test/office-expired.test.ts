@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listOrders } from '../src/domain/orders/read.ts';
-import { Browser, PASSWORD, type Seen, signedIn } from './office.ts';
+import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
 // Forms that are submitted after the session has expired.
@@ -9,7 +9,7 @@ import { cafe, idOf, openShop } from './support.ts';
 const NINE_HOURS = 9 * 3_600_000;
 
 /** The hidden fields of the page, without the CSRF token. */
-const hidden = ({ html }: Seen): Record<string, string[]> => {
+const hidden = ({ html }: PageResponse): Record<string, string[]> => {
   const found: Record<string, string[]> = {};
   for (const [, name = '', value = ''] of html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)) {
     const plain = value.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<');

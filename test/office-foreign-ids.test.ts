@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import type { Browser, Seen } from './office.ts';
-import { rows, tokenOf, whatChanged } from './office-routes.ts';
+import type { Browser, PageResponse } from './office.ts';
+import { changedTables, rows, tokenOf } from './office-routes.ts';
 import { idOf, type Shop } from './support.ts';
 import { OURS, openTwoStores, THEIRS, type Things } from './two-stores.ts';
 
@@ -177,10 +177,10 @@ const CASES: readonly Case[] = [
   form('store_id', '/store', (from) => ({ store_id: from.store })),
 ];
 
-const isTaken = ({ status }: Seen) => status === 200;
+const isTaken = ({ status }: PageResponse) => status === 200;
 
 /** Submits the form; an order edit includes the version it was loaded with. */
-function send({ ctx }: Shop, browser: Browser, token: string, action: string, fields: Fields): Promise<Seen> {
+function send({ ctx }: Shop, browser: Browser, token: string, action: string, fields: Fields): Promise<PageResponse> {
   const data = new FormData();
   const [, order] = /^\/orders\/(\d+)\/edit$/.exec(action) ?? [];
   const seen = order === undefined ? {} : { seen: String(existingOrder(ctx.db, idOf(order)).updateTime) };
@@ -198,7 +198,7 @@ test('no form field accepts an id of another store or reveals its data', async (
     const foreign = await send(shop, browser, token, action(own), fields(theirs, own));
     if (isTaken(foreign) || foreign.status >= 500) faults.push(`${named}: ${foreign.status}`);
     if (foreign.html.includes(THEIRS)) faults.push(`${named} shows what it is`);
-    faults.push(...whatChanged(before, rows(shop)).map((table) => `${named} changes ${table}`));
+    faults.push(...changedTables(before, rows(shop)).map((table) => `${named} changes ${table}`));
     if (foreignOnly) continue;
     const ours = await send(shop, browser, token, action(own), fields(own, own));
     if (!isTaken(ours)) faults.push(`${named} is not taken with our own: ${ours.status} ${ours.text.slice(0, 500)}`);
@@ -228,7 +228,7 @@ test('objects of another store are not reachable below the store’s own paths',
   ];
   for (const path of posts) assert.equal((await send(shop, browser, token, path, fields)).status, 404, path);
   for (const path of gets) assert.equal((await browser.open(path)).status, 404, path);
-  assert.deepEqual(whatChanged(before, rows(shop)), []);
+  assert.deepEqual(changedTables(before, rows(shop)), []);
 });
 
 /** Queries with an id. */

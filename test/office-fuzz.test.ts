@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everyPlace, openWalkedStore, type Place, tokenOf } from './office-routes.ts';
+import { everyRoute, openCrawlStore, type RoutePath, tokenOf } from './office-routes.ts';
 
 // No input to the office causes an internal error.
 
@@ -101,12 +101,12 @@ function numbers(seed: number) {
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const TIMES = Number(process.env.FUZZ_TIMES ?? 4);
 
-const isLeft = ({ screen: { path } }: Place) =>
+const isLeft = ({ screen: { path } }: RoutePath) =>
   !/sign-out$|^\/me\/password$|^\/settings\/accounts\/:id\/(password|disable)$/.test(path);
 
 test('no query causes an internal error', async () => {
-  const { shop, owner } = await openWalkedStore();
-  const places = await everyPlace(shop, owner);
+  const { shop, owner } = await openCrawlStore();
+  const places = await everyRoute(shop, owner);
   const draw = numbers(SEED);
   const odd = () => ODD[draw(ODD.length)] as string;
   const failed: string[] = [];
@@ -125,8 +125,8 @@ test('no query causes an internal error', async () => {
 });
 
 test('no form input causes an internal error', async () => {
-  const { shop, owner } = await openWalkedStore();
-  const places = (await everyPlace(shop, owner)).filter((place) => place.screen.method === 'POST' && isLeft(place));
+  const { shop, owner } = await openCrawlStore();
+  const places = (await everyRoute(shop, owner)).filter((place) => place.screen.method === 'POST' && isLeft(place));
   const draw = numbers(SEED);
   const odd = () => ODD[draw(ODD.length)] as string;
   const failed: string[] = [];

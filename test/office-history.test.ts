@@ -6,24 +6,24 @@ import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { changesOf } from '../src/office/orders/detail/history-changes.ts';
 
-import { type Ordered, ordered } from './order-steps.ts';
-import { baht, take } from './payment-steps.ts';
-import { book, line } from './shipment-steps.ts';
-import { done } from './stock-steps.ts';
+import { type PlacedOrder, placeOrder } from './order-steps.ts';
+import { baht, takeMoney } from './payment-steps.ts';
+import { bookOrder, lineOf } from './shipment-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { openShop, type Shop } from './support.ts';
 
-const edit = (shop: Shop, { id }: Ordered, change: OrderEdit) =>
-  done(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));
+const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit) =>
+  runStep(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
 /** The texts of the newest history entry. */
-function shown(shop: Shop, { id }: Ordered, language: 'th' | 'en'): string[] {
+function shown(shop: Shop, { id }: PlacedOrder, language: 'th' | 'en'): string[] {
   const entry = historyOf(shop.ctx.db, id).at(-1);
   return entry ? changesOf(entry, existingOrder(shop.ctx.db, id), language) : [];
 }
 
 test('an edit is one text per change, with field names and formatted amounts', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
   await edit(shop, order, { discount: baht('5'), privateNote: 'ด่วน' });
   assert.deepEqual(shown(shop, order, 'th'), ['ส่วนลด: ฿0 → ฿5', 'ยอดรวม: ฿55 → ฿50', 'โน้ตของร้าน: — → ด่วน']);
   assert.equal(shown(shop, order, 'en')[0], 'Discount: ฿0 → ฿5');
@@ -31,26 +31,26 @@ test('an edit is one text per change, with field names and formatted amounts', a
 
 test('an edited line shows its name, quantity and price', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
-  await edit(shop, order, { set: [{ ...line(order, 3) }] });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
+  await edit(shop, order, { set: [{ ...lineOf(order, 3) }] });
   assert.match(shown(shop, order, 'th').join('\n'), /^ลาเต้.*: 1 × ฿55 → 3 × ฿55$/m);
 });
 
 test('only changed address fields are shown', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await edit(shop, order, { recipientAddress: { name: 'สมหญิง', postal_code: 50200 } });
   assert.deepEqual(shown(shop, order, 'th'), ['ชื่อผู้รับ: สมชาย ใจดี → สมหญิง', 'เบอร์โทร: 0812345678 → —']);
 });
 
 test('payment methods, couriers and cancelers have display names', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
-  await take(shop, order, '55');
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
+  await takeMoney(shop, order, '55');
   assert.deepEqual(shown(shop, order, 'th'), ['เงินสด · ฿55']);
-  await book(shop, order);
+  await bookOrder(shop, order);
   assert.deepEqual(shown(shop, order, 'th'), ['ไปรษณีย์ไทย EMS · EX123456785TH']);
   assert.deepEqual(shown(shop, order, 'en'), ['Thailand Post EMS · EX123456785TH']);
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.deepEqual(shown(shop, order, 'th'), ['โดยลูกค้า']);
 });

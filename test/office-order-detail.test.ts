@@ -5,10 +5,10 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
-import { ordered } from './order-steps.ts';
-import { notify, take } from './payment-steps.ts';
-import { shot } from './sample-photos.ts';
-import { book, leave } from './shipment-steps.ts';
+import { placeOrder } from './order-steps.ts';
+import { notify, takeMoney } from './payment-steps.ts';
+import { photo } from './sample-photos.ts';
+import { bookOrder, pickUpShipment } from './shipment-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 const LATTE = [{ sku: 'LAT-H', qty: 2 }];
@@ -19,7 +19,7 @@ async function opened(more: object = UNPAID, store: object = {}) {
   const shop = await openShop({
     stores: [cafe(store), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })],
   });
-  const order = await ordered(shop, LATTE, more);
+  const order = await placeOrder(shop, LATTE, more);
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   const seen = await browser.open(`/orders/${order.id}`);
   assert.equal(seen.status, 200, seen.text);
@@ -33,7 +33,7 @@ const moneyOf = ({ ctx: { db } }: Shop, { id }: { id: Id }) => {
 
 const slip = async (colour?: string) =>
   new File(
-    [new Uint8Array(await shot({ width: 60, height: 90, as: 'png', ...(colour ? { colour } : {}) }))],
+    [new Uint8Array(await photo({ width: 60, height: 90, as: 'png', ...(colour ? { colour } : {}) }))],
     'slip.png',
   );
 
@@ -48,9 +48,9 @@ test('the page shows all data of an order', async () => {
     },
     { products: cafe().products },
   );
-  await take(shop, order, '65.50');
-  const { answer: parcel } = await book(shop, order);
-  await leave(shop, parcel);
+  await takeMoney(shop, order, '65.50');
+  const { answer: parcel } = await bookOrder(shop, order);
+  await pickUpShipment(shop, parcel);
   const { text, html } = await browser.open(at);
   for (const part of [
     ...[
@@ -107,7 +107,7 @@ test('invalid fields show an error and keep what was typed', async () => {
 
 test('every field on the page has its own label', async () => {
   const { shop, order, browser, at } = await opened();
-  await take(shop, order, '30');
+  await takeMoney(shop, order, '30');
   const { html } = await browser.open(at);
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   assert.deepEqual(
@@ -157,7 +157,7 @@ test('a payment is rejected with a reason that staff see', async () => {
 
 test('a duplicate slip shows a warning', async () => {
   const { shop, order, browser, at } = await opened();
-  const other = await ordered(shop, LATTE, UNPAID);
+  const other = await placeOrder(shop, LATTE, UNPAID);
   const picture = await slip();
   await notify(shop, other, '130', { slip: new Uint8Array(await picture.arrayBuffer()) });
   await browser.send(`${at}/payments/notify`, {
@@ -174,7 +174,7 @@ test('a duplicate slip shows a warning', async () => {
 
 test('an order is refunded partially, then fully', async () => {
   const { shop, order, browser, at } = await opened();
-  await take(shop, order);
+  await takeMoney(shop, order);
   await browser.open(at);
   const much = await browser.send(`${at}/refund`, { amount: '131', method: '', note: '' });
   assert.equal(much.status, 422);
@@ -189,12 +189,12 @@ test('an order is refunded partially, then fully', async () => {
 
 test('the PromptPay QR code has the balance due', async () => {
   const { shop, order, browser, at } = await opened(UNPAID, { settings: { promptpay_id: '0812345678' } });
-  await take(shop, order, '30');
+  await takeMoney(shop, order, '30');
   const { text } = await browser.open(`${at}/promptpay`);
   assert.match(text, /฿100 Scan to pay ฿100 to 0812345678/);
   const { headers, html } = await browser.open(`${at}/promptpay/qr.png`);
   assert.deepEqual([headers.get('content-type'), html.includes('PNG')], ['image/png', true]);
-  await take(shop, order);
+  await takeMoney(shop, order);
   const paid = await browser.open(`${at}/promptpay`);
   assert.equal(paid.status, 400);
 });
@@ -202,7 +202,7 @@ test('the PromptPay QR code has the balance due', async () => {
 test('a receipt gets one number and can be printed again', async () => {
   const { shop, order, browser, at } = await opened();
   assert.doesNotMatch(browser.page.text, /Issue receipt/);
-  await take(shop, order);
+  await takeMoney(shop, order);
   assert.match((await browser.open(at)).text, /Issue receipt/);
   const { headers, html } = await browser.send(`${at}/receipt`);
   assert.equal(headers.get('content-type'), 'application/pdf');
@@ -249,9 +249,9 @@ test('an order cannot be canceled as the system, nor twice', async () => {
 
 test('a COD status set by hand can be reset', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 130 });
-  const { answer: parcel } = await book(shop, order);
+  const { answer: parcel } = await bookOrder(shop, order);
   assert.doesNotMatch((await browser.open(at)).html, /\/cod\/collected/);
-  await leave(shop, parcel);
+  await pickUpShipment(shop, parcel);
   await browser.open(at);
   const status = () => existingOrder(shop.ctx.db, order.id).codStatus;
   for (const [step, after] of [
@@ -269,7 +269,7 @@ test('a long order folds its later lines', async () => {
     ...{ key: `v${i}`, name: `ขนาด ${i}`, sku: `SIZE-${i}`, prices: { retail: '10' }, stock: { bkk: 5 } },
   }));
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'shirt', name: 'เสื้อ', variants }] })] });
-  const order = await ordered(
+  const order = await placeOrder(
     shop,
     variants.map(({ sku }) => ({ sku, qty: 1 })),
   );
@@ -281,9 +281,9 @@ test('a long order folds its later lines', async () => {
 
 test('orders, payments, parcels and prints of another store are not found', async () => {
   const { shop, order, browser, at } = await opened();
-  const own = await ordered(shop, LATTE);
+  const own = await placeOrder(shop, LATTE);
   const { paymentId } = await notify(shop, order, '130');
-  const { answer: parcel } = await book(shop, own);
+  const { answer: parcel } = await bookOrder(shop, own);
   const stranger = await signedIn(shop, { name: 'ploy', store: 'other' });
   for (const path of ['', '/promptpay', '/promptpay/qr.png', '/label.pdf', '/packing-slip.pdf', '/pack', '/packed'])
     assert.equal((await stranger.open(`${at}${path}`)).status, 404, path);
@@ -324,7 +324,7 @@ test('orders, payments, parcels and prints of another store are not found', asyn
 
 test('a store without the required tax id sees a warning instead of the receipt button', async () => {
   const { shop, order, browser, at } = await opened({}, { settings: { vat_percent: 7 } });
-  await take(shop, order);
+  await takeMoney(shop, order);
   const { text, html } = await browser.open(at);
   assert.match(text, /Receipts need a tax ID/);
   assert.doesNotMatch(html, /\/receipt"|settings\/addresses/);
@@ -347,14 +347,14 @@ test('the receipt time is shown if it differs from the order time', async () => 
   const day = Date.UTC(2026, 0, 5, 3);
   const { browser, shop } = await opened({ order_time: day });
   assert.match(browser.page.text, /Ordered 5 Jan 26 10:00 Received \d/);
-  const now = await ordered(shop, LATTE, { order_time: shop.now() - 30_000 });
+  const now = await placeOrder(shop, LATTE, { order_time: shop.now() - 30_000 });
   assert.doesNotMatch((await browser.open(`/orders/${now.id}`)).text, /Received/);
 });
 
 test('paid money is mentioned before and after cancellation, with a link to refund it', async () => {
   const { shop, order, browser, at } = await opened();
   assert.doesNotMatch(browser.page.text, /has been paid|was paid/);
-  await take(shop, order, '100');
+  await takeMoney(shop, order, '100');
   assert.match((await browser.open(at)).text, /฿100 has been paid. Refund it separately./);
   const { text, html } = await browser.send(`${at}/cancel`, { by: 'buyer' });
   assert.match(text, /฿100 was paid and has not been refunded Refund/);

@@ -5,9 +5,9 @@ import { historyOf } from '../src/domain/orders/history.ts';
 import { listOrders, type Order } from '../src/domain/orders/read.ts';
 import { moneyText, ZERO } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
-import { ordered } from './order-steps.ts';
+import { placeOrder } from './order-steps.ts';
 import { markDeleted, stoppedClock } from './raw-http.ts';
-import { book } from './shipment-steps.ts';
+import { bookOrder } from './shipment-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 type Fields = Record<string, string | readonly string[]>;
@@ -141,7 +141,7 @@ test('a pasted address fills the fields; a name that it does not contain stays',
 test('a phone number finds the store’s earlier customers and their addresses', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const recipient_address = { ...RECIPIENT, telephone: '+66 81 234 5678', province: 'เชียงใหม่', email: 'a@example.com' };
-  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address });
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address });
   const browser = await signedIn(shop, { store: 'cafe' });
   await browser.open('/orders/new');
   await press(browser, 'customer', { telephone: '081-234-5678' });
@@ -178,7 +178,7 @@ test('COD collects the balance due, and received money is a payment of the accou
 
 test('an order is duplicated with current prices', async () => {
   const shop = await openShop();
-  const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 3, price: '1' }], { recipient_address: RECIPIENT });
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3, price: '1' }], { recipient_address: RECIPIENT });
   const browser = await signedIn(shop);
   await browser.open(`/orders/new?copy=${id}`);
   await press(browser, 'save');
@@ -222,7 +222,7 @@ test('an invalid discount or time shows an error at its field, in new and edited
 // Editing
 
 async function edited(shop: Shop) {
-  const order = await ordered(
+  const order = await placeOrder(
     shop,
     [
       { sku: 'LAT-H', qty: 2 },
@@ -298,7 +298,7 @@ test('an order changed since the form was opened is overwritten only after a war
 test('products added to a partner’s order have the prices of its channel', async () => {
   const channels = [{ key: 'page', name: 'Sale page', price_tier: 'vip' }];
   const shop = await openShop({ stores: [cafe({ channels })] });
-  const { id } = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
   const browser = await signedIn(shop);
   const action = `/orders/${id}/edit`;
   await browser.open(action);
@@ -313,7 +313,7 @@ test('products added to a partner’s order have the prices of its channel', asy
 test('an order of a deleted variant has totals and a COD check', async () => {
   const shop = await openShop();
   const lines = [{ sku: 'LAT-H', qty: 2, price: '50' }];
-  const { id } = await ordered(shop, lines, { is_cod: true, cod_fee: '0', cod_amount: '100' });
+  const { id } = await placeOrder(shop, lines, { is_cod: true, cod_fee: '0', cod_amount: '100' });
   await markDeleted(shop, 'variants', shop.ids.variants.hot);
   const browser = await signedIn(shop);
   const action = `/orders/${id}/edit`;
@@ -326,7 +326,7 @@ test('an order of a deleted variant has totals and a COD check', async () => {
 test('an order with a parcel allows only the private note to be edited', async () => {
   const shop = await openShop();
   const { order, browser, action } = await edited(shop);
-  await book(shop, order);
+  await bookOrder(shop, order);
   await browser.open(action);
   assert.doesNotMatch(browser.page.html, /name="qty"/);
   assert.match(browser.page.html, new RegExp(`href="/office/orders/${order.id}#shipping"`));
@@ -337,7 +337,7 @@ test('an order with a parcel allows only the private note to be edited', async (
 
 test('orders of another store can be neither duplicated nor edited', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
-  const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const browser = await signedIn(shop, { store: 'tea', role: 'staff' });
   for (const path of [`/orders/new?copy=${id}`, `/orders/${id}/edit`])
     assert.equal((await browser.open(path)).status, 404);
@@ -374,7 +374,7 @@ test('a COD amount that differs from the balance due needs a confirmation of exa
 
 test('an edit that leaves a differing COD amount unchanged needs no confirmation', async () => {
   const shop = await openShop();
-  const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: '0', cod_amount: '99' });
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: '0', cod_amount: '99' });
   const browser = await signedIn(shop);
   const action = `/orders/${id}/edit`;
   assert.match((await browser.open(action)).text, /ยอดเก็บเงินปลายทาง ฿?99 ไม่ตรงกับยอดค้างชำระ ฿?130/);
@@ -421,7 +421,7 @@ test('deadline, channel and shipping before payment are edited and recorded in t
 test('an unchanged time keeps its seconds', async () => {
   const shop = await openShop();
   const times = { expiration_time: Date.now() + 86_400_123, ship_deadline_time: Date.now() + 90_000_456 };
-  const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], times);
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], times);
   const browser = await signedIn(shop);
   await browser.open(`/orders/${id}/edit`);
   await press(browser, 'save', { private_note: 'ก' }, `/orders/${id}/edit`);

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { isCanceled } from '../src/domain/orders/states.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { bookingIs, bookingOf, inTime, openBooked, shippable } from './booking-steps.ts';
-import { type Browser, type Seen, signedIn } from './office.ts';
-import { type Ordered, ordered } from './order-steps.ts';
+import { advanceUntilBooking, bookingOf, openBookingShop, readyOrder, untilBooking } from './booking-steps.ts';
+import { type Browser, type PageResponse, signedIn } from './office.ts';
+import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
-import { book, cancel, leave, line } from './shipment-steps.ts';
+import { bookOrder, cancelShipmentStep, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { openShop, type Shop, type ShopOptions } from './support.ts';
 
 const HOT_AND_ICED = [
@@ -18,23 +18,23 @@ const HOT_AND_ICED = [
 /** A store with an order of three hot lattes and two iced, and its page. */
 async function opened(more: object = {}, options: ShopOptions = {}) {
   const shop = await openShop(options);
-  const order = await ordered(shop, HOT_AND_ICED, more);
+  const order = await placeOrder(shop, HOT_AND_ICED, more);
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   const at = `/orders/${order.id}`;
   await browser.open(at);
   return { shop, order, browser, at };
 }
 
-const orderOf = ({ ctx: { db } }: Shop, { id }: Ordered) => existingOrder(db, id);
-const parcelsOf = (shop: Shop, order: Ordered) =>
+const orderOf = ({ ctx: { db } }: Shop, { id }: PlacedOrder) => existingOrder(db, id);
+const parcelsOf = (shop: Shop, order: PlacedOrder) =>
   orderOf(shop, order).shipments.map(({ status, trackingNumber }) => [trackingNumber, status]);
 
 /** Quantities per line as form fields. */
-const lines = ({ lines: ids }: Ordered, ...qty: string[]) => ({ line: ids.map(String), qty });
+const lines = ({ lines: ids }: PlacedOrder, ...qty: string[]) => ({ line: ids.map(String), qty });
 const NOTHING_SPECIAL = { tracking_number: 'EX123456785TH', cod_amount: '', line: [], qty: [] };
 
 /** The error at a field. */
-const faultAt = ({ html }: Seen, id: string) =>
+const faultAt = ({ html }: PageResponse, id: string) =>
   new RegExp(`id="field-${id}-fault">([^<]*)<`).exec(html)?.[1]?.replaceAll('&#39;', "'");
 
 test('a tracking number is added by hand for all remaining items, and the parcel handed over later', async () => {
@@ -66,7 +66,7 @@ test('a parcel contains some items, the next one the rest', async () => {
 
 test('an invalid quantity shows an error at its field and keeps what was typed', async () => {
   const { shop, order, browser, at } = await opened();
-  await book(shop, order, { trackingNumber: 'HOT-1', lines: [line(order, 3)] });
+  await bookOrder(shop, order, { trackingNumber: 'HOT-1', lines: [lineOf(order, 3)] });
   await browser.open(at);
   const iced = { line: [String(order.lines[1])], qty: ['9'] };
   const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'KEPT-1', ...iced });
@@ -111,7 +111,7 @@ test('a parcel can be booked and shipped at once', async () => {
 
 test('a handover can ship fewer items, from another warehouse', async () => {
   const { shop, order, browser, at } = await opened();
-  const { answer: parcel } = await book(shop, order, { lines: [line(order, 3)] });
+  const { answer: parcel } = await bookOrder(shop, order, { lines: [lineOf(order, 3)] });
   await browser.open(at);
   const path = `${at}/shipments/${parcel.id}/pick-up`;
   const field = `shipments-${parcel.id}-pick-up-qty-0`;
@@ -131,7 +131,7 @@ test('a handover can ship fewer items, from another warehouse', async () => {
 
 test('a canceled parcel releases its items for another parcel', async () => {
   const { shop, order, browser, at } = await opened();
-  const { answer: parcel } = await book(shop, order);
+  const { answer: parcel } = await bookOrder(shop, order);
   await browser.open(at);
   const seen = await browser.send(`${at}/shipments/${parcel.id}/cancel`);
   assert.match(seen.text, /Parcel canceled .*EX123456785TH Canceled .*Add tracking number/);
@@ -142,8 +142,8 @@ test('a canceled parcel releases its items for another parcel', async () => {
 
 test('a parcel’s status moves forward, never back', async () => {
   const { shop, order, browser, at } = await opened();
-  const { answer: parcel } = await book(shop, order);
-  await leave(shop, parcel);
+  const { answer: parcel } = await bookOrder(shop, order);
+  await pickUpShipment(shop, parcel);
   await browser.open(at);
   const path = `${at}/shipments/${parcel.id}/move`;
   const offered = () => [...browser.page.html.matchAll(/<option value="([a-z_]+)"/g)].map(([, status]) => status);
@@ -160,8 +160,8 @@ test('a parcel’s status moves forward, never back', async () => {
 
 test('a partial return is restocked into the selected warehouse', async () => {
   const { shop, order, browser, at } = await opened();
-  const { answer: parcel } = await book(shop, order);
-  await leave(shop, parcel);
+  const { answer: parcel } = await bookOrder(shop, order);
+  await pickUpShipment(shop, parcel);
   await browser.open(at);
   const none = await browser.send(`${at}/return`, { warehouse: '', note: 'kept', ...lines(order, '', '0') });
   assert.equal(none.status, 422);
@@ -182,21 +182,21 @@ test('a partial return is restocked into the selected warehouse', async () => {
 test('a return cannot go to another store’s warehouse', async () => {
   const { shop, order, browser, at } = await opened();
   await shop.load({ stores: [{ key: 'other', name: 'อื่น', warehouses: [{ key: 'w', name: 'คลังอื่น' }] }] });
-  const { answer: parcel } = await book(shop, order);
+  const { answer: parcel } = await bookOrder(shop, order);
   const foreign = String(shop.stores.other?.warehouses.w);
   await browser.open(at);
   const hot = { line: [String(order.lines[0])], qty: ['1'] };
   assert.equal((await browser.send(`${at}/shipments/${parcel.id}/pick-up`, { from: foreign, ...hot })).status, 422);
-  await leave(shop, parcel);
+  await pickUpShipment(shop, parcel);
   assert.equal((await browser.send(`${at}/return`, { warehouse: foreign, note: '', ...hot })).status, 422);
 });
 
 /** An order with a failed booking, and its page. */
 async function refused() {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.next({ refuse: 'no such postal code' });
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'failed');
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'failed');
   const browser = await signedIn(shop, { language: 'en' });
   const seen = await browser.open(`/orders/${order.id}`);
   assert.match(seen.text, /Booking failed 1 attempt .*no such postal code .*Try again/);
@@ -207,7 +207,7 @@ test('a failed booking is retried', async () => {
   const { shop, order, browser, at } = await refused();
   const seen = await browser.send(`${at}/booking/request`);
   assert.match(seen.text, /Tracking number requested/);
-  await bookingIs(shop, order, 'booked', 1);
+  await untilBooking(shop, order, 'booked', 1);
   assert.match((await browser.open(at)).text, /CX000001 Awaiting handover/);
   assert.equal((await browser.send(`${at}/booking/request`)).status, 422);
 });
@@ -217,7 +217,7 @@ test('a failed booking is canceled and requested again later', async () => {
   const seen = await browser.send(`${at}/booking/drop`);
   assert.match(seen.text, /Request canceled .*Request tracking number/);
   await browser.send(`${at}/booking/request`);
-  await bookingIs(shop, order, 'booked');
+  await untilBooking(shop, order, 'booked');
 });
 
 test('the courier of an order can be changed', async () => {
@@ -230,9 +230,9 @@ test('the courier of an order can be changed', async () => {
 });
 
 test('a refused cancellation is shown until the store dismisses it', async () => {
-  const { shop, courier, clock } = await openBooked();
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'booked');
+  const { shop, courier, clock } = await openBookingShop();
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'booked');
   const browser = await signedIn(shop, { language: 'en' });
   const at = `/orders/${order.id}`;
   await browser.open(at);
@@ -255,10 +255,10 @@ async function seenIn(browser: Browser, path: string, expected: RegExp, wait: ()
 }
 
 test('an uncertain booking shows its next attempt', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.always({ status: 500, body: {} });
-  const order = await shippable(shop);
-  await inTime(shop, clock, order, ({ tries }) => tries >= 2);
+  const order = await readyOrder(shop);
+  await advanceUntilBooking(shop, clock, order, ({ tries }) => tries >= 2);
   const browser = await signedIn(shop, { language: 'en' });
   const { text } = await browser.open(`/orders/${order.id}`);
   assert.match(text, /Requesting number 2 attempts next attempt (this minute|in \d+)/);
@@ -270,24 +270,24 @@ for (const what of ['label', 'packing-slip'])
     const { shop, order, browser, at } = await opened();
     const none = await browser.open(`${at}/label.pdf`);
     assert.equal(none.status, 400);
-    await book(shop, order);
+    await bookOrder(shop, order);
     const { headers, html } = await browser.open(`${at}/${what}.pdf?size=a6`);
     assert.equal(headers.get('content-type'), 'application/pdf');
     assert.ok(html.startsWith('%PDF'));
   });
 
 test('the page polls while a booking is open', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.always({ status: 500, body: {}, does: false });
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'uncertain');
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'uncertain');
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   const watched = (html: string) => /hx-get="\/office(\/orders\/\d+\/shipping\?seen=[^"]+)"/.exec(html)?.[1];
   const path = watched((await browser.open(`/orders/${order.id}`)).html) ?? '';
   const look = () => browser.open(path, { 'HX-Request': 'true' });
   assert.equal((await look()).status, 204);
   courier.always({});
-  await inTime(shop, clock, order, ({ state }) => state === 'booked');
+  await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'booked');
   const part = await look();
   assert.match(part.text, /^Fulfillment .*CX000001 Awaiting handover/);
   assert.equal(watched(part.html), undefined);
@@ -299,12 +299,12 @@ test('the page polls while a booking is open', async () => {
 test('a canceled parcel shows its cancellation time and is named in the history', async () => {
   const clock = stoppedClock(Date.UTC(2026, 0, 5, 3));
   const { shop, order, browser, at } = await opened({}, { now: clock.now });
-  const { answer: parcel } = await book(shop, order, { trackingNumber: 'FIRST-1' });
-  await cancel(shop, parcel);
+  const { answer: parcel } = await bookOrder(shop, order, { trackingNumber: 'FIRST-1' });
+  await cancelShipmentStep(shop, parcel);
   clock.forward(10 * MINUTE);
-  const { answer: next } = await book(shop, order, { trackingNumber: 'SECOND-1' });
+  const { answer: next } = await bookOrder(shop, order, { trackingNumber: 'SECOND-1' });
   clock.forward(10 * MINUTE);
-  await cancel(shop, next);
+  await cancelShipmentStep(shop, next);
   await browser.open(at);
   const { text } = await browser.send(`${at}/cancel`, { by: 'buyer' });
   assert.match(text, /FIRST-1 Canceled [^·]*· 5 Jan 26 10:00.*SECOND-1 Canceled [^·]*· 5 Jan 26 10:20/);
@@ -313,8 +313,8 @@ test('a canceled parcel shows its cancellation time and is named in the history'
 
 test('a fully returned COD order suggests its cancellation', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 335 });
-  const { answer: parcel } = await book(shop, order);
-  await leave(shop, parcel);
+  const { answer: parcel } = await bookOrder(shop, order);
+  await pickUpShipment(shop, parcel);
   await browser.open(at);
   await browser.send(`${at}/shipments/${parcel.id}/move`, { to: 'returned' });
   assert.doesNotMatch(browser.page.text, /Cancel: everything was returned/);
@@ -328,10 +328,10 @@ test('a fully returned COD order suggests its cancellation', async () => {
 });
 
 test('a page that shows form errors does not poll', async () => {
-  const { shop, courier } = await openBooked();
+  const { shop, courier } = await openBookingShop();
   courier.always({ status: 500, body: {}, does: false });
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'uncertain');
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'uncertain');
   const browser = await signedIn(shop, { language: 'en' });
   assert.match((await browser.open(`/orders/${order.id}`)).html, /shipping\?seen=/);
   const faulty = await browser.send(`/orders/${order.id}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'ก' });

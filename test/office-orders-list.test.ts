@@ -7,12 +7,12 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { openBooked } from './booking-steps.ts';
+import { openBookingShop } from './booking-steps.ts';
 import { type Browser, signedIn } from './office.ts';
-import { ordered } from './order-steps.ts';
-import { notify, take } from './payment-steps.ts';
-import { book, leave, line } from './shipment-steps.ts';
-import { done } from './stock-steps.ts';
+import { placeOrder } from './order-steps.ts';
+import { notify, takeMoney } from './payment-steps.ts';
+import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 const LATTE = [{ sku: 'LAT-H', qty: 1 }];
@@ -26,9 +26,9 @@ const numbersOn = ({ html }: { html: string }): number[] =>
   );
 
 async function threeOrders(shop: Shop) {
-  const first = await ordered(shop, LATTE, to('สมชาย ใจดี'));
-  const second = await ordered(shop, LATTE, { ...to('Mary <b>Anderson</b>', '0891112222'), ship_before_pay: false });
-  const third = await ordered(shop, LATTE, { ...to('สุดา ทองคำ'), ship_before_pay: false, channel: 'line' });
+  const first = await placeOrder(shop, LATTE, to('สมชาย ใจดี'));
+  const second = await placeOrder(shop, LATTE, { ...to('Mary <b>Anderson</b>', '0891112222'), ship_before_pay: false });
+  const third = await placeOrder(shop, LATTE, { ...to('สุดา ทองคำ'), ship_before_pay: false, channel: 'line' });
   await notify(shop, third, '65');
   return { first, second, third };
 }
@@ -65,25 +65,25 @@ test('tabs, filters and search narrow the list, and an empty result says so', as
 
 test('a packed order is tagged until a parcel leaves', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, LATTE);
+  const order = await placeOrder(shop, LATTE);
   const browser = await signedIn(shop, { language: 'en' });
   assert.doesNotMatch((await browser.open('/orders')).text, /Packed/);
-  await done(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
+  await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   assert.match((await browser.open('/orders?tab=to_pack')).text, /Unfulfilled Packed/);
-  await leave(shop, (await book(shop, order)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
   assert.doesNotMatch((await browser.open('/orders')).text, /Packed/);
 });
 
 test('returns to restock are counted on their tab and on Today', async () => {
   const shop = await openShop();
-  const [waits, taken] = [await ordered(shop, LATTE), await ordered(shop, LATTE)];
+  const [waits, taken] = [await placeOrder(shop, LATTE), await placeOrder(shop, LATTE)];
   for (const order of [waits, taken]) {
-    const { answer: parcel } = await book(shop, order);
-    await leave(shop, parcel);
+    const { answer: parcel } = await bookOrder(shop, order);
+    await pickUpShipment(shop, parcel);
     for (const to of ['returning', 'returned'] as const)
-      await done(shop, (tx, now) => moveShipment(tx, parcel.id, to, byCommand(now)));
+      await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, to, byCommand(now)));
   }
-  await done(shop, (tx, now) => returnGoods(tx, taken.id, { lines: [line(taken, 1)] }, byCommand(now)));
+  await runStep(shop, (tx, now) => returnGoods(tx, taken.id, { lines: [lineOf(taken, 1)] }, byCommand(now)));
   const browser = await signedIn(shop, { language: 'en' });
   const today = await browser.open('/');
   assert.match(today.text, /1 Returns to restock/);
@@ -102,7 +102,7 @@ test('an empty list shows what to do', async () => {
 
 test('the list has pages of fifty', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
-  for (let i = 0; i < 51; i += 1) await ordered(shop, LATTE);
+  for (let i = 0; i < 51; i += 1) await placeOrder(shop, LATTE);
   const browser = await signedIn(shop);
   const first = await browser.open('/orders?tab=to_pack');
   const next = /href="\/office(\/orders\?[^"]*before=[^"]*)"/.exec(first.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -112,11 +112,11 @@ test('the list has pages of fifty', async () => {
 
 test('polling adds new orders that match the filters', async () => {
   const shop = await openShop();
-  await ordered(shop, LATTE);
+  await placeOrder(shop, LATTE);
   const browser = await signedIn(shop);
   const poll = async (query: string) => browser.open(`/orders/news?${query}`, { 'HX-Request': 'true' });
   assert.equal((await poll('after=1')).status, 204);
-  await ordered(shop, LATTE, to('สุดา ทองคำ'));
+  await placeOrder(shop, LATTE, to('สุดา ทองคำ'));
   const seen = await poll('after=1');
   assert.deepEqual(numbersOn(seen), [2]);
   assert.match(seen.html, /<tbody id="news" hx-get="\/office\/orders\/news\?after=2"/);
@@ -133,9 +133,9 @@ async function bulk(browser: Browser, action: string, ids: readonly Id[], more: 
 test('documents of selected orders are printed', async () => {
   const shop = await openShop();
   const { first, second } = await threeOrders(shop);
-  await book(shop, first);
-  await take(shop, second);
-  await book(shop, second);
+  await bookOrder(shop, first);
+  await takeMoney(shop, second);
+  await bookOrder(shop, second);
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe' });
   for (const what of ['labels', 'pick-list', 'packing-slips', 'manifest']) {
     const { headers, html } = await bulk(browser, `print/${what}`, [first.id, second.id], { size: 'a4' });
@@ -149,7 +149,7 @@ test('documents of selected orders are printed', async () => {
 test('orders that cannot be printed are listed, and the others can be printed', async () => {
   const shop = await openShop();
   const { first, second } = await threeOrders(shop);
-  await book(shop, first);
+  await bookOrder(shop, first);
   const browser = await signedIn(shop, { language: 'en' });
   const seen = await bulk(browser, 'print/labels', [first.id, second.id]);
   assert.equal(seen.status, 422);
@@ -162,12 +162,12 @@ test('orders that cannot be printed are listed, and the others can be printed', 
 
 test('orders that cannot have a receipt are listed, and the others get theirs', async () => {
   const shop = await openShop();
-  const paid = await ordered(shop, LATTE);
-  await take(shop, paid);
-  const given = await ordered(shop, LATTE, { is_cod: true, cod_amount: '65', cod_fee: '0' });
-  const canceled = await ordered(shop, LATTE);
-  await take(shop, canceled);
-  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'store', byCommand(now)));
+  const paid = await placeOrder(shop, LATTE);
+  await takeMoney(shop, paid);
+  const given = await placeOrder(shop, LATTE, { is_cod: true, cod_amount: '65', cod_fee: '0' });
+  const canceled = await placeOrder(shop, LATTE);
+  await takeMoney(shop, canceled);
+  await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'store', byCommand(now)));
   const browser = await signedIn(shop, { language: 'en' });
   const seen = await bulk(browser, 'print/receipts', [paid.id, given.id, canceled.id]);
   assert.equal(seen.status, 422);
@@ -190,25 +190,25 @@ test('more than 500 selected orders are rejected', async () => {
 });
 
 test('selected orders are booked and handed over, and failures show their reason', async () => {
-  const { shop } = await openBooked();
-  const first = await ordered(shop, LATTE, { auto_request_xshipping: false });
-  const second = await ordered(shop, LATTE, { ship_before_pay: false });
+  const { shop } = await openBookingShop();
+  const first = await placeOrder(shop, LATTE, { auto_request_xshipping: false });
+  const second = await placeOrder(shop, LATTE, { ship_before_pay: false });
   const browser = await signedIn(shop, { language: 'en' });
   const booked = await bulk(browser, 'book', [first.id, second.id]);
   assert.match(booked.text, /1 tracking number requested .*1 order failed #2 .*not ready to ship/);
   const nothing = await bulk(browser, 'picked-up', [second.id]);
   assert.deepEqual([nothing.status, /#2 .*no parcel to hand over/.test(nothing.text)], [422, true]);
-  const third = await ordered(shop, LATTE, { shipping_type: 'flash' });
-  await book(shop, third);
+  const third = await placeOrder(shop, LATTE, { shipping_type: 'flash' });
+  await bookOrder(shop, third);
   const handed = await bulk(browser, 'picked-up', [third.id]);
   assert.deepEqual([handed.path, existingOrder(shop.ctx.db, third.id).shippingStatus], ['/orders', 'shipped']);
   assert.match(handed.text, /1 parcel handed over/);
 });
 
 test('a bulk action returns to the same tab, search and page of the list', async () => {
-  const { shop } = await openBooked();
-  const order = await ordered(shop, LATTE, { auto_request_xshipping: false });
-  const unpaid = await ordered(shop, LATTE, { ship_before_pay: false });
+  const { shop } = await openBookingShop();
+  const order = await placeOrder(shop, LATTE, { auto_request_xshipping: false });
+  const unpaid = await placeOrder(shop, LATTE, { ship_before_pay: false });
   const browser = await signedIn(shop, { language: 'en' });
   const from = '?tab=to_pack&q=%E0%B8%AA%E0%B8%A1&before=9';
   const inHtml = from.replaceAll('&', '&amp;');
@@ -226,7 +226,7 @@ test('a bulk action returns to the same tab, search and page of the list', async
 test('orders of another store are neither listed nor selectable', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })] });
   const { first } = await threeOrders(shop);
-  await book(shop, first);
+  await bookOrder(shop, first);
   const browser = await signedIn(shop, { role: 'staff', store: 'other' });
   assert.deepEqual(numbersOn(await browser.open('/orders')), []);
   for (const action of ['print/labels', 'print/receipts', 'book', 'picked-up'])
@@ -235,8 +235,8 @@ test('orders of another store are neither listed nor selectable', async () => {
 
 test('the filtered list is a CSV without spreadsheet formulas', async () => {
   const shop = await openShop();
-  await ordered(shop, LATTE, to('=HYPERLINK("http://x")', '+66891112222'));
-  await ordered(shop, LATTE, { ...to('สุดา'), ship_before_pay: false });
+  await placeOrder(shop, LATTE, to('=HYPERLINK("http://x")', '+66891112222'));
+  await placeOrder(shop, LATTE, { ...to('สุดา'), ship_before_pay: false });
   const browser = await signedIn(shop);
   const { html: csv, headers } = await browser.open('/orders/csv?tab=to_pack');
   const [head = '', row = '', ...rest] = csv.split('\r\n');

@@ -5,10 +5,10 @@ import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { type Browser, signedIn } from './office.ts';
-import { type Ordered, ordered } from './order-steps.ts';
-import { take } from './payment-steps.ts';
-import { book, line } from './shipment-steps.ts';
-import { done, roastery } from './stock-steps.ts';
+import { type PlacedOrder, placeOrder } from './order-steps.ts';
+import { takeMoney } from './payment-steps.ts';
+import { bookOrder, lineOf } from './shipment-steps.ts';
+import { roastery, runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop, type ShopOptions } from './support.ts';
 
 const TWO_HOT_ONE_ICED = [
@@ -18,7 +18,7 @@ const TWO_HOT_ONE_ICED = [
 
 async function opened(products = TWO_HOT_ONE_ICED, options: ShopOptions = {}) {
   const shop = await openShop(options);
-  const order = await ordered(shop, products, { external_order_id: 'SHOP-7' });
+  const order = await placeOrder(shop, products, { external_order_id: 'SHOP-7' });
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   return { shop, order, browser, at: `/orders/${order.id}/pack` };
 }
@@ -30,11 +30,11 @@ function packedFields({ page: { html } }: Browser) {
   return { variant: values('variant'), packed: values('packed') };
 }
 const scan = (browser: Browser, at: string, code: string) => browser.send(at, { code, ...packedFields(browser) });
-const events = (shop: Shop, { id }: Ordered) => historyOf(shop.ctx.db, id).map(({ event }) => event);
+const events = (shop: Shop, { id }: PlacedOrder) => historyOf(shop.ctx.db, id).map(({ event }) => event);
 
 test('the station finds an order by tracking number, order number and external id', async () => {
   const { shop, order, browser, at } = await opened();
-  await book(shop, order);
+  await bookOrder(shop, order);
   for (const code of ['EX123456785TH', '1', '#1', ' SHOP-7 ']) {
     await browser.open('/orders/pack');
     assert.equal((await browser.send('/orders/pack', { code })).path, at, code);
@@ -51,7 +51,7 @@ test('the station finds no order of another store', async () => {
   const { shop, order } = await opened(TWO_HOT_ONE_ICED, {
     stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })],
   });
-  await book(shop, order);
+  await bookOrder(shop, order);
   const stranger = await signedIn(shop, { name: 'ploy', store: 'other' });
   for (const code of ['EX123456785TH', '1', 'SHOP-7']) {
     await stranger.open('/orders/pack');
@@ -61,7 +61,7 @@ test('the station finds no order of another store', async () => {
 
 test('each scan packs one piece, and the last one prints the label', async () => {
   const { shop, order, browser, at } = await opened();
-  await book(shop, order);
+  await bookOrder(shop, order);
   const first = await browser.open(at);
   assert.match(first.text, /ลาเต้ ร้อน LAT-H 0 \/ 2 .*ลาเต้ เย็น LAT-I 0 \/ 1/);
   const one = await scan(browser, at, 'lat-h');
@@ -125,10 +125,10 @@ test('a bundle is packed by its components', async () => {
 
 test('an unpaid order shows a warning, and a shipped order has nothing to pack', async () => {
   const { shop, browser } = await opened();
-  const unpaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const unpaid = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   const at = `/orders/${unpaid.id}/pack`;
   assert.match((await browser.open(at)).text, /awaiting payment/);
-  await take(shop, unpaid);
+  await takeMoney(shop, unpaid);
   assert.doesNotMatch((await browser.open(at)).text, /awaiting payment/);
   await browser.send(`/orders/${unpaid.id}/shipments`, { tracking_number: 'GONE-1', ship: 'on', cod_amount: '' });
   assert.match((await browser.open(at)).text, /Already shipped: GONE-1/);
@@ -136,19 +136,19 @@ test('an unpaid order shows a warning, and a shipped order has nothing to pack',
 
 test('an order with nothing to pack shows the reason, and the next code can be scanned', async () => {
   const { shop, order, browser, at } = await opened();
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   assert.match((await browser.open(at)).text, /This order is canceled. Do not ship it/);
   const later = { ship_before_pay: false, expiration_time: shop.now() + 3_600_000 };
-  const next = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8', ...later });
+  const next = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8', ...later });
   assert.match(browser.page.html, /name="code"[^>]*autofocus/);
   assert.equal((await browser.send('/orders/pack', { code: 'SHOP-8' })).path, `/orders/${next.id}/pack`);
-  await done(shop, (tx, now) => expireOrders(tx, now + 7_200_000));
+  await runStep(shop, (tx, now) => expireOrders(tx, now + 7_200_000));
   assert.match((await browser.open(`/orders/${next.id}/pack`)).text, /This order has expired. Do not ship it/);
 });
 
 test('after packing, the next order’s code opens that order', async () => {
   const { shop, browser, at } = await opened();
-  const next = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8' });
+  const next = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8' });
   await browser.open(at);
   for (const code of ['LAT-H', 'LAT-H', 'LAT-I']) await scan(browser, at, code);
   assert.match(browser.page.html, /action="\/office\/orders\/pack"[\s\S]*name="code"[^>]*autofocus/);
@@ -161,21 +161,21 @@ test('an order that was never packed, or edited since, is not shown as packed', 
   await browser.open(at);
   for (const code of ['LAT-H', 'LAT-H', 'LAT-I']) await scan(browser, at, code);
   assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, `/orders/${order.id}/packed`);
-  await done(shop, (tx, now) => editOrder(tx, order.id, { set: [line(order, 3)] }, byCommand(now)));
+  await runStep(shop, (tx, now) => editOrder(tx, order.id, { set: [lineOf(order, 3)] }, byCommand(now)));
   assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, at);
 });
 
 test('the station lists the orders to pack, oldest first', async () => {
   const { shop, order, browser } = await opened();
-  const next = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
-  await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], { ship_before_pay: false });
+  const next = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { ship_before_pay: false });
   const listed = async () => {
     const { html } = await browser.open('/orders/pack');
     return [...html.matchAll(/href="\/office\/orders\/(\d+)\/pack"/g)].map(([, id]) => Number(id));
   };
   assert.deepEqual(await listed(), [order.id, next.id]);
-  await done(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
+  await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   assert.deepEqual(await listed(), [next.id]);
-  await done(shop, (tx, now) => markPacked(tx, next.id, byCommand(now)));
+  await runStep(shop, (tx, now) => markPacked(tx, next.id, byCommand(now)));
   assert.match((await browser.open('/orders/pack')).text, /No orders to pack/);
 });

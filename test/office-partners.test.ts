@@ -4,12 +4,12 @@ import { callDays } from '../src/domain/channels/calls.ts';
 import { listChannels } from '../src/domain/channels/channels.ts';
 import { clientSubject, recordFailure } from '../src/domain/channels/throttle.ts';
 import { listApps } from '../src/domain/webhooks/apps.ts';
-import type { Browser, Seen } from './office.ts';
+import type { Browser, PageResponse } from './office.ts';
 import { signedIn } from './office.ts';
 import { credentials, stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
-import { count, openWired, settled } from './webhook-shop.ts';
+import { count, openWebhookShop, untilDelivered } from './webhook-shop.ts';
 
 const owner = (shop: Shop): Promise<Browser> => signedIn(shop, { language: 'en' });
 
@@ -22,7 +22,8 @@ const called = (shop: Shop, calls: number) =>
     return (day?.calls ?? 0) >= calls;
   });
 
-const hiddenOf = ({ html }: Seen, name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
+const hiddenOf = ({ html }: PageResponse, name: string) =>
+  new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
 
 const codeOf = (html: string, id: string) => new RegExp(`id="${id}"[^>]*>([^<]+)<`).exec(html)?.[1] ?? '';
 
@@ -227,7 +228,7 @@ test('a new app shows its secret once, and its webhooks are signed with it', asy
 });
 
 test('failed webhooks show in the test, the deliveries and the missed updates', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   const browser = await owner(shop);
   await browser.open(botOf(shop));
   assert.match((await browser.send(`${botOf(shop)}/ping`)).text, /The app responded with 200 in \d+ ms/);
@@ -236,7 +237,7 @@ test('failed webhooks show in the test, the deliveries and the missed updates', 
   const pinged = await browser.send(`${botOf(shop)}/ping`);
   assert.match(pinged.text, /Test failed: 503 .*{"error":"<no stock table>"}/);
   await count(shop, 7);
-  await settled(shop, 3);
+  await untilDelivered(shop, 3);
   assert.match((await browser.open('/partners/apps')).text, /Chat bot Active .*Failed/);
   const missedOnly = await browser.open(`${botOf(shop)}/deliveries?missed=on`);
   assert.equal(missedOnly.text.match(/ Failed 503 /g)?.length, 2);
@@ -253,7 +254,7 @@ test('failed webhooks show in the test, the deliveries and the missed updates', 
 });
 
 test('the app page warns of recent failures and links to them', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   const browser = await owner(shop);
   assert.doesNotMatch((await browser.open(botOf(shop))).text, /failed in the last 24 hours/);
   await receiver.answer({ status: 503 });

@@ -4,7 +4,7 @@ import { productDetail } from '../src/domain/catalogue/detail.ts';
 import { pullProduct } from '../src/domain/catalogue/pull.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
-import { shot } from './sample-photos.ts';
+import { photo } from './sample-photos.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
@@ -24,7 +24,7 @@ const variant = (shop: Shop, key = 'hot') => {
 };
 
 const file = async (name: string, bytes?: Uint8Array) =>
-  new File([(bytes ?? (await shot({ colour: `#${name.slice(0, 3)}` }))) as Uint8Array<ArrayBuffer>], name);
+  new File([(bytes ?? (await photo({ colour: `#${name.slice(0, 3)}` }))) as Uint8Array<ArrayBuffer>], name);
 
 /** The fields of the variant form with their current values. */
 const VARIANT = { variant_name: 'ร้อน', sku: 'LAT-H', weight: '', low_at: '', cost: '', price: ['65', '60'] };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Browser, type Seen, signedIn } from './office.ts';
+import { type Browser, type PageResponse, signedIn } from './office.ts';
 import { everyRow } from './raw-http.ts';
-import { LISTENING, roastery, steps } from './stock-steps.ts';
+import { ledgerSteps, roastery, SUBSCRIBED_APP } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 const shelf = [
@@ -16,12 +16,12 @@ const shelf = [
 
 async function opened(store: object = { products: shelf }) {
   const other = cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] });
-  const shop = await openShop({ stores: [cafe({ apps: LISTENING, ...store }), other] });
+  const shop = await openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...store }), other] });
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   return { shop, browser };
 }
 
-const namesOn = ({ html }: Seen) =>
+const namesOn = ({ html }: PageResponse) =>
   [...html.matchAll(/<a href="\/office\/products\/\d+">([^<]*)</g)].map(([, name]) => name);
 
 test('the list shows prices and stock, and searches title, variant and SKU', async () => {
@@ -91,10 +91,10 @@ test('bulk edit saves prices and quantities, and moves only changed stock', asyn
     ],
   );
   assert.deepEqual(
-    steps(shop, 'iced').map(([before, after, reason]) => [before, after, reason]),
+    ledgerSteps(shop, 'iced').map(([before, after, reason]) => [before, after, reason]),
     [[10, 7, 'user_set']],
   );
-  assert.deepEqual(steps(shop, 'hot'), []);
+  assert.deepEqual(ledgerSteps(shop, 'hot'), []);
   assert.match((await save(browser, {})).text, /No changes/);
 });
 
@@ -150,7 +150,7 @@ test('one invalid cell blocks the save, and each error is at its cell', async ()
   assert.equal(seen.status, 422);
   for (const field of ['price-0', 'qty-0', 'qty-1', 'price-1'])
     assert.match(seen.html, new RegExp(`id="field-${field}-fault"`));
-  assert.deepEqual(steps(shop, 'iced'), []);
+  assert.deepEqual(ledgerSteps(shop, 'iced'), []);
   await browser.open('/products/grid?q=LAT');
   assert.deepEqual(cells(browser).price, ['65', '70']);
 });
@@ -214,7 +214,7 @@ test('the preview lists changes by name, duplicate SKUs first; the import is rec
   assert.match(text, /ชาไทย New product ชาไทย MUG-01 New variant Price ปลีก: \S*40 On hand กรุงเทพ: 3/);
   assert.doesNotMatch(text, /product-|latte/);
   await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
-  const [[, , reason, userId] = []] = steps(shop, 'hot');
+  const [[, , reason, userId] = []] = ledgerSteps(shop, 'hot');
   assert.deepEqual([reason, typeof userId], ['user_set', 'number']);
 });
 
@@ -266,10 +266,10 @@ test('a preview changes and announces no stock; the import does', async () => {
   await browser.open('/products/import');
   const seen = await browser.send('/products/import', { file: file(changed) });
   assert.match(seen.text, /stock levels updated: 1 .*10 → 12/);
-  assert.deepEqual([shop.stock('hot').onHand, shop.outbox(), steps(shop, 'hot')], [10, [], []]);
+  assert.deepEqual([shop.stock('hot').onHand, shop.outbox(), ledgerSteps(shop, 'hot')], [10, [], []]);
   await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
   assert.equal(shop.stock('hot').onHand, 12);
-  assert.equal(steps(shop, 'hot').length, 1);
+  assert.equal(ledgerSteps(shop, 'hot').length, 1);
 });
 
 test('a file with too many rows is refused', async () => {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { deleteProduct } from '../src/domain/catalogue/delete.ts';
 import type { Screen } from '../src/office/screen.ts';
 import { SCREENS } from '../src/office/screens.ts';
-import { openBusyStore } from './busy-demo-store.ts';
-import { addressOf, type Crawled, crawl, look, screenAt } from './crawl.ts';
-import { type Browser, type Seen, signedIn } from './office.ts';
+import { openBusyDemoStore } from './busy-demo-store.ts';
+import { addressOf, type Crawled, crawl, recordPage, screenAt } from './crawl.ts';
+import { type Browser, type PageResponse, signedIn } from './office.ts';
 import { everyRow } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { idOf, type Shop } from './support.ts';
@@ -12,7 +12,7 @@ import { idOf, type Shop } from './support.ts';
 // A busy store, and a path for every screen of the office in it.
 
 /** A screen with a path in the first store and the fields of its form. */
-export interface Place {
+export interface RoutePath {
   screen: Screen;
   /** Below `/office`. */
   address: string;
@@ -20,8 +20,8 @@ export interface Place {
 }
 
 /** A busy store with a deleted product, and an owner of all stores. */
-export async function openWalkedStore() {
-  const { shop, clock, courier } = await openBusyStore();
+export async function openCrawlStore() {
+  const { shop, clock, courier } = await openBusyDemoStore();
   const [product = ''] = Object.values(shop.ids.products).slice(-1);
   await shop.ctx.write((tx) => deleteProduct(tx, idOf(product), shop.now()));
   return { shop, clock, courier, owner: await signedIn(shop, { name: 'first-owner' }) };
@@ -34,10 +34,10 @@ export const storeKey = (shop: Shop): string => Object.keys(shop.stores)[0] as s
  *
  * @throws Error naming screens without a known path: add a link or a form, or an entry in `morePages`
  */
-export async function everyPlace(shop: Shop, owner: Browser): Promise<Place[]> {
+export async function everyRoute(shop: Shop, owner: Browser): Promise<RoutePath[]> {
   const found = await crawl(owner);
   for (const path of morePages(shop)) {
-    await look(owner, found, path);
+    await recordPage(owner, found, path);
     const screen = screenAt(path);
     if (screen && !found.pages.has(screen.path)) found.pages.set(screen.path, [path]);
     const form = screenAt(path, 'POST');
@@ -81,7 +81,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
 }
 
 /** The CSRF token of a page. */
-export const tokenOf = ({ html }: Seen): string => /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+export const tokenOf = ({ html }: PageResponse): string => /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
 const PASSING = new Set(['sessions', 'accounts', 'sign_in_failures', 'sign_in_blocks']);
 
@@ -94,5 +94,5 @@ export const rows = (shop: Shop): Map<string, string> =>
   );
 
 /** The changed tables. */
-export const whatChanged = (before: Map<string, string>, after: Map<string, string>): string[] =>
+export const changedTables = (before: Map<string, string>, after: Map<string, string>): string[] =>
   [...before.keys()].filter((table) => before.get(table) !== after.get(table));

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { english } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
-import { ordered } from './order-steps.ts';
-import { book, leave } from './shipment-steps.ts';
+import { placeOrder } from './order-steps.ts';
+import { bookOrder, pickUpShipment } from './shipment-steps.ts';
 import { change, sql } from './sql.ts';
-import { allTold, reseller, roastery, variantId, warehouseId } from './stock-steps.ts';
+import { allAnnounced, reseller, roastery, variantId, warehouseId } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 const roaster = (change: object = {}) => openShop({ stores: [roastery(change), reseller()] });
@@ -48,7 +48,7 @@ test('the stock list shows each warehouse, can be searched and filtered, and dow
 test('the ledger shows each movement with its user or order, can be filtered, and downloads as CSV', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);
-  const order = await ordered(shop, [{ sku: 'CUP', qty: 2, price: '1' }]);
+  const order = await placeOrder(shop, [{ sku: 'CUP', qty: 2, price: '1' }]);
   await browser.open('/stock');
   await browser.send(item(shop, 'beans', '/adjust'), { adjustment: 'add', warehouse: place(shop), qty: '5' });
   const ledger = await browser.open('/stock/ledger');
@@ -120,7 +120,7 @@ test('stock is set, added, deducted and written off, and the ledger keeps the re
 test('deducting more than is available is an error at the quantity and keeps the typed value', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);
-  await ordered(shop, [{ sku: 'KIT', qty: 1, price: '1' }]);
+  await placeOrder(shop, [{ sku: 'KIT', qty: 1, price: '1' }]);
   await browser.open(item(shop, 'kit'));
   const wanted = { adjustment: 'deduct', warehouse: place(shop), qty: '1' };
   const seen = await browser.send(item(shop, 'kit', '/adjust'), wanted);
@@ -303,12 +303,12 @@ test('assembly uses the components in the warehouse, and an error names the miss
 test('shipped items of an order are returned once, to the chosen warehouse', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'BEANS', qty: 3, price: '1' },
     { sku: 'CUP', qty: 2, price: '1' },
   ]);
-  const { answer } = await book(shop, order);
-  await leave(shop, answer);
+  const { answer } = await bookOrder(shop, order);
+  await pickUpShipment(shop, answer);
   assert.match((await browser.open('/stock/return?q=1')).text, /Order 1/);
   await browser.open(`/stock/return/${order.id}`);
   const line = order.lines.map(String);
@@ -342,7 +342,7 @@ test('a count is started, entered, extended by scanning and applied after a conf
   const committed = await browser.send('/stock/counts/1/commit');
   assert.match(committed.text, /Count applied/);
   assert.doesNotMatch(committed.html, /counts\/1\/commit/);
-  await allTold(shop);
+  await allAnnounced(shop);
   assert.deepEqual(shop.stock('cup'), { onHand: 0, reserved: 0 });
   assert.match((await browser.open(item(shop, 'cup'))).text, /Counted −10 → 0 0 malee · Count sheet #1/);
   assert.match((await browser.open('/stock/documents/1/lines.csv')).html, /CUP,.*,10,0,-10/);
@@ -409,7 +409,7 @@ test('stock of another store can be neither seen nor changed', async () => {
   const mine = await signIn(shop);
   await mine.open('/stock/counts');
   await mine.send('/stock/counts', { warehouse: place(shop), note: '' });
-  const order = await ordered(shop, [{ sku: 'CUP', qty: 1, price: '1' }]);
+  const order = await placeOrder(shop, [{ sku: 'CUP', qty: 1, price: '1' }]);
   const other = await signIn(shop, { store: 'shelf', name: 'other' });
   const pages = [
     item(shop, 'beans'),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { collecting, send } from './cod-steps.ts';
-import { type Seen, signedIn } from './office.ts';
-import { ordered } from './order-steps.ts';
+import { codOrder, sendParcel } from './cod-steps.ts';
+import { type PageResponse, signedIn } from './office.ts';
+import { placeOrder } from './order-steps.ts';
 import { notify } from './payment-steps.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -18,7 +18,7 @@ async function openSelling(change: object = {}) {
 }
 
 /** Text, colour and link of each task. */
-const tasks = ({ html }: Seen) =>
+const tasks = ({ html }: PageResponse) =>
   [...html.matchAll(/<a href="([^"]+)" class="duty (\w+)">(.*?)<\/a>/g)].map(([, href, tone, inside = '']) => [
     ...[
       inside
@@ -30,9 +30,9 @@ const tasks = ({ html }: Seen) =>
     ],
   ]);
 
-const taskOf = (seen: Seen, label: string) => tasks(seen).find(([text]) => text?.includes(label));
+const taskOf = (seen: PageResponse, label: string) => tasks(seen).find(([text]) => text?.includes(label));
 
-const order = (shop: Shop, more: object = {}) => ordered(shop, [{ sku: 'LAT-H', qty: 1 }], more);
+const order = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
 test('a store without orders shows the first steps, and which of them are done', async () => {
   const { shop } = await openSelling({ products: [], channels: [], apps: [] });
@@ -75,7 +75,7 @@ test('tasks are counted and link to where they are done', async () => {
   await order(shop, { ship_before_pay: false });
   await order(shop, { ship_deadline_time: shop.now() + HOUR });
   await order(shop);
-  await send(shop, await collecting(shop, '1250.50'), 'A1', { at: 'delivered' });
+  await sendParcel(shop, await codOrder(shop, '1250.50'), 'A1', { at: 'delivered' });
   clock.forward(2 * HOUR);
   const seen = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.deepEqual(tasks(seen), [
@@ -130,7 +130,7 @@ test('sales are shown as a chart, as totals and as a table', async () => {
   const { shop, clock } = await openSelling();
   await order(shop);
   clock.forward(HOUR);
-  await ordered(shop, [{ sku: 'LAT-I', qty: 2 }]);
+  await placeOrder(shop, [{ sku: 'LAT-I', qty: 2 }]);
   const { html, text } = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.equal(html.match(/<rect class="day"/g)?.length, 60);
   assert.equal(html.match(/<rect class="rise"/g)?.length, 2);

@@ -6,28 +6,29 @@ import { hashPassword } from '../src/domain/accounts/passwords.ts';
 import { changeVariant } from '../src/domain/catalogue/edit.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { crawl } from './crawl.ts';
-import { account, Browser, PASSWORD, type Seen, signedIn } from './office.ts';
-import { everyPlace, openWalkedStore, type Place, rows, storeKey, tokenOf, whatChanged } from './office-routes.ts';
+import { account, Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
+import { changedTables, everyRoute, openCrawlStore, type RoutePath, rows, storeKey, tokenOf } from './office-routes.ts';
 import { change, sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 // Access control: every route of the office, with ids of the first store, is closed to everyone without access.
 
-function sent(browser: Browser, { address, fields }: Place, csrf?: string, headers?: Record<string, string>) {
+function sent(browser: Browser, { address, fields }: RoutePath, csrf?: string, headers?: Record<string, string>) {
   const form = new FormData();
   if (csrf !== undefined) form.append('csrf', csrf);
   for (const [name, value] of fields) form.append(name, value);
   return browser.post(address, form, headers);
 }
 
-const ask = (browser: Browser, place: Place, csrf?: string): Promise<Seen> =>
+const ask = (browser: Browser, place: RoutePath, csrf?: string): Promise<PageResponse> =>
   place.screen.method === 'GET' ? browser.open(place.address) : sent(browser, place, csrf);
 
-const named = ({ screen }: Place, { status, path }: Seen) => `${screen.method} ${screen.path}: ${status} at ${path}`;
+const named = ({ screen }: RoutePath, { status, path }: PageResponse) =>
+  `${screen.method} ${screen.path}: ${status} at ${path}`;
 
 test('every route requires a session', async () => {
-  const { shop, owner } = await openWalkedStore();
-  const places = await everyPlace(shop, owner);
+  const { shop, owner } = await openCrawlStore();
+  const places = await everyRoute(shop, owner);
   const before = rows(shop);
   const guest = new Browser(shop.url);
   const token = tokenOf(await guest.open('/sign-in'));
@@ -43,12 +44,12 @@ test('every route requires a session', async () => {
     }
   }
   assert.deepEqual(open, []);
-  assert.deepEqual(whatChanged(before, rows(shop)), []);
+  assert.deepEqual(changedTables(before, rows(shop)), []);
 });
 
 test('staff can neither open an owner’s page nor submit its form', async () => {
-  const { shop, owner } = await openWalkedStore();
-  const places = await everyPlace(shop, owner);
+  const { shop, owner } = await openCrawlStore();
+  const places = await everyRoute(shop, owner);
   const staff = await signedIn(shop, { name: 'somsri', role: 'staff', store: storeKey(shop) });
   const token = tokenOf(staff.page);
   const before = rows(shop);
@@ -60,11 +61,11 @@ test('staff can neither open an owner’s page nor submit its form', async () =>
     if (seen.status !== 403) open.push(named(place, seen));
   }
   assert.deepEqual(open, []);
-  assert.deepEqual(whatChanged(before, rows(shop)), []);
+  assert.deepEqual(changedTables(before, rows(shop)), []);
 });
 
 test('staff see no cost price, channel, app, secret or account, and no link to an owner’s page', async () => {
-  const { shop, courier } = await openWalkedStore();
+  const { shop, courier } = await openCrawlStore();
   const { ids } = shop;
   await shop.ctx.write((tx) => {
     for (const id of Object.values(ids.variants))
@@ -72,7 +73,7 @@ test('staff see no cost price, channel, app, secret or account, and no link to a
   });
   await account(shop, { name: 'the-very-owner' });
   const staff = await signedIn(shop, { name: 'somsri', role: 'staff', store: storeKey(shop) });
-  const { texts, faults } = await crawl(staff);
+  const { texts, brokenLinks } = await crawl(staff);
   const channels = Object.values(ids.channels).flatMap(({ client_id, client_secret = client_id }) => [
     client_id,
     client_secret,
@@ -82,12 +83,12 @@ test('staff see no cost price, channel, app, secret or account, and no link to a
     secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} at ${path}`),
   );
   assert.deepEqual(read, []);
-  assert.deepEqual(faults, []);
+  assert.deepEqual(brokenLinks, []);
 });
 
 test('an owner of one store can open neither pages of another store nor backups', async () => {
-  const { shop, owner } = await openWalkedStore();
-  const places = await everyPlace(shop, owner);
+  const { shop, owner } = await openCrawlStore();
+  const places = await everyRoute(shop, owner);
   await shop.load({ stores: [cafe()] });
   const before = rows(shop);
   const open: string[] = [];
@@ -105,15 +106,15 @@ test('an owner of one store can open neither pages of another store nor backups'
     }
   }
   assert.deepEqual(open, []);
-  assert.deepEqual(whatChanged(before, rows(shop)), []);
+  assert.deepEqual(changedTables(before, rows(shop)), []);
 });
 
 test('no page of a store contains data of another store', async () => {
-  const { shop, owner } = await openWalkedStore();
+  const { shop, owner } = await openCrawlStore();
   const found = await crawl(owner);
   await shop.load({ stores: [cafe()] });
   const other = await signedIn(shop, { name: 'other', store: 'cafe' });
-  const { texts, faults } = await crawl(other);
+  const { texts, brokenLinks } = await crawl(other);
   for (const path of [...found.texts.keys()].filter((one) => one.includes('?')))
     texts.set(`${path} of the other store`, (await other.open(path)).html);
   const read = [...texts].flatMap(([path, text]) =>
@@ -122,7 +123,7 @@ test('no page of a store contains data of another store', async () => {
       .map((one) => `${one} at ${path}`),
   );
   assert.deepEqual(read, []);
-  assert.deepEqual(faults, []);
+  assert.deepEqual(brokenLinks, []);
 });
 
 /** Texts that only the first store has: customers, products, parcels. */
@@ -140,8 +141,8 @@ function privateTexts({ ctx: { db }, ids }: Shop): string[] {
 }
 
 test('every form requires its own CSRF token and the same origin', async () => {
-  const { shop, owner } = await openWalkedStore();
-  const places = (await everyPlace(shop, owner)).filter(({ screen }) => screen.method === 'POST');
+  const { shop, owner } = await openCrawlStore();
+  const places = (await everyRoute(shop, owner)).filter(({ screen }) => screen.method === 'POST');
   await owner.open('/');
   const token = tokenOf(owner.page);
   const theirs = tokenOf((await signedIn(shop, { name: 'another' })).page);
@@ -158,7 +159,7 @@ test('every form requires its own CSRF token and the same origin', async () => {
     }
   }
   assert.deepEqual(taken, []);
-  assert.deepEqual(whatChanged(before, rows(shop)), []);
+  assert.deepEqual(changedTables(before, rows(shop)), []);
   assert.equal((await owner.open('/')).path, '/');
 });
 

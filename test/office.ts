@@ -8,7 +8,7 @@ import type { Shop } from './support.ts';
 export const PASSWORD = 'กาแฟร้อนแก้วใหญ่ 1';
 
 /** A response as a browser without JavaScript sees it. */
-export interface Seen {
+export interface PageResponse {
   status: number;
   /** Where it ended, below `/office`. */
   path: string;
@@ -23,7 +23,7 @@ export class Browser {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
   readonly #headers: Record<string, string>;
-  page!: Seen;
+  page!: PageResponse;
 
   constructor(url: string, headers: Record<string, string> = {}) {
     this.#url = url;
@@ -35,7 +35,7 @@ export class Browser {
   }
 
   /** Opens a page below `/office`. */
-  async open(path: string, headers: Record<string, string> = {}): Promise<Seen> {
+  async open(path: string, headers: Record<string, string> = {}): Promise<PageResponse> {
     return this.#go(path, { headers });
   }
 
@@ -43,7 +43,7 @@ export class Browser {
    * Sends a form to `action` below `/office`, with the token of the page that it is on. Fields with several values are
    * lists; a file makes it multipart.
    */
-  async send(action: string, fields: Record<string, string | readonly string[] | File> = {}): Promise<Seen> {
+  async send(action: string, fields: Record<string, string | readonly string[] | File> = {}): Promise<PageResponse> {
     const form = new FormData();
     const csrf = /name="csrf" value="([^"]+)"/.exec(this.page?.html ?? '')?.[1];
     if (csrf !== undefined) form.append('csrf', csrf);
@@ -53,13 +53,13 @@ export class Browser {
   }
 
   /** Posts just what is given. */
-  async post(action: string, form: FormData, headers: Record<string, string> = {}): Promise<Seen> {
+  async post(action: string, form: FormData, headers: Record<string, string> = {}): Promise<PageResponse> {
     const hasFile = [...form.values()].some((value) => typeof value !== 'string');
     const body = hasFile ? form : new URLSearchParams([...form] as [string, string][]);
     return this.#go(action, { method: 'POST', body, headers: { Origin: new URL(this.#url).origin, ...headers } });
   }
 
-  async #go(path: string, init: RequestInit): Promise<Seen> {
+  async #go(path: string, init: RequestInit): Promise<PageResponse> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...this.#headers, ...(init.headers as object), ...(cookie ? { Cookie: cookie } : {}) };
     const address = `/office${path.replace(/^\/(?=\?|$)/, '')}`;
@@ -100,7 +100,7 @@ export function cheapHash(password: string): string {
 
 type OfficeShop = Pick<Shop, 'ctx' | 'stores' | 'now'>;
 
-export interface WhoSignsIn {
+export interface SignInOptions {
   name?: string;
   role?: Role;
   /** The key of its store; without it an owner reaches every store. */
@@ -111,7 +111,7 @@ export interface WhoSignsIn {
 /** Adds an account with password PASSWORD; by default an owner of all stores. */
 export async function account(
   shop: OfficeShop,
-  { name = 'malee', role = 'owner', store }: WhoSignsIn = {},
+  { name = 'malee', role = 'owner', store }: SignInOptions = {},
 ): Promise<string> {
   const passwordHash = cheapHash(PASSWORD);
   const loaded = store === undefined ? undefined : shop.stores[store];
@@ -123,7 +123,7 @@ export async function account(
 }
 
 /** A signed-in browser on the Today page. */
-export async function signedIn(shop: OfficeShop & { url: string }, who: WhoSignsIn = {}): Promise<Browser> {
+export async function signedIn(shop: OfficeShop & { url: string }, who: SignInOptions = {}): Promise<Browser> {
   const name = await account(shop, who);
   const browser = new Browser(shop.url);
   await browser.open('/sign-in');

@@ -5,7 +5,7 @@ import type { Json } from './support.ts';
 // Validates responses of the service against its OpenAPI document; `support.ts` and `raw-http.ts` pass every response to
 // it.
 
-export interface Said {
+export interface ApiExchange {
   method: string;
   /** With or without a query. */
   path: string;
@@ -18,7 +18,7 @@ export interface Said {
 const OTHERS = /^\/(office|couriers|docs|healthz|readyz|metrics)\b|^\/openapi\.json$/;
 
 /** Asserts that body and headers match the document, for this path, method and status, without additional fields. */
-export async function isAsDescribed({ method, path, status, headers, body }: Said): Promise<void> {
+export async function assertDescribed({ method, path, status, headers, body }: ApiExchange): Promise<void> {
   const plain = path.replace(/[?#].*/, '');
   if (OTHERS.test(plain)) return;
   const { document, check } = await opened();
@@ -31,13 +31,13 @@ export async function isAsDescribed({ method, path, status, headers, body }: Sai
 }
 
 /** Asserts that the delivery matches the document's webhook. */
-export async function isDescribedDelivery(envelope: Json): Promise<void> {
+export async function assertDescribedDelivery(envelope: Json): Promise<void> {
   const { check } = await opened();
   check('a delivery', '#/components/schemas/StockAvailableUpdated', envelope);
 }
 
 /** Whether the body matches the document's request schema of the path. */
-export async function isTakenByDocument(path: string, body: Json): Promise<boolean> {
+export async function matchesRequestSchema(path: string, body: Json): Promise<boolean> {
   const { document, fits } = await opened();
   return fits(document.paths[path].post.requestBody.content['application/json'].schema.$ref, body) === undefined;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
 const FULL = {
@@ -82,7 +82,7 @@ test('an address of another store is treated as unknown', async () => {
     ['sender_address_id', {}],
   ] as const) {
     const absent = await shop.order({ ...change, [field]: '999999' });
-    refused(absent, 400, 'invalid_request', field);
+    assertError(absent, 400, 'invalid_request', field);
     for (const id of wrong) {
       const { status, body } = await shop.order({ ...change, [field]: id });
       assert.deepEqual({ status, body }, { status: 400, body: absent.body });
@@ -93,7 +93,7 @@ test('an address of another store is treated as unknown', async () => {
 test('a customer’s address cannot be the sender', async () => {
   const shop = await openShop();
   const { id } = (await shop.order()).body.order.recipient_address;
-  refused(await shop.order({ sender_address_id: id }), 400, 'invalid_request', 'sender_address_id');
+  assertError(await shop.order({ sender_address_id: id }), 400, 'invalid_request', 'sender_address_id');
 });
 
 test('an address field of the wrong type is named', async () => {
@@ -107,7 +107,7 @@ test('an address field of the wrong type is named', async () => {
   }))
     for (const value of values) {
       const answer = await shop.order({ recipient_address: { ...FULL, [field]: value } });
-      refused(answer, 400, 'invalid_request', `recipient_address.${field}`);
+      assertError(answer, 400, 'invalid_request', `recipient_address.${field}`);
     }
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { stoppedClock } from './raw-http.ts';
 import { cafe, openShop } from './support.ts';
 
@@ -119,29 +119,29 @@ test('a custom sender_name is on the order', async () => {
 test('missing required fields are named', async () => {
   const shop = await openShop();
   for (const field of ['shipping_type', 'products', 'recipient_address'])
-    refused(await shop.order({ [field]: undefined }), 400, 'invalid_request', field);
-  refused(await shop.order({ products: [{ sku: 'LAT-H' }] }), 400, 'invalid_request', 'products[0].qty');
-  refused(await shop.order({ recipient_address: {} }), 400, 'invalid_request', 'recipient_address.name');
-  refused(await shop.order({ products: [] }), 400, 'invalid_request', 'products');
+    assertError(await shop.order({ [field]: undefined }), 400, 'invalid_request', field);
+  assertError(await shop.order({ products: [{ sku: 'LAT-H' }] }), 400, 'invalid_request', 'products[0].qty');
+  assertError(await shop.order({ recipient_address: {} }), 400, 'invalid_request', 'recipient_address.name');
+  assertError(await shop.order({ products: [] }), 400, 'invalid_request', 'products');
 });
 
 test('of each exclusive pair exactly one is accepted', async () => {
   const shop = await openShop();
   const { hot } = shop.ids.variants;
-  refused(await shop.order({ products: [{ qty: 1 }] }), 400, 'invalid_request', 'products[0]');
-  refused(
+  assertError(await shop.order({ products: [{ qty: 1 }] }), 400, 'invalid_request', 'products[0]');
+  assertError(
     await shop.order({ products: [{ qty: 1, sku: 'LAT-H', product_variant_id: hot }] }),
     400,
     'invalid_request',
     'products[0]',
   );
-  refused(
+  assertError(
     await shop.order({ recipient_address_id: shop.ids.addresses.shop }),
     400,
     'invalid_request',
     'recipient_address_id',
   );
-  refused(await shop.order({ recipient_address: null }), 400, 'invalid_request', 'recipient_address_id');
+  assertError(await shop.order({ recipient_address: null }), 400, 'invalid_request', 'recipient_address_id');
   const line = { qty: 1, sku: 'LAT-H', product_variant_id: null };
   const known = { recipient_address: null, recipient_address_id: shop.ids.addresses.shop };
   assert.equal((await shop.order({ products: [line], ...known })).status, 200);
@@ -157,7 +157,7 @@ test('every documented courier code is accepted, and those that the config adds'
   for (const shipping_type of codes.split(' '))
     assert.equal((await shop.order({ shipping_type })).body.order?.shipping_type, shipping_type);
   for (const shipping_type of ['made_up', 'EMS', ' ems', '', 'toString', '__proto__'])
-    refused(await shop.order({ shipping_type }), 400, 'invalid_request', 'shipping_type');
+    assertError(await shop.order({ shipping_type }), 400, 'invalid_request', 'shipping_type');
 });
 
 test('every documented sales channel is accepted, and those that the config adds', async () => {
@@ -169,7 +169,7 @@ test('every documented sales channel is accepted, and those that the config adds
     'sales_page facebook instagram line tiktok shopee lazada website chat_bot phone walk_in erp other radio';
   for (const channel of codes.split(' ')) assert.equal((await shop.order({ channel })).body.order?.channel, channel);
   for (const channel of ['made_up', 'LINE', ''])
-    refused(await shop.order({ channel }), 400, 'invalid_request', 'channel');
+    assertError(await shop.order({ channel }), 400, 'invalid_request', 'channel');
 });
 
 test('lengths are counted in characters, not in bytes or UTF-16 units', async () => {
@@ -182,9 +182,9 @@ test('lengths are counted in characters, not in bytes or UTF-16 units', async ()
     for (const letter of ['x', 'ก', '🥤']) {
       const longest = letter.repeat(most);
       assert.equal((await shop.order({ [field]: longest })).status, 200);
-      refused(await shop.order({ [field]: `${longest}x` }), 400, 'invalid_request', field);
+      assertError(await shop.order({ [field]: `${longest}x` }), 400, 'invalid_request', field);
     }
-  refused(await shop.order({ external_order_id: '' }), 400, 'invalid_request', 'external_order_id');
+  assertError(await shop.order({ external_order_id: '' }), 400, 'invalid_request', 'external_order_id');
 });
 
 test('times have millisecond precision and may be in the past', async () => {

@@ -10,32 +10,32 @@ import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { baht } from './cod-steps.ts';
 import { appError, type ExpectedError, english } from './errors.ts';
-import { deed, detail, type Ordered, ordered, refuses } from './order-steps.ts';
-import { take } from './payment-steps.ts';
+import { assertRefuses, observeStep, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
+import { takeMoney } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
-import { book, cancel, leave } from './shipment-steps.ts';
-import { done } from './stock-steps.ts';
+import { bookOrder, cancelShipmentStep, pickUpShipment } from './shipment-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { idOf, type Json, openShop, type Shop } from './support.ts';
 
-const edit = (shop: Shop, { id }: Ordered, change: OrderEdit) =>
-  deed(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));
+const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit) =>
+  observeStep(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
-const refusesEdit = (shop: Shop, { id }: Ordered, expected: ExpectedError, change: OrderEdit) =>
-  refuses(shop, expected, (tx, now) => editOrder(tx, id, change, byCommand(now)));
+const refusesEdit = (shop: Shop, { id }: PlacedOrder, expected: ExpectedError, change: OrderEdit) =>
+  assertRefuses(shop, expected, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
 const TO = { name: 'สมหญิง ดีใจ', telephone: '0899999999', postal_code: 10_110 };
 
-const one = (shop: Shop, more: object = {}) => ordered(shop, [{ sku: 'LAT-H', qty: 1 }], more);
+const one = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
 // The address
 
 test('an order has its new address, and the old address keeps its id', async () => {
   const shop = await openShop();
   const order = await one(shop);
-  const before = (await detail(shop, order)).recipient_address;
-  const { moved, told } = await edit(shop, order, { recipientAddress: TO });
-  assert.deepEqual([moved, told], [[], []]);
-  const after = (await detail(shop, order)).recipient_address;
+  const before = (await orderDetail(shop, order)).recipient_address;
+  const { moved, announced } = await edit(shop, order, { recipientAddress: TO });
+  assert.deepEqual([moved, announced], [[], []]);
+  const after = (await orderDetail(shop, order)).recipient_address;
   assert.deepEqual(after, { id: after.id, ...TO });
   assert.notEqual(after.id, before.id);
   const { version, id, ...kept } = findAddress(shop.ctx.db, idOf(shop.ids.id), idOf(before.id)) ?? assert.fail('gone');
@@ -45,21 +45,21 @@ test('an order has its new address, and the old address keeps its id', async () 
 test('editing the address of an order does not change it for others', async () => {
   const shop = await openShop();
   const first = await one(shop);
-  const { id } = (await detail(shop, first)).recipient_address;
+  const { id } = (await orderDetail(shop, first)).recipient_address;
   const second = await one(shop, { recipient_address: undefined, recipient_address_id: id });
   await edit(shop, second, { recipientAddress: TO });
-  assert.equal((await detail(shop, first)).recipient_address.name, 'สมชาย ใจดี');
+  assert.equal((await orderDetail(shop, first)).recipient_address.name, 'สมชาย ใจดี');
   const third = await one(shop, { recipient_address: undefined, recipient_address_id: id });
-  assert.equal((await detail(shop, third)).recipient_address.name, 'สมชาย ใจดี');
+  assert.equal((await orderDetail(shop, third)).recipient_address.name, 'สมชาย ใจดี');
 });
 
 test('an order edited with an unchanged address keeps the address id', async () => {
   const shop = await openShop();
   const order = await one(shop);
-  const before = await detail(shop, order);
+  const before = await orderDetail(shop, order);
   const { id, ...same } = before.recipient_address;
   await edit(shop, order, { recipientAddress: { ...same, address2: undefined }, shippingLabelNote: 'แตกง่าย' });
-  assert.deepEqual((await detail(shop, order)).recipient_address, before.recipient_address);
+  assert.deepEqual((await orderDetail(shop, order)).recipient_address, before.recipient_address);
 });
 
 // Notes
@@ -68,12 +68,12 @@ test('notes can be set and cleared, and a private note is in no response of /v1'
   const shop = await openShop();
   const order = await one(shop, { private_note: 'ความลับ' });
   await edit(shop, order, { shippingLabelNote: 'แตกง่าย', privateNote: 'ความลับใหม่' });
-  const shown = await detail(shop, order);
+  const shown = await orderDetail(shop, order);
   assert.equal(shown.shipping_label_note, 'แตกง่าย');
   assert.ok(!JSON.stringify(shown).includes('ความลับ'));
   assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, 'ความลับใหม่');
   await edit(shop, order, { shippingLabelNote: null, privateNote: null });
-  assert.equal((await detail(shop, order)).shipping_label_note, undefined);
+  assert.equal((await orderDetail(shop, order)).shipping_label_note, undefined);
   assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, null);
 });
 
@@ -83,10 +83,10 @@ test('the total follows the charges, and payment_status follows the total', asyn
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await one(shop);
-  await take(shop, order, '65');
+  await takeMoney(shop, order, '65');
   const status = async (change: OrderEdit) => {
     await edit(shop, order, change);
-    const { total, payment_status, paid_time } = await detail(shop, order);
+    const { total, payment_status, paid_time } = await orderDetail(shop, order);
     return [total, payment_status, paid_time];
   };
   assert.deepEqual(await status({ shippingFee: baht('40') }), ['105', 'partially_paid', undefined]);
@@ -98,19 +98,19 @@ test('the total follows the charges, and payment_status follows the total', asyn
 test('an order that an edit makes paid is ready to ship', async () => {
   const shop = await openShop();
   const order = await one(shop, { ship_before_pay: false });
-  await take(shop, order, '60');
-  await assert.rejects(book(shop, order), appError({ key: 'order_not_ready_to_ship' }));
+  await takeMoney(shop, order, '60');
+  await assert.rejects(bookOrder(shop, order), appError({ key: 'order_not_ready_to_ship' }));
   await edit(shop, order, { discount: baht('5') });
-  await book(shop, order);
+  await bookOrder(shop, order);
 });
 
 test('the COD amount can be edited in COD orders only', async () => {
   const shop = await openShop();
   const cod = await one(shop, { is_cod: true, cod_fee: 5, cod_amount: 70 });
   await edit(shop, cod, { codFee: baht('10'), codAmount: baht('75') });
-  const { cod_fee, cod_amount, total } = await detail(shop, cod);
+  const { cod_fee, cod_amount, total } = await orderDetail(shop, cod);
   assert.deepEqual([cod_fee, cod_amount, total], ['10', '75', '75']);
-  assert.equal((await book(shop, cod)).answer.codAmount, baht('75'));
+  assert.equal((await bookOrder(shop, cod)).answer.codAmount, baht('75'));
   const prepaid = await one(shop);
   for (const change of [{ codFee: baht('10') }, { codAmount: baht('10') }])
     await refusesEdit(shop, prepaid, { key: 'cod_amounts_without_cod', params: { order: 2 } }, change);
@@ -132,12 +132,15 @@ test('an order expires at its edited time, and never if that is cleared', async 
   await edit(shop, soon, { expirationTime: clock.now() + 1_000 });
   await edit(shop, never, { expirationTime: null });
   assert.deepEqual(
-    [(await detail(shop, soon)).expiration_time, (await detail(shop, never)).expiration_time],
+    [(await orderDetail(shop, soon)).expiration_time, (await orderDetail(shop, never)).expiration_time],
     [clock.now() + 1_000, undefined],
   );
   clock.forward(2_000);
-  await done(shop, (tx, now) => expireOrders(tx, now));
-  assert.deepEqual([(await detail(shop, soon)).status, (await detail(shop, never)).status], ['expired', 'open']);
+  await runStep(shop, (tx, now) => expireOrders(tx, now));
+  assert.deepEqual(
+    [(await orderDetail(shop, soon)).status, (await orderDetail(shop, never)).status],
+    ['expired', 'open'],
+  );
 });
 
 // Time limits
@@ -157,16 +160,16 @@ for (const [what, change] of CHANGES)
   test(`the ${what} can be edited until a shipment is booked, and again after its cancelation`, async () => {
     const shop = await openShop();
     const order = await one(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
-    const { answer } = await book(shop, order);
+    const { answer } = await bookOrder(shop, order);
     await refusesEdit(
       shop,
       order,
       { key: 'order_has_shipment', params: { order: 1, shipment: 1, status: 'booked' } },
       change,
     );
-    await cancel(shop, answer);
+    await cancelShipmentStep(shop, answer);
     await edit(shop, order, change);
-    await leave(shop, (await book(shop, order)).answer);
+    await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
     await refusesEdit(
       shop,
       order,
@@ -178,10 +181,10 @@ for (const [what, change] of CHANGES)
 test('a private note can be edited while the order is open', async () => {
   const shop = await openShop();
   const order = await one(shop);
-  await book(shop, order);
+  await bookOrder(shop, order);
   await edit(shop, order, { privateNote: 'โทรก่อน' });
   assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, 'โทรก่อน');
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   await refusesEdit(
     shop,
     order,
@@ -228,7 +231,7 @@ suite('raan order edit', CONCURRENT, () => {
   test('edits a private note of an order that is already booked', async () => {
     const shop = await openShop();
     const order = await one(shop);
-    await book(shop, order);
+    await bookOrder(shop, order);
     const folder = openFolderOf(shop);
     const edited = await folder.answer('order', 'edit', String(order.id), '--private-note', 'โทรก่อน');
     assert.equal(edited.order.private_note, 'โทรก่อน');
@@ -254,12 +257,12 @@ suite('raan order edit', CONCURRENT, () => {
       const order = await one(shop);
       const folder = openFolderOf(shop);
       const file = folder.write('to.json', content);
-      const before = await detail(shop, order);
-      const { status, faults } = await folder.command('order', 'edit', String(order.id), '--recipient', file);
+      const before = await orderDetail(shop, order);
+      const { status, errorLines } = await folder.command('order', 'edit', String(order.id), '--recipient', file);
       assert.equal(status, 1);
-      assert.equal(faults.length, says.length, faults.join('\n'));
-      for (const [i, fault] of faults.entries()) assert.ok(fault.includes(says[i] as string), fault);
-      assert.deepEqual(await detail(shop, order), before);
+      assert.equal(errorLines.length, says.length, errorLines.join('\n'));
+      for (const [i, fault] of errorLines.entries()) assert.ok(fault.includes(says[i] as string), fault);
+      assert.deepEqual(await orderDetail(shop, order), before);
     });
 });
 
@@ -268,11 +271,11 @@ suite('raan order edit', CONCURRENT, () => {
 test('charges of an order with a receipt cannot change; its address can', async () => {
   const shop = await openShop();
   const order = await one(shop);
-  await take(shop, order);
-  await done(shop, (tx, now) => takeReceiptNumber(tx, order.id, byCommand(now)));
+  await takeMoney(shop, order);
+  await runStep(shop, (tx, now) => takeReceiptNumber(tx, order.id, byCommand(now)));
   const amounts = { key: 'order_has_receipt', params: { order: 1, receipt: 1 } } as const;
   await refusesEdit(shop, order, amounts, { discount: baht('1') });
   await refusesEdit(shop, order, amounts, { set: [{ lineId: order.lines[0] as Id, qty: 2 }] });
   await edit(shop, order, { recipientAddress: TO, privateNote: 'โทรก่อน' });
-  assert.equal((await detail(shop, order)).recipient_address.name, TO.name);
+  assert.equal((await orderDetail(shop, order)).recipient_address.name, TO.name);
 });

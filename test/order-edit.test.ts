@@ -10,45 +10,45 @@ import { cancelShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
-import { deed, detail, type Ordered, ordered, refuses } from './order-steps.ts';
+import { assertRefuses, observeStep, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { markDeleted, stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
-import { done, LISTENING, reseller, roastery, variantId } from './stock-steps.ts';
+import { reseller, roastery, runStep, SUBSCRIBED_APP, variantId } from './stock-steps.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
-const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
+const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...change })] });
 
-const edit = (shop: Shop, order: Ordered, change: OrderEdit) =>
-  deed(shop, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
+const edit = (shop: Shop, order: PlacedOrder, change: OrderEdit) =>
+  observeStep(shop, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
 
-const refusesEdit = (shop: Shop, order: Ordered, expected: ExpectedError, change: OrderEdit) =>
-  refuses(shop, expected, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
+const refusesEdit = (shop: Shop, order: PlacedOrder, expected: ExpectedError, change: OrderEdit) =>
+  assertRefuses(shop, expected, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
 
 const baht = (text: string) => parseMoney(text) as Money;
 
-const line = (order: Ordered, i = 0) => order.lines[i] as Id;
+const line = (order: PlacedOrder, i = 0) => order.lines[i] as Id;
 
 // Movements
 
 test('raising a line reserves only the difference, by its order', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
-  const { moved, told, items } = await edit(shop, order, { set: [{ lineId: line(order), qty: 5 }] });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  const { moved, announced, items } = await edit(shop, order, { set: [{ lineId: line(order), qty: 5 }] });
   assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_edited', `order ${order.id}`]]);
-  assert.deepEqual(told, [['hot', 'bkk', 7, 5, 'order_edited']]);
+  assert.deepEqual(announced, [['hot', 'bkk', 7, 5, 'order_edited']]);
   assert.deepEqual([items[0].order_id, items[0].user_id], [String(order.id), undefined]);
 });
 
 test('the difference comes from the warehouses that have it', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 8 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 8 }]);
   const { moved } = await edit(shop, order, { set: [{ lineId: line(order), qty: 11 }] });
   assert.deepEqual(moved, [['hot', 'cnx', 0, 3, 'order_edited', `order ${order.id}`]]);
 });
 
 test('lowering a line releases the difference, from the last warehouse first', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 14 }]); // 10 in Bangkok and 4 in Chiang Mai
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 14 }]); // 10 in Bangkok and 4 in Chiang Mai
   const by = `order ${order.id}`;
   const first = await edit(shop, order, { set: [{ lineId: line(order), qty: 12 }] });
   assert.deepEqual(first.moved, [['hot', 'cnx', 0, -2, 'order_edited', by]]);
@@ -61,7 +61,7 @@ test('lowering a line releases the difference, from the last warehouse first', a
 
 test('removing a line releases all its reservations and removes it from the order', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 12 },
     { sku: 'LAT-I', qty: 1 },
   ]);
@@ -75,7 +75,7 @@ test('removing a line releases all its reservations and removes it from the orde
     answer.lines.map(({ id }) => id),
     [line(order, 1)],
   );
-  const shown = await detail(shop, order);
+  const shown = await orderDetail(shop, order);
   assert.deepEqual(
     shown.products.map(({ sku }: Json) => sku),
     ['LAT-I'],
@@ -84,12 +84,12 @@ test('removing a line releases all its reservations and removes it from the orde
 
 test('the id of a removed line is never used again', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 1 },
     { sku: 'LAT-I', qty: 1 },
   ]);
   await edit(shop, order, { remove: [line(order, 1)] });
-  const later = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  const later = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
   assert.ok(line(later) > line(order, 1));
   await refusesEdit(
     shop,
@@ -101,9 +101,12 @@ test('the id of a removed line is never used again', async () => {
 
 test('stock released by a removed line can be used by an added one, and equal quantities move nothing', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 15 }]); // all of them
-  const { moved, told, answer } = await edit(shop, order, { remove: [line(order)], add: [{ sku: 'LAT-H', qty: 15 }] });
-  assert.deepEqual([moved, told], [[], []]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 15 }]); // all of them
+  const { moved, announced, answer } = await edit(shop, order, {
+    remove: [line(order)],
+    add: [{ sku: 'LAT-H', qty: 15 }],
+  });
+  assert.deepEqual([moved, announced], [[], []]);
   assert.deepEqual(
     answer.lines.map(({ qty }) => qty),
     [15],
@@ -119,7 +122,7 @@ test('stock released by a removed line can be used by an added one, and equal qu
 
 test('lines of one variant that are raised and lowered in one edit move their difference once', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-I', qty: 6 },
     { sku: 'LAT-I', qty: 4 },
   ]);
@@ -127,14 +130,14 @@ test('lines of one variant that are raised and lowered in one edit move their di
     { lineId: line(order), qty: 2 },
     { lineId: line(order, 1), qty: 5 },
   ];
-  const { moved, told } = await edit(shop, order, { set });
+  const { moved, announced } = await edit(shop, order, { set });
   assert.deepEqual(moved, [['iced', 'bkk', 0, -3, 'order_edited', `order ${order.id}`]]);
-  assert.deepEqual(told, [['iced', 'bkk', 0, 3, 'order_edited']]);
+  assert.deepEqual(announced, [['iced', 'bkk', 0, 3, 'order_edited']]);
 });
 
 test('more than is available is refused with the line, and nothing changes', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-I', qty: 6 },
     { sku: 'LAT-H', qty: 1 },
   ]);
@@ -156,33 +159,33 @@ test('more than is available is refused with the line, and nothing changes', asy
 
 test('a store that allows negative stock can edit below zero', async () => {
   const shop = await openCafe({ settings: { sell_below_zero: true } });
-  const order = await ordered(shop, [{ sku: 'LAT-I', qty: 6 }]);
-  const { told } = await edit(shop, order, { set: [{ lineId: line(order), qty: 13 }] });
-  assert.deepEqual(told, [['iced', 'bkk', 4, -3, 'order_edited']]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-I', qty: 6 }]);
+  const { announced } = await edit(shop, order, { set: [{ lineId: line(order), qty: 13 }] });
+  assert.deepEqual(announced, [['iced', 'bkk', 4, -3, 'order_edited']]);
 });
 
 // Bundles and pulled variants
 
 test('lines and bundles with common parts are one demand', async () => {
   const shop = await openShop({ stores: [roastery()] }); // beans 20 + 4, cups 10 + 8, a duo takes a bean and 2 cups
-  const order = await ordered(shop, [{ sku: 'DUO', qty: 9, price: 1 }]);
+  const order = await placeOrder(shop, [{ sku: 'DUO', qty: 9, price: 1 }]);
   const replace = (qty: number) => ({ remove: [line(order)], add: [{ sku: 'CUP', qty, price: baht('1') }] });
   await refusesEdit(shop, order, { path: 'products[0].qty' }, replace(19));
-  const { moved, told } = await edit(shop, order, replace(18));
+  const { moved, announced } = await edit(shop, order, replace(18));
   assert.deepEqual(moved, [['beans', 'bkk', 0, -9, 'order_edited', `order ${order.id}`]]);
-  assert.deepEqual(told, [['beans', 'bkk', 11, 20, 'order_edited']]);
+  assert.deepEqual(announced, [['beans', 'bkk', 11, 20, 'order_edited']]);
 });
 
 test('editing a bundle line moves its parts and announces the bundle', async () => {
   const shop = await openShop({ stores: [roastery()] });
-  const order = await ordered(shop, [{ sku: 'DUO', qty: 2, price: 1 }]);
-  const { moved, told } = await edit(shop, order, { set: [{ lineId: line(order), qty: 3 }] });
+  const order = await placeOrder(shop, [{ sku: 'DUO', qty: 2, price: 1 }]);
+  const { moved, announced } = await edit(shop, order, { set: [{ lineId: line(order), qty: 3 }] });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['beans', 'bkk', 0, 1, 'order_edited', by],
     ['cup', 'bkk', 0, 2, 'order_edited', by],
   ]);
-  assert.deepEqual(told, [
+  assert.deepEqual(announced, [
     ['beans', 'bkk', 18, 17, 'order_edited'],
     ['cup', 'bkk', 6, 4, 'order_edited'],
     ['duo', 'bkk', 3, 2, 'order_edited'],
@@ -191,8 +194,8 @@ test('editing a bundle line moves its parts and announces the bundle', async () 
 
 test('a bundle line keeps the parts it was ordered with, a new line takes the current ones', async () => {
   const shop = await openShop({ stores: [roastery()] });
-  const order = await ordered(shop, [{ sku: 'DUO', qty: 1, price: 1 }]);
-  await done(shop, (tx, now) =>
+  const order = await placeOrder(shop, [{ sku: 'DUO', qty: 1, price: 1 }]);
+  await runStep(shop, (tx, now) =>
     setParts(tx, variantId(shop, 'duo'), [{ variantId: variantId(shop, 'kit'), qty: 1 }], now),
   );
   const by = `order ${order.id}`;
@@ -213,7 +216,7 @@ test('a bundle line keeps the parts it was ordered with, a new line takes the cu
 test('an edit of a reseller’s order moves the source’s stock, and only the reseller’s apps see the order id', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const token = await shop.bearer('page', shop.stores.shelf);
-  const order = await ordered(shop, [{ sku: 'BEANS', qty: 1, price: 1 }], {}, token);
+  const order = await placeOrder(shop, [{ sku: 'BEANS', qty: 1, price: 1 }], {}, token);
   const { moved, items } = await edit(shop, order, { set: [{ lineId: line(order), qty: 4 }] });
   assert.deepEqual(moved, [['beans', 'bkk', 0, 3, 'order_edited', `order ${order.id}`]]);
   const pulled = shop.stores.shelf?.variants['resold/beans'];
@@ -232,7 +235,7 @@ test('an edit of a reseller’s order moves the source’s stock, and only the r
 
 test('added lines are priced as in a new order: by the channel’s tier, the default tier, or as given', async () => {
   const shop = await openCafe({ channels: [{ key: 'page', name: 'page', price_tier: 'vip' }] });
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const { answer } = await edit(shop, order, {
     add: [
       { variantId: variantId(shop, 'hot'), qty: 2 },
@@ -241,7 +244,7 @@ test('added lines are priced as in a new order: by the channel’s tier, the def
     ],
   });
   assert.deepEqual(
-    (await detail(shop, order)).products.map(({ price, amount }: Json) => [price, amount]),
+    (await orderDetail(shop, order)).products.map(({ price, amount }: Json) => [price, amount]),
     [
       ['60', '60'],
       ['60', '120'],
@@ -254,8 +257,8 @@ test('added lines are priced as in a new order: by the channel’s tier, the def
 
 test('manual orders have the prices of the default tier', async () => {
   const shop = await openCafe({ channels: [{ key: 'page', name: 'page', price_tier: 'vip' }] });
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await done(shop, (tx) => tx.run(change('UPDATE orders SET channel_id = NULL')));
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await runStep(shop, (tx) => tx.run(change('UPDATE orders SET channel_id = NULL')));
   const { answer } = await edit(shop, order, { add: [{ sku: 'LAT-H', qty: 1 }] });
   assert.deepEqual(
     answer.lines.map(({ price }) => price),
@@ -265,22 +268,22 @@ test('manual orders have the prices of the default tier', async () => {
 
 test('an edited quantity keeps the line’s price; an edited price keeps its quantity and moves no stock', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2, price: 50 }], { discount: 10, shipping_fee: 40 });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2, price: 50 }], { discount: 10, shipping_fee: 40 });
   await edit(shop, order, { set: [{ lineId: line(order), qty: 3 }] });
   assert.deepEqual(await sums(shop, order), { subtotal: '150', total: '180', payment: 'unpaid' });
-  const { moved, told } = await edit(shop, order, { set: [{ lineId: line(order), price: baht('20.25') }] });
-  assert.deepEqual([moved, told], [[], []]);
+  const { moved, announced } = await edit(shop, order, { set: [{ lineId: line(order), price: baht('20.25') }] });
+  assert.deepEqual([moved, announced], [[], []]);
   assert.deepEqual(await sums(shop, order), { subtotal: '60.75', total: '90.75', payment: 'unpaid' });
 });
 
-const sums = async (shop: Shop, order: Ordered) => {
-  const { subtotal, total, payment_status: payment } = await detail(shop, order);
+const sums = async (shop: Shop, order: PlacedOrder) => {
+  const { subtotal, total, payment_status: payment } = await orderDetail(shop, order);
   return { subtotal, total, payment };
 };
 
 test('totals include discount, fees and COD fee, and none is negative', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], {
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], {
     discount: 100,
     shipping_fee: 10,
     other_fee: 5,
@@ -295,13 +298,13 @@ test('totals include discount, fees and COD fee, and none is negative', async ()
   await refusesEdit(shop, order, { key: 'discount_too_large', path: 'discount', params: { most: baht('83') } }, much);
   await edit(shop, order, one);
   assert.deepEqual(await sums(shop, order), { subtotal: '65', total: '0', payment: 'paid' });
-  assert.equal((await detail(shop, order)).cod_amount, '48');
+  assert.equal((await orderDetail(shop, order)).cod_amount, '48');
 });
 
 test('a new time in the past is refused; the current one may stay', async () => {
   const shop = await openCafe();
   const past = 1_500_000_000_000;
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_deadline_time: past });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_deadline_time: past });
   await edit(shop, order, { shipDeadlineTime: past, privateNote: 'รีบ' });
   await refusesEdit(shop, order, { key: 'time_is_past', path: 'ship_deadline_time' }, { shipDeadlineTime: past + 1 });
   await refusesEdit(shop, order, { key: 'time_is_past', path: 'expiration_time' }, { expirationTime: past });
@@ -311,13 +314,13 @@ test('a new time in the past is refused; the current one may stay', async () => 
 test('paid_time follows: a paid order that grows loses it, and gets it again when it shrinks', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const paidAt = clock.now();
-  await done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
+  await runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   const shown = async (qty: number) => {
     clock.forward(1_000);
     await edit(shop, order, { set: [{ lineId: line(order), qty }] });
-    const { payment_status, paid_time, update_time } = await detail(shop, order);
+    const { payment_status, paid_time, update_time } = await orderDetail(shop, order);
     assert.equal(update_time, clock.now());
     return [payment_status, paid_time];
   };
@@ -329,13 +332,13 @@ test('paid_time follows: a paid order that grows loses it, and gets it again whe
 test('an edit without a difference changes nothing, not even update_time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
-  const before = await detail(shop, order);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const before = await orderDetail(shop, order);
   clock.forward(1_000);
   for (const change of [{}, { set: [{ lineId: line(order), qty: 2, price: baht('65') }] }, { set: [], add: [] }]) {
     const { moved } = await edit(shop, order, change);
     assert.deepEqual(moved, []);
-    assert.deepEqual(await detail(shop, order), before);
+    assert.deepEqual(await orderDetail(shop, order), before);
   }
 });
 
@@ -343,11 +346,11 @@ test('an edit without a difference changes nothing, not even update_time', async
 
 test('an invalid edit is refused and changes nothing', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 1 },
     { sku: 'LAT-I', qty: 1 },
   ]);
-  const other = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const other = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const [hot, iced] = [line(order), line(order, 1)];
   const wrong: [ExpectedError, OrderEdit][] = [
     [{ key: 'order_needs_a_line', params: { order: 1 } }, { remove: [hot, iced] }],
@@ -377,7 +380,7 @@ test('an invalid edit is refused and changes nothing', async () => {
 
 test('a line of a deleted variant can be lowered and removed, not raised', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 3 },
     { sku: 'LAT-I', qty: 3 },
   ]);
@@ -395,10 +398,10 @@ test('a line of a deleted variant can be lowered and removed, not raised', async
 
 test('an order that is not open cannot be edited', async () => {
   const shop = await openShop();
-  const canceled = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
-  const expired = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 });
-  await done(shop, (tx, now) => expireOrders(tx, now));
+  const canceled = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
+  const expired = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 });
+  await runStep(shop, (tx, now) => expireOrders(tx, now));
   await refusesEdit(
     shop,
     canceled,
@@ -415,8 +418,8 @@ test('an order that is not open cannot be edited', async () => {
 
 test('an order with a shipment cannot be edited until the shipment is canceled', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
-  const book = () => done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  const book = () => runStep(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
   const change = { set: [{ lineId: line(order), qty: 5 }] };
   const { id } = await book();
   await refusesEdit(
@@ -425,21 +428,21 @@ test('an order with a shipment cannot be edited until the shipment is canceled',
     { key: 'order_has_shipment', params: { order: 1, shipment: 1, status: 'booked' } },
     change,
   );
-  await done(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
+  await runStep(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
   const { moved } = await edit(shop, order, change);
   assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_edited', 'order 1']]); // the other 3 when it is booked again
   const again = await book();
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 5 });
-  await done(shop, (tx, now) => pickUp(tx, again.id, {}, byCommand(now)));
+  await runStep(shop, (tx, now) => pickUp(tx, again.id, {}, byCommand(now)));
   await refusesEdit(shop, order, { key: 'order_has_shipment', params: { shipment: 2, status: 'picked_up' } }, change);
 });
 
 test('lowering a line of a canceled shipment releases no more than it reserves', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
-  const { id } = await done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
-  await done(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 5 }]);
+  const { id } = await runStep(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
+  await runStep(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
   assert.deepEqual((await edit(shop, order, { set: [{ lineId: line(order), qty: 2 }] })).moved, []);
-  await done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T2' }, byCommand(now)));
+  await runStep(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T2' }, byCommand(now)));
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 2 });
 });

@@ -9,28 +9,29 @@ import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/mov
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
-import { detail, type Ordered, ordered, refuses } from './order-steps.ts';
+import { assertRefuses, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
-import { book, leave, line } from './shipment-steps.ts';
-import { done } from './stock-steps.ts';
+import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { openShop, type Shop, until } from './support.ts';
 
 // Every order ends at some time (docs/decisions.md#expiry)
 
-const two = (shop: Shop) => ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+const two = (shop: Shop) => placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
 
 /** A parcel with one piece, shipped and moved to this status. */
-async function parcel(shop: Shop, order: Ordered, status: WayStatus): Promise<Id> {
-  const { answer } = await book(shop, order, { lines: [line(order, 1)] });
-  await leave(shop, answer);
-  await done(shop, (tx, now) => moveShipment(tx, answer.id, status, byCommand(now)));
+async function parcel(shop: Shop, order: PlacedOrder, status: WayStatus): Promise<Id> {
+  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 1)] });
+  await pickUpShipment(shop, answer);
+  await runStep(shop, (tx, now) => moveShipment(tx, answer.id, status, byCommand(now)));
   return answer.id;
 }
 
-const pay = (shop: Shop, { id }: Ordered) =>
-  done(shop, (tx, now) => takePayment(tx, id, { method: 'cash' }, byCommand(now)));
+const pay = (shop: Shop, { id }: PlacedOrder) =>
+  runStep(shop, (tx, now) => takePayment(tx, id, { method: 'cash' }, byCommand(now)));
 
-const cancel = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => cancelOrder(tx, id, 'store', byCommand(now)));
+const cancel = (shop: Shop, { id }: PlacedOrder) =>
+  runStep(shop, (tx, now) => cancelOrder(tx, id, 'store', byCommand(now)));
 
 test('a fully returned order can be canceled, and its goods restocked', async () => {
   const shop = await openShop();
@@ -38,8 +39,8 @@ test('a fully returned order can be canceled, and its goods restocked', async ()
   await parcel(shop, order, 'returned');
   await parcel(shop, order, 'returned');
   await cancel(shop, order);
-  assert.equal((await detail(shop, order)).status, 'canceled');
-  await done(shop, (tx, now) => returnGoods(tx, order.id, { lines: [line(order, 2)] }, byCommand(now)));
+  assert.equal((await orderDetail(shop, order)).status, 'canceled');
+  await runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, 2)] }, byCommand(now)));
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
 
@@ -49,7 +50,7 @@ test('an order in transit or delivered cannot be canceled', async () => {
     const order = await two(shop);
     await parcel(shop, order, 'returned');
     const left = await parcel(shop, order, status);
-    await refuses(shop, { key: 'order_shipment_left', params: { shipment: left, order: order.id } }, (tx, now) =>
+    await assertRefuses(shop, { key: 'order_shipment_left', params: { shipment: left, order: order.id } }, (tx, now) =>
       cancelOrder(tx, order.id, 'store', byCommand(now)),
     );
   }
@@ -60,9 +61,9 @@ test('a paid order with one parcel delivered and one returned is completed', asy
   const order = await two(shop);
   await pay(shop, order);
   await parcel(shop, order, 'delivered');
-  assert.equal((await detail(shop, order)).status, 'open');
+  assert.equal((await orderDetail(shop, order)).status, 'open');
   await parcel(shop, order, 'returned');
-  const { status, shipping_status } = await detail(shop, order);
+  const { status, shipping_status } = await orderDetail(shop, order);
   assert.deepEqual([status, shipping_status], ['completed', 'partially_delivered']);
 });
 
@@ -71,24 +72,24 @@ test('so is an order whose returned part was refunded before', async () => {
   const order = await two(shop);
   await pay(shop, order);
   await parcel(shop, order, 'delivered');
-  await done(shop, (tx, now) => refundOrder(tx, order.id, { lines: [line(order, 1)] }, byCommand(now)));
+  await runStep(shop, (tx, now) => refundOrder(tx, order.id, { lines: [lineOf(order, 1)] }, byCommand(now)));
   await parcel(shop, order, 'returned');
-  const { status, payment_status } = await detail(shop, order);
+  const { status, payment_status } = await orderDetail(shop, order);
   assert.deepEqual([status, payment_status], ['completed', 'partially_refunded']);
 });
 
 test('an order that was never paid in full stays open, whatever was refunded', async () => {
   const shop = await openShop();
   const order = await two(shop);
-  await done(shop, (tx, now) =>
+  await runStep(shop, (tx, now) =>
     takePayment(tx, order.id, { method: 'cash', amount: 500_000 as Money }, byCommand(now)),
   );
-  await done(shop, (tx, now) => refundOrder(tx, order.id, { amount: 100_000 as Money }, byCommand(now)));
+  await runStep(shop, (tx, now) => refundOrder(tx, order.id, { amount: 100_000 as Money }, byCommand(now)));
   await parcel(shop, order, 'delivered');
   await parcel(shop, order, 'delivered');
-  assert.equal((await detail(shop, order)).status, 'open');
+  assert.equal((await orderDetail(shop, order)).status, 'open');
   await pay(shop, order);
-  assert.equal((await detail(shop, order)).status, 'completed');
+  assert.equal((await orderDetail(shop, order)).status, 'completed');
 });
 
 test('an order that was paid, refunded in transit and delivered is completed', async () => {
@@ -96,9 +97,9 @@ test('an order that was paid, refunded in transit and delivered is completed', a
   const order = await two(shop);
   await pay(shop, order);
   await parcel(shop, order, 'delivered');
-  await done(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));
+  await runStep(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));
   await parcel(shop, order, 'delivered');
-  const { status, payment_status } = await detail(shop, order);
+  const { status, payment_status } = await orderDetail(shop, order);
   assert.deepEqual([status, payment_status], ['completed', 'refunded']);
 });
 
@@ -106,11 +107,11 @@ test('an unpaid order expires on time while the server runs, and after its next 
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const expiring = (minutes: number) =>
-    ordered(shop, [{ sku: 'LAT-H', qty: 1 }], {
+    placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], {
       ship_before_pay: false,
       expiration_time: clock.now() + minutes * MINUTE,
     });
-  const status = ({ id }: Ordered) => existingOrder(shop.ctx.db, id).status;
+  const status = ({ id }: PlacedOrder) => existingOrder(shop.ctx.db, id).status;
   const [soon, later, last] = [await expiring(1), await expiring(2), await expiring(60)];
   clock.forward(MINUTE);
   await until('the first has expired', () => status(soon) === 'expired');

@@ -10,11 +10,11 @@ import { indexedUpTo, indexOrders } from '../src/domain/orders/list/index-rows.t
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { type Id, idText } from '../src/lib/ids.ts';
-import { baht, collecting, move, openSeller, send } from './cod-steps.ts';
-import { type Ordered, ordered } from './order-steps.ts';
-import { refund, take } from './payment-steps.ts';
+import { baht, codOrder, moveParcel, openSeller, sendParcel } from './cod-steps.ts';
+import { type PlacedOrder, placeOrder } from './order-steps.ts';
+import { refund, takeMoney } from './payment-steps.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const HOUR = 60 * MINUTE;
@@ -32,8 +32,8 @@ const WHOLE = {
 const hints = (shop: Shop, { id }: { id: Id }): Hint[] =>
   hintsOf(shop.ctx.db, existingOrder(shop.ctx.db, id), shop.now());
 
-const hot = (shop: Shop, qty = 1, change: object = {}, token?: string): Promise<Ordered> =>
-  ordered(shop, [{ sku: 'LAT-H', qty }], { recipient_address: WHOLE, ...change }, token);
+const hot = (shop: Shop, qty = 1, change: object = {}, token?: string): Promise<PlacedOrder> =>
+  placeOrder(shop, [{ sku: 'LAT-H', qty }], { recipient_address: WHOLE, ...change }, token);
 
 /** After a day the first token has expired. */
 async function newToken(shop: Shop): Promise<string> {
@@ -63,7 +63,7 @@ test('the same goods for the same customer within a day are a hint on both order
 test('lines are compared by their sum', async () => {
   const shop = await openShop();
   const first = await hot(shop, 3);
-  const second = await ordered(
+  const second = await placeOrder(
     shop,
     [
       { sku: 'LAT-H', qty: 1 },
@@ -78,7 +78,7 @@ test('another quantity, another phone number, two days or a canceled order are n
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const canceled = await hot(shop);
-  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   const one = await hot(shop);
   assert.deepEqual(hints(shop, await hot(shop, 2)), []);
   assert.deepEqual(hints(shop, await hot(shop, 1, { recipient_address: { ...WHOLE, telephone: '0899999999' } })), []);
@@ -90,17 +90,17 @@ test('another quantity, another phone number, two days or a canceled order are n
 test('a customer of another store is unknown', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const token = await shop.bearer('page', shop.stores.tea);
-  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address: WHOLE }, token);
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address: WHOLE }, token);
   assert.deepEqual(hints(shop, await hot(shop)), []);
   assert.equal(customers(shop, '0812345678').length, 1);
 });
 
 test('the hint of earlier returned COD parcels has their number', async () => {
   const shop = await openSeller();
-  const [came, back] = [await collecting(shop, '100'), await collecting(shop, '200')];
-  await move(shop, await send(shop, came, 'EX1'), 'delivered');
-  await move(shop, await send(shop, back, 'EX2'), 'returning');
-  const order = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], {});
+  const [came, back] = [await codOrder(shop, '100'), await codOrder(shop, '200')];
+  await moveParcel(shop, await sendParcel(shop, came, 'EX1'), 'delivered');
+  await moveParcel(shop, await sendParcel(shop, back, 'EX2'), 'returning');
+  const order = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], {});
   const found = hints(shop, order).find(({ code }) => code === 'cod_refused_before');
   assert.deepEqual(found, { code: 'cod_refused_before', refused: 1, parcels: 2 });
 });
@@ -110,9 +110,9 @@ test('a COD amount that differs from the balance due is a hint until it is colle
   const cod = { is_cod: true, cod_fee: 0, cod_amount: '65', recipient_address: WHOLE };
   const order = await hot(shop, 1, cod);
   assert.deepEqual(hints(shop, order), []);
-  await done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash', amount: baht('15') }, byCommand(now)));
+  await runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash', amount: baht('15') }, byCommand(now)));
   assert.deepEqual(hints(shop, order), [{ code: 'cod_unlike_due', codAmount: baht('65'), due: baht('50') }]);
-  await done(shop, (tx, now) => editOrder(tx, order.id, { codAmount: baht('50') }, byCommand(now)));
+  await runStep(shop, (tx, now) => editOrder(tx, order.id, { codAmount: baht('50') }, byCommand(now)));
   assert.deepEqual(hints(shop, order), []);
 });
 
@@ -142,7 +142,7 @@ test('a missed shipping deadline is a hint until everything is shipped', async (
   assert.deepEqual(hints(shop, order), []);
   clock.forward(2 * HOUR);
   assert.deepEqual(hints(shop, order), [{ code: 'deadline_passed', deadline }]);
-  await send(shop, order, 'EX1');
+  await sendParcel(shop, order, 'EX1');
   assert.deepEqual(hints(shop, order), []);
 });
 
@@ -155,18 +155,18 @@ test('reserved goods that are not on hand are a hint', async () => {
 
 test('an order that is not open has no hints', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   assert.notDeepEqual(hints(shop, order), []);
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.deepEqual(hints(shop, order), []);
 });
 
 test('unrefunded money of a canceled order is a hint until it is refunded', async () => {
   const shop = await openShop();
   const order = await hot(shop);
-  await take(shop, order, '65');
+  await takeMoney(shop, order, '65');
   assert.deepEqual(hints(shop, order), []);
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.deepEqual(hints(shop, order), [{ code: 'money_kept', amount: baht('65') }]);
   await refund(shop, order, { amount: baht('60') });
   assert.deepEqual(hints(shop, order), [{ code: 'money_kept', amount: baht('5') }]);
@@ -200,7 +200,7 @@ test('a customer found by phone number has each address once, newest first', asy
 test('an address replaced by an order edit is not suggested', async () => {
   const shop = await openShop();
   const order = await hot(shop);
-  await done(shop, (tx, now) =>
+  await runStep(shop, (tx, now) =>
     editOrder(tx, order.id, { recipientAddress: { ...WHOLE, address1: 'ใหม่' } }, byCommand(now)),
   );
   assert.deepEqual(

@@ -9,29 +9,29 @@ import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { baht } from './cod-steps.ts';
-import { type Ordered, ordered, refuses } from './order-steps.ts';
+import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { addOwner } from './owner-account.ts';
-import { take } from './payment-steps.ts';
+import { takeMoney } from './payment-steps.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
-import { book, leave, line } from './shipment-steps.ts';
-import { done } from './stock-steps.ts';
+import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
-const edit = (shop: Shop, { id }: Ordered, change: OrderEdit, by: (now: number) => Act = byCommand) =>
-  done(shop, (tx, now) => editOrder(tx, id, change, by(now)));
+const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit, by: (now: number) => Act = byCommand) =>
+  runStep(shop, (tx, now) => editOrder(tx, id, change, by(now)));
 
 /** The history of the order after its creation. */
-const told = (shop: Shop, { id }: Ordered) => historyOf(shop.ctx.db, id).slice(1);
+const told = (shop: Shop, { id }: PlacedOrder) => historyOf(shop.ctx.db, id).slice(1);
 
-const events = (shop: Shop, order: Ordered) => told(shop, order).map(({ event }) => event);
+const events = (shop: Shop, order: PlacedOrder) => told(shop, order).map(({ event }) => event);
 
 /** The changes in the newest entry. */
-const change = (shop: Shop, order: Ordered): Json => told(shop, order).at(-1)?.detail;
+const change = (shop: Shop, order: PlacedOrder): Json => told(shop, order).at(-1)?.detail;
 
 test('the history begins with the creation of the order by its channel', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   clock.forward(MINUTE);
   await edit(shop, order, { privateNote: 'ด่วน' }, (now) => byUser(7 as Id, now));
   const channel = Number(shop.ids.channels.page?.id);
@@ -57,7 +57,7 @@ test('the history begins with the creation of the order by its channel', async (
 
 test('an edit of the address shows both addresses with their ids', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await edit(shop, order, { recipientAddress: { name: 'สมหญิง', postal_code: 10110 } });
   const { recipient_address, ...rest } = change(shop, order);
   const { id: from, ...before } = recipient_address.from;
@@ -70,7 +70,7 @@ test('an edit of the address shows both addresses with their ids', async () => {
 
 test('an edit of notes and expiry shows them before and after', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { shipping_label_note: 'ของเย็น' });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { shipping_label_note: 'ของเย็น' });
   const time = 4_000_000_000_000;
   await edit(shop, order, { shippingLabelNote: 'แตกง่าย', privateNote: 'ลูกค้าประจำ', expirationTime: time });
   assert.deepEqual(change(shop, order), {
@@ -88,7 +88,7 @@ test('an edit of notes and expiry shows them before and after', async () => {
 
 test('an edit of charges shows each of them and the total', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { is_cod: true, cod_fee: 5, cod_amount: 70 });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { is_cod: true, cod_fee: 5, cod_amount: 70 });
   await edit(shop, order, {
     discount: baht('10'),
     shippingFee: baht('40'),
@@ -108,7 +108,7 @@ test('an edit of charges shows each of them and the total', async () => {
 
 test('an edit of lines shows only changed, added and removed ones', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 1 },
     { sku: 'LAT-I', qty: 1 },
     { sku: 'LAT-I', qty: 2 },
@@ -135,17 +135,17 @@ test('an edit of lines shows only changed, added and removed ones', async () => 
 
 test('a refused edit and an edit without a difference leave no entry', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await edit(shop, order, {
     discount: baht('0'),
     shippingLabelNote: null,
     set: [{ lineId: order.lines[0] as Id, qty: 1 }],
   });
   assert.deepEqual(told(shop, order), []);
-  await refuses(shop, { path: 'line 1.qty' }, (tx, now) =>
+  await assertRefuses(shop, { path: 'line 1.qty' }, (tx, now) =>
     editOrder(tx, order.id, { privateNote: 'x', set: [{ lineId: order.lines[0] as Id, qty: 99 }] }, byCommand(now)),
   );
-  await refuses(shop, { key: 'cod_amounts_without_cod', params: { order: 1 } }, (tx, now) =>
+  await assertRefuses(shop, { key: 'cod_amounts_without_cod', params: { order: 1 } }, (tx, now) =>
     editOrder(tx, order.id, { privateNote: 'x', codAmount: baht('1') }, byCommand(now)),
   );
   assert.deepEqual(told(shop, order), []);
@@ -153,15 +153,15 @@ test('a refused edit and an edit without a difference leave no entry', async () 
 
 test('every event of an order is in its history once', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 100 });
-  const canceled = (await book(shop, order)).answer;
-  await done(shop, (tx, now) => cancelShipment(tx, canceled.id, byCommand(now)));
-  const { answer } = await book(shop, order);
-  await leave(shop, answer);
-  await take(shop, order, '130');
-  await done(shop, (tx, now) => moveShipment(tx, answer.id, 'out_for_delivery', byCommand(now)));
-  await done(shop, (tx, now) => moveShipment(tx, answer.id, 'delivered', byCommand(now)));
-  await done(shop, (tx, now) => returnGoods(tx, order.id, { lines: [line(order, 1)] }, byCommand(now)));
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 100 });
+  const canceled = (await bookOrder(shop, order)).answer;
+  await runStep(shop, (tx, now) => cancelShipment(tx, canceled.id, byCommand(now)));
+  const { answer } = await bookOrder(shop, order);
+  await pickUpShipment(shop, answer);
+  await takeMoney(shop, order, '130');
+  await runStep(shop, (tx, now) => moveShipment(tx, answer.id, 'out_for_delivery', byCommand(now)));
+  await runStep(shop, (tx, now) => moveShipment(tx, answer.id, 'delivered', byCommand(now)));
+  await runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, 1)] }, byCommand(now)));
   assert.deepEqual(events(shop, order), [
     'shipment_booked',
     'shipment_canceled',
@@ -179,11 +179,11 @@ test('every event of an order is in its history once', async () => {
 test('the end of an order and its failed COD are in its history, with the actor', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const canceled = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { is_cod: true, cod_fee: 0, cod_amount: 65 });
-  const expired = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: clock.now() + MINUTE });
-  await done(shop, (tx, now) => moveCod(tx, canceled.id, 'failed', byUser(7 as Id, now)));
-  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byUser(7 as Id, now)));
-  await done(shop, (tx, now) => expireOrders(tx, now + MINUTE));
+  const canceled = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { is_cod: true, cod_fee: 0, cod_amount: 65 });
+  const expired = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: clock.now() + MINUTE });
+  await runStep(shop, (tx, now) => moveCod(tx, canceled.id, 'failed', byUser(7 as Id, now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byUser(7 as Id, now)));
+  await runStep(shop, (tx, now) => expireOrders(tx, now + MINUTE));
   assert.deepEqual(
     told(shop, canceled).map(({ actor, event, detail }) => [actor, event, detail]),
     [
@@ -200,8 +200,8 @@ test('the end of an order and its failed COD are in its history, with the actor'
 suite('raan order history', CONCURRENT, () => {
   test('prints time, actor and event, one line per changed field', async () => {
     const shop = await openShop();
-    const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-    await done(shop, (tx, now) => addOwner(tx, 'malee', now));
+    const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+    await runStep(shop, (tx, now) => addOwner(tx, 'malee', now));
     const folder = openFolderOf(shop);
     const id = String(order.id);
     const address = folder.write('to.json', { name: 'สมหญิง', telephone: '0812345678' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reader } from '../src/db/reader.ts';
 import { indexOrders, isIndexBehind } from '../src/domain/orders/list/index-rows.ts';
-import { busyStore } from './large-store.ts';
+import { largeStore } from './large-store.ts';
 import type { TestDatabase } from './sql.ts';
 
 /** The number of pages that each indexing step writes, for ten orders each. */
@@ -20,7 +20,7 @@ function writtenByStep(db: TestDatabase): number[] {
 const pagesInLog = (db: Reader): number => db.readOnce<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
 
 test('each step merges a small part of the search index, and no commit waits for a large merge', async () => {
-  const { db } = await busyStore(20_000);
+  const { db } = await largeStore(20_000);
   db.exec(`INSERT INTO order_search (order_search) VALUES ('delete-all')`);
   const most = Math.max(...writtenByStep(db));
   assert.ok(most < 80, `${most} rows in one step, the orders' own included`);

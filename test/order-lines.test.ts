@@ -4,8 +4,8 @@ import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { NO_ID } from '../src/lib/ids.ts';
 import { ZERO } from '../src/lib/money.ts';
-import { refused } from './endpoints.ts';
-import { ordered, refuses } from './order-steps.ts';
+import { assertError } from './endpoints.ts';
+import { assertRefuses, placeOrder } from './order-steps.ts';
 import { markDeleted } from './raw-http.ts';
 import { cafe, openShop } from './support.ts';
 
@@ -13,13 +13,13 @@ test('qty is an integer from 1 to a thousand million', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   const order = (qty: unknown) => shop.order({ products: [{ sku: 'LAT-H', qty, price: 0 }] });
   for (const qty of [0, -1, 1.5, '1', 1_000_000_001])
-    refused(await order(qty), 400, 'invalid_request', 'products[0].qty');
+    assertError(await order(qty), 400, 'invalid_request', 'products[0].qty');
   for (const qty of [1, 1_000_000_000]) assert.equal((await order(qty)).body.order?.products[0].qty, qty);
 });
 
 test('qty has the same range in edits, in existing and in new lines', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const [lineId = NO_ID] = order.lines;
   for (const qty of [0, -1, 1.5, Number.NaN, 1_000_000_001])
     for (const [expected, change] of [
@@ -32,7 +32,7 @@ test('qty has the same range in edits, in existing and in new lines', async () =
         { add: [{ sku: 'LAT-H', qty, price: ZERO }] },
       ],
     ] as const)
-      await refuses(shop, expected, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
+      await assertRefuses(shop, expected, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
 });
 
 test('a variant of another store is treated as unknown', async () => {
@@ -42,7 +42,7 @@ test('a variant of another store is treated as unknown', async () => {
     return { status, body };
   };
   const absent = await answer('999999');
-  refused(
+  assertError(
     { ...absent, headers: (await shop.order({ x: 1 })).headers },
     400,
     'invalid_request',
@@ -65,7 +65,7 @@ test('a SKU must match exactly', async () => {
   const order = (sku: string) => shop.order({ products: [{ sku, qty: 1 }] });
   for (const { sku } of variants) assert.equal((await order(sku)).body.order?.products[0].sku, sku);
   for (const sku of ['A-1 ', ' A-1', 'A1', 'A_1', 'ก', 'cafe\u0301', 'Caf\u00e9', '_', '', '*'])
-    refused(await order(sku), 400, 'invalid_request', 'products[0].sku');
+    assertError(await order(sku), 400, 'invalid_request', 'products[0].sku');
 });
 
 test('a SKU of several variants is refused and the message lists them', async () => {
@@ -74,7 +74,7 @@ test('a SKU of several variants is refused and the message lists them', async ()
   const shop = await openShop({ stores: [cafe({ products }), cafe({ key: 'other', products: products.slice(0, 1) })] });
   const order = () => shop.order({ products: [{ sku: 'SAME', qty: 1 }] });
   const { p1, q1, r1 } = shop.ids.variants;
-  refused(await order(), 400, 'invalid_request', 'products[0].sku');
+  assertError(await order(), 400, 'invalid_request', 'products[0].sku');
   assert.deepEqual((await order()).body.error_description.match(/\b[1-9][0-9]*\b/g), [p1, q1, r1]);
   await markDeleted(shop, 'products', shop.ids.products.p);
   assert.deepEqual((await order()).body.error_description.match(/\b[1-9][0-9]*\b/g), [q1, r1]);
@@ -85,11 +85,11 @@ test('a SKU of several variants is refused and the message lists them', async ()
 test('a deleted product or variant cannot be ordered', async () => {
   const shop = await openShop();
   await markDeleted(shop, 'variants', shop.ids.variants.hot);
-  refused(await shop.order(), 400, 'invalid_request', 'products[0].product_variant_id');
-  refused(await shop.order({ products: [{ sku: 'LAT-H', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
+  assertError(await shop.order(), 400, 'invalid_request', 'products[0].product_variant_id');
+  assertError(await shop.order({ products: [{ sku: 'LAT-H', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
   assert.equal((await shop.order({ products: [{ sku: 'LAT-I', qty: 1 }] })).status, 200);
   await markDeleted(shop, 'products', shop.ids.products.latte);
-  refused(await shop.order({ products: [{ sku: 'LAT-I', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
+  assertError(await shop.order({ products: [{ sku: 'LAT-I', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
 });
 
 test('order numbers have no gaps, except after refusals', async () => {

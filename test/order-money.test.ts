@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { cafe, openShop } from './support.ts';
 
 const endless = (change: object = {}) => cafe({ settings: { sell_below_zero: true }, ...change });
@@ -94,9 +94,9 @@ test('amounts without an exact representation are refused by name', async () => 
   ];
   for (const value of wrong) {
     for (const field of ['discount', 'shipping_fee', 'other_fee'])
-      refused(await shop.order({ [field]: value }), 400, 'invalid_request', field);
+      assertError(await shop.order({ [field]: value }), 400, 'invalid_request', field);
     const products = [{ sku: 'LAT-H', qty: 1, price: value }];
-    refused(await shop.order({ products }), 400, 'invalid_request', 'products[0].price');
+    assertError(await shop.order({ products }), 400, 'invalid_request', 'products[0].price');
   }
 });
 
@@ -104,11 +104,16 @@ test('no amount may be negative', async () => {
   const shop = await openShop();
   for (const value of [-1, '-1', '-0.0001']) {
     for (const field of ['discount', 'shipping_fee', 'other_fee'])
-      refused(await shop.order({ [field]: value }), 400, 'invalid_request', field);
+      assertError(await shop.order({ [field]: value }), 400, 'invalid_request', field);
     const products = [{ sku: 'LAT-H', qty: 1, price: value }];
-    refused(await shop.order({ products }), 400, 'invalid_request', 'products[0].price');
-    refused(await shop.order({ is_cod: true, cod_fee: value, cod_amount: 0 }), 400, 'invalid_request', 'cod_fee');
-    refused(await shop.order({ is_cod: true, cod_fee: 0, cod_amount: value }), 400, 'invalid_request', 'cod_amount');
+    assertError(await shop.order({ products }), 400, 'invalid_request', 'products[0].price');
+    assertError(await shop.order({ is_cod: true, cod_fee: value, cod_amount: 0 }), 400, 'invalid_request', 'cod_fee');
+    assertError(
+      await shop.order({ is_cod: true, cod_fee: 0, cod_amount: value }),
+      400,
+      'invalid_request',
+      'cod_amount',
+    );
   }
 });
 
@@ -119,15 +124,15 @@ test('an order total may be the largest amount, and not more', async () => {
   assert.equal((await shop.order({ products: [line(most)] })).body.order?.total, most);
   const products = [line('99999999999'), line('0.9999')];
   assert.equal((await shop.order({ products })).body.order?.total, most);
-  refused(await shop.order({ products: [line(most, 2)] }), 400, 'invalid_request', 'products[0]');
-  refused(
+  assertError(await shop.order({ products: [line(most, 2)] }), 400, 'invalid_request', 'products[0]');
+  assertError(
     await shop.order({ products: [line('1'), line('99999999999', 1_000_000_000)] }),
     400,
     'invalid_request',
     'products[1]',
   );
-  refused(await shop.order({ products: [line(most), line('0.0001')] }), 400, 'invalid_request', 'products');
-  refused(await shop.order({ products: [line(most)], shipping_fee: '0.0001' }), 400, 'invalid_request', 'products');
+  assertError(await shop.order({ products: [line(most), line('0.0001')] }), 400, 'invalid_request', 'products');
+  assertError(await shop.order({ products: [line(most)], shipping_fee: '0.0001' }), 400, 'invalid_request', 'products');
 });
 
 test('fees that a discount cancels out do not exceed the largest amount', async () => {
@@ -152,13 +157,13 @@ test('a discount above the subtotal gives a total of 0, and an order of 0 is pai
 test('cod_fee and cod_amount require is_cod', async () => {
   const shop = await openShop();
   const both = { cod_fee: 10, cod_amount: 75 };
-  refused(await shop.order({ is_cod: true }), 400, 'invalid_request', 'cod_fee');
-  refused(await shop.order({ is_cod: true, cod_amount: 75 }), 400, 'invalid_request', 'cod_fee');
-  refused(await shop.order({ is_cod: true, cod_fee: 10 }), 400, 'invalid_request', 'cod_amount');
+  assertError(await shop.order({ is_cod: true }), 400, 'invalid_request', 'cod_fee');
+  assertError(await shop.order({ is_cod: true, cod_amount: 75 }), 400, 'invalid_request', 'cod_fee');
+  assertError(await shop.order({ is_cod: true, cod_fee: 10 }), 400, 'invalid_request', 'cod_amount');
   for (const is_cod of [false, null, undefined]) {
-    refused(await shop.order({ is_cod, ...both }), 400, 'invalid_request', 'cod_fee');
-    refused(await shop.order({ is_cod, cod_fee: 0 }), 400, 'invalid_request', 'cod_fee');
-    refused(await shop.order({ is_cod, cod_amount: 0 }), 400, 'invalid_request', 'cod_amount');
+    assertError(await shop.order({ is_cod, ...both }), 400, 'invalid_request', 'cod_fee');
+    assertError(await shop.order({ is_cod, cod_fee: 0 }), 400, 'invalid_request', 'cod_fee');
+    assertError(await shop.order({ is_cod, cod_amount: 0 }), 400, 'invalid_request', 'cod_amount');
     assert.equal((await shop.order({ is_cod, cod_fee: null, cod_amount: null })).body.order?.is_cod, false);
   }
   const { order } = (await shop.order({ is_cod: true, ...both })).body;
@@ -194,7 +199,7 @@ test('a price comes from the line, the channel’s tier, the default tier, or is
   const agent = await shop.bearer('agent');
   const price = async (sku: string, change: object, token?: string) => {
     const answer = await shop.order({ products: [{ sku, qty: 1, ...change }] }, token === undefined ? {} : { token });
-    if (answer.status === 400) refused(answer, 400, 'invalid_request', 'products[0].price');
+    if (answer.status === 400) assertError(answer, 400, 'invalid_request', 'products[0].price');
     return answer.body.order?.products[0].price;
   };
   const skus = ['both', 'default', 'own', 'none', 'free'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeChannel } from '../src/domain/channels/channels.ts';
 import { changeStore } from '../src/domain/stores.ts';
-import { ENDPOINTS, refused } from './endpoints.ts';
+import { assertError, ENDPOINTS } from './endpoints.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 /**
@@ -21,23 +21,23 @@ const setQuota = (shop: Shop, orderQuota: number) =>
 for (const { name, path } of ENDPOINTS) {
   test(`${name}: the path is checked before the method`, async () => {
     const shop = await openShop();
-    refused(await shop.send(`${path}x`, { method: 'GET' }), 404, 'not_found');
+    assertError(await shop.send(`${path}x`, { method: 'GET' }), 404, 'not_found');
   });
 
   test(`${name}: the method is checked before the bearer token`, async () => {
     const shop = await openShop();
-    refused(await shop.send(path, { method: 'GET' }), 405, 'invalid_request');
+    assertError(await shop.send(path, { method: 'GET' }), 405, 'invalid_request');
   });
 
   test(`${name}: the bearer token is checked before the size`, async () => {
     const shop = await openShop();
-    refused(await shop.call(path, TOO_LARGE, { token: 'nonsense' }), 401, 'invalid_token');
+    assertError(await shop.call(path, TOO_LARGE, { token: 'nonsense' }), 401, 'invalid_token');
   });
 
   test(`${name}: the size is checked before the content`, async () => {
     const shop = await openShop();
     const headers = { 'Content-Type': 'text/plain' };
-    refused(await shop.call(path, TOO_LARGE, { headers }), 413, 'invalid_request');
+    assertError(await shop.call(path, TOO_LARGE, { headers }), 413, 'invalid_request');
   });
 }
 
@@ -46,29 +46,34 @@ for (const { name, path, body } of ENDPOINTS.filter(({ name }) => RESTRICTED.inc
     const shop = await openShop();
     const wanted = await body(shop);
     await forbidEverything(shop);
-    refused(await shop.call(path, 'nonsense'), 400, 'invalid_request');
-    refused(await shop.call(path, { ...wanted, x: 1 }), 400, 'invalid_request', 'x');
-    refused(await shop.call(path, wanted), 403, 'access_denied');
+    assertError(await shop.call(path, 'nonsense'), 400, 'invalid_request');
+    assertError(await shop.call(path, { ...wanted, x: 1 }), 400, 'invalid_request', 'x');
+    assertError(await shop.call(path, wanted), 403, 'access_denied');
   });
 
 test('order detail: the permission is checked before the order is looked up', async () => {
   const shop = await openShop();
   await forbidEverything(shop);
-  refused(await shop.call('/v1/order/detail', { order_id: '999' }), 403, 'access_denied');
+  assertError(await shop.call('/v1/order/detail', { order_id: '999' }), 403, 'access_denied');
 });
 
 test('order create: the permission is checked before a replay', async () => {
   const shop = await openShop();
   assert.equal((await shop.order({ external_order_id: 'A-1' })).status, 200);
   await forbidEverything(shop);
-  refused(await shop.order({ external_order_id: 'A-1' }), 403, 'access_denied');
+  assertError(await shop.order({ external_order_id: 'A-1' }), 403, 'access_denied');
 });
 
 test('order create: the content is checked before a replay', async () => {
   const shop = await openShop();
   assert.equal((await shop.order({ external_order_id: 'A-1' })).status, 200);
   for (const change of [{ shipping_type: 'made_up' }, { channel: 'made_up' }, { products: [] }, { discount: -1 }])
-    refused(await shop.order({ external_order_id: 'A-1', ...change }), 400, 'invalid_request', Object.keys(change)[0]);
+    assertError(
+      await shop.order({ external_order_id: 'A-1', ...change }),
+      400,
+      'invalid_request',
+      Object.keys(change)[0],
+    );
 });
 
 test('order create: a replay is answered before references, stock and quota are checked', async () => {
@@ -90,8 +95,8 @@ test('order create: references and stock are checked before the quota', async ()
   const shop = await openShop();
   await shop.order();
   await setQuota(shop, 1);
-  refused(await shop.order({ products: [{ sku: 'absent', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
-  refused(await shop.order({ products: [{ sku: 'LAT-H', qty: 99 }] }), 400, 'invalid_request', 'products[0].qty');
-  refused(await shop.order({ sender_address_id: '999' }), 400, 'invalid_request', 'sender_address_id');
-  refused(await shop.order(), 403, 'quota_exceeded');
+  assertError(await shop.order({ products: [{ sku: 'absent', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
+  assertError(await shop.order({ products: [{ sku: 'LAT-H', qty: 99 }] }), 400, 'invalid_request', 'products[0].qty');
+  assertError(await shop.order({ sender_address_id: '999' }), 400, 'invalid_request', 'sender_address_id');
+  assertError(await shop.order(), 403, 'quota_exceeded');
 });

@@ -16,13 +16,13 @@ import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
-import { busyStore } from './large-store.ts';
-import { type Ordered, ordered } from './order-steps.ts';
-import { confirm, notify, take } from './payment-steps.ts';
+import { largeStore } from './large-store.ts';
+import { type PlacedOrder, placeOrder } from './order-steps.ts';
+import { confirm, notify, takeMoney } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
-import { book, leave, line } from './shipment-steps.ts';
+import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { change, sql } from './sql.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const LATTE = [{ sku: 'LAT-H', qty: 1 }];
@@ -47,24 +47,24 @@ function tabsOf(shop: Shop): OrderTab[] {
 }
 
 const move = (shop: Shop, { id }: { id: Id }, to: WayStatus) =>
-  done(shop, (tx, now) => moveShipment(tx, id, to, byCommand(now)));
+  runStep(shop, (tx, now) => moveShipment(tx, id, to, byCommand(now)));
 
-const unpaid = (shop: Shop, more: object = {}) => ordered(shop, LATTE, { ship_before_pay: false, ...more });
+const unpaid = (shop: Shop, more: object = {}) => placeOrder(shop, LATTE, { ship_before_pay: false, ...more });
 
 test('an order moves from tab to tab as it is paid, shipped and delivered', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { ship_before_pay: false });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { ship_before_pay: false });
   assert.deepEqual(tabsOf(shop), ['unpaid']);
   const { paymentId } = await notify(shop, order, '130');
   assert.deepEqual(tabsOf(shop), ['to_confirm']);
   await confirm(shop, paymentId);
   assert.deepEqual(tabsOf(shop), ['to_pack']);
-  const first = (await book(shop, order, { lines: [line(order, 1)] })).answer;
+  const first = (await bookOrder(shop, order, { lines: [lineOf(order, 1)] })).answer;
   assert.deepEqual(tabsOf(shop), ['to_pack']);
-  await leave(shop, first);
+  await pickUpShipment(shop, first);
   assert.deepEqual(tabsOf(shop), ['to_pack', 'on_the_way']);
-  const second = (await book(shop, order)).answer;
-  await leave(shop, second);
+  const second = (await bookOrder(shop, order)).answer;
+  await pickUpShipment(shop, second);
   assert.deepEqual(tabsOf(shop), ['on_the_way']);
   await move(shop, first, 'delivered');
   assert.deepEqual(tabsOf(shop), ['on_the_way']);
@@ -88,11 +88,11 @@ test('an order with a returned parcel waits until every piece is restocked', asy
     stores: [cafe({ settings: { sell_below_zero: true }, products: [...(cafe().products as object[]), gift] })],
   });
   const waiting = () => countFound(shop.ctx.db, storeOf(shop), { tab: 'returning', isToTakeIn: true }, 10, shop.now());
-  const takeIn = (order: Ordered, qty: number) =>
-    done(shop, (tx, now) => returnGoods(tx, order.id, { lines: [line(order, qty)] }, byCommand(now)));
-  const order = await ordered(shop, [{ sku: 'SET', qty: 2 }]);
-  const parcel = (await book(shop, order)).answer;
-  await leave(shop, parcel);
+  const takeIn = (order: PlacedOrder, qty: number) =>
+    runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, qty)] }, byCommand(now)));
+  const order = await placeOrder(shop, [{ sku: 'SET', qty: 2 }]);
+  const parcel = (await bookOrder(shop, order)).answer;
+  await pickUpShipment(shop, parcel);
   assert.equal(waiting().count, 0);
   await move(shop, parcel, 'returning');
   assert.equal(waiting().count, 0);
@@ -109,13 +109,13 @@ test('an order with a returned parcel waits until every piece is restocked', asy
 
 test('a delivered order whose payment is outstanding is on the delivered tab', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, LATTE);
+  const order = await placeOrder(shop, LATTE);
   assert.deepEqual(tabsOf(shop), ['to_pack']);
-  const { answer: parcel } = await book(shop, order);
-  await leave(shop, parcel);
+  const { answer: parcel } = await bookOrder(shop, order);
+  await pickUpShipment(shop, parcel);
   await move(shop, parcel, 'delivered');
   assert.deepEqual([tabsOf(shop), page(shop).orders[0]?.status], [['delivered'], 'open']);
-  await take(shop, order);
+  await takeMoney(shop, order);
   assert.deepEqual([tabsOf(shop), page(shop).orders[0]?.status], [['delivered'], 'completed']);
 });
 
@@ -123,7 +123,7 @@ test('a canceled order is closed, and its reported payment still waits for revie
   const shop = await openShop();
   const order = await unpaid(shop);
   await notify(shop, order, '65');
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   assert.deepEqual(tabsOf(shop), ['to_confirm', 'closed']);
 });
 
@@ -137,8 +137,8 @@ test('a COD order is to pack if COD counts as ready in the store, and unpaid oth
 
 test('a check of the database reports orders with a wrong stage or missing in the search index', async () => {
   const shop = await openShop();
-  await ordered(shop, LATTE);
-  await ordered(shop, LATTE);
+  await placeOrder(shop, LATTE);
+  await placeOrder(shop, LATTE);
   await shop.ctx.write((tx) => {
     indexOrders(tx, 100);
     tx.run(change(`UPDATE orders SET stage = 'shipped' WHERE id = 1`));
@@ -154,25 +154,25 @@ test('a check of the database reports orders with a wrong stage or missing in th
 
 test('the stored stage of every order is correct, whatever its progress', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
-  const two = () => ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const two = () => placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   await unpaid(shop);
   await unpaid(shop, { is_cod: true, cod_amount: '65', cod_fee: '0' });
-  await take(shop, await unpaid(shop));
+  await takeMoney(shop, await unpaid(shop));
   await notify(shop, await unpaid(shop), '65');
-  await done(shop, (tx, now) => cancelOrder(tx, 1 as Id, 'store', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, 1 as Id, 'store', byCommand(now)));
   for (const ends of [[], ['in_transit'], ['delivered'], ['returned']] as const)
     for (const whole of [true, false]) {
       const order = await two();
-      const { answer: parcel } = await book(shop, order, whole ? {} : { lines: [line(order, 1)] });
-      await leave(shop, parcel);
+      const { answer: parcel } = await bookOrder(shop, order, whole ? {} : { lines: [lineOf(order, 1)] });
+      await pickUpShipment(shop, parcel);
       for (const end of ends) await move(shop, parcel, end);
     }
-  const paid = await ordered(shop, LATTE);
-  await take(shop, paid);
-  const { answer: parcel } = await book(shop, paid);
-  await leave(shop, parcel);
+  const paid = await placeOrder(shop, LATTE);
+  await takeMoney(shop, paid);
+  const { answer: parcel } = await bookOrder(shop, paid);
+  await pickUpShipment(shop, parcel);
   await move(shop, parcel, 'delivered');
-  await book(shop, await two());
+  await bookOrder(shop, await two());
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
   const stages = shop.ctx.db.all(sql<{ stage: string }>('SELECT DISTINCT stage FROM orders ORDER BY stage'));
   assert.deepEqual(
@@ -191,8 +191,8 @@ async function searchable(): Promise<Shop> {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })] });
   for (const [i, recipient_address] of RECIPIENTS.entries()) {
     const sku = i === 0 ? 'LAT-I' : 'LAT-H';
-    const order = await ordered(shop, [{ sku, qty: 1 }], { recipient_address, external_order_id: `PAGE-${i + 1}` });
-    await book(shop, order, { trackingNumber: `TH0${i + 1}99` });
+    const order = await placeOrder(shop, [{ sku, qty: 1 }], { recipient_address, external_order_id: `PAGE-${i + 1}` });
+    await bookOrder(shop, order, { trackingNumber: `TH0${i + 1}99` });
   }
   const own = await shop.bearer('own', shop.stores.other);
   const there = { product_variant_id: shop.stores.other?.variants.iced, qty: 1 };
@@ -237,7 +237,7 @@ const SEARCHES: [text: string, ...found: number[]][] = [
 test('the stage is the same in list and order, whatever was shipped when the order ended', async () => {
   const shop = await openShop();
   const { db } = shop.ctx;
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const seen: string[] = [];
   const look = () => {
     const status = page(shop).orders[0]?.shippingStatus;
@@ -245,13 +245,13 @@ test('the stage is the same in list and order, whatever was shipped when the ord
     seen.push(String(status));
   };
   look();
-  const { answer: parcel } = await book(shop, order, { lines: [line(order, 1)] });
+  const { answer: parcel } = await bookOrder(shop, order, { lines: [lineOf(order, 1)] });
   look();
-  await leave(shop, parcel);
+  await pickUpShipment(shop, parcel);
   look();
   await move(shop, parcel, 'returned');
   look();
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   look();
   assert.deepEqual(seen, ['unshipped', 'booked', 'partially_shipped', 'partially_shipped', 'partially_shipped']);
 });
@@ -289,7 +289,7 @@ test('the index is queried with the fewest distinctive parts of a name, at most 
 
 test('an edited order is found by its current content', async () => {
   const shop = await openShop();
-  const { id } = await ordered(shop, LATTE);
+  const { id } = await placeOrder(shop, LATTE);
   await shop.ctx.write((tx) => indexOrders(tx, 100));
   const recipientAddress = { name: 'สุดา ทองคำ' };
   await shop.ctx.write((tx) => editOrder(tx, id, { recipientAddress }, byCommand(shop.now())));
@@ -299,7 +299,7 @@ test('an edited order is found by its current content', async () => {
 test('a search covers its tab only', async () => {
   const shop = await openShop();
   await unpaid(shop);
-  await ordered(shop, LATTE);
+  await placeOrder(shop, LATTE);
   assert.deepEqual(numbers(shop, { search: 'สมชาย' }), [2, 1]);
   assert.deepEqual(numbers(shop, { search: 'สมชาย', tab: 'unpaid' }), [1]);
   assert.deepEqual(numbers(shop, { search: 'สมชาย', tab: 'to_confirm' }), []);
@@ -309,7 +309,7 @@ test('an exact order number comes first, once, before the newest similar ones', 
   const shop = await openShop();
   for (let i = 1; i <= 6; i += 1) {
     const more = i % 2 === 0 ? { recipient_address: { name: `ห้อง ${i === 4 ? 'x' : ''}2` } } : {};
-    await (i < 3 ? unpaid(shop, more) : ordered(shop, LATTE, more));
+    await (i < 3 ? unpaid(shop, more) : placeOrder(shop, LATTE, more));
   }
   const two = { search: '2' };
   const found = (place: { before?: number; limit?: number }, query: Partial<OrderQuery> = two) => {
@@ -345,13 +345,13 @@ test('filters narrow the list', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const start = shop.now();
-  await ordered(shop, LATTE, { channel: 'line', shipping_type: 'flash' });
+  await placeOrder(shop, LATTE, { channel: 'line', shipping_type: 'flash' });
   clock.forward(1_000);
   await unpaid(shop, { ship_deadline_time: start + 5_000 });
   clock.forward(1_000);
   const paid = await unpaid(shop, { channel: 'facebook' });
-  await take(shop, paid);
-  await book(shop, paid);
+  await takeMoney(shop, paid);
+  await bookOrder(shop, paid);
   const filtered: [Partial<OrderQuery>, ...number[]][] = [
     [{ salesChannel: 'line' }, 1],
     [{ shippingType: 'flash' }, 1],
@@ -377,9 +377,9 @@ test('filters narrow the list', async () => {
 
 test('pages have no gaps, even if orders arrive in between', async () => {
   const shop = await openShop();
-  for (let i = 0; i < 5; i += 1) await ordered(shop, LATTE);
+  for (let i = 0; i < 5; i += 1) await placeOrder(shop, LATTE);
   const first = page(shop, {}, { limit: 2 });
-  await ordered(shop, LATTE);
+  await placeOrder(shop, LATTE);
   const second = page(shop, {}, { limit: 2, before: first.next as number });
   const third = page(shop, {}, { limit: 2, before: second.next as number });
   const seen = [first, second, third].map(({ orders }) => orders.map(({ orderNumber }) => orderNumber));
@@ -393,9 +393,9 @@ test('an order in the list shows its goods, its status and its problems', async 
     { sku: 'LAT-H', qty: 2 },
     { sku: 'LAT-I', qty: 1 },
   ];
-  const order = await ordered(shop, products, { private_note: 'ลูกค้าประจำ', external_order_id: 'A1' });
+  const order = await placeOrder(shop, products, { private_note: 'ลูกค้าประจำ', external_order_id: 'A1' });
   await shop.order({ external_order_id: 'A1' });
-  const { answer: parcel } = await book(shop, order);
+  const { answer: parcel } = await bookOrder(shop, order);
   const [entry] = page(shop).orders;
   assert.deepEqual(
     {
@@ -414,7 +414,7 @@ test('an order in the list shows its goods, its status and its problems', async 
 });
 
 test('if very many orders are skipped, pages end early and continue until all are examined', async () => {
-  const { db, storeId } = await busyStore(12_000);
+  const { db, storeId } = await largeStore(12_000);
   const count = (query: OrderQuery) => {
     const parts = [...orderParts(db, storeId, query, Date.now())].map((part) => part.map(({ id }) => id));
     const all = parts.flat();

@@ -21,9 +21,9 @@ import {
 } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Moves, mayMove } from '../src/lib/moves.ts';
-import { type Ordered, ordered, refuses } from './order-steps.ts';
+import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { everyRow } from './raw-http.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 // Tries every transition of every table with the operations that make it.
@@ -88,17 +88,17 @@ for (const from of statesOf(SHIPMENT_MOVES))
     const shop = await openCafe();
     for (const to of statesOf(SHIPMENT_MOVES)) {
       if (to === 'booked') continue; // no operation leads there
-      const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
-      const { id } = await done(shop, (tx, now) =>
+      const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+      const { id } = await runStep(shop, (tx, now) =>
         bookShipment(tx, order.id, { trackingNumber: `T${order.id}` }, byCommand(now)),
       );
       for (const step of wayTo(SHIPMENT_MOVES, 'booked', from))
-        await done(shop, (tx, now) => shipmentVerb(tx, id, step as typeof to, byCommand(now)));
+        await runStep(shop, (tx, now) => shipmentVerb(tx, id, step as typeof to, byCommand(now)));
       assert.equal(existingShipment(shop.ctx.db, id).status, from);
       const allowed = mayMove(SHIPMENT_MOVES, from, to);
       const move = (tx: WriteTx, now: number) => shipmentVerb(tx, id, to, byCommand(now));
-      if (allowed) await done(shop, move);
-      else await refuses(shop, { params: { shipment: id, status: from } }, move);
+      if (allowed) await runStep(shop, move);
+      else await assertRefuses(shop, { params: { shipment: id, status: from } }, move);
       assert.equal(existingShipment(shop.ctx.db, id).status, allowed ? to : from);
     }
   });
@@ -110,34 +110,39 @@ for (const from of statesOf(COD_MOVES))
     const shop = await openCafe();
     for (const to of statesOf(COD_MOVES)) {
       if (to === 'pending') continue; // no operation leads there
-      const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 130 });
+      const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 130 });
       const move = (step: Exclude<CodStatus, 'pending'>) => (tx: WriteTx, now: number) =>
         moveCod(tx, order.id, step, byCommand(now));
-      for (const step of wayTo(COD_MOVES, 'pending', from)) await done(shop, move(step as typeof to));
+      for (const step of wayTo(COD_MOVES, 'pending', from)) await runStep(shop, move(step as typeof to));
       assert.equal(codOf(shop, order), from);
       const allowed = mayMove(COD_MOVES, from, to);
-      if (allowed) await done(shop, move(to));
-      else await refuses(shop, { key: 'cod_cannot_become', params: { order: order.id, status: from, to } }, move(to));
+      if (allowed) await runStep(shop, move(to));
+      else
+        await assertRefuses(
+          shop,
+          { key: 'cod_cannot_become', params: { order: order.id, status: from, to } },
+          move(to),
+        );
       assert.equal(codOf(shop, order), allowed ? to : from);
     }
   });
 
-const codOf = (shop: Shop, { id }: Ordered) => existingOrder(shop.ctx.db, id).codStatus;
+const codOf = (shop: Shop, { id }: PlacedOrder) => existingOrder(shop.ctx.db, id).codStatus;
 
 // Orders
 
 const PAST = 1_500_000_000_000;
 
 /** An order in this state; delivered if it is completed or is to be completed next. */
-async function arrive(shop: Shop, at: OrderStatus, next: OrderStatus): Promise<Ordered> {
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: PAST });
+async function arrive(shop: Shop, at: OrderStatus, next: OrderStatus): Promise<PlacedOrder> {
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: PAST });
   if (at === 'completed' || (at === 'open' && next === 'completed')) await deliver(shop, order);
-  if (at !== 'open') await done(shop, (tx) => ORDER_VERBS[at](tx, order.id, PAST));
+  if (at !== 'open') await runStep(shop, (tx) => ORDER_VERBS[at](tx, order.id, PAST));
   return order;
 }
 
-const deliver = (shop: Shop, { id }: Ordered) =>
-  done(shop, (tx, now) => {
+const deliver = (shop: Shop, { id }: PlacedOrder) =>
+  runStep(shop, (tx, now) => {
     const shipment = bookShipment(tx, id, { trackingNumber: `T${id}` }, byCommand(now));
     pickUp(tx, shipment.id, {}, byCommand(now));
     return moveShipment(tx, shipment.id, 'delivered', byCommand(now));
@@ -160,23 +165,23 @@ for (const from of statesOf(ORDER_MOVES))
       const statusOf = () => existingOrder(shop.ctx.db, order.id).status;
       assert.equal(statusOf(), from);
       if (mayMove(ORDER_MOVES, from, to)) {
-        await done(shop, verb);
+        await runStep(shop, verb);
         assert.equal(statusOf(), to);
       } else if (to === 'expired') {
         const before = rowsOf(shop);
-        assert.equal(await done(shop, verb), 0);
+        assert.equal(await runStep(shop, verb), 0);
         assert.equal(rowsOf(shop), before);
-      } else await refuses(shop, { params: { order: order.id, status: from } }, verb);
+      } else await assertRefuses(shop, { params: { order: order.id, status: from } }, verb);
     }
   });
 
 test('an order is completed by paying what was delivered, and by delivering what was paid', async () => {
   const shop = await openCafe();
   const [first, second] = [
-    await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]),
-    await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]),
+    await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]),
+    await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]),
   ];
-  const pay = ({ id }: Ordered) => done(shop, (tx, now) => ORDER_VERBS.completed(tx, id, now));
+  const pay = ({ id }: PlacedOrder) => runStep(shop, (tx, now) => ORDER_VERBS.completed(tx, id, now));
   const statuses = () => [first, second].map(({ id }) => existingOrder(shop.ctx.db, id).status);
   await deliver(shop, first);
   await pay(second);

@@ -7,31 +7,36 @@ import type { Id } from '../src/lib/ids.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { everyRow } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { changes } from './stock-steps.ts';
+import { changeTuples } from './stock-steps.ts';
 import { idOf, type Json, type Shop } from './support.ts';
 
 export type Products = readonly { sku: string; qty: number; price?: string | number }[];
 
-export interface Ordered {
+export interface PlacedOrder {
   id: Id;
   /** The ids of its lines, in order. */
   lines: readonly Id[];
 }
 
 /** An order that may ship before payment. */
-export async function ordered(shop: Shop, products: Products, more: object = {}, token?: string): Promise<Ordered> {
+export async function placeOrder(
+  shop: Shop,
+  products: Products,
+  more: object = {},
+  token?: string,
+): Promise<PlacedOrder> {
   const answer = await shop.order({ products, ship_before_pay: true, ...more }, token === undefined ? {} : { token });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return orderedOf(answer.body.order);
 }
 
-const orderedOf = (order: Json): Ordered => ({
+const orderedOf = (order: Json): PlacedOrder => ({
   id: idOf(order.id),
   lines: order.products.map(({ id }: Json) => idOf(id)),
 });
 
 /** The order as partners see it. */
-export async function detail(shop: Shop, { id }: { id: Id }): Promise<Json> {
+export async function orderDetail(shop: Shop, { id }: { id: Id }): Promise<Json> {
   const { status, body } = await shop.call('/v1/order/detail', { order_id: String(id) });
   assert.equal(status, 200, JSON.stringify(body));
   return body.order;
@@ -56,19 +61,26 @@ const ledger = (db: Reader): LedgerRow[] =>
   );
 
 /** One movement: keys of variant and warehouse, changes of on hand and reserved, reason and actor. */
-export type Moved = [variant: string, warehouse: string, onHand: number, reserved: number, reason: string, by: string];
+export type MovementTuple = [
+  variant: string,
+  warehouse: string,
+  onHand: number,
+  reserved: number,
+  reason: string,
+  by: string,
+];
 
-export interface Deed<T> {
+export interface StepResult<T> {
   answer: T;
-  moved: Moved[];
+  moved: MovementTuple[];
   /** Announced changes: variant, warehouse, old, new, reason. */
-  told: Json[][];
+  announced: Json[][];
   /** The complete announced changes. */
   items: Json[];
 }
 
 /** Runs a step and returns its movements and announcements. Asserts that the stock is consistent afterwards. */
-export async function deed<T>(shop: Shop, step: (db: WriteTx, now: number) => T): Promise<Deed<T>> {
+export async function observeStep<T>(shop: Shop, step: (db: WriteTx, now: number) => T): Promise<StepResult<T>> {
   const found = await shop.ctx.write((tx) => {
     const known = new Set(ledger(tx).map(({ variant, warehouse, time }) => `${variant} ${warehouse} ${time}`));
     const waiting = shop.outbox();
@@ -82,7 +94,7 @@ export async function deed<T>(shop: Shop, step: (db: WriteTx, now: number) => T)
   return {
     answer: found.answer,
     moved: found.rows.map((row) => movedOf(shop, row)),
-    told: changes(found.items, shop),
+    announced: changeTuples(found.items, shop),
     items: found.items,
   };
 }
@@ -94,7 +106,7 @@ const miscounted = (db: Reader) =>
      WHERE live_shipments <> (SELECT count(*) FROM shipments WHERE order_id = orders.id AND status <> 'canceled')`),
   );
 
-function movedOf(shop: Shop, row: LedgerRow): Moved {
+function movedOf(shop: Shop, row: LedgerRow): MovementTuple {
   const actor = row.order_id === null ? '' : `order ${row.order_id}`;
   return [
     keyOf(shop, 'variants', row.variant),
@@ -113,7 +125,7 @@ function keyOf(shop: Shop, kind: 'variants' | 'warehouses', id: Id): string {
 }
 
 /** Asserts that the step throws this error and changes nothing. */
-export async function refuses(
+export async function assertRefuses(
   shop: Shop,
   expected: ExpectedError,
   step: (db: WriteTx, now: number) => unknown,

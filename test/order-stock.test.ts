@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
-import { refused } from './endpoints.ts';
-import { deed, ordered } from './order-steps.ts';
+import { assertError } from './endpoints.ts';
+import { observeStep, placeOrder } from './order-steps.ts';
 import { everyRow } from './raw-http.ts';
-import { book, cancel } from './shipment-steps.ts';
-import { entries } from './stock-steps.ts';
+import { bookOrder, cancelShipmentStep } from './shipment-steps.ts';
+import { ledgerEntries } from './stock-steps.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
 const hot = (qty: number) => ({ sku: 'LAT-H', qty });
@@ -72,34 +72,34 @@ test('lines of the same variant, by id or by SKU, are one demand', async () => {
   const shop = await openShop();
   const byId = (qty: number) => ({ product_variant_id: shop.ids.variants.hot, qty });
   const place = async (...products: object[]) => shop.order({ products });
-  refused(await place(hot(10), byId(6)), 400, 'invalid_request', 'products[1].qty');
-  refused(await place(iced(1), byId(5), hot(5), byId(6)), 400, 'invalid_request', 'products[3].qty');
-  refused(await place(byId(16), hot(1)), 400, 'invalid_request', 'products[0].qty');
+  assertError(await place(hot(10), byId(6)), 400, 'invalid_request', 'products[1].qty');
+  assertError(await place(iced(1), byId(5), hot(5), byId(6)), 400, 'invalid_request', 'products[3].qty');
+  assertError(await place(byId(16), hot(1)), 400, 'invalid_request', 'products[0].qty');
   assert.deepEqual(reservedAtCafe(shop), [0, 0]);
   assert.equal((await place(hot(10), byId(5))).status, 200);
   assert.deepEqual(reservedAtCafe(shop), [10, 5]);
-  refused(await place(hot(1)), 400, 'invalid_request', 'products[0].qty');
+  assertError(await place(hot(1)), 400, 'invalid_request', 'products[0].qty');
 });
 
 test('several lines of a variant in a warehouse reserve in one movement, and release in one', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [hot(9), hot(4), hot(1)]); // the second line from Chiang Mai
+  const order = await placeOrder(shop, [hot(9), hot(4), hot(1)]); // the second line from Chiang Mai
   const by = `order ${order.id}`;
   const reserved = (warehouse: string) =>
-    entries(shop, 'hot', warehouse).map(({ before, after, reason }) => [before.reserved, after.reserved, reason]);
+    ledgerEntries(shop, 'hot', warehouse).map(({ before, after, reason }) => [before.reserved, after.reserved, reason]);
   assert.deepEqual(reserved('bkk'), [[0, 10, 'order_reserved']]);
   assert.deepEqual(reserved('cnx'), [[0, 4, 'order_reserved']]);
-  const { answer } = await book(shop, order);
-  const shipment = await cancel(shop, answer);
+  const { answer } = await bookOrder(shop, order);
+  const shipment = await cancelShipmentStep(shop, answer);
   assert.deepEqual(shipment.moved, [
     ['hot', 'bkk', 0, -10, 'shipping_canceled', by],
     ['hot', 'cnx', 0, -4, 'shipping_canceled', by],
   ]);
-  assert.deepEqual((await book(shop, order)).moved, [
+  assert.deepEqual((await bookOrder(shop, order)).moved, [
     ['hot', 'bkk', 0, 10, 'order_reserved', by],
     ['hot', 'cnx', 0, 4, 'order_reserved', by],
   ]);
-  const canceled = await deed(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
+  const canceled = await observeStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.deepEqual(canceled.moved, [
     ['hot', 'bkk', 0, -10, 'order_canceled', by],
     ['hot', 'cnx', 0, -4, 'order_canceled', by],
@@ -130,7 +130,7 @@ test('a shortage in one warehouse reduces what the others can supply', async () 
   const restocked = { key: 'hot', stock: { three: 28 } };
   const products = [{ key: 'latte', name: 'ลาเต้', variants: [restocked] }];
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', settings: { sell_below_zero: false }, products }] });
-  refused(await shop.order({ products: [hot(4)] }), 400, 'invalid_request', 'products[0].qty');
+  assertError(await shop.order({ products: [hot(4)] }), 400, 'invalid_request', 'products[0].qty');
   assert.equal((await shop.order({ products: [hot(3)] })).status, 200);
   assert.deepEqual(reserved(shop), [15, 5, 23]);
 });
@@ -147,18 +147,18 @@ test('more than the maximum quantity is refused with the line', async () => {
   const shop = await openShop({ stores: [cafe({ products, settings: { sell_below_zero: true } })] });
   const order = (...lines: readonly (readonly [sku: string, qty: number])[]) =>
     shop.order({ products: lines.map(([sku, qty]) => ({ sku, qty })) });
-  refused(await order(['MILLION', 1_000_000_000]), 400, 'invalid_request', 'products[0].qty');
-  refused(await order(['MILLION', 999_999], ['MILLION', 2]), 400, 'invalid_request', 'products[1].qty');
+  assertError(await order(['MILLION', 1_000_000_000]), 400, 'invalid_request', 'products[0].qty');
+  assertError(await order(['MILLION', 999_999], ['MILLION', 2]), 400, 'invalid_request', 'products[1].qty');
   assert.equal((await order(['BEAN', 1_000_000], ['MILLION', 999_999])).status, 200);
   assert.deepEqual(shop.stock('bean', 'cnx'), { onHand: 9, reserved: 9 });
   assert.deepEqual(shop.stock('bean'), { onHand: 0, reserved: 999_999_999_991 });
-  refused(await order(['BEAN', 1]), 400, 'invalid_request', 'products[0].qty');
+  assertError(await order(['BEAN', 1]), 400, 'invalid_request', 'products[0].qty');
 });
 
 test('a variant without any stock can be sold below zero only', async () => {
   const products = [{ key: 'new', name: 'ใหม่', variants: [{ key: 'new', sku: 'NEW', prices: { retail: 1 } }] }];
   const shop = await openShop({ stores: [cafe({ products })] });
-  refused(await shop.order({ products: [{ sku: 'NEW', qty: 1 }] }), 400, 'invalid_request', 'products[0].qty');
+  assertError(await shop.order({ products: [{ sku: 'NEW', qty: 1 }] }), 400, 'invalid_request', 'products[0].qty');
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', settings: { sell_below_zero: true } }] });
   assert.equal((await shop.order({ products: [{ sku: 'NEW', qty: 1 }] })).status, 200);
   assert.deepEqual(shop.stock('new'), { onHand: 0, reserved: 1 });
@@ -168,7 +168,7 @@ test('a store without warehouses refuses with the line', async () => {
   const products = [{ key: 'new', name: 'ใหม่', variants: [{ key: 'new', sku: 'NEW', prices: { retail: 1 } }] }];
   for (const sell_below_zero of [false, true]) {
     const shop = await openShop({ stores: [cafe({ warehouses: [], products, settings: { sell_below_zero } })] });
-    refused(await shop.order({ products: [{ sku: 'NEW', qty: 1 }] }), 400, 'invalid_request', 'products[0]');
+    assertError(await shop.order({ products: [{ sku: 'NEW', qty: 1 }] }), 400, 'invalid_request', 'products[0]');
   }
 });
 
@@ -197,7 +197,7 @@ test('five hundred concurrent orders for a stock of a hundred sell exactly a hun
   const made = answers.filter(({ status }) => status === 200);
   assert.equal(made.length, 100);
   for (const answer of answers.filter(({ status }) => status !== 200))
-    refused(answer, 400, 'invalid_request', 'products[0].qty');
+    assertError(answer, 400, 'invalid_request', 'products[0].qty');
   assert.equal(new Set(made.map(({ body }) => body.order.id)).size, 100);
   assert.deepEqual(reservedAtCafe(shop), [70, 30]);
   assert.equal(everyRow(shop).orders?.length, 100);

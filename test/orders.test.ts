@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expireOrders } from '../src/domain/orders/close.ts';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
@@ -42,9 +42,9 @@ test('a refused order leaves stock and outbox untouched', async () => {
 test('order detail takes exactly one of order_id and external_order_id', async () => {
   const shop = await openShop();
   const { id } = (await shop.order({ external_order_id: 'A-1' })).body.order;
-  refused(await shop.call(DETAIL, {}), 400, 'invalid_request', 'order_id');
-  refused(await shop.call(DETAIL, { order_id: null, external_order_id: null }), 400, 'invalid_request', 'order_id');
-  refused(await shop.call(DETAIL, { order_id: id, external_order_id: 'A-1' }), 400, 'invalid_request', 'order_id');
+  assertError(await shop.call(DETAIL, {}), 400, 'invalid_request', 'order_id');
+  assertError(await shop.call(DETAIL, { order_id: null, external_order_id: null }), 400, 'invalid_request', 'order_id');
+  assertError(await shop.call(DETAIL, { order_id: id, external_order_id: 'A-1' }), 400, 'invalid_request', 'order_id');
   assert.equal((await shop.call(DETAIL, { order_id: id, external_order_id: null })).status, 200);
 });
 
@@ -53,7 +53,7 @@ test('an order_id is found in all channels of the store, an external_order_id on
   const { order } = (await shop.order({ external_order_id: 'A-1' })).body;
   const token = await shop.bearer('bot');
   assert.deepEqual((await shop.call(DETAIL, { order_id: order.id }, { token })).body.order, order);
-  refused(await shop.call(DETAIL, { external_order_id: 'A-1' }, { token }), 404, 'not_found');
+  assertError(await shop.call(DETAIL, { external_order_id: 'A-1' }, { token }), 404, 'not_found');
 });
 
 test('a manual order is found by its id', async () => {

@@ -18,9 +18,9 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError } from './errors.ts';
-import { ordered, refuses } from './order-steps.ts';
-import { book, cancel, leave, line } from './shipment-steps.ts';
-import { done, roastery } from './stock-steps.ts';
+import { assertRefuses, placeOrder } from './order-steps.ts';
+import { bookOrder, cancelShipmentStep, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { roastery, runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const itemsOf = (shop: Shop, { id }: { id: Id }) => packItems(shop.ctx.db, existingOrder(shop.ctx.db, id));
@@ -30,7 +30,7 @@ const wanted = (shop: Shop, order: { id: Id }) => itemsOf(shop, order).map(({ sk
 
 test('a bundle is packed as its parts, together with ordered single parts', async () => {
   const shop = await openShop({ stores: [roastery()] });
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'DUO', qty: 2, price: 100 },
     { sku: 'CUP', qty: 1, price: 10 },
   ]);
@@ -42,23 +42,23 @@ test('a bundle is packed as its parts, together with ordered single parts', asyn
 
 test('shipped goods are not packed again, nor goods of a closed order', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
-  const { answer: first } = await book(shop, order, { lines: [line(order, 2)] });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  const { answer: first } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
   assert.deepEqual(wanted(shop, order), [['LAT-H', 3]]);
-  await leave(shop, first);
+  await pickUpShipment(shop, first);
   assert.deepEqual(wanted(shop, order), [['LAT-H', 1]]);
-  const { answer: rest } = await book(shop, order);
-  await leave(shop, rest);
+  const { answer: rest } = await bookOrder(shop, order);
+  await pickUpShipment(shop, rest);
   assert.deepEqual(wanted(shop, order), []);
 
-  const unpaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  await done(shop, (tx, now) => cancelOrder(tx, unpaid.id, 'buyer', byCommand(now)));
+  const unpaid = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  await runStep(shop, (tx, now) => cancelOrder(tx, unpaid.id, 'buyer', byCommand(now)));
   assert.deepEqual(wanted(shop, unpaid), []);
 });
 
 test('pieces are packed one by one, by code ignoring case, or by button', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 2 },
     { sku: 'LAT-I', qty: 1 },
   ]);
@@ -95,11 +95,11 @@ test('two variants with the same code both accept it', async () => {
 
 test('an order is found by its parcel, its number and a partner’s id, only in its own store', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })] });
-  const first = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { external_order_id: 'SHOP-1' });
-  const second = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  const { answer: wrong } = await book(shop, first, { trackingNumber: '2' });
-  await cancel(shop, wrong);
-  await book(shop, first, { trackingNumber: 'EX123456785TH' });
+  const first = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { external_order_id: 'SHOP-1' });
+  const second = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const { answer: wrong } = await bookOrder(shop, first, { trackingNumber: '2' });
+  await cancelShipmentStep(shop, wrong);
+  await bookOrder(shop, first, { trackingNumber: 'EX123456785TH' });
   const by = (code: string, store = shop.ids) => orderByCode(shop.ctx.db, idOf(store.id), code);
   assert.deepEqual(
     ['EX123456785TH', '1', '#1', 'SHOP-1', '2', '#3', 'SHOP-2', '1'.repeat(40)].map((code) => by(code)),
@@ -110,35 +110,35 @@ test('an order is found by its parcel, its number and a partner’s id, only in 
 
 test('a completed packing is saved, for open orders only', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await done(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   assert.equal(historyOf(shop.ctx.db, order.id).at(-1)?.event, 'packed');
-  const gone = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  await done(shop, (tx, now) => cancelOrder(tx, gone.id, 'buyer', byCommand(now)));
-  await refuses(shop, { key: 'order_not_open', params: { status: 'canceled' } }, (tx, now) =>
+  const gone = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  await runStep(shop, (tx, now) => cancelOrder(tx, gone.id, 'buyer', byCommand(now)));
+  await assertRefuses(shop, { key: 'order_not_open', params: { status: 'canceled' } }, (tx, now) =>
     markPacked(tx, gone.id, byCommand(now)),
   );
 });
 
 test('an order is packed until goods are shipped or a line changes', async () => {
   const shop = await openShop();
-  const pack = (order: { id: Id }) => done(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
+  const pack = (order: { id: Id }) => runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   const isStill = ({ id }: { id: Id }) => packedTime(shop.ctx.db, id) !== undefined;
   const edit = (order: { id: Id }, change: OrderEdit) =>
-    done(shop, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
-  const one = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+    runStep(shop, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
+  const one = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   assert.equal(isStill(one), false);
   await pack(one);
-  await edit(one, { privateNote: 'ด่วน', set: [{ lineId: line(one, 1).lineId, price: 5 as Money }] });
+  await edit(one, { privateNote: 'ด่วน', set: [{ lineId: lineOf(one, 1).lineId, price: 5 as Money }] });
   assert.equal(isStill(one), true);
-  await edit(one, { set: [line(one, 3)] });
+  await edit(one, { set: [lineOf(one, 3)] });
   assert.equal(isStill(one), false);
   await pack(one);
-  const other = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  const other = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
   await pack(other);
   assert.deepEqual([...packedOrders(shop.ctx.db, [one.id, other.id])].sort(), [one.id, other.id].sort());
-  await leave(shop, (await book(shop, other)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, other)).answer);
   assert.deepEqual([...packedOrders(shop.ctx.db, [one.id, other.id])], [one.id]);
-  await done(shop, (tx, now) => cancelOrder(tx, one.id, 'store', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, one.id, 'store', byCommand(now)));
   assert.equal(isStill(one), false);
 });

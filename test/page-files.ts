@@ -2,7 +2,7 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 
 /** A response as sent to a browser with brotli support. */
-export interface Sent {
+export interface FetchedFile {
   address: string;
   status: number | undefined;
   headers: IncomingHttpHeaders;
@@ -13,7 +13,7 @@ export interface Sent {
 }
 
 /** The server's response for a URL. */
-export const sent = (address: string, headers: Record<string, string> = {}): Promise<Sent> =>
+export const fetchFile = (address: string, headers: Record<string, string> = {}): Promise<FetchedFile> =>
   new Promise((resolve, reject) => {
     get(encodeURI(address), { headers: { 'Accept-Encoding': 'br', ...headers } }, (response) => {
       const parts: Buffer[] = [];
@@ -27,7 +27,7 @@ export const sent = (address: string, headers: Record<string, string> = {}): Pro
   });
 
 /** The files that a browser loads for a page and its stylesheets, without links and the store's pictures. */
-export async function filesOf(address: string, html: string): Promise<Sent[]> {
+export async function filesOf(address: string, html: string): Promise<FetchedFile[]> {
   const named = [...html.matchAll(/<(?:link|script)\b[^>]*?\b(?:href|src)="([^"]+)"/g)].map(([, path = '']) => path);
   const first = await sentAll(named, address);
   const inStyles = first.flatMap((file) =>
@@ -38,8 +38,8 @@ export async function filesOf(address: string, html: string): Promise<Sent[]> {
   return [...first, ...(await sentAll(inStyles, address))];
 }
 
-const sentAll = (paths: readonly string[], base: string): Promise<Sent[]> =>
-  Promise.all([...new Set(paths.map((path) => new URL(path, base).href))].map((address) => sent(address)));
+const sentAll = (paths: readonly string[], base: string): Promise<FetchedFile[]> =>
+  Promise.all([...new Set(paths.map((path) => new URL(path, base).href))].map((address) => fetchFile(address)));
 
 /** The files that a stylesheet loads, without data URLs. */
 const addressesIn = (style: string): string[] =>

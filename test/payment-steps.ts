@@ -11,8 +11,8 @@ import type { PaymentMethod } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
-import { refuses } from './order-steps.ts';
-import { done, type Step } from './stock-steps.ts';
+import { assertRefuses } from './order-steps.ts';
+import { runStep, type Step } from './stock-steps.ts';
 import type { Json, Shop } from './support.ts';
 
 // Steps with the payments of an order, by the command line unless an actor is given.
@@ -36,34 +36,34 @@ export const notify = (
   amount: string,
   more: Partial<Notification> = {},
   by: By = byCommand,
-) => done(shop, notifying(order, amount, more, by));
+) => runStep(shop, notifying(order, amount, more, by));
 
 export const refusesNotify = (
   shop: Shop,
   order: Known,
   expected: ExpectedError,
   { amount = '1', by = byCommand, ...more }: { amount?: string; by?: By } & Partial<Omit<Notification, 'amount'>> = {},
-) => refuses(shop, expected, notifying(order, amount, more, by));
+) => assertRefuses(shop, expected, notifying(order, amount, more, by));
 
-export const take = (shop: Shop, { id }: Known, amount?: string, method: PaymentMethod = 'cash') =>
-  done(shop, (tx, now) =>
+export const takeMoney = (shop: Shop, { id }: Known, amount?: string, method: PaymentMethod = 'cash') =>
+  runStep(shop, (tx, now) =>
     takePayment(tx, id, { method, amount: amount === undefined ? undefined : baht(amount) }, byCommand(now)),
   );
 
 export const confirm = (shop: Shop, id: Id, by: By = byCommand) =>
-  done(shop, (tx, now) => confirmPayment(tx, id, by(now)));
+  runStep(shop, (tx, now) => confirmPayment(tx, id, by(now)));
 
 export const reject = (shop: Shop, id: Id, by: By = byCommand) =>
-  done(shop, (tx, now) => rejectPayment(tx, id, 'ไม่พบยอดเงิน', by(now)));
+  runStep(shop, (tx, now) => rejectPayment(tx, id, 'ไม่พบยอดเงิน', by(now)));
 
 export const refund = (shop: Shop, { id }: Known, request: RefundRequest = {}, by: By = byCommand) =>
-  done(shop, (tx, now) => refundOrder(tx, id, request, by(now)));
+  runStep(shop, (tx, now) => refundOrder(tx, id, request, by(now)));
 
 export const refusesRefund = (shop: Shop, { id }: Known, expected: ExpectedError, request: RefundRequest = {}) =>
-  refuses(shop, expected, (tx, now) => refundOrder(tx, id, request, byCommand(now)));
+  assertRefuses(shop, expected, (tx, now) => refundOrder(tx, id, request, byCommand(now)));
 
 /** The order history since its creation: actor, event and details. */
-export const happened = (shop: Shop, { id }: Known): Json[][] =>
+export const eventsOf = (shop: Shop, { id }: Known): Json[][] =>
   historyOf(shop.ctx.db, id)
     .slice(1)
     .map(({ actor, actorId, event, detail }) => [actorId === null ? actor : `${actor} ${actorId}`, event, detail]);

@@ -21,10 +21,10 @@ import {
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError, type ExpectedError } from './errors.ts';
-import { detail, type Ordered, ordered, refuses } from './order-steps.ts';
-import { baht, confirm, happened, notify, refund, refusesNotify, reject, take } from './payment-steps.ts';
+import { assertRefuses, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
+import { baht, confirm, eventsOf, notify, refund, refusesNotify, reject, takeMoney } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
-import { done, type Step } from './stock-steps.ts';
+import { runStep, type Step } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const PAST = 1_500_000_000_000;
@@ -33,19 +33,19 @@ const byClerk = (now: number) => byUser(USER, now);
 const byChannel = (now: number) => ({ by: { kind: 'channel', id: idOf('1') } as Actor, now });
 
 /** An order of one hot latte, 65 baht. */
-const latte = (shop: Shop, more: object = {}) => ordered(shop, [{ sku: 'LAT-H', qty: 1 }], more);
+const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
-const NOT_OPEN: Record<Exclude<OrderStatus, 'open'>, (shop: Shop, order: Ordered) => Promise<unknown>> = {
+const NOT_OPEN: Record<Exclude<OrderStatus, 'open'>, (shop: Shop, order: PlacedOrder) => Promise<unknown>> = {
   completed: async (shop, order) => {
-    await take(shop, order);
+    await takeMoney(shop, order);
     await deliver(shop, order);
   },
-  canceled: (shop, { id }) => done(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now))),
-  expired: (shop) => done(shop, (tx, now) => expireOrders(tx, now)),
+  canceled: (shop, { id }) => runStep(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now))),
+  expired: (shop) => runStep(shop, (tx, now) => expireOrders(tx, now)),
 };
 
-const deliver = (shop: Shop, { id }: Ordered) =>
-  done(shop, (tx, now) => {
+const deliver = (shop: Shop, { id }: PlacedOrder) =>
+  runStep(shop, (tx, now) => {
     const shipment = bookShipment(tx, id, { trackingNumber: `PARCEL-${id}` }, byCommand(now));
     pickUp(tx, shipment.id, {}, byCommand(now));
     moveShipment(tx, shipment.id, 'delivered', byCommand(now));
@@ -54,7 +54,7 @@ const deliver = (shop: Shop, { id }: Ordered) =>
 // Transitions
 
 /** A payment of 65 baht in this state, and its order. */
-async function paymentIn(shop: Shop, status: PaymentRecordStatus): Promise<{ order: Ordered; id: Id }> {
+async function paymentIn(shop: Shop, status: PaymentRecordStatus): Promise<{ order: PlacedOrder; id: Id }> {
   const order = await latte(shop);
   const { paymentId: id } = await notify(shop, order, '65');
   if (status === 'rejected') await reject(shop, id);
@@ -77,8 +77,9 @@ suite('every transition of a payment', () => {
         const shop = await openShop();
         const { order, id } = await paymentIn(shop, from);
         const step = MOVERS[to](order.id, id);
-        if (allowed) await done(shop, step);
-        else await refuses(shop, { key: 'payment_cannot_become', params: { payment: 1, status: from, to } }, step);
+        if (allowed) await runStep(shop, step);
+        else
+          await assertRefuses(shop, { key: 'payment_cannot_become', params: { payment: 1, status: from, to } }, step);
         const [payment] = existingOrder(shop.ctx.db, order.id).payments;
         assert.equal(payment?.status, allowed ? to : from);
       });
@@ -174,7 +175,7 @@ test('a reported payment waits for its confirmation, and counts after it', async
   const shop = await openShop({ now: clock.now });
   const order = await latte(shop);
   const { paymentId } = await notify(shop, order, '65', { method: 'promptpay', note: 'โอนแล้วค่ะ' }, byChannel);
-  const first = await detail(shop, order);
+  const first = await orderDetail(shop, order);
   assert.deepEqual(
     [first.payment_status, first.paid_amount, first.paid_time],
     ['awaiting_confirmation', '0', undefined],
@@ -185,7 +186,7 @@ test('a reported payment waits for its confirmation, and counts after it', async
   const notifiedAt = clock.now();
   clock.forward(1_000);
   await confirm(shop, paymentId, byClerk);
-  const then = await detail(shop, order);
+  const then = await orderDetail(shop, order);
   assert.deepEqual([then.payment_status, then.paid_amount, then.paid_time], ['paid', '65', clock.now()]);
   assert.deepEqual([then.payments[0].status, then.payments[0].create_time], ['confirmed', notifiedAt]);
   assert.equal(then.update_time, clock.now());
@@ -221,8 +222,8 @@ test('the history shows who reported, confirmed, rejected and received each paym
   const second = await notify(shop, order, '45.5', { method: 'promptpay' });
   await confirm(shop, first.paymentId, byClerk);
   await reject(shop, second.paymentId);
-  await take(shop, order);
-  assert.deepEqual(happened(shop, order), [
+  await takeMoney(shop, order);
+  assert.deepEqual(eventsOf(shop, order), [
     ['channel 1', 'payment_notified', { payment_id: '1', method: 'transfer', amount: '20' }],
     ['command', 'payment_notified', { payment_id: '2', method: 'promptpay', amount: '45.5' }],
     ['user 7', 'payment_confirmed', { payment_id: '1', method: 'transfer', amount: '20' }],
@@ -236,17 +237,17 @@ test('partial payments add up, and the last one makes the order paid', async () 
   const shop = await openShop({ now: clock.now });
   const order = await latte(shop);
   const shown = async () => {
-    const { payment_status, paid_amount, paid_time } = await detail(shop, order);
+    const { payment_status, paid_amount, paid_time } = await orderDetail(shop, order);
     return [payment_status, paid_amount, paid_time];
   };
-  await take(shop, order, '20');
+  await takeMoney(shop, order, '20');
   assert.deepEqual(await shown(), ['partially_paid', '20', undefined]);
   const { paymentId } = await notify(shop, order, '44.9999');
   assert.deepEqual(await shown(), ['partially_paid', '20', undefined]);
   await confirm(shop, paymentId);
   assert.deepEqual(await shown(), ['partially_paid', '64.9999', undefined]);
   clock.forward(1_000);
-  await take(shop, order, '0.0001');
+  await takeMoney(shop, order, '0.0001');
   assert.deepEqual(await shown(), ['paid', '65', clock.now()]);
 });
 
@@ -254,7 +255,7 @@ test('a received payment above the balance due is refused', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const refusesTake = (expected: ExpectedError, amount?: string) =>
-    refuses(shop, expected, (tx, now) => {
+    assertRefuses(shop, expected, (tx, now) => {
       takePayment(
         tx,
         order.id,
@@ -264,7 +265,7 @@ test('a received payment above the balance due is refused', async () => {
     });
   for (const amount of ['0', '-1', '65.0001'])
     await refusesTake({ key: 'payment_too_large', path: 'amount', params: { rest: baht('65') } }, amount);
-  await take(shop, order);
+  await takeMoney(shop, order);
   await refusesTake({ key: 'order_already_paid_notify_more', params: { order: 1 } });
   await refusesTake({ key: 'order_already_paid_notify_more', params: { order: 1 } }, '1');
 });
@@ -276,7 +277,7 @@ test('a reported payment above the balance due is confirmed all the same: the mo
   const second = await notify(shop, order, '50');
   await confirm(shop, first.paymentId);
   await confirm(shop, second.paymentId);
-  const { payment_status, paid_amount } = await detail(shop, order);
+  const { payment_status, paid_amount } = await orderDetail(shop, order);
   assert.deepEqual([payment_status, paid_amount], ['paid', '100']);
 });
 
@@ -286,10 +287,10 @@ test('the sum of payments never exceeds the largest amount', async () => {
   const most = '99999999999.9999';
   await confirm(shop, (await notify(shop, order, most)).paymentId);
   const { paymentId } = await notify(shop, order, '0.0001');
-  await refuses(shop, { key: 'payments_too_large', params: { order: 1 } }, (tx, now) =>
+  await assertRefuses(shop, { key: 'payments_too_large', params: { order: 1 } }, (tx, now) =>
     confirmPayment(tx, paymentId, byCommand(now)),
   );
-  assert.equal((await detail(shop, order)).paid_amount, most);
+  assert.equal((await orderDetail(shop, order)).paid_amount, most);
 });
 
 test('a reported amount must be above 0, of an existing order', async () => {
@@ -299,7 +300,7 @@ test('a reported amount must be above 0, of an existing order', async () => {
     await refusesNotify(shop, order, { key: 'not_above_zero', path: 'amount' }, { amount });
   await refusesNotify(shop, { id: idOf('99') }, { key: 'order_not_found', params: { order: 99 } });
   for (const to of ['confirmed', 'rejected'] as const)
-    await refuses(shop, { key: 'payment_not_found', params: { payment: 99 } }, MOVERS[to](order.id, idOf('99')));
+    await assertRefuses(shop, { key: 'payment_not_found', params: { payment: 99 } }, MOVERS[to](order.id, idOf('99')));
 });
 
 // Closed orders
@@ -312,7 +313,7 @@ suite('an order that is no longer open', () => {
       await close(shop, order);
       const expected = { key: 'order_not_open', params: { order: 1, status } } as const;
       await refusesNotify(shop, order, expected, { by: byChannel });
-      await refuses(shop, expected, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
+      await assertRefuses(shop, expected, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
     });
 
     test(`money for an order that is ${status} can be recorded by the store, confirmed and refunded`, async () => {
@@ -335,7 +336,7 @@ suite('an order that is no longer open', () => {
     const { paymentId } = await notify(shop, order, '65', {}, byChannel);
     await NOT_OPEN.canceled(shop, order);
     await confirm(shop, paymentId);
-    const { status, payment_status } = await detail(shop, order);
+    const { status, payment_status } = await orderDetail(shop, order);
     assert.deepEqual([status, payment_status], ['canceled', 'paid']);
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
   });
@@ -345,27 +346,27 @@ test('an order with a reported payment does not expire until it is rejected', as
   const shop = await openShop();
   const order = await latte(shop, { expiration_time: PAST });
   const { paymentId } = await notify(shop, order, '65');
-  assert.equal(await done(shop, (tx, now) => expireOrders(tx, now)), 0);
+  assert.equal(await runStep(shop, (tx, now) => expireOrders(tx, now)), 0);
   await reject(shop, paymentId);
-  assert.equal(await done(shop, (tx, now) => expireOrders(tx, now)), 1);
+  assert.equal(await runStep(shop, (tx, now) => expireOrders(tx, now)), 1);
 });
 
 // Consequences
 
 test('a delivered order is completed by the payment of its balance, however it is recorded', async () => {
   const shop = await openShop();
-  const ways: ((order: Ordered) => Promise<unknown>)[] = [
-    (order) => take(shop, order),
+  const ways: ((order: PlacedOrder) => Promise<unknown>)[] = [
+    (order) => takeMoney(shop, order),
     async (order) => confirm(shop, (await notify(shop, order, '65')).paymentId, byClerk),
   ];
   for (const pay of ways) {
     const order = await latte(shop);
-    await take(shop, order, '1');
+    await takeMoney(shop, order, '1');
     await deliver(shop, order);
-    assert.equal((await detail(shop, order)).status, 'open');
+    assert.equal((await orderDetail(shop, order)).status, 'open');
     await pay(order);
-    assert.equal((await detail(shop, order)).status, 'completed');
-    assert.equal(happened(shop, order).at(-1)?.[1], 'completed');
+    assert.equal((await orderDetail(shop, order)).status, 'completed');
+    assert.equal(eventsOf(shop, order).at(-1)?.[1], 'completed');
   }
 });
 
@@ -373,10 +374,10 @@ test('partial, reported and rejected payments do not complete an order', async (
   const shop = await openShop();
   const order = await latte(shop);
   await deliver(shop, order);
-  await take(shop, order, '64');
+  await takeMoney(shop, order, '64');
   const { paymentId } = await notify(shop, order, '65');
   await reject(shop, paymentId);
-  assert.equal((await detail(shop, order)).status, 'open');
+  assert.equal((await orderDetail(shop, order)).status, 'open');
 });
 
 test('a note or reason has at most 1,000 characters', async () => {
@@ -385,14 +386,14 @@ test('a note or reason has at most 1,000 characters', async () => {
   const [long, tooLong] = ['ก'.repeat(1_000), 'ก'.repeat(1_001)];
   await refusesNotify(shop, order, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, { note: tooLong });
   const { paymentId } = await notify(shop, order, '1', { note: long });
-  await refuses(shop, { key: 'text_too_long', path: 'reason', params: { most: 1000 } }, (tx, now) =>
+  await assertRefuses(shop, { key: 'text_too_long', path: 'reason', params: { most: 1000 } }, (tx, now) =>
     rejectPayment(tx, paymentId, tooLong, byCommand(now)),
   );
-  await refuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (tx, now) =>
+  await assertRefuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (tx, now) =>
     takePayment(tx, order.id, { method: 'cash', note: tooLong }, byCommand(now)),
   );
-  await take(shop, order);
-  await refuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (tx, now) =>
+  await takeMoney(shop, order);
+  await assertRefuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (tx, now) =>
     refundOrder(tx, order.id, { note: tooLong }, byCommand(now)),
   );
   assert.equal(paymentDetails(shop.ctx.db, order.id)[0]?.note, long);

@@ -15,7 +15,7 @@ const TOOLS = ['pdftoppm', 'pdftotext', 'zbarimg'];
 const missing = TOOLS.filter((tool) => spawnSync(tool, ['-h']).error !== undefined);
 
 /** For tests that inspect pages: skipped without the tools, except in CI. */
-export const LOOKING = {
+export const NEEDS_PDF_TOOLS = {
   skip:
     missing.length > 0 && !process.env.CI
       ? `${missing.join(', ')} missing: apt-get install poppler-utils zbar-tools`
@@ -36,7 +36,7 @@ const fileOf = (pdf: Buffer): { folder: string; file: string } => {
 const SYMBOLOGIES = ['-Sdisable', '-Scode128.enable', '-Sqrcode.enable'];
 
 /** The barcodes on each page, read at the resolution of a label printer. */
-export async function scanned(pdf: Buffer, { dpi = 203, pages }: { dpi?: number; pages?: number } = {}) {
+export async function barcodesOf(pdf: Buffer, { dpi = 203, pages }: { dpi?: number; pages?: number } = {}) {
   const { folder, file } = fileOf(pdf);
   const last = pages === undefined ? [] : ['-l', String(pages)];
   await run('pdftoppm', ['-r', String(dpi), '-gray', ...last, file, path.join(folder, 'page')]);
@@ -97,7 +97,7 @@ export async function wordsOf(pdf: Buffer): Promise<Word[]> {
 }
 
 /** Words that exceed their page. */
-export const outside = (words: readonly Word[]): Word[] =>
+export const outsidePage = (words: readonly Word[]): Word[] =>
   words.filter(({ left, right, top, bottom, width, tall }) => left < 0 || top < 0 || right > width || bottom > tall);
 
 /** Pairs of overlapping words on a page, with a tolerance of one point. */

@@ -16,7 +16,7 @@ function waitingFor(db: Reader, appId: Id): Changes {
 }
 
 /** Pending changes of subscribed apps, app by app. */
-export const waitingItems = (db: Reader): Item[] =>
+export const pendingItems = (db: Reader): Item[] =>
   db
     .all(sql<{ id: Id }>(`SELECT id FROM apps WHERE ${IS_LISTENING} ORDER BY id`))
     .flatMap(({ id }) => itemsOf(db, waitingFor(db, id)));
@@ -29,6 +29,6 @@ export function takeItems(tx: WriteTx, appId: Id): Item[] {
 }
 
 /** SQL for a change at this time in the store, for tests where its content does not matter. */
-export const changeMade = (storeId: number, time: number): string =>
+export const insertChange = (storeId: number, time: number): string =>
   `INSERT INTO available_changes SELECT ${storeId},
      (SELECT count(*) + 1 FROM available_changes WHERE store_id = ${storeId}), 1, '', 1, 1, 0, 1, 'unknown', NULL, NULL, ${time};`;

@@ -6,7 +6,7 @@ import { batchInsert } from '../src/db/statement.ts';
 import type { Table } from '../src/db/tables.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { elsewhere, failing, openNotes, outcomes } from './notes-table.ts';
+import { failing, openNotes, otherConnection, outcomes } from './notes-table.ts';
 import { change, sql } from './sql.ts';
 
 const PARENTS = batchInsert({ table: 'parents' as Table, columns: 'id, text' });
@@ -137,7 +137,7 @@ test('a step that catches the error of a row is not committed without that row',
 test('an id follows the newest row, whether added by a step, a rolled-back step or another process', async () => {
   const { shop, write, texts } = await openFamily();
   assert.equal(await write(addParent('one')), 1);
-  const other = elsewhere(shop);
+  const other = otherConnection(shop);
   other.exec("INSERT INTO parents (text) VALUES ('two, by another process')");
   other.close();
   assert.equal(await write(addParent('three')), 3);

@@ -5,88 +5,88 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { shipOrder } from '../src/domain/orders/shipments/move.ts';
 import { setOnHand } from '../src/domain/stock/adjust.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { deed, detail, ordered, refuses } from './order-steps.ts';
-import { book, items, leave, line, refusesBooking, refusesPickUp } from './shipment-steps.ts';
-import { done, LISTENING, reseller, roastery, variantId, warehouseId } from './stock-steps.ts';
+import { assertRefuses, observeStep, orderDetail, placeOrder } from './order-steps.ts';
+import { bookOrder, itemTuples, lineOf, pickUpShipment, refusesBooking, refusesPickUp } from './shipment-steps.ts';
+import { reseller, roastery, runStep, SUBSCRIBED_APP, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, openShop } from './support.ts';
 
 const TRACKED = { trackingNumber: 'EX123456785TH' };
 
-const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
+const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...change })] });
 
 test('a pick-up reduces on hand and reserved alike, by its order, and announces nothing', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 12 },
     { sku: 'LAT-H', qty: 1 },
   ]);
-  const { answer } = await book(shop, order);
-  const { moved, told } = await leave(shop, answer);
+  const { answer } = await bookOrder(shop, order);
+  const { moved, announced } = await pickUpShipment(shop, answer);
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', -10, -10, 'shipped', by],
     ['hot', 'cnx', -3, -3, 'shipped', by],
   ]);
-  assert.deepEqual(told, []);
+  assert.deepEqual(announced, []);
 });
 
 test('a pick-up trusts the physical goods: on hand may become negative', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-I', qty: 5 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-I', qty: 5 }]);
   const place = { variantId: variantId(shop, 'iced'), warehouseId: warehouseId(shop) };
-  await done(shop, (tx, now) => setOnHand(tx, { ...place, qty: 3, reason: 'command_edited' }, now));
-  const { told } = await leave(shop, (await book(shop, order)).answer);
+  await runStep(shop, (tx, now) => setOnHand(tx, { ...place, qty: 3, reason: 'command_edited' }, now));
+  const { announced } = await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
   assert.deepEqual(shop.stock('iced'), { onHand: -2, reserved: 0 });
-  assert.deepEqual(told, []);
+  assert.deepEqual(announced, []);
 });
 
 test('goods from another warehouse are released in the reserved one and taken from the other, reconciled in both', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 4 }]);
-  const { answer } = await book(shop, order);
-  const { moved, told, items: heard } = await leave(shop, answer, { from: warehouseId(shop, 'cnx') });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 4 }]);
+  const { answer } = await bookOrder(shop, order);
+  const { moved, announced, items: heard } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx') });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', 0, -4, 'available_qty_reconciled', by],
     ['hot', 'cnx', -4, 0, 'available_qty_reconciled', by],
   ]);
-  assert.deepEqual(told, [
+  assert.deepEqual(announced, [
     ['hot', 'bkk', 6, 10, 'available_qty_reconciled'],
     ['hot', 'cnx', 5, 1, 'available_qty_reconciled'],
   ]);
   assert.ok(heard.every(({ order_id, user_id }) => order_id === String(order.id) && user_id === undefined));
-  assert.deepEqual(items(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 4]]);
+  assert.deepEqual(itemTuples(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 4]]);
 });
 
 test('goods already reserved in that warehouse leave as usual', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 12 }]); // 10 in Bangkok, 2 in Chiang Mai
-  const { answer } = await book(shop, order, { lines: [line(order, 12)] });
-  await deed(shop, (tx, now) =>
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 12 }]); // 10 in Bangkok, 2 in Chiang Mai
+  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 12)] });
+  await observeStep(shop, (tx, now) =>
     setOnHand(
       tx,
       { variantId: variantId(shop, 'hot'), warehouseId: warehouseId(shop, 'cnx'), qty: 12, reason: 'command_edited' },
       now,
     ),
   );
-  const { moved } = await leave(shop, answer, { from: warehouseId(shop, 'cnx') });
+  const { moved } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx') });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', 0, -10, 'available_qty_reconciled', by],
     ['hot', 'cnx', -2, -2, 'shipped', by],
     ['hot', 'cnx', -10, 0, 'available_qty_reconciled', by],
   ]);
-  assert.deepEqual(items(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 12]]);
+  assert.deepEqual(itemTuples(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 12]]);
 });
 
 test('the other warehouse must have enough available', async () => {
   for (const sell_below_zero of [false, true]) {
     const shop = await openCafe({ settings: { sell_below_zero } });
     const cnx = warehouseId(shop, 'cnx');
-    const order = await ordered(shop, [{ sku: 'LAT-H', qty: 4 }]);
-    const many = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
-    const theirs = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]); // reserved in cnx
-    const [booked, booked6] = [(await book(shop, order)).answer, (await book(shop, many)).answer];
+    const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 4 }]);
+    const many = await placeOrder(shop, [{ sku: 'LAT-H', qty: 6 }]);
+    const theirs = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]); // reserved in cnx
+    const [booked, booked6] = [(await bookOrder(shop, order)).answer, (await bookOrder(shop, many)).answer];
     assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 5, reserved: 2 });
     await refusesPickUp(
       shop,
@@ -95,7 +95,7 @@ test('the other warehouse must have enough available', async () => {
       { from: cnx },
     );
     if (sell_below_zero) {
-      await leave(shop, booked, { from: cnx });
+      await pickUpShipment(shop, booked, { from: cnx });
       assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 1, reserved: 2 });
     } else {
       await refusesPickUp(
@@ -104,19 +104,19 @@ test('the other warehouse must have enough available', async () => {
         { key: 'not_enough_unreserved', params: { variant: 1, onHand: 5, reserved: 2, qty: 4 } },
         { from: cnx },
       );
-      await done(shop, (tx, now) => cancelOrder(tx, theirs.id, 'buyer', byCommand(now)));
-      await leave(shop, booked, { from: cnx });
+      await runStep(shop, (tx, now) => cancelOrder(tx, theirs.id, 'buyer', byCommand(now)));
+      await pickUpShipment(shop, booked, { from: cnx });
     }
   }
 });
 
 test('lines of one variant are one demand on the other warehouse', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 3 },
     { sku: 'LAT-H', qty: 3 },
   ]);
-  const { answer } = await book(shop, order);
+  const { answer } = await bookOrder(shop, order);
   await refusesPickUp(
     shop,
     answer,
@@ -129,12 +129,12 @@ test('the other warehouse must belong to the store that owns the goods', async (
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const shelf = shop.stores.shelf;
   const token = await shop.bearer('page', shelf);
-  const order = await ordered(shop, [{ sku: 'BEANS', qty: 1, price: 1 }], {}, token);
-  const { answer } = await book(shop, order);
+  const order = await placeOrder(shop, [{ sku: 'BEANS', qty: 1, price: 1 }], {}, token);
+  const { answer } = await bookOrder(shop, order);
   const expected = { key: 'warehouse_does_not_keep_variant' } as const;
   await refusesPickUp(shop, answer, expected, { from: warehouseId(shop, 'cnx', shelf) });
   await refusesPickUp(shop, answer, expected, { from: 99 as Id });
-  const { moved, items: heard } = await leave(shop, answer, { from: warehouseId(shop, 'cnx') });
+  const { moved, items: heard } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx') });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['beans', 'bkk', 0, -1, 'available_qty_reconciled', by],
@@ -154,12 +154,16 @@ test('the other warehouse must belong to the store that owns the goods', async (
 
 test('short quantities are released and no longer due', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 12 },
     { sku: 'LAT-I', qty: 2 },
   ]);
-  const { answer } = await book(shop, order);
-  const { moved, told, items: heard } = await leave(shop, answer, { short: [line(order, 9), line(order, 0, 1)] });
+  const { answer } = await bookOrder(shop, order);
+  const {
+    moved,
+    announced,
+    items: heard,
+  } = await pickUpShipment(shop, answer, { short: [lineOf(order, 9), lineOf(order, 0, 1)] });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', -9, -9, 'shipped', by],
@@ -167,21 +171,21 @@ test('short quantities are released and no longer due', async () => {
     ['hot', 'cnx', 0, -2, 'available_qty_reconciled', by],
     ['iced', 'bkk', 0, -2, 'available_qty_reconciled', by],
   ]);
-  assert.deepEqual(told, [
+  assert.deepEqual(announced, [
     ['hot', 'bkk', 0, 1, 'available_qty_reconciled'],
     ['hot', 'cnx', 3, 5, 'available_qty_reconciled'],
     ['iced', 'bkk', 8, 10, 'available_qty_reconciled'],
   ]);
   assert.ok(heard.every(({ order_id }) => order_id === String(order.id)));
-  assert.deepEqual(items(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop), 9]]);
-  assert.equal((await detail(shop, order)).shipping_status, 'shipped');
+  assert.deepEqual(itemTuples(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop), 9]]);
+  assert.equal((await orderDetail(shop, order)).shipping_status, 'shipped');
   await refusesBooking(shop, order, { key: 'nothing_left_to_ship', params: { order: 1 } });
 });
 
 test('a bundle is short by whole bundles', async () => {
   const shop = await openShop({ stores: [roastery()] });
-  const order = await ordered(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);
-  const { moved } = await leave(shop, (await book(shop, order)).answer, { short: [line(order, 2)] });
+  const order = await placeOrder(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);
+  const { moved } = await pickUpShipment(shop, (await bookOrder(shop, order)).answer, { short: [lineOf(order, 2)] });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['beans', 'bkk', -2, -2, 'shipped', by],
@@ -193,9 +197,9 @@ test('a bundle is short by whole bundles', async () => {
 
 test('a line can be short and from another warehouse at once', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 7 }]);
-  const { answer } = await book(shop, order);
-  const { moved } = await leave(shop, answer, { from: warehouseId(shop, 'cnx'), short: [line(order, 5)] });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 7 }]);
+  const { answer } = await bookOrder(shop, order);
+  const { moved } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx'), short: [lineOf(order, 5)] });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', 0, -7, 'available_qty_reconciled', by],
@@ -205,35 +209,35 @@ test('a line can be short and from another warehouse at once', async () => {
 
 test('a pick-up with a shortage of zero, or without any goods, is refused', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 3 },
     { sku: 'LAT-I', qty: 1 },
   ]);
-  const { answer } = await book(shop, order, { lines: [line(order, 2)] });
+  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
   await refusesPickUp(
     shop,
     answer,
     { key: 'line_not_short', params: { booked: 2, leaving: 2 }, path: 'line 1.qty' },
-    { short: [line(order, 2)] },
+    { short: [lineOf(order, 2)] },
   );
   await refusesPickUp(
     shop,
     answer,
     { key: 'line_not_short', params: { booked: 2, leaving: 3 }, path: 'line 1.qty' },
-    { short: [line(order, 3)] },
+    { short: [lineOf(order, 3)] },
   );
   for (const qty of [-1, 1.5, Number.NaN])
     await refusesPickUp(
       shop,
       answer,
       { key: 'not_a_whole_number_between', path: 'line 1.qty', params: { least: 0 } },
-      { short: [line(order, qty)] },
+      { short: [lineOf(order, qty)] },
     );
   await refusesPickUp(
     shop,
     answer,
     { key: 'line_not_in_shipment', params: { line: 2, shipment: 1 } },
-    { short: [line(order, 0, 1)] },
+    { short: [lineOf(order, 0, 1)] },
   );
   await refusesPickUp(
     shop,
@@ -245,19 +249,19 @@ test('a pick-up with a shortage of zero, or without any goods, is refused', asyn
     shop,
     answer,
     { key: 'shipment_would_be_empty', params: { shipment: 1 } },
-    { short: [line(order, 0)] },
+    { short: [lineOf(order, 0)] },
   );
   await refusesPickUp(shop, { id: 99 as Id }, { key: 'shipment_not_found', params: { shipment: 99 } });
 });
 
 test('an order is shipped in one step or not at all', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
-  await refuses(shop, { key: 'not_enough_on_hand', params: { onHand: 5, qty: 6 } }, (tx, now) =>
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 6 }]);
+  await assertRefuses(shop, { key: 'not_enough_on_hand', params: { onHand: 5, qty: 6 } }, (tx, now) =>
     shipOrder(tx, order.id, { ...TRACKED, from: warehouseId(shop, 'cnx') }, byCommand(now)),
   );
-  const { answer, moved } = await deed(shop, (tx, now) =>
-    shipOrder(tx, order.id, { ...TRACKED, lines: [line(order, 4)], short: [line(order, 3)] }, byCommand(now)),
+  const { answer, moved } = await observeStep(shop, (tx, now) =>
+    shipOrder(tx, order.id, { ...TRACKED, lines: [lineOf(order, 4)], short: [lineOf(order, 3)] }, byCommand(now)),
   );
   const by = `order ${order.id}`;
   assert.equal(answer.status, 'picked_up');
@@ -265,5 +269,5 @@ test('an order is shipped in one step or not at all', async () => {
     ['hot', 'bkk', -3, -3, 'shipped', by],
     ['hot', 'bkk', 0, -1, 'available_qty_reconciled', by],
   ]);
-  assert.equal((await detail(shop, order)).shipping_status, 'partially_shipped');
+  assert.equal((await orderDetail(shop, order)).shipping_status, 'partially_shipped');
 });

@@ -9,15 +9,15 @@ import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { appError, operatorError } from './errors.ts';
-import { isBand, looked, type Shot, shot } from './sample-photos.ts';
+import { hasBandColour, inspectPicture, type PhotoOptions, photo } from './sample-photos.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const latte = (shop: Shop) => idOf(shop.ids.products.latte);
 const hot = (shop: Shop) => idOf(shop.ids.variants.hot);
 
-async function add(shop: Shop, picture: Shot = {}): Promise<string> {
-  const prepared = await preparePicture(shop.ctx, await shot(picture));
+async function add(shop: Shop, picture: PhotoOptions = {}): Promise<string> {
+  const prepared = await preparePicture(shop.ctx, await photo(picture));
   await shop.ctx.write((tx) => addPictures(tx, latte(shop), [prepared], shop.now()));
   return `/pictures/${prepared.name}/full.jpg`;
 }
@@ -49,7 +49,7 @@ test('an uploaded picture is served by the API in three public sizes', async () 
     const { status, headers, bytes } = await fetched(uris[0]);
     assert.equal(status, 200);
     assert.equal(headers.get('content-type'), 'image/jpeg');
-    assert.deepEqual(await looked(bytes), { format: 'jpeg', width, height, notes: false });
+    assert.deepEqual(await inspectPicture(bytes), { format: 'jpeg', width, height, notes: false });
   }
 });
 
@@ -61,23 +61,23 @@ test('with base_url picture URLs start with it', async () => {
 
 test('a rotated photo is turned upright and loses its metadata', async () => {
   const shop = await openShop();
-  const prepared = await preparePicture(shop.ctx, await shot({ width: 1200, height: 900, orientation: 6 }));
+  const prepared = await preparePicture(shop.ctx, await photo({ width: 1200, height: 900, orientation: 6 }));
   for (const size of ['full', 'thumbnail', 'tiny'] as const) {
-    const { width = 0, height = 0, notes } = await looked(prepared[size]);
+    const { width = 0, height = 0, notes } = await inspectPicture(prepared[size]);
     assert.ok(height > width);
     assert.equal(notes, false);
     assert.ok(!Buffer.from(prepared[size]).includes('Exif'));
-    assert.equal(await isBand(prepared[size], width >> 1, 2), true, 'what was on the left is on top');
-    assert.equal(await isBand(prepared[size], width >> 1, height - 3), false);
+    assert.equal(await hasBandColour(prepared[size], width >> 1, 2), true, 'what was on the left is on top');
+    assert.equal(await hasBandColour(prepared[size], width >> 1, height - 3), false);
   }
 });
 
 for (const as of ['jpeg', 'png', 'webp'] as const)
   test(`${as} is accepted, and never enlarged`, async () => {
     const shop = await openShop();
-    const prepared = await preparePicture(shop.ctx, await shot({ width: 60, height: 40, as }));
-    assert.deepEqual(await looked(prepared.full), { format: 'jpeg', width: 60, height: 40, notes: false });
-    assert.deepEqual(await looked(prepared.tiny), { format: 'jpeg', width: 60, height: 40, notes: false });
+    const prepared = await preparePicture(shop.ctx, await photo({ width: 60, height: 40, as }));
+    assert.deepEqual(await inspectPicture(prepared.full), { format: 'jpeg', width: 60, height: 40, notes: false });
+    assert.deepEqual(await inspectPicture(prepared.tiny), { format: 'jpeg', width: 60, height: 40, notes: false });
   });
 
 /** A PNG with a header of any size and a single repeated white line. */
@@ -94,18 +94,22 @@ function bomb(width: number, height: number): Buffer {
 
 /** A truncated picture with a valid end marker. */
 const closedEarly = async (): Promise<Buffer> =>
-  Buffer.concat([(await shot()).subarray(0, 1_000), Buffer.from('ffd9', 'hex')]);
+  Buffer.concat([(await photo()).subarray(0, 1_000), Buffer.from('ffd9', 'hex')]);
 
 /** Samsung phones append metadata to pictures, others a second picture. */
 const trailed = async (): Promise<Buffer> =>
-  Buffer.concat([await shot(), Buffer.from('\0\0\x01\n\x0e\0\0\0Image_UTC_DataSEFT'), await shot({ colour: '#777' })]);
+  Buffer.concat([
+    await photo(),
+    Buffer.from('\0\0\x01\n\x0e\0\0\0Image_UTC_DataSEFT'),
+    await photo({ colour: '#777' }),
+  ]);
 
-const truncated = async (): Promise<Buffer> => (await shot()).subarray(0, 2_000);
+const truncated = async (): Promise<Buffer> => (await photo()).subarray(0, 2_000);
 
 const REFUSED: [string, () => Buffer | Promise<Buffer>, MessageKey][] = [
   ['text', () => Buffer.from('<html><script>alert(1)</script>'), 'not_a_picture'],
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'not_a_picture'],
-  ['a GIF', () => shot({ as: 'gif' }), 'not_a_picture'],
+  ['a GIF', () => photo({ as: 'gif' }), 'not_a_picture'],
   ['an empty file', () => Buffer.alloc(0), 'not_a_picture'],
   ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'picture_is_heic'],
   ['a file above 10 MB', () => Buffer.alloc(10 * 2 ** 20 + 1), 'picture_too_large'],
@@ -128,12 +132,12 @@ for (const [what, make, key] of REFUSED)
 test('trailing data that phones append is ignored', async () => {
   const shop = await openShop();
   const { full } = await preparePicture(shop.ctx, await trailed());
-  assert.equal(await isBand(full, 10, 10), true);
+  assert.equal(await hasBandColour(full, 10, 10), true);
 });
 
 test('uploads above the queue limit are refused, and the others are processed', async () => {
   const shop = await openShop();
-  const bytes = await shot({ width: 200, height: 200 });
+  const bytes = await photo({ width: 200, height: 200 });
   const done = await Promise.allSettled(Array.from({ length: 20 }, () => preparePicture(shop.ctx, bytes)));
   const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
   assert.deepEqual([refused.length, new Set(refused)], [12, new Set(['slow_down'])]);
@@ -188,7 +192,7 @@ test('the same picture uploaded again is stored once', async () => {
 test('several pictures are added together or not at all, and duplicates count once', async () => {
   const shop = await openShop();
   const prepared = await Promise.all(
-    ['#111', '#222', '#111'].map(async (colour) => preparePicture(shop.ctx, await shot({ colour }))),
+    ['#111', '#222', '#111'].map(async (colour) => preparePicture(shop.ctx, await photo({ colour }))),
   );
   const addAll = (pictures = prepared) => shop.ctx.write((tx) => addPictures(tx, latte(shop), pictures, shop.now()));
   assert.deepEqual([await addAll(), await addAll()], [2, 0]);
@@ -219,7 +223,7 @@ test('pictures can be moved to any position, and the first is the main one', asy
 test('a removed picture is deleted when nothing uses it any more', async () => {
   const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }] });
   const url = await add(shop);
-  const prepared = await preparePicture(shop.ctx, await shot());
+  const prepared = await preparePicture(shop.ctx, await photo());
   await shop.ctx.write((tx) => setVariantPicture(tx, hot(shop), prepared, shop.now()));
   const { storeId, sourceId } = { storeId: idOf(shop.stores.other?.id), sourceId: latte(shop) };
   const pulled = await shop.ctx.write((tx) => pullProduct(tx, storeId, { sourceId, key: 'latte' }, shop.now()));
@@ -249,7 +253,7 @@ test('a variant has its own picture, which pulled products show too', async () =
   const pulled = await shop.ctx.write((tx) =>
     pullProduct(tx, storeId, { sourceId: latte(shop), key: 'latte' }, shop.now()),
   );
-  const prepared = await preparePicture(shop.ctx, await shot());
+  const prepared = await preparePicture(shop.ctx, await photo());
   await shop.ctx.write((tx) => setVariantPicture(tx, hot(shop), prepared, shop.now()));
   const { variants } = await detail(shop);
   assert.equal(variants[0].img_url, `${shop.url}/pictures/${prepared.name}/full.jpg`);
@@ -264,7 +268,7 @@ test('a variant has its own picture, which pulled products show too', async () =
 test('a dump names uploaded pictures, and loading it again changes nothing', async () => {
   const shop = await openShop();
   const url = await add(shop);
-  const prepared = await preparePicture(shop.ctx, await shot());
+  const prepared = await preparePicture(shop.ctx, await photo());
   await shop.ctx.write((tx) => setVariantPicture(tx, hot(shop), prepared, shop.now()));
   const before = await detail(shop);
   const dump = dumpStores(shop.ctx.db, listStores(shop.ctx.db));

@@ -12,13 +12,13 @@ import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
 import { printSheets } from '../src/domain/print/sheets/print.ts';
 import { receiptOf, receiptSheet } from '../src/domain/print/sheets/receipt.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
-import { baht, collecting, openSeller, send } from './cod-steps.ts';
+import { baht, codOrder, openSeller, sendParcel } from './cod-steps.ts';
 import { appError } from './errors.ts';
-import { type Ordered, ordered } from './order-steps.ts';
-import { take } from './payment-steps.ts';
-import { LOOKING, wordsOf } from './pdf-reader.ts';
-import { book, cancel, leave, line } from './shipment-steps.ts';
-import { done } from './stock-steps.ts';
+import { type PlacedOrder, placeOrder } from './order-steps.ts';
+import { takeMoney } from './payment-steps.ts';
+import { NEEDS_PDF_TOOLS, wordsOf } from './pdf-reader.ts';
+import { bookOrder, cancelShipmentStep, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 // The data of printed documents, before drawing.
@@ -44,8 +44,8 @@ const labels = ({ ctx }: Shop, id: Parameters<typeof orderLabels>[1]) => orderLa
 
 test('a label has tracking number, recipient and sender as Thai addresses, order number and note', async () => {
   const shop = await openShop({ now: () => Date.UTC(2026, 10, 21, 3) });
-  const order = await ordered(shop, [hot(1)], { recipient_address: ADDRESS, shipping_label_note: 'ระวังแตก' });
-  await book(shop, order);
+  const order = await placeOrder(shop, [hot(1)], { recipient_address: ADDRESS, shipping_label_note: 'ระวังแตก' });
+  await bookOrder(shop, order);
   const [{ label, warnings } = assert.fail()] = labels(shop, order.id);
   assert.deepEqual(label, {
     orderNumber: '1',
@@ -70,8 +70,8 @@ test('a label has tracking number, recipient and sender as Thai addresses, order
 
 test('missing data of a label is reported', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [hot(1)]);
-  await book(shop, order);
+  const order = await placeOrder(shop, [hot(1)]);
+  await bookOrder(shop, order);
   assert.deepEqual(labels(shop, order.id)[0]?.warnings, [
     `order ${order.id}: the recipient's address lacks address1, sub_district, district, province`,
   ]);
@@ -80,18 +80,18 @@ test('missing data of a label is reported', async () => {
 test('addresses outside Bangkok have ต. อ. จ., each once', async () => {
   const shop = await openShop();
   const address = { ...ADDRESS, sub_district: 'สุเทพ', district: 'อ.เมือง', province: 'เชียงใหม่' };
-  const order = await ordered(shop, [hot(1)], { recipient_address: address });
-  await book(shop, order);
+  const order = await placeOrder(shop, [hot(1)], { recipient_address: address });
+  await bookOrder(shop, order);
   assert.equal(labels(shop, order.id)[0]?.label.recipient.address, '99/1 ถ.พหลโยธิน ต.สุเทพ อ.เมือง จ.เชียงใหม่');
 });
 
 test('parcels of an order are numbered without canceled ones, and one of them collects the COD', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [hot(1), iced(2)], COD);
-  const { answer: first } = await book(shop, order, { lines: [line(order, 1)], trackingNumber: 'A1' });
-  await cancel(shop, first);
-  await book(shop, order, { lines: [line(order, 1)], trackingNumber: 'A2' });
-  await book(shop, order, { trackingNumber: 'A3' });
+  const order = await placeOrder(shop, [hot(1), iced(2)], COD);
+  const { answer: first } = await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: 'A1' });
+  await cancelShipmentStep(shop, first);
+  await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: 'A2' });
+  await bookOrder(shop, order, { trackingNumber: 'A3' });
   const made = labels(shop, order.id).map(({ label }) => label);
   assert.deepEqual(
     made.map(({ trackingNumber, piece, pieces }) => [trackingNumber, piece, pieces]),
@@ -126,25 +126,25 @@ test('the weight is that of all goods in the parcel, or absent if one is unknown
     [{}, null],
   ] as const) {
     const shop = await openShop({ stores: [weighed(more)] });
-    const order = await ordered(shop, [hot(2), iced(2)]);
-    await book(shop, order);
+    const order = await placeOrder(shop, [hot(2), iced(2)]);
+    await bookOrder(shop, order);
     assert.equal(labels(shop, order.id)[0]?.label.weight, grams);
   }
 });
 
 test('an order without a tracking number and a canceled shipment have no label', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [hot(1)]);
+  const order = await placeOrder(shop, [hot(1)]);
   refused(() => labels(shop, order.id), 'no_numbered_shipment');
-  const { answer: shipment } = await book(shop, order);
-  await cancel(shop, shipment);
+  const { answer: shipment } = await bookOrder(shop, order);
+  await cancelShipmentStep(shop, shipment);
   refused(() => labels(shop, order.id), 'no_numbered_shipment');
 });
 
 test('a pick list sums reserved quantities per warehouse, sorted by SKU', async () => {
   const shop = await openShop();
-  const first = await ordered(shop, [iced(2), hot(3)]);
-  const second = await ordered(shop, [hot(9)]);
+  const first = await placeOrder(shop, [iced(2), hot(3)]);
+  const second = await placeOrder(shop, [hot(9)]);
   const lists = pickLists(shop.ctx.db, [first.id, second.id, first.id]);
   assert.deepEqual(lists, [
     {
@@ -171,16 +171,16 @@ test('a pick list sums reserved quantities per warehouse, sorted by SKU', async 
 
 test('shipped goods are not on the pick list', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [hot(1)]);
-  const { answer: shipment } = await book(shop, order);
+  const order = await placeOrder(shop, [hot(1)]);
+  const { answer: shipment } = await bookOrder(shop, order);
   assert.equal(pickLists(shop.ctx.db, [order.id]).length, 1);
-  await leave(shop, shipment);
+  await pickUpShipment(shop, shipment);
   refused(() => pickLists(shop.ctx.db, [order.id]), 'nothing_to_pick');
 });
 
 test('a packing slip covers the whole order until it is booked, then each parcel, without prices', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [hot(2), iced(1)]);
+  const order = await placeOrder(shop, [hot(2), iced(1)]);
   const slips = () =>
     packingSlips(shop.ctx.db, order.id).map(({ trackingNumber, piece, lines }) => [
       trackingNumber,
@@ -192,8 +192,8 @@ test('a packing slip covers the whole order until it is booked, then each parcel
     ['LAT-I', 1],
   ];
   assert.deepEqual(slips(), [['', undefined, whole]]);
-  await book(shop, order, { lines: [line(order, 1)], trackingNumber: 'A1' });
-  await book(shop, order, { trackingNumber: 'A2' });
+  await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: 'A1' });
+  await bookOrder(shop, order, { trackingNumber: 'A2' });
   assert.deepEqual(slips(), [
     ['A1', { number: 1, of: 2 }, [['LAT-H', 1]]],
     [
@@ -212,13 +212,13 @@ test('a packing slip covers the whole order until it is booked, then each parcel
 test('a manifest lists the parcels ready for the courier only', async () => {
   const shop = await openShop();
   const [waiting, left, other] = [
-    await ordered(shop, [hot(1)], { ...COD, recipient_address: ADDRESS }),
-    await ordered(shop, [hot(1)]),
-    await ordered(shop, [hot(1)], { shipping_type: 'flash' }),
+    await placeOrder(shop, [hot(1)], { ...COD, recipient_address: ADDRESS }),
+    await placeOrder(shop, [hot(1)]),
+    await placeOrder(shop, [hot(1)], { shipping_type: 'flash' }),
   ];
-  await book(shop, waiting, { trackingNumber: 'A1' });
-  await leave(shop, (await book(shop, left, { trackingNumber: 'A2' })).answer);
-  await book(shop, other, { trackingNumber: 'B1' });
+  await bookOrder(shop, waiting, { trackingNumber: 'A1' });
+  await pickUpShipment(shop, (await bookOrder(shop, left, { trackingNumber: 'A2' })).answer);
+  await bookOrder(shop, other, { trackingNumber: 'B1' });
   const storeId = idOf(shop.ids.id);
   const manifest = manifestOf(shop.ctx.db, { storeId, shippingType: 'ems' });
   const { codAmount } = existingOrder(shop.ctx.db, waiting.id);
@@ -241,9 +241,9 @@ test('a manifest lists the parcels ready for the courier only', async () => {
 test('the weight covers the goods of this parcel, not of the whole order', async () => {
   const variant = { key: 'hot', name: 'ร้อน', sku: 'LAT-H', prices: { retail: '65' }, stock: { bkk: 9 }, weight: 250 };
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants: [variant] }] })] });
-  const order = await ordered(shop, [hot(4)]);
-  await book(shop, order, { lines: [line(order, 3)], trackingNumber: 'A1' });
-  await book(shop, order, { trackingNumber: 'A2' });
+  const order = await placeOrder(shop, [hot(4)]);
+  await bookOrder(shop, order, { lines: [lineOf(order, 3)], trackingNumber: 'A1' });
+  await bookOrder(shop, order, { trackingNumber: 'A2' });
   assert.deepEqual(
     labels(shop, order.id).map(({ label }) => label.weight),
     [750, 250],
@@ -258,10 +258,10 @@ async function twoStores() {
 
 test('a manifest never contains a parcel of another store', async () => {
   const { shop, token } = await twoStores();
-  const own = await ordered(shop, [hot(1)]);
-  const foreign = await ordered(shop, [hot(1)], {}, token);
-  await book(shop, own, { trackingNumber: 'A1' });
-  await book(shop, foreign, { trackingNumber: 'B1' });
+  const own = await placeOrder(shop, [hot(1)]);
+  const foreign = await placeOrder(shop, [hot(1)], {}, token);
+  await bookOrder(shop, own, { trackingNumber: 'A1' });
+  await bookOrder(shop, foreign, { trackingNumber: 'B1' });
   const numbers = (key: string) =>
     manifestOf(shop.ctx.db, { storeId: idOf(shop.stores[key]?.id), shippingType: 'ems' }).parcels.map(
       ({ trackingNumber }) => trackingNumber,
@@ -274,17 +274,17 @@ test('a manifest never contains a parcel of another store', async () => {
 
 // Receipts
 
-const give = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => takeReceiptNumber(tx, id, byCommand(now)));
+const give = (shop: Shop, { id }: PlacedOrder) => runStep(shop, (tx, now) => takeReceiptNumber(tx, id, byCommand(now)));
 
 test('an unpaid order has no receipt and uses no number', async () => {
   const shop = await openShop();
   const [first, unpaid, third] = [
-    await ordered(shop, [hot(1)]),
-    await ordered(shop, [hot(1)]),
-    await ordered(shop, [hot(1)]),
+    await placeOrder(shop, [hot(1)]),
+    await placeOrder(shop, [hot(1)]),
+    await placeOrder(shop, [hot(1)]),
   ];
-  await take(shop, first);
-  await take(shop, third);
+  await takeMoney(shop, first);
+  await takeMoney(shop, third);
   assert.equal((await give(shop, first)).number, 1);
   await assert.rejects(give(shop, unpaid), appError({ key: 'receipt_before_payment', params: { order: unpaid.id } }));
   assert.equal((await give(shop, third)).number, 2);
@@ -294,14 +294,14 @@ test('an unpaid order has no receipt and uses no number', async () => {
 test('receipts are numbered per store', async () => {
   const { shop, token } = await twoStores();
   const orders = [
-    await ordered(shop, [hot(1)]),
-    await ordered(shop, [hot(1)], {}, token),
-    await ordered(shop, [hot(1)]),
-    await ordered(shop, [hot(1)], {}, token),
+    await placeOrder(shop, [hot(1)]),
+    await placeOrder(shop, [hot(1)], {}, token),
+    await placeOrder(shop, [hot(1)]),
+    await placeOrder(shop, [hot(1)], {}, token),
   ];
   const numbers: number[] = [];
   for (const order of orders) {
-    await take(shop, order);
+    await takeMoney(shop, order);
     numbers.push((await give(shop, order)).number);
   }
   assert.deepEqual(numbers, [1, 1, 2, 2]);
@@ -312,8 +312,8 @@ test('the seller is the address with the tax id, even if another one is primary'
   const taxed = { key: 'office', name: 'บริษัท บ้านกาแฟ จำกัด', legal_entity_id: '0105556000000', branch_type: 'h' };
   for (const vat_percent of [0, 7]) {
     const shop = await openShop({ stores: [cafe({ addresses: [plain, taxed], settings: { vat_percent } })] });
-    const order = await ordered(shop, [hot(1)]);
-    await take(shop, order);
+    const order = await placeOrder(shop, [hot(1)]);
+    await takeMoney(shop, order);
     const { seller } = receiptOf(await give(shop, order));
     assert.deepEqual([seller.name, seller.taxId, seller.branch], [taxed.name, '0105556000000', 'สำนักงานใหญ่ (00000)']);
   }
@@ -321,8 +321,8 @@ test('the seller is the address with the tax id, even if another one is primary'
 
 test('issuing a receipt is in the order history once', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [hot(1)]);
-  await take(shop, order);
+  const order = await placeOrder(shop, [hot(1)]);
+  await takeMoney(shop, order);
   assert.equal((await give(shop, order)).isCopy, false);
   assert.equal((await give(shop, order)).isCopy, true);
   const told = historyOf(shop.ctx.db, order.id).filter(({ event }) => event === 'receipt_issued');
@@ -340,12 +340,12 @@ const printedSums = (receipt: Parameters<typeof receiptOf>[0]) => {
 
 test('a receipt shows the received amount if it differs from the total', async () => {
   const shop = await openShop();
-  const whole = await ordered(shop, [hot(2)]);
-  await take(shop, whole);
+  const whole = await placeOrder(shop, [hot(2)]);
+  await takeMoney(shop, whole);
   assert.deepEqual(printedSums(await give(shop, whole)), ['จำนวนเงินทั้งสิ้น 130.00', '(หนึ่งร้อยสามสิบบาทถ้วน)']);
-  const refunded = await ordered(shop, [hot(2)]);
-  await take(shop, refunded);
-  await done(shop, (tx, now) => refundOrder(tx, refunded.id, { amount: baht('30') }, byCommand(now)));
+  const refunded = await placeOrder(shop, [hot(2)]);
+  await takeMoney(shop, refunded);
+  await runStep(shop, (tx, now) => refundOrder(tx, refunded.id, { amount: baht('30') }, byCommand(now)));
   assert.deepEqual(printedSums(await give(shop, refunded)), [
     'จำนวนเงินทั้งสิ้น 130.00',
     'รับเงินแล้ว 100.00',
@@ -357,27 +357,27 @@ test('a receipt shows the received amount if it differs from the total', async (
 test('COD counts as received on the receipt in the parcel; the amount paid out replaces it', async () => {
   const shop = await openSeller();
   const storeId = idOf(shop.ids.id);
-  const goesAlong = await collecting(shop, '500');
+  const goesAlong = await codOrder(shop, '500');
   assert.equal((await give(shop, goesAlong)).document.received, baht('500'));
-  const less = await collecting(shop, '500');
-  await send(shop, less, 'COD-LESS', { at: 'delivered' });
+  const less = await codOrder(shop, '500');
+  await sendParcel(shop, less, 'COD-LESS', { at: 'delivered' });
   const rows = [{ row: 2, trackingNumber: 'COD-LESS', paid: baht('480') }];
-  await done(shop, (tx, now) => remit(tx, { storeId, rows, acceptDifferences: true }, byCommand(now)));
+  await runStep(shop, (tx, now) => remit(tx, { storeId, rows, acceptDifferences: true }, byCommand(now)));
   const { document } = await give(shop, less);
   assert.deepEqual([document.total, document.received], [baht('500'), baht('480')]);
 });
 
 test('a COD order with a returned parcel has no receipt', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '500');
-  await send(shop, order, 'COD-BACK', { at: 'returned' });
+  const order = await codOrder(shop, '500');
+  await sendParcel(shop, order, 'COD-BACK', { at: 'returned' });
   await assert.rejects(give(shop, order), appError({ key: 'receipt_without_money', params: { order: order.id } }));
   assert.equal(receiptOfOrder(shop.ctx.db, order.id), undefined);
 });
 
 // Pages
 
-test('a heading is never the last line of a page', LOOKING, async () => {
+test('a heading is never the last line of a page', NEEDS_PDF_TOOLS, async () => {
   const columns = [{ head: 'สินค้า', share: 1 }];
   const rows = (count: number) => Array.from({ length: count }, (_, i) => [`แถว${i}`]);
   for (let count = 20; count < 40; count += 1) {

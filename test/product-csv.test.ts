@@ -16,7 +16,7 @@ import { message } from '../src/lib/messages/message.ts';
 import { account } from './office.ts';
 import { everyRow, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { done, reseller, roastery, steps } from './stock-steps.ts';
+import { ledgerSteps, reseller, roastery, runStep } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const openRoastery = () => openShop({ now: stoppedClock().now, stores: [roastery(), reseller()] });
@@ -52,7 +52,7 @@ function wholeChanges(
 }
 
 /** The problems of a refused import, which writes nothing. */
-async function faultsOf(shop: Shop, ...rows: string[]): Promise<readonly Message[]> {
+async function problemsOf(shop: Shop, ...rows: string[]): Promise<readonly Message[]> {
   const before = everyRow(shop);
   try {
     await importRows(shop, ...rows);
@@ -224,7 +224,7 @@ test('an import adds and changes what its filled cells name, and leaves the rest
   assert.deepEqual([beans.name, beans.prices[0].price, beans.on_hand], ['เมล็ด', '90', 29]);
   assert.deepEqual([cup.sku, cup.name, cup.on_hand], ['CUP-2', 'แก้ว', 18]);
   assert.equal(others[0].name, before.variants[2].name);
-  assert.deepEqual(steps(shop, 'beans'), [[20, 25, 'command_edited', null, null]]);
+  assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 25, 'command_edited', null, null]]);
 });
 
 test('restored variants are reported separately from new ones, with their stock', async () => {
@@ -233,7 +233,7 @@ test('restored variants are reported separately from new ones, with their stock'
   const { tea } = Object.fromEntries(
     shop.ctx.db.all(sql<{ key: string; id: Id }>('SELECT key, id FROM products')).map(({ key, id }) => [key, id]),
   );
-  await done(shop, (tx, now) => deleteProduct(tx, tea as Id, now));
+  await runStep(shop, (tx, now) => deleteProduct(tx, tea as Id, now));
   const changes = await importRows(shop, 'product_key|variant_key|stock:bkk', 'tea|leaf|10', 'tea|dust|1');
   assert.deepEqual(changes, {
     products: { added: [], restored: ['tea'], changed: [] },
@@ -296,7 +296,7 @@ test('a quantity cannot become negative, and an existing negative one may stay',
   const shop = await openShop({ stores: [cafe({ products: [below] })] });
   assert.deepEqual(await importFile(shop, exported(shop)), NOTHING);
   assert.deepEqual(
-    await faultsOf(
+    await problemsOf(
       shop,
       'product_key|product_name|variant_key|stock:bkk|stock:cnx',
       'tea||leaf|-6|-5',
@@ -316,7 +316,7 @@ test('a quantity cannot become negative, and an existing negative one may stay',
 
 test('all errors of a file are reported at once, by row and column, in row order', async () => {
   const shop = await openRoastery();
-  const lines = await faultsOf(
+  const lines = await problemsOf(
     shop,
     'product_key|product_name|variant_key|cost|weight|low_stock_threshold|bundle|parts|price:retail|stock:bkk',
     'coffee||beans|free|||||-1|1,00',
@@ -352,7 +352,7 @@ test('all errors of a file are reported at once, by row and column, in row order
 test('unknown columns are reported together with the errors of rows', async () => {
   const shop = await openRoastery();
   assert.deepEqual(
-    await faultsOf(shop, 'product_key|colour|price:gold|stock:moon|variant_key|cost', 'coffee||||cup|x'),
+    await problemsOf(shop, 'product_key|colour|price:gold|stock:moon|variant_key|cost', 'coffee||||cup|x'),
     [
       message('unknown_column', { path: 'row 1 colour' }),
       message('column_of_no_price_tier', { path: 'row 1 price:gold' }),
@@ -360,7 +360,7 @@ test('unknown columns are reported together with the errors of rows', async () =
       message('not_an_amount', { path: 'row 2 cost' }),
     ],
   );
-  assert.deepEqual(await faultsOf(shop, 'variant_key', 'cup'), [message('no_column_product_key', { path: 'row 1' })]);
+  assert.deepEqual(await problemsOf(shop, 'variant_key', 'cup'), [message('no_column_product_key', { path: 'row 1' })]);
 });
 
 test('a row of a pulled product is refused', async () => {
@@ -376,7 +376,7 @@ test('a row of a pulled product is refused', async () => {
 test('a variant with reserved stock cannot become a bundle by an import', async () => {
   const shop = await openRoastery();
   await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
-  assert.deepEqual(await faultsOf(shop, 'product_key|variant_key|bundle', 'coffee|kit|cup=1'), [
+  assert.deepEqual(await problemsOf(shop, 'product_key|variant_key|bundle', 'coffee|kit|cup=1'), [
     message('bundle_is_reserved', { path: 'row 2 bundle', variant: 'kit', reserved: 1 }),
   ]);
 });
@@ -449,7 +449,7 @@ test('the ledger records the importing account, also for new stock', async () =>
   const { id } = shop.ctx.db.get(sql<{ id: Id }>('SELECT id FROM accounts WHERE name = ?'), name) as { id: Id };
   const rows = ['product_key|variant_key|stock:bkk', 'coffee|beans|25', 'coffee|dust|3'];
   await wholeChanges(shop, csvOf(rows), { userId: id });
-  assert.deepEqual(steps(shop, 'beans'), [[20, 25, 'user_set', id, null]]);
+  assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 25, 'user_set', id, null]]);
   const dust = shop.ctx.db.get(
     sql<{ reason: string; user_id: Id }>(
       `SELECT reason, user_id FROM stock_ledger JOIN variants ON variants.id = variant_id WHERE key = 'dust'`,
@@ -500,7 +500,7 @@ test('ambiguous names and headers are refused in the words of the file', async (
   const shop = await openRoastery();
   await importRows(shop, 'product_key|product_name', 'one|คู่แฝด', 'two|คู่แฝด');
   assert.deepEqual(
-    await faultsOf(
+    await problemsOf(
       shop,
       'ชื่อสินค้า|ตัวเลือก|ราคา|คงเหลือ|ราคาขาย|สี',
       '|S|1|1||',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { markDeleted, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
@@ -200,7 +200,7 @@ test('a product that is deleted or of another store is treated as unknown', asyn
 test('product detail needs a product_id', async () => {
   const shop = await openShop();
   for (const body of [{}, { product_id: null }])
-    refused(await shop.call(DETAIL, body), 400, 'invalid_request', 'product_id');
+    assertError(await shop.call(DETAIL, body), 400, 'invalid_request', 'product_id');
 });
 
 test('the price tier of a channel does not affect the catalogue', async () => {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { countProducts, listProducts } from '../src/domain/catalogue/list.ts';
 import { currentNames, loadMoreNames, SORT_KEYS } from '../src/domain/catalogue/product-names.ts';
 import { idText } from '../src/lib/ids.ts';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { markDeleted, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
@@ -140,7 +140,7 @@ test('an invalid limit, offset or sort order is refused by name', async () => {
     sort_by: ['price', 'ID', 'folded_name', ''],
     sort_order: ['up', 'ASC', ''],
   }))
-    for (const value of values) refused(await shop.call(LIST, { [field]: value }), 400, 'invalid_request', field);
+    for (const value of values) assertError(await shop.call(LIST, { [field]: value }), 400, 'invalid_request', field);
 });
 
 test('a search finds any part of a name, ignoring case', async () => {

@@ -21,9 +21,9 @@ import { changeStore } from '../src/domain/stores.ts';
 import type { Money } from '../src/lib/money.ts';
 import { openFolderOf } from './cli.ts';
 import { appError, type ExpectedError, english } from './errors.ts';
-import { type Ordered, ordered, refuses } from './order-steps.ts';
-import { baht, confirm, notify, reject, take } from './payment-steps.ts';
-import { done } from './stock-steps.ts';
+import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
+import { baht, confirm, notify, reject, takeMoney } from './payment-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const TELEPHONE = '0812345678';
@@ -33,12 +33,12 @@ const WALLET = '004999012345678';
 const openPayable = (settings: object = { promptpay_id: TELEPHONE }) => openShop({ stores: [cafe({ settings })] });
 
 /** An order of one hot latte, 65 baht. */
-const latte = (shop: Shop, more: object = {}) => ordered(shop, [{ sku: 'LAT-H', qty: 1 }], more);
+const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
-const asked = (shop: Shop, { id }: Ordered) => promptpayOf(shop.ctx.db, existingOrder(shop.ctx.db, id));
+const asked = (shop: Shop, { id }: PlacedOrder) => promptpayOf(shop.ctx.db, existingOrder(shop.ctx.db, id));
 
-const refusesAsking = (shop: Shop, { id }: Ordered, expected: ExpectedError) =>
-  refuses(shop, expected, (db) => promptpayOf(db, existingOrder(db, id)));
+const refusesAsking = (shop: Shop, { id }: PlacedOrder, expected: ExpectedError) =>
+  assertRefuses(shop, expected, (db) => promptpayOf(db, existingOrder(db, id)));
 
 /** Fields of two digits, two digits of length, and that number of characters. */
 function fieldsOf(text: string): Record<string, string> {
@@ -185,8 +185,8 @@ test('a PromptPay id is saved without hyphens, by store set and by a store file'
   const folder = openFolderOf(shop);
   const { stores } = await folder.answer('store', 'set', 'promptpay_id=1-2345-67890-12-1');
   assert.equal(stores[0].settings.promptpay_id, TAX_ID);
-  const { faults } = await folder.command('store', 'set', 'promptpay_id=1234567890123');
-  assert.deepEqual(faults, [`raan: ${english('promptpay_id_check_digit', { path: 'promptpay_id', digit: '1' })}`]);
+  const { errorLines } = await folder.command('store', 'set', 'promptpay_id=1234567890123');
+  assert.deepEqual(errorLines, [`raan: ${english('promptpay_id_check_digit', { path: 'promptpay_id', digit: '1' })}`]);
   await assert.rejects(openPayable({ promptpay_id: '1234567890123' }), {
     message: english('promptpay_id_check_digit', { path: 'stores[0].settings.promptpay_id', digit: '1' }),
   });
@@ -202,7 +202,7 @@ test('the payload has the balance due of the order and the id of its store', asy
     amount: baht('65'),
     payload: promptpayPayload({ id: TELEPHONE, amount: baht('65') }),
   });
-  await take(shop, order, '20.005');
+  await takeMoney(shop, order, '20.005');
   assert.equal(asked(shop, order).amount, baht('45')); // 44.995, up to the next satang
 });
 
@@ -225,8 +225,8 @@ test('COD that the courier collects is not in the amount, until the COD has fail
   await refusesAsking(shop, whole, { key: 'promptpay_courier_collects', params: { order: 1, amount: baht('65') } });
   const deposit = await latte(shop, { ...cod, cod_amount: 45 });
   assert.equal(asked(shop, deposit).amount, baht('20'));
-  const move = (to: 'collected' | 'failed', { id }: Ordered) =>
-    done(shop, (tx, now) => moveCod(tx, id, to, byCommand(now)));
+  const move = (to: 'collected' | 'failed', { id }: PlacedOrder) =>
+    runStep(shop, (tx, now) => moveCod(tx, id, to, byCommand(now)));
   await move('collected', deposit);
   assert.equal(asked(shop, deposit).amount, baht('20'));
   await move('failed', whole);
@@ -236,11 +236,11 @@ test('COD that the courier collects is not in the amount, until the COD has fail
 test('a paid or closed order, or a store without a PromptPay id, has no payload', async () => {
   const shop = await openPayable();
   const [paid, canceled, open] = [await latte(shop), await latte(shop), await latte(shop)];
-  await take(shop, paid);
+  await takeMoney(shop, paid);
   await refusesAsking(shop, paid, { key: 'order_already_paid', params: { order: 1 } });
-  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   await refusesAsking(shop, canceled, { key: 'order_not_open', params: { order: 2, status: 'canceled' } });
-  await done(shop, (tx) => changeStore(tx, idOf(shop.ids.id), { promptpayId: null }));
+  await runStep(shop, (tx) => changeStore(tx, idOf(shop.ids.id), { promptpayId: null }));
   await refusesAsking(shop, open, { key: 'promptpay_not_set', params: { store: 'cafe' } });
 });
 

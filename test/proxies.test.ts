@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { Browser, signedIn } from './office.ts';
-import { isAsDescribed } from './openapi-checks.ts';
+import { assertDescribed } from './openapi-checks.ts';
 import { freePort, openProxy, openSecureProxy, type ProxyName, type Standing } from './proxies.ts';
 import { type Answer, openShop, type Shop } from './support.ts';
 import { toolTest } from './tools.ts';
@@ -28,7 +28,7 @@ async function send(proxy: Standing, sending: Sending = {}): Promise<Answer & { 
   const [answer] = await once(calling, 'response');
   const text = Buffer.concat(await answer.toArray()).toString();
   const given = { status: answer.statusCode, headers: new Headers(answer.headers), body: JSON.parse(text) };
-  await isAsDescribed({ method: 'POST', path, ...given });
+  await assertDescribed({ method: 'POST', path, ...given });
   return { ...given, reused: calling.reusedSocket };
 }
 
@@ -80,7 +80,7 @@ for (const name of PROXIES) {
     const headers = await known(shop);
     for (const size of [1_048_577, 5_000_000]) {
       const tooLarge = await send(proxy, { headers, agent, body: Buffer.alloc(size, ' ') });
-      refused(tooLarge, 413, 'invalid_request');
+      assertError(tooLarge, 413, 'invalid_request');
       assert.ok(tooLarge.headers.get('x-request-id'));
       assert.equal((await send(proxy, { headers, agent })).status, 200);
     }

@@ -10,7 +10,7 @@ import { caddyfileText } from '../src/cli/operate/install/plan.ts';
 import { makeCertificate } from './certificates.ts';
 import { blockWith } from './documents.ts';
 import { temporaryFolder } from './support.ts';
-import { toolFile } from './tools.ts';
+import { toolPath } from './tools.ts';
 
 export type ProxyName = 'caddy' | 'nginx';
 
@@ -100,7 +100,7 @@ async function openNginx(url: string, listen: string, { port, upstream, keepAliv
 
 /** Runs the program until the end of the test; resolves when the port accepts connections. */
 async function started(name: string, args: string[], { port, env }: { port: number; env: Record<string, string> }) {
-  const child = spawn(toolFile(name) ?? name, args, {
+  const child = spawn(toolPath(name) ?? name, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -7,11 +7,11 @@ import { changeVariant } from '../src/domain/catalogue/edit.ts';
 import { type PulledProduct, pullProduct } from '../src/domain/catalogue/pull.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { changes, done, LISTENING, reseller, told, variantId, warehouseId } from './stock-steps.ts';
+import { announcedBy, changeTuples, reseller, runStep, SUBSCRIBED_APP, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const picture = (name: string) => `https://img.example/${name}.jpg`;
@@ -41,7 +41,7 @@ const SOURCE = {
 
 const PULLED = { key: 'resold', name: 'ลาเต้ขายต่อ', pulled_from: { store: 'cafe', product: 'latte' } };
 
-const source = (change: object = {}) => cafe({ products: [SOURCE], apps: LISTENING, ...change });
+const source = (change: object = {}) => cafe({ products: [SOURCE], apps: SUBSCRIBED_APP, ...change });
 
 const pulling = (...products: object[]) => reseller({ products });
 
@@ -61,7 +61,7 @@ const detail = async (shop: Shop, key = 'resold'): Promise<Json> =>
 const load = (shop: Shop, key: string, ...products: object[]) => shop.load({ stores: [{ key, name: key, products }] });
 
 const pull = (shop: Shop, pulled: Partial<PulledProduct> = {}) =>
-  done(shop, (tx, now) =>
+  runStep(shop, (tx, now) =>
     pullProduct(tx, idOf(shelf(shop).id), { sourceId: idOf(shop.ids.products.latte), key: 'again', ...pulled }, now),
   );
 
@@ -150,7 +150,7 @@ test('a pulled product is up to date after a movement at its source, by any orde
   assert.equal(status, 200);
   assert.equal(await figures(), 12);
   const at = { variantId: variantId(shop, 'hot'), warehouseId: warehouseId(shop) };
-  await done(shop, (tx, now) => addOnHand(tx, { ...at, qty: 3, reason: 'command_edited' }, now));
+  await runStep(shop, (tx, now) => addOnHand(tx, { ...at, qty: 3, reason: 'command_edited' }, now));
   assert.equal(await figures(), 15);
 });
 
@@ -194,7 +194,7 @@ test('a new variant of the source appears in pulled products, and is announced t
   await detail(shop);
   const user = idOf('7');
   const stock = new Map([[warehouseId(shop), 6]]);
-  const items = await told(shop, (tx, now) =>
+  const items = await announcedBy(shop, (tx, now) =>
     addVariant(tx, idOf(shop.ids.products.latte), { key: 'cold', name: 'ปั่น', stock, userId: user }, now),
   );
   const [, , cold] = (await detail(shop)).variants;
@@ -212,7 +212,7 @@ test('a new variant of the source appears in pulled products, and is announced t
 
 test('a pulled product starts as a copy, announced to its store as variant_created by its user', async () => {
   const shop = await openBoth();
-  const items = await told(shop, (tx, now) =>
+  const items = await announcedBy(shop, (tx, now) =>
     pullProduct(
       tx,
       idOf(shelf(shop).id),
@@ -249,12 +249,12 @@ test('only a live product of another store that is not itself pulled can be pull
   ];
   for (const [change, expected] of refusals) await assert.rejects(pull(shop, change), appError(expected));
   await assert.rejects(
-    done(shop, (tx, now) =>
+    runStep(shop, (tx, now) =>
       pullProduct(tx, idOf(shop.ids.id), { sourceId: idOf(shelf(shop).products.resold), key: 'x' }, now),
     ),
     appError({ key: 'product_is_pulled', params: { source: idOf(shop.ids.products.latte) } }),
   );
-  await done(shop, (tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now));
+  await runStep(shop, (tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now));
   await assert.rejects(pull(shop), appError({ code: 'not_found', key: 'product_not_found' }));
 });
 
@@ -266,7 +266,7 @@ test('keys that variants of a pulled product would get are reserved for them', a
     pull(shop, { key: 'tea' }),
     appError({ key: 'key_reserves_taken_key', params: { product: 'tea', taken: 'tea/leaf' } }),
   );
-  const add = (key: string) => done(shop, (tx, now) => addVariant(tx, idOf(shelf(shop).products.own), { key }, now));
+  const add = (key: string) => runStep(shop, (tx, now) => addVariant(tx, idOf(shelf(shop).products.own), { key }, now));
   await assert.rejects(add('resold/new'), appError({ key: 'key_reserved_by_pulled_product' }));
   await assert.rejects(add('tea/leaf'), appError({ key: 'variant_key_taken', params: { variant: 'tea/leaf' } }));
   await add('resold');
@@ -282,7 +282,7 @@ test('only the prices of a pulled variant can be changed by the reseller', async
     [(tx, now) => deleteVariant(tx, id, now), 'pulled_variant_not_deletable'],
     [(tx, now) => addVariant(tx, productId, { key: 'mine' }, now), 'pulled_product_variants_fixed'],
   ];
-  for (const [step, key] of refusals) await assert.rejects(done(shop, step), appError({ key }));
+  for (const [step, key] of refusals) await assert.rejects(runStep(shop, step), appError({ key }));
 });
 
 // Deleted sources
@@ -291,8 +291,8 @@ test('a product pulled from a deleted one has nothing available until the source
   const shop = await openBoth({ prices: { hot: { retail: '79' } } });
   await detail(shop);
   const latte = idOf(shop.ids.products.latte);
-  const items = await told(shop, (tx, now) => deleteProduct(tx, latte, now));
-  assert.deepEqual(changes(items, shop), [
+  const items = await announcedBy(shop, (tx, now) => deleteProduct(tx, latte, now));
+  assert.deepEqual(changeTuples(items, shop), [
     ['resold/hot', 'bkk', 10, 0, 'unknown'],
     ['resold/hot', 'cnx', 5, 0, 'unknown'],
     ['resold/iced', 'bkk', 4, 0, 'unknown'],
@@ -307,10 +307,10 @@ test('a product pulled from a deleted one has nothing available until the source
     ],
   );
   const order = { ...shop.orderBody(), products: [{ sku: 'LAT-H', qty: 1 }] };
-  refused(await call(shop, '/v1/order/create', order), 400, 'invalid_request', 'products[0]');
+  assertError(await call(shop, '/v1/order/create', order), 400, 'invalid_request', 'products[0]');
 
-  const again = await told(shop, (tx, now) => restoreProduct(tx, latte, now));
-  assert.deepEqual(changes(again, shop), [
+  const again = await announcedBy(shop, (tx, now) => restoreProduct(tx, latte, now));
+  assert.deepEqual(changeTuples(again, shop), [
     ['resold/hot', 'bkk', 0, 10, 'unknown'],
     ['resold/hot', 'cnx', 0, 5, 'unknown'],
     ['resold/iced', 'bkk', 0, 4, 'unknown'],
@@ -321,14 +321,14 @@ test('a product pulled from a deleted one has nothing available until the source
 test('so does one variant of a deleted source variant', async () => {
   const shop = await openBoth();
   const iced = variantId(shop, 'iced');
-  assert.deepEqual(changes(await told(shop, (tx, now) => deleteVariant(tx, iced, now)), shop), [
+  assert.deepEqual(changeTuples(await announcedBy(shop, (tx, now) => deleteVariant(tx, iced, now)), shop), [
     ['resold/iced', 'bkk', 4, 0, 'unknown'],
   ]);
   assert.deepEqual(
     (await detail(shop)).variants.map((variant: Json) => variant.available_qty),
     [15, 0],
   );
-  assert.deepEqual(changes(await told(shop, (tx, now) => restoreVariant(tx, iced, now)), shop), [
+  assert.deepEqual(changeTuples(await announcedBy(shop, (tx, now) => restoreVariant(tx, iced, now)), shop), [
     ['resold/iced', 'bkk', 0, 4, 'unknown'],
   ]);
 });
@@ -336,10 +336,10 @@ test('so does one variant of a deleted source variant', async () => {
 test('a variant deleted before the pull is pulled when it is restored', async () => {
   const shop = await openShop({ now: stoppedClock().now, stores: [source(), pulling()] });
   const hot = variantId(shop, 'hot');
-  await done(shop, (tx, now) => deleteVariant(tx, hot, now));
+  await runStep(shop, (tx, now) => deleteVariant(tx, hot, now));
   const { shelf: loaded } = await load(shop, 'shelf', PULLED);
   assert.deepEqual(Object.keys(loaded?.variants ?? {}), ['resold/iced']);
-  const items = await told(shop, (tx, now) => restoreVariant(tx, hot, now));
+  const items = await announcedBy(shop, (tx, now) => restoreVariant(tx, hot, now));
   assert.deepEqual(
     items.map((item) => [item.old, item.new, item.reason]),
     [
@@ -391,11 +391,11 @@ test('loading again changes the prices that are given, and keeps the others', as
 
 test('loading a deleted source restores it for the resellers that pulled from it', async () => {
   const shop = await openBoth();
-  await done(shop, (tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now));
+  await runStep(shop, (tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now));
   await load(shop, 'shelf', PULLED);
   const before = shop.outbox();
   await load(shop, 'cafe', { key: 'latte', name: 'ลาเต้', variants: [{ key: 'iced', stock: { bkk: 9 } }] });
-  const told = changes(shop.outboxSince(before), shop);
+  const told = changeTuples(shop.outboxSince(before), shop);
   const isResold = ([variant]: readonly unknown[]) => String(variant).startsWith('resold/');
   assert.deepEqual(told.filter(isResold), [
     ['resold/hot', 'bkk', 0, 10, 'unknown'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queues } from '../src/domain/monitoring/readiness.ts';
 import { openFolder } from './cli.ts';
-import { changeMade } from './pending-announcements.ts';
+import { insertChange } from './pending-announcements.ts';
 import { cafe } from './support.ts';
 
 const NOW = 1_000_000;
@@ -27,7 +27,7 @@ test('an empty queue has no age', async () => {
 test('the age of a queue is that of its oldest entry, even if its retry is later', async () => {
   const { webhooks, bookings, cancellations } = await queuesAfter(`
     UPDATE apps SET url = 'http://127.0.0.1:9/';
-    ${changeMade(1, NOW - 30)} ${changeMade(1, NOW - 20)}
+    ${insertChange(1, NOW - 30)} ${insertChange(1, NOW - 20)}
     ${booking(1, { state: 'failed', begun: NOW - 900 })}
     ${booking(2, { due: `${NOW + 50}`, begun: NOW - 500 })}
     ${booking(3, { due: `${NOW - 10}`, begun: NOW - 100 })}

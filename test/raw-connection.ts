@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /** A raw connection to a server. */
-export async function openLine(address: string) {
+export async function openRawConnection(address: string) {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   let heard = '';

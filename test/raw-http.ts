@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete.ts';
-import { isAsDescribed } from './openapi-checks.ts';
+import { assertDescribed } from './openapi-checks.ts';
 import { sql } from './sql.ts';
 import { type Answer, idOf, type Shop } from './support.ts';
 
@@ -34,7 +34,7 @@ export function post(shop: Shop, path: string, headers: Record<string, string | 
       const { statusCode = 0, headersDistinct } = response;
       const sent = Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']);
       const answer = { status: statusCode, headers: new Headers(sent as [string, string][]), body: JSON.parse(text) };
-      isAsDescribed({ method: 'POST', path, ...answer }).then(() => resolve(answer), reject);
+      assertDescribed({ method: 'POST', path, ...answer }).then(() => resolve(answer), reject);
     });
     call.on('error', reject);
     for (const chunk of chunks) call.write(chunk);
@@ -98,7 +98,7 @@ const pathsIn = (text: string): string[] =>
 async function asDescribed(paths: readonly string[], answers: Answer[]): Promise<Answer[]> {
   for (const [i, answer] of answers.filter(({ status }) => status >= 200).entries()) {
     const path = paths[i] ?? UNREAD;
-    if (path !== UNREAD || answer.status >= 400) await isAsDescribed({ method: 'POST', path, ...answer });
+    if (path !== UNREAD || answer.status >= 400) await assertDescribed({ method: 'POST', path, ...answer });
   }
   return answers;
 }

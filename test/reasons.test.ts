@@ -81,7 +81,7 @@ const reseller = {
 };
 
 /** The setup of an operation: everything is in Bangkok, with ten hot lattes. */
-interface Hands {
+interface OperationSetup {
   shop: Shop;
   hot: Id;
   cup: Id;
@@ -101,10 +101,10 @@ const HEARD = `CREATE TEMP TABLE heard (storeId INTEGER, first INTEGER, count IN
 const heardIn = ({ ctx }: Shop): Json[] =>
   ctx.db.all(sql<Changes>('SELECT * FROM heard')).flatMap((changes) => itemsOf(ctx.db, changes));
 
-async function openHands(): Promise<Hands> {
+async function openHands(): Promise<OperationSetup> {
   const shop = await openShop({ stores: [cafe({ apps, products }), reseller] });
   const variant = (key: string) => idOf(shop.ids.variants[key]);
-  const write: Hands['write'] = (verb) => shop.ctx.write((tx) => verb(tx, shop.now()));
+  const write: OperationSetup['write'] = (verb) => shop.ctx.write((tx) => verb(tx, shop.now()));
   await write((tx, now) => addOwner(tx, 'mali', now));
   shop.ctx.connection.exec(HEARD);
   return {
@@ -124,23 +124,23 @@ async function openHands(): Promise<Hands> {
   };
 }
 
-const adjusted = (verb: typeof setOnHand, reason: Reason, by: 'user' | 'nobody') => (hands: Hands) =>
+const adjusted = (verb: typeof setOnHand, reason: Reason, by: 'user' | 'nobody') => (hands: OperationSetup) =>
   hands.write((tx, now) => {
     const { hot: variantId, warehouseId, userId } = hands;
     verb(tx, { variantId, warehouseId, qty: 4, reason, userId: by === 'user' ? userId : undefined }, now);
   });
 
-const goods = (hands: Hands, more: object = {}) => ({
+const goods = (hands: OperationSetup, more: object = {}) => ({
   storeId: hands.storeId,
   warehouseId: hands.warehouseId,
   userId: hands.userId,
   lines: [{ variantId: hands.hot, qty: 2, ...more }],
 });
 
-const wroteOff = (kind: 'damaged' | 'lost' | 'withdrawn') => (hands: Hands) =>
+const wroteOff = (kind: 'damaged' | 'lost' | 'withdrawn') => (hands: OperationSetup) =>
   hands.write((tx, now) => writeOff(tx, { kind, ...goods(hands) }, now));
 
-const assembly = ({ storeId, warehouseId, gift: variantId, userId }: Hands) => ({
+const assembly = ({ storeId, warehouseId, gift: variantId, userId }: OperationSetup) => ({
   storeId,
   warehouseId,
   variantId,
@@ -150,13 +150,13 @@ const assembly = ({ storeId, warehouseId, gift: variantId, userId }: Hands) => (
 
 const broken =
   (trusted: 'ledger' | 'stock') =>
-  ({ shop, hot, write }: Hands) => {
+  ({ shop, hot, write }: OperationSetup) => {
     tamper(shop.ctx, 'UPDATE stock SET on_hand = on_hand + 1 WHERE variant_id = ?', hot);
     return write((tx, now) => repairStock(tx, now, trusted));
   };
 
 /** For each announced reason, an operation of a store that causes it. */
-const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promise<unknown>> = {
+const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: OperationSetup) => Promise<unknown>> = {
   order_reserved: ({ order }) => order(),
   order_edited: async ({ order, write }) => {
     const { id, lineId } = await order();

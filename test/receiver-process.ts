@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Answering, FromReceiver, ToReceiver } from './receiver.ts';
+import type { FromReceiver, ReceiverResponse, ToReceiver } from './receiver.ts';
 
 // The receiver, a partner's program that shares no code with raan. It runs in a separate process; see receiver.ts.
 
 let secret = '';
-let answering: Answering = { status: 200 };
+let answering: ReceiverResponse = { status: 200 };
 let connections = 0;
 const numbers = new WeakMap<Socket, number>();
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after } from 'node:test';
-import { isDescribedDelivery } from './openapi-checks.ts';
+import { assertDescribedDelivery } from './openapi-checks.ts';
 import type { Json } from './support.ts';
 
 /** A received request. */
@@ -19,7 +19,7 @@ export interface Received {
 }
 
 /** How to answer a request; without a status there is no answer. */
-export interface Answering {
+export interface ReceiverResponse {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
@@ -32,7 +32,7 @@ export interface Answering {
   hangUp?: boolean;
 }
 
-export type ToReceiver = { secret?: string; answering?: Answering };
+export type ToReceiver = { secret?: string; answering?: ReceiverResponse };
 export type FromReceiver = { port: number } | { received: Received } | { obeyed: true };
 
 /**
@@ -62,7 +62,7 @@ export class Receiver {
       if (!('received' in message)) return;
       const body = Buffer.from(message.received.body);
       this.received.push({ ...message.received, body });
-      if (message.received.signed) void isDescribedDelivery(JSON.parse(body.toString('utf8')));
+      if (message.received.signed) void assertDescribedDelivery(JSON.parse(body.toString('utf8')));
     });
   }
 
@@ -84,7 +84,7 @@ export class Receiver {
   trust = (secret: string | undefined): Promise<void> => this.#tell({ secret: secret ?? '' });
 
   /** How to answer requests from now on. */
-  answer = (answering: Answering): Promise<void> => this.#tell({ answering });
+  answer = (answering: ReceiverResponse): Promise<void> => this.#tell({ answering });
 
   /** Suspends the process: the system still accepts connections up to the backlog. */
   freeze(): void {

@@ -12,18 +12,18 @@ import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
-import { deed, detail, type Ordered, ordered, refuses } from './order-steps.ts';
-import { baht, confirm, happened, notify, refund, refusesRefund, reject, take } from './payment-steps.ts';
+import { assertRefuses, observeStep, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
+import { baht, confirm, eventsOf, notify, refund, refusesRefund, reject, takeMoney } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
-import { book, leave, line } from './shipment-steps.ts';
-import { done, LISTENING } from './stock-steps.ts';
+import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { runStep, SUBSCRIBED_APP } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const USER = idOf('7');
 
 /** Two hot lattes at 50 and three iced ones at 30: 190 baht. */
 const round = (shop: Shop, more: object = {}) =>
-  ordered(
+  placeOrder(
     shop,
     [
       { sku: 'LAT-H', qty: 2, price: 50 },
@@ -33,27 +33,27 @@ const round = (shop: Shop, more: object = {}) =>
   );
 
 /** The same, paid in these amounts. */
-async function paidRound(shop: Shop, amounts: readonly string[] = ['190'], more: object = {}): Promise<Ordered> {
+async function paidRound(shop: Shop, amounts: readonly string[] = ['190'], more: object = {}): Promise<PlacedOrder> {
   const order = await round(shop, more);
-  for (const amount of amounts) await take(shop, order, amount);
+  for (const amount of amounts) await takeMoney(shop, order, amount);
   return order;
 }
 
 /** What partners see of its payments. */
-async function shown(shop: Shop, order: Ordered) {
-  const { payment_status, paid_amount, payments } = await detail(shop, order);
+async function shown(shop: Shop, order: PlacedOrder) {
+  const { payment_status, paid_amount, payments } = await orderDetail(shop, order);
   return [payment_status, paid_amount, ...payments.map(({ status }: { status: string }) => status)];
 }
 
 /** Of each payment: the refunded amount and its refunds. */
-const back = (shop: Shop, { id }: Ordered) =>
+const back = (shop: Shop, { id }: PlacedOrder) =>
   paymentDetails(shop.ctx.db, id).map(({ refunded, refunds }) => [
     moneyText(refunded),
     ...refunds.map(({ amount }) => moneyText(amount)),
   ]);
 
 /** Of each refund: its lines. */
-const linesBack = (shop: Shop, { id }: Ordered) =>
+const linesBack = (shop: Shop, { id }: PlacedOrder) =>
   paymentDetails(shop.ctx.db, id).flatMap(({ refunds }) => refunds.map(({ lines }) => lines));
 
 test('a refund without an amount returns everything that was paid', async () => {
@@ -98,34 +98,34 @@ test('a refund of a given payment takes what is left of it by default', async ()
 test('a refund of lines is their price for that quantity, and the lines are saved', async () => {
   const shop = await openShop();
   const order = await paidRound(shop);
-  await refund(shop, order, { lines: [line(order, 1), line(order, 2, 1)] });
+  await refund(shop, order, { lines: [lineOf(order, 1), lineOf(order, 2, 1)] });
   assert.deepEqual(await shown(shop, order), ['partially_refunded', '80', 'confirmed']);
-  assert.deepEqual(linesBack(shop, order), [[line(order, 1), line(order, 2, 1)]]);
+  assert.deepEqual(linesBack(shop, order), [[lineOf(order, 1), lineOf(order, 2, 1)]]);
 });
 
 test('lines refunded from several payments are saved once', async () => {
   const shop = await openShop();
   const order = await paidRound(shop, ['100', '90']);
-  await refund(shop, order, { lines: [line(order, 2)] });
+  await refund(shop, order, { lines: [lineOf(order, 2)] });
   assert.deepEqual(back(shop, order), [
     ['10', '10'],
     ['90', '90'],
   ]);
-  assert.deepEqual(linesBack(shop, order), [[], [line(order, 2)]]);
+  assert.deepEqual(linesBack(shop, order), [[], [lineOf(order, 2)]]);
   await refusesRefund(
     shop,
     order,
     { key: 'refund_qty_too_large', path: 'line 1.qty', params: { qty: 1, left: 0 } },
-    { lines: [line(order, 1)] },
+    { lines: [lineOf(order, 1)] },
   );
 });
 
 test('an amount given with lines replaces their price', async () => {
   const shop = await openShop();
   const order = await paidRound(shop);
-  await refund(shop, order, { amount: baht('12.25'), lines: [line(order, 1)] });
+  await refund(shop, order, { amount: baht('12.25'), lines: [lineOf(order, 1)] });
   assert.deepEqual(back(shop, order), [['12.25', '12.25']]);
-  assert.deepEqual(linesBack(shop, order), [[line(order, 1)]]);
+  assert.deepEqual(linesBack(shop, order), [[lineOf(order, 1)]]);
 });
 
 test('a line is never refunded beyond its ordered quantity, over all refunds', async () => {
@@ -135,50 +135,50 @@ test('a line is never refunded beyond its ordered quantity, over all refunds', a
     shop,
     order,
     { key: 'refund_qty_too_large', path: 'line 2.qty', params: { qty: 4, left: 3 } },
-    { lines: [line(order, 4, 1)] },
+    { lines: [lineOf(order, 4, 1)] },
   );
-  await refund(shop, order, { lines: [line(order, 2, 1)] });
+  await refund(shop, order, { lines: [lineOf(order, 2, 1)] });
   await refusesRefund(
     shop,
     order,
     { key: 'refund_qty_too_large', path: 'line 2.qty', params: { qty: 2, left: 1 } },
-    { lines: [line(order, 2, 1)] },
+    { lines: [lineOf(order, 2, 1)] },
   );
-  await refund(shop, order, { lines: [line(order, 1, 1)] });
+  await refund(shop, order, { lines: [lineOf(order, 1, 1)] });
   await refusesRefund(
     shop,
     order,
     { key: 'refund_qty_too_large', path: 'line 2.qty', params: { qty: 1, left: 0 } },
-    { lines: [line(order, 1, 1)] },
+    { lines: [lineOf(order, 1, 1)] },
   );
 });
 
 test('a line lowered below its refunded quantity cannot be refunded further, nor can a removed one', async () => {
   const shop = await openShop();
   const order = await paidRound(shop);
-  await refund(shop, order, { lines: [line(order, 2, 1)] });
+  await refund(shop, order, { lines: [lineOf(order, 2, 1)] });
   const { id, lines } = order;
-  await done(shop, (tx, now) =>
+  await runStep(shop, (tx, now) =>
     editOrder(tx, id, { set: [{ lineId: lines[1] as Id, qty: 1 }], remove: [lines[0] as Id] }, byCommand(now)),
   );
   await refusesRefund(
     shop,
     order,
     { key: 'refund_qty_too_large', path: 'line 2.qty', params: { qty: 1, left: 0 } },
-    { lines: [line(order, 1, 1)] },
+    { lines: [lineOf(order, 1, 1)] },
   );
   await refusesRefund(
     shop,
     order,
     { key: 'line_not_in_order', params: { line: 1, order: 1 } },
-    { lines: [line(order, 1)] },
+    { lines: [lineOf(order, 1)] },
   );
 });
 
 test('lines with more than the refundable quantity are refused with what is left', async () => {
   const shop = await openShop();
   const order = await paidRound(shop, ['100', '20']);
-  const all = [line(order, 2), line(order, 3, 1)];
+  const all = [lineOf(order, 2), lineOf(order, 3, 1)];
   await refusesRefund(
     shop,
     order,
@@ -192,9 +192,9 @@ test('lines with more than the refundable quantity are refused with what is left
 test('a line is refunded at its paid price: without its share of the discount, and without fees', async () => {
   const shop = await openShop();
   const prices = [{ sku: 'LAT-H', qty: 3, price: 320 }];
-  const order = await ordered(shop, prices, { discount: 300, shipping_fee: 50 });
-  await take(shop, order, '710');
-  for (let i = 0; i < 3; i += 1) await refund(shop, order, { lines: [line(order, 1)] });
+  const order = await placeOrder(shop, prices, { discount: 300, shipping_fee: 50 });
+  await takeMoney(shop, order, '710');
+  for (let i = 0; i < 3; i += 1) await refund(shop, order, { lines: [lineOf(order, 1)] });
   assert.deepEqual(back(shop, order), [['660', '220', '220', '220']]);
   assert.deepEqual(await shown(shop, order), ['partially_refunded', '50', 'confirmed']);
 });
@@ -202,17 +202,17 @@ test('a line is refunded at its paid price: without its share of the discount, a
 test('an amount given for a line replaces its paid price, without affecting the next refund', async () => {
   const shop = await openShop();
   const order = await paidRound(shop, ['95'], { discount: 95 });
-  await refund(shop, order, { lines: [line(order, 1)], amount: baht('50') });
-  await refund(shop, order, { lines: [line(order, 1)] });
-  await refund(shop, order, { lines: [line(order, 1, 1)] });
+  await refund(shop, order, { lines: [lineOf(order, 1)], amount: baht('50') });
+  await refund(shop, order, { lines: [lineOf(order, 1)] });
+  await refund(shop, order, { lines: [lineOf(order, 1, 1)] });
   assert.deepEqual(back(shop, order), [['90', '50', '25', '15']]);
 });
 
 test('goods with a discount of their whole price have no refund', async () => {
   const shop = await openShop();
   const order = await round(shop, { discount: 500, shipping_fee: 350 });
-  await take(shop, order);
-  await refusesRefund(shop, order, { key: 'not_above_zero', path: 'amount' }, { lines: [line(order, 2)] });
+  await takeMoney(shop, order);
+  await refusesRefund(shop, order, { key: 'not_above_zero', path: 'amount' }, { lines: [lineOf(order, 2)] });
 });
 
 const anyMoney = fc.oneof(
@@ -279,12 +279,12 @@ test('a refund of zero, of more than is left, or of another order’s line is re
   const shop = await openShop();
   const order = await paidRound(shop, ['100']);
   const other = await paidRound(shop);
-  const free = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 0 }], { shipping_fee: 10 });
-  await take(shop, free);
-  const wrong: [Ordered, ExpectedError, RefundRequest][] = [
+  const free = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 0 }], { shipping_fee: 10 });
+  await takeMoney(shop, free);
+  const wrong: [PlacedOrder, ExpectedError, RefundRequest][] = [
     [order, { key: 'not_above_zero', path: 'amount' }, { amount: baht('0') }],
     [order, { key: 'not_above_zero', path: 'amount' }, { amount: baht('-1') }],
-    [free, { key: 'not_above_zero', path: 'amount' }, { lines: [line(free, 1)] }],
+    [free, { key: 'not_above_zero', path: 'amount' }, { lines: [lineOf(free, 1)] }],
     [
       order,
       { key: 'refund_too_large', path: 'amount', params: { amount: baht('100.0001'), left: baht('100') } },
@@ -292,12 +292,12 @@ test('a refund of zero, of more than is left, or of another order’s line is re
     ],
     [order, { key: 'payment_not_in_order', params: { payment: 2, order: 1 } }, { paymentId: idOf('2') }],
     [order, { key: 'payment_not_in_order', params: { payment: 99, order: 1 } }, { paymentId: idOf('99') }],
-    [order, { key: 'line_not_in_order', params: { line: 3, order: 1 } }, { lines: [line(other, 1)] }],
-    [order, { key: 'line_repeated', params: { line: 1 } }, { lines: [line(order, 1), line(order, 1)] }],
+    [order, { key: 'line_not_in_order', params: { line: 3, order: 1 } }, { lines: [lineOf(other, 1)] }],
+    [order, { key: 'line_repeated', params: { line: 1 } }, { lines: [lineOf(order, 1), lineOf(order, 1)] }],
     [
       order,
       { key: 'not_a_whole_number_between', path: 'line 1.qty', params: { least: 1 } },
-      { lines: [line(order, 0)] },
+      { lines: [lineOf(order, 0)] },
     ],
     [{ id: idOf('99'), lines: [] }, { key: 'order_not_found', params: { order: 99 } }, {}],
   ];
@@ -312,8 +312,8 @@ test('payments that are reported, rejected or already refunded cannot be refunde
   const { paymentId } = await notify(shop, order, '190');
   await refusesRefund(shop, order, expected);
   await reject(shop, paymentId);
-  await refusesRefund(shop, order, expected, { lines: [line(order, 1)] });
-  await take(shop, order);
+  await refusesRefund(shop, order, expected, { lines: [lineOf(order, 1)] });
+  await takeMoney(shop, order);
   await refund(shop, order);
   await refusesRefund(shop, order, expected);
 });
@@ -321,8 +321,8 @@ test('payments that are reported, rejected or already refunded cannot be refunde
 test('a refund uses the method of its payment, or the given one', async () => {
   const shop = await openShop();
   const order = await round(shop);
-  await take(shop, order, '100', 'cash');
-  await take(shop, order, '90', 'card');
+  await takeMoney(shop, order, '100', 'cash');
+  await takeMoney(shop, order, '90', 'card');
   await refund(shop, order, { amount: baht('120') });
   await refund(shop, order, { method: 'promptpay', note: 'คืนเข้าบัญชี' });
   const refunds = paymentDetails(shop.ctx.db, order.id).flatMap((payment) => payment.refunds);
@@ -341,8 +341,8 @@ test('the account, amount, time and lines of a refund are saved', async () => {
   const shop = await openShop({ now: clock.now });
   const order = await paidRound(shop, ['100', '90']);
   clock.forward(1_000);
-  await refund(shop, order, { lines: [line(order, 2)] }, (now) => byUser(USER, now));
-  assert.deepEqual(happened(shop, order).at(-1), [
+  await refund(shop, order, { lines: [lineOf(order, 2)] }, (now) => byUser(USER, now));
+  assert.deepEqual(eventsOf(shop, order).at(-1), [
     'user 7',
     'refunded',
     {
@@ -356,18 +356,18 @@ test('the account, amount, time and lines of a refund are saved', async () => {
   ]);
   const [first] = paymentDetails(shop.ctx.db, order.id).flatMap((payment) => payment.refunds);
   assert.deepEqual([first?.userId, first?.createTime], [USER, clock.now()]);
-  assert.equal((await detail(shop, order)).update_time, clock.now());
+  assert.equal((await orderDetail(shop, order)).update_time, clock.now());
 });
 
 test('a refund moves no stock, announces nothing, and changes neither lines nor totals', async () => {
-  const shop = await openShop({ stores: [cafe({ apps: LISTENING })] });
+  const shop = await openShop({ stores: [cafe({ apps: SUBSCRIBED_APP })] });
   const order = await paidRound(shop);
-  const before = await detail(shop, order);
-  const { moved, told } = await deed(shop, (tx, now) =>
-    refundOrder(tx, order.id, { lines: [line(order, 1)] }, byCommand(now)),
+  const before = await orderDetail(shop, order);
+  const { moved, announced } = await observeStep(shop, (tx, now) =>
+    refundOrder(tx, order.id, { lines: [lineOf(order, 1)] }, byCommand(now)),
   );
-  assert.deepEqual([moved, told], [[], []]);
-  const { products, subtotal, total, status, paid_time } = await detail(shop, order);
+  assert.deepEqual([moved, announced], [[], []]);
+  const { products, subtotal, total, status, paid_time } = await orderDetail(shop, order);
   assert.deepEqual(
     { products, subtotal, total, status, paid_time },
     {
@@ -385,16 +385,16 @@ test('an order can be refunded in every status', async () => {
   const [canceled, delivered, expired] = [
     await paidRound(shop),
     await paidRound(shop),
-    await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 }),
+    await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 }),
   ];
-  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
-  await leave(shop, (await book(shop, delivered)).answer);
-  await done(shop, (tx, now) => expireOrders(tx, now));
+  await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
+  await pickUpShipment(shop, (await bookOrder(shop, delivered)).answer);
+  await runStep(shop, (tx, now) => expireOrders(tx, now));
   await confirm(shop, (await notify(shop, expired, '65')).paymentId);
   for (const order of [canceled, delivered, expired]) {
-    const { status } = await detail(shop, order);
+    const { status } = await orderDetail(shop, order);
     await refund(shop, order);
-    const after = await detail(shop, order);
+    const after = await orderDetail(shop, order);
     assert.deepEqual([after.status, after.payment_status], [status, 'refunded']);
   }
 });
@@ -413,10 +413,10 @@ test('a refunded order can be paid again', async () => {
   const shop = await openShop();
   const order = await paidRound(shop);
   await refund(shop, order, { amount: baht('90') });
-  await refuses(shop, { key: 'payment_too_large', path: 'amount', params: { rest: baht('90') } }, (tx, now) =>
+  await assertRefuses(shop, { key: 'payment_too_large', path: 'amount', params: { rest: baht('90') } }, (tx, now) =>
     takePayment(tx, order.id, { method: 'cash', amount: baht('90.01') }, byCommand(now)),
   );
-  await take(shop, order);
+  await takeMoney(shop, order);
   assert.deepEqual(await shown(shop, order), ['paid', '190', 'confirmed', 'confirmed']);
 });
 
@@ -542,7 +542,7 @@ test('after random payments and refunds the totals match, and refunds never exce
 });
 
 /** The sums of the refunds and of their lines. */
-function sumsBack(shop: Shop, { id, lines }: Ordered) {
+function sumsBack(shop: Shop, { id, lines }: PlacedOrder) {
   const payments = paymentDetails(shop.ctx.db, id);
   const backOf = (wanted: Id | undefined) =>
     payments
@@ -562,9 +562,9 @@ function follow(books: Books, turn: Turn): boolean {
 }
 
 /** Whether it was done and not refused. */
-async function happens(shop: Shop, { id, lines }: Ordered, turn: Turn): Promise<boolean> {
+async function happens(shop: Shop, { id, lines }: PlacedOrder, turn: Turn): Promise<boolean> {
   const nthPayment = (index: number) => existingOrder(shop.ctx.db, id).payments[index]?.id ?? idOf('999999');
-  return done(shop, (tx, now) => {
+  return runStep(shop, (tx, now) => {
     const act = byCommand(now);
     if (turn.kind === 'notify') notifyPayment(tx, id, { method: 'transfer', amount: turn.amount as Money }, act);
     else if (turn.kind === 'take') takePayment(tx, id, { method: 'transfer', amount: turn.amount as Money }, act);

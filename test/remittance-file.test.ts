@@ -6,7 +6,7 @@ import { listRemittances } from '../src/domain/orders/payments/rows.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
-import { baht, openSeller, outcome, remitFile, remitRows, rowsIn, sent } from './cod-steps.ts';
+import { baht, openSeller, outcome, remitFile, remitRows, rowsIn, sendCodOrder } from './cod-steps.ts';
 import { operatorError } from './errors.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
@@ -90,8 +90,8 @@ test('a file is read with BOM, in TIS-620, with empty lines and with a total row
   const tis620 = Buffer.from(
     [...rows].map((one) => (one > '~' ? one.charCodeAt(0) - 0x0e00 + 0xa0 : one.charCodeAt(0))),
   );
-  await sent(shop, '50', 'EX1');
-  await sent(shop, '1060', 'EX2');
+  await sendCodOrder(shop, '50', 'EX1');
+  await sendCodOrder(shop, '1060', 'EX2');
   const expected = [
     [6, 'unknown_number'],
     [7, 'unreadable'],
@@ -119,7 +119,7 @@ test('a row whose amount is split by an unquoted comma is unreadable', () => {
 test('remittances are listed by store, newest first, with pages', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } }), cafe({ key: 'tea' })] });
   for (const number of ['EX1', 'EX2', 'EX3']) {
-    await sent(shop, '50', number);
+    await sendCodOrder(shop, '50', number);
     await remitRows(shop, [[number, '50']]);
   }
   const page = (store: string | undefined, limit = 50, offset = 0) =>

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelParcel, collecting, openSeller, outcome, remitFile, remitRows, send, sent } from './cod-steps.ts';
-import { ordered } from './order-steps.ts';
+import {
+  cancelParcel,
+  codOrder,
+  openSeller,
+  outcome,
+  remitFile,
+  remitRows,
+  sendCodOrder,
+  sendParcel,
+} from './cod-steps.ts';
+import { placeOrder } from './order-steps.ts';
 import { everyRow, MINUTE, stoppedClock } from './raw-http.ts';
 
 // Reused tracking numbers
@@ -11,15 +20,15 @@ const QUARTER = 90 * 24 * 60 * MINUTE;
 test('a reused tracking number means the newest parcel whose COD is outstanding', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
-  await sent(shop, '50', 'EX1', { at: 'delivered' });
+  await sendCodOrder(shop, '50', 'EX1', { at: 'delivered' });
   await remitRows(shop, [['EX1', '50']]);
-  const order = await collecting(shop, '50');
-  const canceled = await collecting(shop, '50');
-  const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const order = await codOrder(shop, '50');
+  const canceled = await codOrder(shop, '50');
+  const prepaid = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   clock.forward(QUARTER + 1);
-  await send(shop, order, 'EX1');
-  await cancelParcel(shop, await send(shop, canceled, 'EX1', { at: 'booked' }));
-  await send(shop, prepaid, 'EX1');
+  await sendParcel(shop, order, 'EX1');
+  await cancelParcel(shop, await sendParcel(shop, canceled, 'EX1', { at: 'booked' }));
+  await sendParcel(shop, prepaid, 'EX1');
   const { matched } = await remitRows(shop, [['EX1', '50']]);
   assert.deepEqual(
     matched.map(({ parcel, candidates }) => [parcel.orderId, candidates]),
@@ -32,10 +41,10 @@ test('a reused tracking number means the newest parcel whose COD is outstanding'
 test('a file applied again never pays out another parcel with the same number, whatever it collects', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
-  await sent(shop, '50', 'EX1', { at: 'delivered' });
-  const twin = await sent(shop, '50', 'EX1', { at: 'delivered' });
-  await sent(shop, '60', 'EX2');
-  const other = await sent(shop, '70', 'EX2');
+  await sendCodOrder(shop, '50', 'EX1', { at: 'delivered' });
+  const twin = await sendCodOrder(shop, '50', 'EX1', { at: 'delivered' });
+  await sendCodOrder(shop, '60', 'EX2');
+  const other = await sendCodOrder(shop, '70', 'EX2');
   const file = 'awb,cod\nEX1,50\nEX2,70\n';
   const first = await remitFile(shop, file);
   assert.deepEqual(
@@ -62,10 +71,10 @@ test('a file applied again never pays out another parcel with the same number, w
 test('after 90 days a number means another parcel if that was booked after the payout', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
-  await sent(shop, '50', 'EX1', { at: 'delivered' });
+  await sendCodOrder(shop, '50', 'EX1', { at: 'delivered' });
   await remitRows(shop, [['EX1', '50']]);
   clock.forward(1);
-  const order = await sent(shop, '50', 'EX1', { at: 'delivered' });
+  const order = await sendCodOrder(shop, '50', 'EX1', { at: 'delivered' });
   clock.forward(QUARTER - 1);
   assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).differences, [[2, 'paid_out_already']]);
   clock.forward(1);
@@ -78,15 +87,15 @@ test('after 90 days a number means another parcel if that was booked after the p
 
 test('a canceled parcel is matched only if no other parcel has had the number', async () => {
   const shop = await openSeller();
-  await sent(shop, '50', 'EX1');
+  await sendCodOrder(shop, '50', 'EX1');
   await remitRows(shop, [['EX1', '50']]);
-  await cancelParcel(shop, await send(shop, await collecting(shop, '50'), 'EX1', { at: 'booked' }));
+  await cancelParcel(shop, await sendParcel(shop, await codOrder(shop, '50'), 'EX1', { at: 'booked' }));
   assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).differences, [[2, 'paid_out_already']]);
 });
 
 test('a number in two spellings counts as a duplicate in the file', async () => {
   const shop = await openSeller();
-  await sent(shop, '50', 'EX1');
+  await sendCodOrder(shop, '50', 'EX1');
   const remitted = await remitRows(shop, [
     ['ex 1', '50'],
     ['EX1', '50'],
@@ -96,20 +105,20 @@ test('a number in two spellings counts as a duplicate in the file', async () => 
 
 test('of two outstanding parcels with one number, the one with the paid amount is matched', async () => {
   const shop = await openSeller();
-  const old = await sent(shop, '80', 'EX1', { at: 'delivered' });
-  await sent(shop, '50', 'EX1', { at: 'delivered' });
+  const old = await sendCodOrder(shop, '80', 'EX1', { at: 'delivered' });
+  await sendCodOrder(shop, '50', 'EX1', { at: 'delivered' });
   const first = await remitRows(shop, [['EX1', '80']]);
   assert.equal(first.matched[0]?.parcel.orderId, old.id);
   const other = await openSeller();
-  await sent(other, '50', 'EX1', { at: 'delivered' });
-  const late = await sent(other, '80', 'EX1', { at: 'delivered' });
+  await sendCodOrder(other, '50', 'EX1', { at: 'delivered' });
+  const late = await sendCodOrder(other, '80', 'EX1', { at: 'delivered' });
   assert.equal((await remitRows(other, [['EX1', '80']])).matched[0]?.parcel.orderId, late.id);
 });
 
 test('if neither has the paid amount, the newest is matched', async () => {
   const shop = await openSeller();
-  await sent(shop, '80', 'EX1');
-  const late = await sent(shop, '50', 'EX1');
+  await sendCodOrder(shop, '80', 'EX1');
+  const late = await sendCodOrder(shop, '50', 'EX1');
   const { differences } = await remitRows(shop, [['EX1', '60']]);
   assert.deepEqual(
     differences.map(({ kind, parcel }) => [kind, parcel?.orderId]),
@@ -119,8 +128,8 @@ test('if neither has the paid amount, the newest is matched', async () => {
 
 test('a number is found as written, and in capitals without spaces', async () => {
   const shop = await openSeller();
-  await sent(shop, '50', 'EX123456785TH');
-  await sent(shop, '60', 'lower case');
+  await sendCodOrder(shop, '50', 'EX123456785TH');
+  await sendCodOrder(shop, '60', 'lower case');
   const { matched } = await remitRows(shop, [
     [' ex 1234 5678 5 th ', '50'],
     ['lower case', '60'],

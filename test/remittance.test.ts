@@ -10,25 +10,25 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import {
   baht,
   cancelParcel,
-  collecting,
+  codOrder,
   moneyOf,
-  move,
-  moveByHand,
+  moveParcel,
   openSeller,
   outcome,
   remitFile,
   remitRows,
-  reopen,
+  resetCodStatus,
   rowsIn,
-  send,
-  sent,
+  sendCodOrder,
+  sendParcel,
+  setCodStatus,
 } from './cod-steps.ts';
 import { appError } from './errors.ts';
-import { detail, ordered } from './order-steps.ts';
-import { take } from './payment-steps.ts';
+import { orderDetail, placeOrder } from './order-steps.ts';
+import { takeMoney } from './payment-steps.ts';
 import { everyRow, MINUTE, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 // Effects of a remittance
@@ -36,26 +36,30 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 test('a parcel that is paid out makes its order remitted and paid, and completed if it was delivered', async () => {
   const shop = await openSeller();
   const [delivered, underway] = [
-    await sent(shop, '590', 'EX1', { at: 'delivered' }),
-    await sent(shop, '120.5', 'EX2', { at: 'in_transit' }),
+    await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' }),
+    await sendCodOrder(shop, '120.5', 'EX2', { at: 'in_transit' }),
   ];
   const remitted = await remitFile(shop, 'Tracking No,COD Amount,Fee\nEX1,590.00,17.7\nEX2,120.50,3.6\n');
   assert.deepEqual(outcome(remitted), { matched: ['EX1', 'EX2'], differences: [] });
   assert.equal(remitted.paid, baht('710.5'));
   assert.deepEqual(moneyOf(shop, delivered), ['remitted', 'paid', '590', 'completed']);
   assert.deepEqual(moneyOf(shop, underway), ['remitted', 'paid', '120.5', 'open']);
-  await move(shop, existingOrder(shop.ctx.db, underway.id).shipments[0] as { id: typeof underway.id }, 'delivered');
+  await moveParcel(
+    shop,
+    existingOrder(shop.ctx.db, underway.id).shipments[0] as { id: typeof underway.id },
+    'delivered',
+  );
   assert.deepEqual(moneyOf(shop, underway), ['remitted', 'paid', '120.5', 'completed']);
 });
 
 test('the money is a confirmed payment of the order, visible to partners and in the history', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
-  const order = await sent(shop, '590', 'EX1');
+  const order = await sendCodOrder(shop, '590', 'EX1');
   clock.forward(MINUTE);
   const rows = rowsIn('tracking,cod\nEX1,590\n');
-  await done(shop, (tx, now) => remit(tx, { storeId: idOf(shop.ids.id), rows }, byUser(idOf('7'), now)));
-  const { payments, paid_time, paid_amount, cod_status } = await detail(shop, order);
+  await runStep(shop, (tx, now) => remit(tx, { storeId: idOf(shop.ids.id), rows }, byUser(idOf('7'), now)));
+  const { payments, paid_time, paid_amount, cod_status } = await orderDetail(shop, order);
   assert.deepEqual(payments, [
     { id: '1', method: 'other', amount: '590', status: 'confirmed', create_time: clock.now() },
   ]);
@@ -82,9 +86,9 @@ test('the money is a confirmed payment of the order, visible to partners and in 
 
 test('an order with several parcels is partially paid until all of them are paid out', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '100', { qty: 2 });
-  await send(shop, order, 'EX1', { qty: 1, cod: '60' });
-  await send(shop, order, 'EX2');
+  const order = await codOrder(shop, '100', { qty: 2 });
+  await sendParcel(shop, order, 'EX1', { qty: 1, cod: '60' });
+  await sendParcel(shop, order, 'EX2');
   await remitRows(shop, [['EX1', '60']]);
   assert.deepEqual(moneyOf(shop, order), ['pending', 'partially_paid', '60', 'open']);
   await remitRows(shop, [['EX2', '40']]);
@@ -93,9 +97,9 @@ test('an order with several parcels is partially paid until all of them are paid
 
 test('two parcels of an order in one file make it remitted once', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '100', { qty: 2 });
-  await send(shop, order, 'EX1', { qty: 1, cod: '60', at: 'delivered' });
-  await send(shop, order, 'EX2', { at: 'delivered' });
+  const order = await codOrder(shop, '100', { qty: 2 });
+  await sendParcel(shop, order, 'EX1', { qty: 1, cod: '60', at: 'delivered' });
+  await sendParcel(shop, order, 'EX2', { at: 'delivered' });
   await remitRows(shop, [
     ['EX2', '40'],
     ['EX1', '60'],
@@ -108,9 +112,9 @@ test('two parcels of an order in one file make it remitted once', async () => {
 
 test('a payout for an order with a returned rest is a partial payment', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '100', { qty: 2 });
-  await send(shop, order, 'EX1', { qty: 1, cod: '60', at: 'delivered' });
-  await send(shop, order, 'EX2', { at: 'returned' });
+  const order = await codOrder(shop, '100', { qty: 2 });
+  await sendParcel(shop, order, 'EX1', { qty: 1, cod: '60', at: 'delivered' });
+  await sendParcel(shop, order, 'EX2', { at: 'returned' });
   const remitted = await remitRows(shop, [
     ['EX1', '60'],
     ['EX2', '40'],
@@ -121,26 +125,26 @@ test('a payout for an order with a returned rest is a partial payment', async ()
 
 test('a payout added to an earlier payment makes the order paid', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '100');
-  await take(shop, order, '30');
-  await send(shop, order, 'EX1', { cod: '70', at: 'delivered' });
+  const order = await codOrder(shop, '100');
+  await takeMoney(shop, order, '30');
+  await sendParcel(shop, order, 'EX1', { cod: '70', at: 'delivered' });
   await remitRows(shop, [['EX1', '70']]);
   assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '100', 'completed']);
 });
 
 test('a payout can be refunded', async () => {
   const shop = await openSeller();
-  const order = await sent(shop, '590', 'EX1', { at: 'delivered' });
+  const order = await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
   await remitRows(shop, [['EX1', '590']]);
-  await done(shop, (tx, now) => refundOrder(tx, order.id, { amount: baht('90') }, byCommand(now)));
+  await runStep(shop, (tx, now) => refundOrder(tx, order.id, { amount: baht('90') }, byCommand(now)));
   assert.deepEqual(moneyOf(shop, order), ['remitted', 'partially_refunded', '500', 'completed']);
 });
 
 test('a remittance is saved with its parcels, note and account', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
-  await sent(shop, '50', 'EX1');
-  await sent(shop, '60', 'EX2');
+  await sendCodOrder(shop, '50', 'EX1');
+  await sendCodOrder(shop, '60', 'EX2');
   const { remittanceId } = await remitRows(
     shop,
     [
@@ -176,13 +180,13 @@ test('a remittance is saved with its parcels, note and account', async () => {
 
 test('every kind of difference is reported, changes nothing, and blocks no other row', async () => {
   const shop = await openSeller();
-  await sent(shop, '50', 'GOOD');
-  await sent(shop, '50', 'LESS');
-  await sent(shop, '50', 'PAID');
-  await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]), 'FREE');
-  await cancelParcel(shop, await send(shop, await collecting(shop, '50'), 'GONE', { at: 'booked' }));
-  await moveByHand(shop, await sent(shop, '50', 'LOST'), 'failed');
-  await sent(shop, '50', 'BACK', { at: 'returned' });
+  await sendCodOrder(shop, '50', 'GOOD');
+  await sendCodOrder(shop, '50', 'LESS');
+  await sendCodOrder(shop, '50', 'PAID');
+  await sendParcel(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]), 'FREE');
+  await cancelParcel(shop, await sendParcel(shop, await codOrder(shop, '50'), 'GONE', { at: 'booked' }));
+  await setCodStatus(shop, await sendCodOrder(shop, '50', 'LOST'), 'failed');
+  await sendCodOrder(shop, '50', 'BACK', { at: 'returned' });
   const first = await remitRows(shop, [['PAID', '50']]);
 
   const before = moneyOfAll(shop);
@@ -244,8 +248,8 @@ const moneyOfAll = (shop: Shop) =>
 
 test('the same file applied twice pays out once; the second time changes nothing', async () => {
   const shop = await openSeller();
-  await sent(shop, '50', 'EX1', { at: 'delivered' });
-  await sent(shop, '60', 'EX2');
+  await sendCodOrder(shop, '50', 'EX1', { at: 'delivered' });
+  await sendCodOrder(shop, '60', 'EX2');
   const file = 'awb,cod\nEX1,50\nEX2,60\n,110\n';
   const first = await remitFile(shop, file);
   const before = everyRow(shop);
@@ -265,9 +269,9 @@ test('the same file applied twice pays out once; the second time changes nothing
 test('accepted differences are applied at the paid amount, other rows are not', async () => {
   const shop = await openSeller();
   const [less, more, none] = [
-    await sent(shop, '50', 'LESS', { at: 'delivered' }),
-    await sent(shop, '60', 'MORE'),
-    await sent(shop, '70', 'NONE'),
+    await sendCodOrder(shop, '50', 'LESS', { at: 'delivered' }),
+    await sendCodOrder(shop, '60', 'MORE'),
+    await sendCodOrder(shop, '70', 'NONE'),
   ];
   const remitted = await remitRows(
     shop,
@@ -293,10 +297,10 @@ test('accepted differences are applied at the paid amount, other rows are not', 
 
 test('a parcel with failed COD is paid out, with its order, once it is delivered or its COD is reset', async () => {
   const shop = await openSeller();
-  const orders = [await collecting(shop, '50'), await collecting(shop, '60')] as const;
-  const parcel = await send(shop, orders[0], 'EX1');
-  await send(shop, orders[1], 'EX2');
-  for (const order of orders) await moveByHand(shop, order, 'failed');
+  const orders = [await codOrder(shop, '50'), await codOrder(shop, '60')] as const;
+  const parcel = await sendParcel(shop, orders[0], 'EX1');
+  await sendParcel(shop, orders[1], 'EX2');
+  for (const order of orders) await setCodStatus(shop, order, 'failed');
   const rows: [string, string][] = [
     ['EX1', '50'],
     ['EX2', '60'],
@@ -305,17 +309,17 @@ test('a parcel with failed COD is paid out, with its order, once it is delivered
     [2, 'cod_failed'],
     [3, 'cod_failed'],
   ]);
-  await move(shop, parcel, 'delivered');
-  await reopen(shop, orders[1]);
+  await moveParcel(shop, parcel, 'delivered');
+  await resetCodStatus(shop, orders[1]);
   assert.deepEqual(outcome(await remitRows(shop, rows)).matched, ['EX1', 'EX2']);
   assert.deepEqual(moneyOf(shop, orders[0]), ['remitted', 'paid', '50', 'completed']);
   assert.deepEqual(moneyOf(shop, orders[1]), ['remitted', 'paid', '60', 'open']);
-  assert.ok((await detail(shop, orders[0])).paid_time);
+  assert.ok((await orderDetail(shop, orders[0])).paid_time);
 });
 
 test('the note of a file has at most 1,000 characters', async () => {
   const shop = await openSeller();
-  await sent(shop, '50', 'EX1');
+  await sendCodOrder(shop, '50', 'EX1');
   const rows = [['EX1', '50']] as const;
   await assert.rejects(
     remitRows(shop, rows, { note: 'ก'.repeat(1_001) }),
@@ -326,7 +330,7 @@ test('the note of a file has at most 1,000 characters', async () => {
 
 test('a tracking number of another store is unknown', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
-  await sent(shop, '50', 'EX1');
+  await sendCodOrder(shop, '50', 'EX1');
   const remitted = await remitRows(shop, [['EX1', '50']], { storeId: idOf(shop.stores.tea?.id) });
   assert.deepEqual(outcome(remitted).differences, [[2, 'unknown_number']]);
 });
@@ -344,7 +348,7 @@ test('parcels collected before the newest paid-out one, but not paid out, are li
   await send('FORGOTTEN');
   await send('OTHER', 'flash');
   await send('FIRST');
-  await sent(shop, '50', 'UNDERWAY');
+  await sendCodOrder(shop, '50', 'UNDERWAY');
   await send('NEWEST');
   await send('LATER');
   const { missing } = await remitRows(shop, [
@@ -358,13 +362,13 @@ test('parcels collected before the newest paid-out one, but not paid out, are li
 });
 
 const sendOne = async (shop: Shop, trackingNumber: string, shipping_type: string, at: 'delivered') =>
-  send(shop, await collecting(shop, '50', { shipping_type }), trackingNumber, { at });
+  sendParcel(shop, await codOrder(shop, '50', { shipping_type }), trackingNumber, { at });
 
 // Atomicity
 
 test('a remittance that fails midway leaves nothing', async () => {
   const shop = await openSeller();
-  for (const number of ['EX1', 'EX2', 'EX3']) await sent(shop, '50', number, { at: 'delivered' });
+  for (const number of ['EX1', 'EX2', 'EX3']) await sendCodOrder(shop, '50', number, { at: 'delivered' });
   const before = everyRow(shop);
   const rows: [string, string][] = [
     ['EX1', '50'],
@@ -383,11 +387,11 @@ test('a remittance that fails midway leaves nothing', async () => {
 
 test('a step that fails after its remittance undoes the remittance', async () => {
   const shop = await openSeller();
-  await sent(shop, '50', 'EX1');
+  await sendCodOrder(shop, '50', 'EX1');
   const before = everyRow(shop);
   const rows = rowsIn('tracking,cod\nEX1,50\n');
   await assert.rejects(
-    done(shop, (tx, now) => {
+    runStep(shop, (tx, now) => {
       assert.equal(remit(tx, { storeId: idOf(shop.ids.id), rows }, byCommand(now)).matched.length, 1);
       throw new Error('cut off');
     }),
@@ -399,10 +403,10 @@ test('a step that fails after its remittance undoes the remittance', async () =>
 test('for any file each row is in one list, totals match, and no parcel is paid out twice', async () => {
   const shop = await openSeller();
   for (let i = 0; i < 12; i += 1) {
-    const order = await collecting(shop, '20', { qty: 2 });
+    const order = await codOrder(shop, '20', { qty: 2 });
     const at = (['delivered', 'returned', undefined, 'in_transit'] as const)[i % 4];
-    await send(shop, order, `A${i}`, { qty: 1, cod: '15', ...(at && { at }) });
-    await send(shop, order, i % 3 === 0 ? `A${i - 1}` : `B${i}`, at && i % 5 !== 0 ? { at } : {});
+    await sendParcel(shop, order, `A${i}`, { qty: 1, cod: '15', ...(at && { at }) });
+    await sendParcel(shop, order, i % 3 === 0 ? `A${i - 1}` : `B${i}`, at && i % 5 !== 0 ? { at } : {});
   }
   const cell = fc.oneof(
     fc.tuple(fc.constantFrom('A', 'B', 'a', ' A'), fc.nat(13)).map(([letter, i]) => `${letter}${i}`),

@@ -7,40 +7,40 @@ import { type Return, returnGoods } from '../src/domain/orders/shipments/return.
 import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { ExpectedError } from './errors.ts';
-import { deed, type Ordered, ordered, refuses } from './order-steps.ts';
+import { assertRefuses, observeStep, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { markDeleted, stoppedClock } from './raw-http.ts';
-import { book, leave, line } from './shipment-steps.ts';
-import { done, entries, LISTENING, reseller, roastery, variantId, warehouseId } from './stock-steps.ts';
+import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { ledgerEntries, reseller, roastery, runStep, SUBSCRIBED_APP, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const USER = idOf('7');
 
-const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
+const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...change })] });
 
 /** An order of hot lattes that were shipped, 10 of them from Bangkok. */
-async function shippedOrder(shop: Shop, qty: number): Promise<Ordered> {
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty }]);
-  await leave(shop, (await book(shop, order)).answer);
+async function shippedOrder(shop: Shop, qty: number): Promise<PlacedOrder> {
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty }]);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
   return order;
 }
 
-const giveBack = (shop: Shop, { id }: Ordered, returned: Return, by = byCommand) =>
-  deed(shop, (tx, now) => returnGoods(tx, id, returned, by(now)));
+const giveBack = (shop: Shop, { id }: PlacedOrder, returned: Return, by = byCommand) =>
+  observeStep(shop, (tx, now) => returnGoods(tx, id, returned, by(now)));
 
 const byClerk = (now: number) => byUser(USER, now);
 
-const refusesReturn = (shop: Shop, { id }: Ordered, expected: ExpectedError, returned: Return) =>
-  refuses(shop, expected, (tx, now) => returnGoods(tx, id, returned, byCommand(now)));
+const refusesReturn = (shop: Shop, { id }: PlacedOrder, expected: ExpectedError, returned: Return) =>
+  assertRefuses(shop, expected, (tx, now) => returnGoods(tx, id, returned, byCommand(now)));
 
 test('returned goods are added to on hand, with user and document, and announced', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 3);
-  const returned = { lines: [line(order, 2)], note: 'ชำรุดจากขนส่ง' };
-  const { answer, moved, told, items } = await giveBack(shop, order, returned, byClerk);
+  const returned = { lines: [lineOf(order, 2)], note: 'ชำรุดจากขนส่ง' };
+  const { answer, moved, announced, items } = await giveBack(shop, order, returned, byClerk);
   assert.deepEqual(moved, [['hot', 'bkk', 2, 0, 'returned', 'user 7']]);
-  assert.deepEqual(told, [['hot', 'bkk', 7, 9, 'returned']]);
+  assert.deepEqual(announced, [['hot', 'bkk', 7, 9, 'returned']]);
   assert.deepEqual([items[0].user_id, items[0].order_id], ['7', undefined]);
-  assert.equal(entries(shop, 'hot').at(-1)?.documentId, answer);
+  assert.equal(ledgerEntries(shop, 'hot').at(-1)?.documentId, answer);
   const { kind, status, storeId, orderId, userId, note, warehouseKey } = existingDocument(shop.ctx.db, answer);
   assert.deepEqual(
     { kind, status, storeId, orderId, userId, note, warehouseKey },
@@ -63,7 +63,7 @@ test('returned goods are added to on hand, with user and document, and announced
 test('a return without a user has no actor', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 1);
-  const { moved, items } = await giveBack(shop, order, { lines: [line(order, 1)] });
+  const { moved, items } = await giveBack(shop, order, { lines: [lineOf(order, 1)] });
   assert.deepEqual(moved, [['hot', 'bkk', 1, 0, 'returned', '']]);
   assert.deepEqual([items[0].user_id, items[0].order_id], [undefined, undefined]);
 });
@@ -72,7 +72,7 @@ test('goods return to the warehouse they were shipped from, over several returns
   const shop = await openCafe();
   const order = await shippedOrder(shop, 13); // 10 from Bangkok and 3 from Chiang Mai
   const back = async (qty: number) =>
-    (await giveBack(shop, order, { lines: [line(order, qty)] })).moved.map(([, warehouse, qty]) => [warehouse, qty]);
+    (await giveBack(shop, order, { lines: [lineOf(order, qty)] })).moved.map(([, warehouse, qty]) => [warehouse, qty]);
   assert.deepEqual(await back(8), [['bkk', 8]]);
   assert.deepEqual(await back(4), [
     ['bkk', 2],
@@ -85,32 +85,32 @@ test('goods return to the warehouse they were shipped from, over several returns
 
 test('goods taken from another warehouse than reserved return to that warehouse', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
-  await leave(shop, (await book(shop, order)).answer, { from: warehouseId(shop, 'cnx') });
-  const { moved } = await giveBack(shop, order, { lines: [line(order, 3)] });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).answer, { from: warehouseId(shop, 'cnx') });
+  const { moved } = await giveBack(shop, order, { lines: [lineOf(order, 3)] });
   assert.deepEqual(moved, [['hot', 'cnx', 3, 0, 'returned', '']]);
 });
 
 test('earlier returns stay in their warehouse, whichever warehouse later goods leave from', async () => {
   const shop = await openShop({ stores: [cafe()], now: stoppedClock().now }); // all in one millisecond
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 7 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 7 }]);
   const [late, early] = [
-    (await book(shop, order, { lines: [line(order, 3)] })).answer,
-    (await book(shop, order, { lines: [line(order, 2)] })).answer,
+    (await bookOrder(shop, order, { lines: [lineOf(order, 3)] })).answer,
+    (await bookOrder(shop, order, { lines: [lineOf(order, 2)] })).answer,
   ];
   const back = async (qty: number, to?: string) => {
     const into = to === undefined ? {} : { warehouseId: warehouseId(shop, to) };
-    const { moved } = await giveBack(shop, order, { lines: [line(order, qty)], ...into });
+    const { moved } = await giveBack(shop, order, { lines: [lineOf(order, qty)], ...into });
     return moved.map(([, warehouse, qty]) => [warehouse, qty]);
   };
-  await leave(shop, early, { from: warehouseId(shop, 'cnx') });
+  await pickUpShipment(shop, early, { from: warehouseId(shop, 'cnx') });
   assert.deepEqual(await back(1, 'bkk'), [['bkk', 1]]); // one of those from Chiang Mai
-  await leave(shop, late);
+  await pickUpShipment(shop, late);
   assert.deepEqual(await back(2), [
     ['bkk', 1],
     ['cnx', 1],
   ]);
-  await leave(shop, (await book(shop, order)).answer, { from: warehouseId(shop, 'cnx') });
+  await pickUpShipment(shop, (await bookOrder(shop, order)).answer, { from: warehouseId(shop, 'cnx') });
   assert.deepEqual(await back(4), [
     ['bkk', 2],
     ['cnx', 2],
@@ -130,15 +130,15 @@ test('after everything is returned, every warehouse has its original stock', asy
     fc.asyncProperty(fc.array(parcel, { minLength: 1, maxLength: 4 }), async (parcels) => {
       const before = stock();
       const qty = parcels.reduce((sum, one) => sum + one.qty, 0);
-      const order = await ordered(shop, [{ sku: 'TEA', qty }]);
+      const order = await placeOrder(shop, [{ sku: 'TEA', qty }]);
       let away = 0;
       const comeBack = async (qty: number) => {
-        if (qty > 0) await giveBack(shop, order, { lines: [line(order, qty)] });
+        if (qty > 0) await giveBack(shop, order, { lines: [lineOf(order, qty)] });
         away -= qty;
       };
       for (const { qty, from, back } of parcels) {
-        const { answer } = await book(shop, order, { lines: [line(order, qty)] });
-        await leave(shop, answer, { from: warehouseId(shop, from) });
+        const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, qty)] });
+        await pickUpShipment(shop, answer, { from: warehouseId(shop, from) });
         away += qty;
         await comeBack(Math.min(back, away));
       }
@@ -153,7 +153,7 @@ test('goods return to the given warehouse', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 13);
   const { answer, moved } = await giveBack(shop, order, {
-    lines: [line(order, 12)],
+    lines: [lineOf(order, 12)],
     warehouseId: warehouseId(shop, 'cnx'),
   });
   assert.deepEqual(moved, [['hot', 'cnx', 12, 0, 'returned', '']]);
@@ -162,7 +162,7 @@ test('goods return to the given warehouse', async () => {
 
 test('a line never returns more than was shipped', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 6 },
     { sku: 'LAT-I', qty: 1 },
   ]);
@@ -171,22 +171,22 @@ test('a line never returns more than was shipped', async () => {
       shop,
       order,
       { key: 'return_qty_too_large', path: 'line 1.qty', params: { qty, left: rest } },
-      { lines: [line(order, qty)] },
+      { lines: [lineOf(order, qty)] },
     );
   await refusesHot(1, 0);
-  const { answer } = await book(shop, order, { lines: [line(order, 5)] });
+  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 5)] });
   await refusesHot(1, 0);
-  await leave(shop, answer, { short: [line(order, 4)] });
+  await pickUpShipment(shop, answer, { short: [lineOf(order, 4)] });
   await refusesHot(5, 4);
-  await giveBack(shop, order, { lines: [line(order, 3)] });
+  await giveBack(shop, order, { lines: [lineOf(order, 3)] });
   await refusesHot(2, 1);
-  await giveBack(shop, order, { lines: [line(order, 1)] });
+  await giveBack(shop, order, { lines: [lineOf(order, 1)] });
   await refusesHot(1, 0);
   await refusesReturn(
     shop,
     order,
     { key: 'return_qty_too_large', path: 'line 2.qty', params: { qty: 1, left: 0 } },
-    { lines: [line(order, 1, 1)] },
+    { lines: [lineOf(order, 1, 1)] },
   );
 });
 
@@ -199,25 +199,25 @@ test('a return without lines, with a duplicate line or with a line of another or
     shop,
     order,
     { key: 'line_repeated', params: { line: 1 } },
-    { lines: [line(order, 1), line(order, 1)] },
+    { lines: [lineOf(order, 1), lineOf(order, 1)] },
   );
   await refusesReturn(
     shop,
     order,
     { key: 'line_not_in_order', params: { line: 2, order: 1 } },
-    { lines: [line(other, 1)] },
+    { lines: [lineOf(other, 1)] },
   );
   await refusesReturn(
     shop,
     { id: 99 as Id, lines: [] },
     { key: 'order_not_found', params: { order: 99 } },
-    { lines: [line(order, 1)] },
+    { lines: [lineOf(order, 1)] },
   );
   await refusesReturn(
     shop,
     order,
     { key: 'warehouse_does_not_keep_variant', params: { warehouse: 99 } },
-    { lines: [line(order, 1)], warehouseId: 99 as Id },
+    { lines: [lineOf(order, 1)], warehouseId: 99 as Id },
   );
 });
 
@@ -229,22 +229,22 @@ test('the returned quantity of a line has the maximum of a quantity', async () =
       shop,
       order,
       { key: 'not_a_whole_number_between', path: 'line 1.qty', params: { least: 1, most: 1000000000 } },
-      { lines: [line(order, qty)] },
+      { lines: [lineOf(order, qty)] },
     );
 });
 
 test('a bundle returns as the parts it was ordered with', async () => {
   const shop = await openShop({ stores: [roastery()] });
-  const order = await ordered(shop, [{ sku: 'DUO', qty: 7, price: 1 }]); // cups are spread over both warehouses
-  await leave(shop, (await book(shop, order)).answer);
+  const order = await placeOrder(shop, [{ sku: 'DUO', qty: 7, price: 1 }]); // cups are spread over both warehouses
+  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
   const part = { variantId: variantId(shop, 'kit'), qty: 1 };
-  await done(shop, (tx, now) => setParts(tx, variantId(shop, 'duo'), [part], now));
-  const first = await giveBack(shop, order, { lines: [line(order, 4)] }, byClerk);
+  await runStep(shop, (tx, now) => setParts(tx, variantId(shop, 'duo'), [part], now));
+  const first = await giveBack(shop, order, { lines: [lineOf(order, 4)] }, byClerk);
   assert.deepEqual(first.moved, [
     ['beans', 'bkk', 4, 0, 'returned', 'user 7'],
     ['cup', 'bkk', 8, 0, 'returned', 'user 7'],
   ]);
-  const second = await giveBack(shop, order, { lines: [line(order, 3)] });
+  const second = await giveBack(shop, order, { lines: [lineOf(order, 3)] });
   assert.deepEqual(second.moved, [
     ['beans', 'bkk', 3, 0, 'returned', ''],
     ['cup', 'bkk', 2, 0, 'returned', ''],
@@ -254,17 +254,17 @@ test('a bundle returns as the parts it was ordered with', async () => {
 
 test('lines with a common part return it in one movement', async () => {
   const shop = await openShop({ stores: [roastery()] });
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'DUO', qty: 1, price: 1 },
     { sku: 'CUP', qty: 3, price: 1 },
   ]);
-  await leave(shop, (await book(shop, order)).answer);
-  const { moved, told } = await giveBack(shop, order, { lines: [line(order, 1), line(order, 2, 1)] });
+  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+  const { moved, announced } = await giveBack(shop, order, { lines: [lineOf(order, 1), lineOf(order, 2, 1)] });
   assert.deepEqual(moved, [
     ['beans', 'bkk', 1, 0, 'returned', ''],
     ['cup', 'bkk', 4, 0, 'returned', ''],
   ]);
-  assert.deepEqual(told, [
+  assert.deepEqual(announced, [
     ['beans', 'bkk', 19, 20, 'returned'],
     ['cup', 'bkk', 5, 9, 'returned'],
     ['duo', 'bkk', 2, 4, 'returned'],
@@ -274,15 +274,15 @@ test('lines with a common part return it in one movement', async () => {
 test('returned goods of a reseller’s order go to the source, and only the reseller’s apps see the user', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const shelf = shop.stores.shelf;
-  const order = await ordered(shop, [{ sku: 'BEANS', qty: 2, price: 1 }], {}, await shop.bearer('page', shelf));
-  await leave(shop, (await book(shop, order)).answer);
+  const order = await placeOrder(shop, [{ sku: 'BEANS', qty: 2, price: 1 }], {}, await shop.bearer('page', shelf));
+  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
   await refusesReturn(
     shop,
     order,
     { key: 'warehouse_does_not_keep_variant' },
-    { lines: [line(order, 1)], warehouseId: warehouseId(shop, 'bkk', shelf) },
+    { lines: [lineOf(order, 1)], warehouseId: warehouseId(shop, 'bkk', shelf) },
   );
-  const { answer, moved, items } = await giveBack(shop, order, { lines: [line(order, 1)] }, byClerk);
+  const { answer, moved, items } = await giveBack(shop, order, { lines: [lineOf(order, 1)] }, byClerk);
   assert.deepEqual(moved, [['beans', 'bkk', 1, 0, 'returned', 'user 7']]);
   const heard = (id: string | undefined) => items.filter((item) => item.id === id).map(({ user_id }) => user_id);
   assert.deepEqual(heard(shop.ids.variants.beans), [undefined]);
@@ -295,16 +295,16 @@ test('goods of a deleted variant can be returned', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 2);
   await markDeleted(shop, 'variants', shop.ids.variants.hot);
-  const { moved, told } = await giveBack(shop, order, { lines: [line(order, 2)] });
+  const { moved, announced } = await giveBack(shop, order, { lines: [lineOf(order, 2)] });
   assert.deepEqual(moved, [['hot', 'bkk', 2, 0, 'returned', '']]);
-  assert.deepEqual(told, []);
+  assert.deepEqual(announced, []);
 });
 
 test('goods of a variant that has become a bundle cannot be returned', async () => {
   const shop = await openShop({ stores: [roastery()] });
-  const order = await ordered(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
-  await leave(shop, (await book(shop, order)).answer);
+  const order = await placeOrder(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
   const part = { variantId: variantId(shop, 'beans'), qty: 1 };
-  await done(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), { parts: [part] }, now));
-  await refusesReturn(shop, order, { key: 'stock_of_a_bundle' }, { lines: [line(order, 1)] });
+  await runStep(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), { parts: [part] }, now));
+  await refusesReturn(shop, order, { key: 'stock_of_a_bundle' }, { lines: [lineOf(order, 1)] });
 });

@@ -3,28 +3,28 @@ import { test } from 'node:test';
 import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
-import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booking-steps.ts';
+import { bookingOf, openBookingShop, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import type { ExpectedError } from './errors.ts';
-import { type Ordered, refuses } from './order-steps.ts';
-import { cancel } from './shipment-steps.ts';
-import { done } from './stock-steps.ts';
+import { assertRefuses, type PlacedOrder } from './order-steps.ts';
+import { cancelShipmentStep } from './shipment-steps.ts';
+import { runStep } from './stock-steps.ts';
 import type { Shop } from './support.ts';
 
 // Events and payouts for a tracking number belong to one parcel.
 
 const DAY = 24 * 3_600_000;
 
-const manual = () => openBooked({ couriers: [{ shipping_type: 'ems', adapter: 'manual' }] });
+const manual = () => openBookingShop({ couriers: [{ shipping_type: 'ems', adapter: 'manual' }] });
 
-const type = (shop: Shop, { id }: Ordered, trackingNumber: string) =>
-  done(shop, (tx, now) => bookShipment(tx, id, { trackingNumber }, byCommand(now)));
+const type = (shop: Shop, { id }: PlacedOrder, trackingNumber: string) =>
+  runStep(shop, (tx, now) => bookShipment(tx, id, { trackingNumber }, byCommand(now)));
 
-const refusesTyped = (shop: Shop, { id }: Ordered, trackingNumber: string, expected: ExpectedError) =>
-  refuses(shop, expected, (tx, now) => bookShipment(tx, id, { trackingNumber }, byCommand(now)));
+const refusesTyped = (shop: Shop, { id }: PlacedOrder, trackingNumber: string, expected: ExpectedError) =>
+  assertRefuses(shop, expected, (tx, now) => bookShipment(tx, id, { trackingNumber }, byCommand(now)));
 
 test('a tracking number in use cannot be entered for another parcel, in any spelling', async () => {
   const { shop } = await manual();
-  const [first, second] = [await shippable(shop), await shippable(shop)];
+  const [first, second] = [await readyOrder(shop), await readyOrder(shop)];
   await type(shop, first, 'ex123456785th');
   assert.equal((await shipmentsOf(shop, first))[0].tracking_number, 'EX123456785TH');
   const borne = {
@@ -38,8 +38,8 @@ test('a tracking number in use cannot be entered for another parcel, in any spel
 
 test('a number is free again when its parcel is canceled, or after half a year', async () => {
   const { shop, clock } = await manual();
-  const [first, second, third] = [await shippable(shop), await shippable(shop), await shippable(shop)];
-  await cancel(shop, await type(shop, first, 'T1'));
+  const [first, second, third] = [await readyOrder(shop), await readyOrder(shop), await readyOrder(shop)];
+  await cancelShipmentStep(shop, await type(shop, first, 'T1'));
   await type(shop, second, 'T1');
   clock.forward(181 * DAY);
   assert.equal((await type(shop, third, 'T1')).trackingNumber, 'T1');
@@ -47,29 +47,29 @@ test('a number is free again when its parcel is canceled, or after half a year',
 
 test('a parcel of another courier may have the same number', async () => {
   const { shop } = await manual();
-  await type(shop, await shippable(shop), 'T1');
-  await type(shop, await shippable(shop, { shipping_type: 'kex' }), 'T1');
+  await type(shop, await readyOrder(shop), 'T1');
+  await type(shop, await readyOrder(shop, { shipping_type: 'kex' }), 'T1');
 });
 
 test('an invalid tracking number is refused', async () => {
   const { shop } = await manual();
-  const order = await shippable(shop);
+  const order = await readyOrder(shop);
   for (const number of ['', ' ', 'A B', 'ก1', 'x'.repeat(65), 'A\nB'])
     await refusesTyped(shop, order, number, { key: 'tracking_number_malformed', path: 'tracking_number' });
 });
 
 test('a booking fails if the courier returns a used number, without canceling the first parcel', async () => {
-  const { shop, courier } = await openBooked();
-  const first = await shippable(shop);
-  await bookingIs(shop, first, 'booked');
+  const { shop, courier } = await openBookingShop();
+  const first = await readyOrder(shop);
+  await untilBooking(shop, first, 'booked');
   courier.next({ body: { tracking_number: 'CX000001' } });
-  const second = await shippable(shop);
-  const { reason, nextTime, key } = await bookingIs(shop, second, 'failed');
+  const second = await readyOrder(shop);
+  const { reason, nextTime, key } = await untilBooking(shop, second, 'failed');
   assert.deepEqual([reason?.key, reason?.params], ['booking_number_taken', { number: 'CX000001', shipment: 1 }]);
   assert.equal(nextTime, null);
   assert.equal(courier.count('cancel'), 0);
-  await done(shop, (tx, now) => requestBooking(tx, second.id, byCommand(now)));
-  await bookingIs(shop, second, 'booked');
+  await runStep(shop, (tx, now) => requestBooking(tx, second.id, byCommand(now)));
+  await untilBooking(shop, second, 'booked');
   assert.notEqual(bookingOf(shop, second)?.key, key);
   assert.deepEqual(
     (await shipmentsOf(shop, first)).map(({ status }) => status),

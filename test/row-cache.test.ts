@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { RowCache } from '../src/db/row-cache.ts';
 import type { Table } from '../src/db/tables.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { elsewhere, failing, openNotes, outcomes } from './notes-table.ts';
+import { failing, openNotes, otherConnection, outcomes } from './notes-table.ts';
 import { change, sql } from './sql.ts';
 
 const NOTES = 'notes' as Table;
@@ -36,7 +36,7 @@ test('a step reads the cached rows of earlier steps and transactions', async () 
 test('a write by another process empties the row cache', async () => {
   const { shop, write } = await openNotes();
   await write((tx) => addNote(tx, 'by a step'));
-  const other = elsewhere(shop);
+  const other = otherConnection(shop);
   other.exec(`INSERT INTO notes (text) VALUES ('by another process')`);
   other.close();
   assert.equal(await write(cachedCount), 2);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 // Pictures as phones make them.
 
-export interface Shot {
+export interface PhotoOptions {
   width?: number;
   height?: number;
   /** EXIF orientation: 6 is a quarter turn. */
@@ -13,7 +13,13 @@ export interface Shot {
 }
 
 /** A picture with a different colour in its left third, and with EXIF data if it is a JPEG. */
-export async function shot({ width = 1200, height = 900, orientation, as = 'jpeg', colour = '#27c' }: Shot = {}) {
+export async function photo({
+  width = 1200,
+  height = 900,
+  orientation,
+  as = 'jpeg',
+  colour = '#27c',
+}: PhotoOptions = {}) {
   const band = { create: { width: Math.ceil(width / 3), height, channels: 3 as const, background: '#d22' } };
   const left = await sharp(band).png().toBuffer();
   let picture = sharp({ create: { width, height, channels: 3, background: colour } }).composite([
@@ -29,13 +35,13 @@ export async function shot({ width = 1200, height = 900, orientation, as = 'jpeg
 }
 
 /** Format, size, metadata and corner colours of a picture. */
-export async function looked(bytes: Uint8Array) {
+export async function inspectPicture(bytes: Uint8Array) {
   const { format, width, height, exif, icc, xmp } = await sharp(bytes).metadata();
   return { format, width, height, notes: [exif, icc, xmp].some((note) => note !== undefined) };
 }
 
 /** Whether the pixel has the colour of the left third. */
-export async function isBand(bytes: Uint8Array, left: number, top: number): Promise<boolean> {
+export async function hasBandColour(bytes: Uint8Array, left: number, top: number): Promise<boolean> {
   const [red = 0, , blue = 0] = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return red > 150 && blue < 100;
 }

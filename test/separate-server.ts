@@ -3,11 +3,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after } from 'node:test';
-import { isAsDescribed } from './openapi-checks.ts';
+import { assertDescribed } from './openapi-checks.ts';
 import type { Json, Shop } from './support.ts';
 
 /** Serves the database of a stopped shop from a separate process. */
-export async function serveApart(
+export async function serveInProcess(
   shop: Shop,
   time?: number,
 ): Promise<{ child: ChildProcess; order: (change?: object) => Promise<Json> }> {
@@ -28,7 +28,7 @@ export async function serveApart(
     const { status, headers } = response;
     const body = (await response.json()) as Json;
     assert.equal(status, 200, JSON.stringify(body));
-    await isAsDescribed({ method, path, status, headers, body });
+    await assertDescribed({ method, path, status, headers, body });
     return body.order;
   };
   return { child, order };

@@ -4,7 +4,7 @@ import { cancelShipment, type PickUp, pickUp } from '../src/domain/orders/shipme
 import { isNumberUsed, itemsOf } from '../src/domain/orders/shipments/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { ExpectedError } from './errors.ts';
-import { deed, type Ordered, refuses } from './order-steps.ts';
+import { assertRefuses, observeStep, type PlacedOrder } from './order-steps.ts';
 import type { Shop } from './support.ts';
 
 /** The first tracking number, and others for later parcels. */
@@ -15,30 +15,30 @@ function tracked({ ctx: { db } }: Shop): Pick<WantedShipment, 'trackingNumber'> 
 }
 
 /** Books a shipment of the order, of the rest by default. */
-export const book = (shop: Shop, { id }: Ordered, booking: Partial<WantedShipment> = {}) =>
-  deed(shop, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
+export const bookOrder = (shop: Shop, { id }: PlacedOrder, booking: Partial<WantedShipment> = {}) =>
+  observeStep(shop, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
 export const refusesBooking = (
   shop: Shop,
-  { id }: Ordered,
+  { id }: PlacedOrder,
   expected: ExpectedError,
   booking: Partial<WantedShipment> = {},
-) => refuses(shop, expected, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
+) => assertRefuses(shop, expected, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
 /** Picks the shipment up. */
-export const leave = (shop: Shop, { id }: { id: Id }, how: PickUp = {}) =>
-  deed(shop, (tx, now) => pickUp(tx, id, how, byCommand(now)));
+export const pickUpShipment = (shop: Shop, { id }: { id: Id }, how: PickUp = {}) =>
+  observeStep(shop, (tx, now) => pickUp(tx, id, how, byCommand(now)));
 
 export const refusesPickUp = (shop: Shop, { id }: { id: Id }, expected: ExpectedError, how: PickUp = {}) =>
-  refuses(shop, expected, (tx, now) => pickUp(tx, id, how, byCommand(now)));
+  assertRefuses(shop, expected, (tx, now) => pickUp(tx, id, how, byCommand(now)));
 
 /** Cancels the shipment. */
-export const cancel = (shop: Shop, { id }: { id: Id }) =>
-  deed(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
+export const cancelShipmentStep = (shop: Shop, { id }: { id: Id }) =>
+  observeStep(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
 
 /** A quantity of one line of the order. */
-export const line = (order: Ordered, qty: number, i = 0) => ({ lineId: order.lines[i] as Id, qty });
+export const lineOf = (order: PlacedOrder, qty: number, i = 0) => ({ lineId: order.lines[i] as Id, qty });
 
 /** The items of the shipment: variant, warehouse, quantity. */
-export const items = (shop: Shop, { id }: { id: Id }) =>
+export const itemTuples = (shop: Shop, { id }: { id: Id }) =>
   itemsOf(shop.ctx.db, id).map(({ variantId, warehouseId, qty }) => [variantId, warehouseId, qty]);

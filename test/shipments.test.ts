@@ -9,28 +9,36 @@ import { SHIPMENT_MOVES, type ShipmentStatus } from '../src/domain/orders/states
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { mayMove } from '../src/lib/moves.ts';
-import { deed, detail, ordered, refuses } from './order-steps.ts';
+import { assertRefuses, observeStep, orderDetail, placeOrder } from './order-steps.ts';
 import { stoppedClock } from './raw-http.ts';
-import { book, cancel, items, leave, line, refusesBooking, refusesPickUp } from './shipment-steps.ts';
+import {
+  bookOrder,
+  cancelShipmentStep,
+  itemTuples,
+  lineOf,
+  pickUpShipment,
+  refusesBooking,
+  refusesPickUp,
+} from './shipment-steps.ts';
 import { change } from './sql.ts';
-import { done, LISTENING, roastery, variantId, warehouseId } from './stock-steps.ts';
+import { roastery, runStep, SUBSCRIBED_APP, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
-const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
+const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...change })] });
 
 // Booking
 
 test('a booked shipment takes over the reservations of its order, and moves no stock', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 12 },
     { sku: 'LAT-I', qty: 1 },
   ]);
-  const { answer, moved, told } = await book(shop, order);
-  assert.deepEqual([moved, told], [[], []]);
+  const { answer, moved, announced } = await bookOrder(shop, order);
+  assert.deepEqual([moved, announced], [[], []]);
   const [hot, iced] = [variantId(shop, 'hot'), variantId(shop, 'iced')];
   const [bkk, cnx] = [warehouseId(shop), warehouseId(shop, 'cnx')];
-  assert.deepEqual(items(shop, answer), [
+  assert.deepEqual(itemTuples(shop, answer), [
     [hot, bkk, 10],
     [hot, cnx, 2],
     [iced, bkk, 1],
@@ -40,13 +48,13 @@ test('a booked shipment takes over the reservations of its order, and moves no s
 test('order detail shows the progress of a shipment, and its update_time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { shipping_type: 'flash' });
-  const created = await detail(shop, order);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { shipping_type: 'flash' });
+  const created = await orderDetail(shop, order);
   assert.equal(created.shipping_status, 'unshipped');
   assert.equal('shipments' in created, false);
   clock.forward(1_000);
-  const { answer } = await book(shop, order);
-  const booked = await detail(shop, order);
+  const { answer } = await bookOrder(shop, order);
+  const booked = await orderDetail(shop, order);
   const shown = {
     id: String(answer.id),
     shipping_type: 'flash',
@@ -59,8 +67,8 @@ test('order detail shows the progress of a shipment, and its update_time', async
   assert.deepEqual(booked.shipments, [shown]);
   assert.deepEqual([booked.shipping_status, booked.update_time], ['booked', clock.now()]);
   clock.forward(1_000);
-  await leave(shop, answer);
-  const left = await detail(shop, order);
+  await pickUpShipment(shop, answer);
+  const left = await orderDetail(shop, order);
   assert.deepEqual(left.shipments, [{ ...shown, status: 'picked_up', ship_time: clock.now() }]);
   assert.deepEqual([left.shipping_status, left.update_time], ['shipped', clock.now()]);
 });
@@ -68,26 +76,26 @@ test('order detail shows the progress of a shipment, and its update_time', async
 test('a canceled shipment stays visible', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  const { answer } = await book(shop, order);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const { answer } = await bookOrder(shop, order);
   clock.forward(1_000);
-  await cancel(shop, answer);
-  const { shipments, shipping_status, update_time } = await detail(shop, order);
+  await cancelShipmentStep(shop, answer);
+  const { shipments, shipping_status, update_time } = await orderDetail(shop, order);
   assert.deepEqual([shipments[0].status, shipments[0].cancel_time], ['canceled', clock.now()]);
   assert.deepEqual([shipments.length, shipping_status, update_time], [1, 'unshipped', clock.now()]);
 });
 
 test('shipments are absent until the first tracking number', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
-  const { answer } = await book(shop, order, { lines: [line(order, 1)] });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 1)] });
   const number = (to: string | null) =>
-    done(shop, (tx) => tx.run(change('UPDATE shipments SET tracking_number = ? WHERE id = ?'), to, answer.id));
+    runStep(shop, (tx) => tx.run(change('UPDATE shipments SET tracking_number = ? WHERE id = ?'), to, answer.id));
   await number(null);
-  assert.equal('shipments' in (await detail(shop, order)), false);
-  await book(shop, order);
+  assert.equal('shipments' in (await orderDetail(shop, order)), false);
+  await bookOrder(shop, order);
   assert.deepEqual(
-    (await detail(shop, order)).shipments.map((shipment: Json) => 'tracking_number' in shipment),
+    (await orderDetail(shop, order)).shipments.map((shipment: Json) => 'tracking_number' in shipment),
     [false, true],
   );
 });
@@ -95,66 +103,66 @@ test('shipments are absent until the first tracking number', async () => {
 test('shipments of a COD order have the amount that the courier collects', async () => {
   const shop = await openShop();
   const cod = { is_cod: true, cod_fee: 10, cod_amount: '75.5' };
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
-  await book(shop, order);
-  const [{ is_cod, cod_amount }] = (await detail(shop, order)).shipments;
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
+  await bookOrder(shop, order);
+  const [{ is_cod, cod_amount }] = (await orderDetail(shop, order)).shipments;
   assert.deepEqual({ is_cod, cod_amount }, { is_cod: true, cod_amount: '75.5' });
 });
 
 test('an unpaid order is not ready to ship, unless it may ship before payment', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   const pay = (amount?: number) =>
-    done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash', amount: amount as Money }, byCommand(now)));
+    runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash', amount: amount as Money }, byCommand(now)));
   await refusesBooking(shop, order, { key: 'order_not_ready_to_ship', params: { order: 1 } });
   await pay(10_000);
   await refusesBooking(shop, order, { key: 'order_not_ready_to_ship', params: { order: 1 } });
   await pay();
-  await book(shop, order);
-  await book(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: true }));
+  await bookOrder(shop, order);
+  await bookOrder(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: true }));
 });
 
 test('a COD order is ready to ship if COD counts as ready in its store', async () => {
   const cod = { is_cod: true, cod_fee: 0, cod_amount: 65, ship_before_pay: false };
   for (const cod_counts_as_ready of [false, true]) {
     const shop = await openCafe({ settings: { cod_counts_as_ready } });
-    const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
-    if (cod_counts_as_ready) await book(shop, order);
+    const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
+    if (cod_counts_as_ready) await bookOrder(shop, order);
     else await refusesBooking(shop, order, { key: 'cod_order_not_ready_to_ship', params: { order: 1 } });
-    const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+    const prepaid = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
     await refusesBooking(shop, prepaid, { key: 'order_not_ready_to_ship', params: { order: 2 } });
   }
 });
 
 test('an order is shipped in parts, each with goods that are in no other shipment', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 12 },
     { sku: 'LAT-I', qty: 2 },
   ]);
   const [bkk, cnx] = [warehouseId(shop), warehouseId(shop, 'cnx')];
   const [hot, iced] = [variantId(shop, 'hot'), variantId(shop, 'iced')];
-  const status = async () => (await detail(shop, order)).shipping_status;
-  const first = (await book(shop, order, { lines: [line(order, 9)] })).answer;
-  assert.deepEqual(items(shop, first), [[hot, bkk, 9]]);
-  const second = (await book(shop, order, { lines: [line(order, 2), line(order, 1, 1)] })).answer;
-  assert.deepEqual(items(shop, second), [
+  const status = async () => (await orderDetail(shop, order)).shipping_status;
+  const first = (await bookOrder(shop, order, { lines: [lineOf(order, 9)] })).answer;
+  assert.deepEqual(itemTuples(shop, first), [[hot, bkk, 9]]);
+  const second = (await bookOrder(shop, order, { lines: [lineOf(order, 2), lineOf(order, 1, 1)] })).answer;
+  assert.deepEqual(itemTuples(shop, second), [
     [hot, bkk, 1],
     [hot, cnx, 1],
     [iced, bkk, 1],
   ]);
   assert.equal(await status(), 'booked');
-  await leave(shop, first);
+  await pickUpShipment(shop, first);
   assert.equal(await status(), 'partially_shipped');
-  const rest = (await book(shop, order)).answer;
-  assert.deepEqual(items(shop, rest), [
+  const rest = (await bookOrder(shop, order)).answer;
+  assert.deepEqual(itemTuples(shop, rest), [
     [hot, cnx, 1],
     [iced, bkk, 1],
   ]);
   await refusesBooking(shop, order, { key: 'nothing_left_to_ship', params: { order: 1 } });
-  await leave(shop, rest);
+  await pickUpShipment(shop, rest);
   assert.equal(await status(), 'partially_shipped');
-  await leave(shop, second);
+  await pickUpShipment(shop, second);
   assert.equal(await status(), 'shipped');
   await refusesBooking(shop, order, { key: 'nothing_left_to_ship', params: { order: 1 } });
   assert.deepEqual(shop.stock('hot'), { onHand: 0, reserved: 0 });
@@ -163,25 +171,25 @@ test('an order is shipped in parts, each with goods that are in no other shipmen
 
 test('more of a line than is left, a line of another order, and no lines are refused', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
-  const other = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  const other = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
   await refusesBooking(
     shop,
     order,
     { key: 'ship_qty_too_large', path: 'line 1.qty', params: { qty: 4, left: 3 } },
-    { lines: [line(order, 4)] },
+    { lines: [lineOf(order, 4)] },
   );
   await refusesBooking(
     shop,
     order,
     { key: 'line_not_in_order', params: { line: 2, order: 1 } },
-    { lines: [line(other, 1)] },
+    { lines: [lineOf(other, 1)] },
   );
   await refusesBooking(
     shop,
     order,
     { key: 'line_repeated', params: { line: 1 } },
-    { lines: [line(order, 1), line(order, 1)] },
+    { lines: [lineOf(order, 1), lineOf(order, 1)] },
   );
   await refusesBooking(shop, order, { key: 'nothing_left_to_ship', params: { order: 1 } }, { lines: [] });
   for (const qty of [0, -1, 1.5, Number.NaN])
@@ -189,44 +197,44 @@ test('more of a line than is left, a line of another order, and no lines are ref
       shop,
       order,
       { key: 'not_a_whole_number_between', path: 'line 1.qty', params: { least: 1 } },
-      { lines: [line(order, qty)] },
+      { lines: [lineOf(order, qty)] },
     );
-  await book(shop, order, { lines: [line(order, 2)] });
+  await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
   await refusesBooking(
     shop,
     order,
     { key: 'ship_qty_too_large', path: 'line 1.qty', params: { qty: 2, left: 1 } },
-    { lines: [line(order, 2)] },
+    { lines: [lineOf(order, 2)] },
   );
   await refusesBooking(shop, { id: 99 as Id, lines: [] }, { key: 'order_not_found', params: { order: 99 } });
 });
 
 test('a canceled order cannot be booked', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   await refusesBooking(shop, order, { key: 'order_not_open', params: { order: 1, status: 'canceled' } });
 });
 
 test('a bundle line is booked and shipped as its parts', async () => {
   const shop = await openShop({ stores: [roastery()] });
-  const order = await ordered(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);
-  const { answer } = await book(shop, order, { lines: [line(order, 2)] });
-  const { moved, told } = await leave(shop, answer);
+  const order = await placeOrder(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);
+  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
+  const { moved, announced } = await pickUpShipment(shop, answer);
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['beans', 'bkk', -2, -2, 'shipped', by],
     ['cup', 'bkk', -4, -4, 'shipped', by],
   ]);
-  assert.deepEqual(told, []);
+  assert.deepEqual(announced, []);
   await refusesBooking(
     shop,
     order,
     { key: 'ship_qty_too_large', path: 'line 1.qty', params: { qty: 2, left: 1 } },
-    { lines: [line(order, 2)] },
+    { lines: [lineOf(order, 2)] },
   );
-  await leave(shop, (await book(shop, order)).answer);
-  assert.equal((await detail(shop, order)).shipping_status, 'shipped');
+  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+  assert.equal((await orderDetail(shop, order)).shipping_status, 'shipped');
   assert.deepEqual(shop.stock('cup'), { onHand: 4, reserved: 0 });
 });
 
@@ -234,57 +242,57 @@ test('a bundle line is booked and shipped as its parts', async () => {
 
 test('a canceled shipment releases its goods, and booking again reserves them again', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
-  const first = (await book(shop, order, { lines: [line(order, 3)] })).answer;
-  const canceled = await cancel(shop, first);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 5 }]);
+  const first = (await bookOrder(shop, order, { lines: [lineOf(order, 3)] })).answer;
+  const canceled = await cancelShipmentStep(shop, first);
   const by = `order ${order.id}`;
   assert.deepEqual(canceled.moved, [['hot', 'bkk', 0, -3, 'shipping_canceled', by]]);
-  assert.deepEqual(canceled.told, [['hot', 'bkk', 5, 8, 'shipping_canceled']]);
+  assert.deepEqual(canceled.announced, [['hot', 'bkk', 5, 8, 'shipping_canceled']]);
   assert.equal(canceled.items[0].order_id, String(order.id));
 
-  const few = await book(shop, order, { lines: [line(order, 2)] }); // it still reserves that quantity
+  const few = await bookOrder(shop, order, { lines: [lineOf(order, 2)] }); // it still reserves that quantity
   assert.deepEqual(few.moved, []);
-  const rest = await book(shop, order);
+  const rest = await bookOrder(shop, order);
   assert.deepEqual(rest.moved, [['hot', 'bkk', 0, 3, 'order_reserved', by]]);
-  assert.deepEqual(rest.told, [['hot', 'bkk', 8, 5, 'order_reserved']]);
-  await leave(shop, few.answer);
-  await leave(shop, rest.answer);
+  assert.deepEqual(rest.announced, [['hot', 'bkk', 8, 5, 'order_reserved']]);
+  await pickUpShipment(shop, few.answer);
+  await pickUpShipment(shop, rest.answer);
   assert.deepEqual(shop.stock('hot'), { onHand: 5, reserved: 0 });
-  assert.equal((await detail(shop, order)).shipping_status, 'shipped');
+  assert.equal((await orderDetail(shop, order)).shipping_status, 'shipped');
 });
 
 test('if goods of a canceled shipment are gone, booking again is refused with the line', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 1 },
     { sku: 'LAT-I', qty: 4 },
   ]);
-  await cancel(shop, (await book(shop, order)).answer);
-  await ordered(shop, [{ sku: 'LAT-I', qty: 8 }]);
+  await cancelShipmentStep(shop, (await bookOrder(shop, order)).answer);
+  await placeOrder(shop, [{ sku: 'LAT-I', qty: 8 }]);
   await refusesBooking(shop, order, { path: 'line 2.qty' });
-  await book(shop, order, { lines: [line(order, 1)] }); // the other line is available
-  await book(shop, order, { lines: [line(order, 2, 1)] });
+  await bookOrder(shop, order, { lines: [lineOf(order, 1)] }); // the other line is available
+  await bookOrder(shop, order, { lines: [lineOf(order, 2, 1)] });
   await refusesBooking(shop, order, { path: 'line 2.qty' });
 });
 
 test('goods shipped short are not reserved again', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 6 }]);
   const [first, second] = [
-    (await book(shop, order, { lines: [line(order, 4)] })).answer,
-    (await book(shop, order)).answer,
+    (await bookOrder(shop, order, { lines: [lineOf(order, 4)] })).answer,
+    (await bookOrder(shop, order)).answer,
   ];
-  await leave(shop, first, { short: [line(order, 1)] });
-  await cancel(shop, second);
-  const { moved } = await book(shop, order);
+  await pickUpShipment(shop, first, { short: [lineOf(order, 1)] });
+  await cancelShipmentStep(shop, second);
+  const { moved } = await bookOrder(shop, order);
   assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_reserved', 'order 1']]);
 });
 
 test('a line whose variant has become a bundle cannot be reserved again', async () => {
   const shop = await openShop({ stores: [roastery({ settings: { sell_below_zero: true } })] });
-  const order = await ordered(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
-  await cancel(shop, (await book(shop, order)).answer);
-  await done(shop, (tx, now) =>
+  const order = await placeOrder(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
+  await cancelShipmentStep(shop, (await bookOrder(shop, order)).answer);
+  await runStep(shop, (tx, now) =>
     makeBundle(tx, variantId(shop, 'kit'), { parts: [{ variantId: variantId(shop, 'beans'), qty: 1 }] }, now),
   );
   await refusesBooking(shop, order, { key: 'became_a_bundle', path: 'line 1' });
@@ -292,46 +300,50 @@ test('a line whose variant has become a bundle cannot be reserved again', async 
 
 test('a shipment that has left or is canceled can be neither picked up nor canceled', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const [left, canceled] = [
-    (await book(shop, order, { lines: [line(order, 1)] })).answer,
-    (await book(shop, order)).answer,
+    (await bookOrder(shop, order, { lines: [lineOf(order, 1)] })).answer,
+    (await bookOrder(shop, order)).answer,
   ];
-  await leave(shop, left);
-  await cancel(shop, canceled);
+  await pickUpShipment(shop, left);
+  await cancelShipmentStep(shop, canceled);
   await refusesPickUp(shop, left, { key: 'shipment_already_in_status', params: { shipment: 1, status: 'picked_up' } });
   await refusesPickUp(shop, canceled, {
     key: 'shipment_already_in_status',
     params: { shipment: 2, status: 'canceled' },
   });
-  await refuses(shop, { key: 'shipment_already_in_status', params: { shipment: 1, status: 'picked_up' } }, (tx, now) =>
-    cancelShipment(tx, left.id, byCommand(now)),
+  await assertRefuses(
+    shop,
+    { key: 'shipment_already_in_status', params: { shipment: 1, status: 'picked_up' } },
+    (tx, now) => cancelShipment(tx, left.id, byCommand(now)),
   );
-  await refuses(shop, { key: 'shipment_already_in_status', params: { shipment: 2, status: 'canceled' } }, (tx, now) =>
-    cancelShipment(tx, canceled.id, byCommand(now)),
+  await assertRefuses(
+    shop,
+    { key: 'shipment_already_in_status', params: { shipment: 2, status: 'canceled' } },
+    (tx, now) => cancelShipment(tx, canceled.id, byCommand(now)),
   );
-  await refuses(shop, { key: 'shipment_not_found', params: { shipment: 99 } }, (tx, now) =>
+  await assertRefuses(shop, { key: 'shipment_not_found', params: { shipment: 99 } }, (tx, now) =>
     cancelShipment(tx, 99 as Id, byCommand(now)),
   );
 });
 
 test('canceling an order cancels its booked shipments and releases everything as order_canceled', async () => {
   const shop = await openCafe();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
-  const { answer } = await book(shop, order, { lines: [line(order, 3)] });
-  const { moved } = await deed(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 5 }]);
+  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 3)] });
+  const { moved } = await observeStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   assert.deepEqual(moved, [['hot', 'bkk', 0, -5, 'order_canceled', `order ${order.id}`]]);
-  const { status, shipping_status, shipments } = await detail(shop, order);
+  const { status, shipping_status, shipments } = await orderDetail(shop, order);
   assert.deepEqual([status, shipping_status, shipments[0].status], ['canceled', 'unshipped', 'canceled']);
   await refusesPickUp(shop, answer, { key: 'shipment_already_in_status', params: { shipment: 1, status: 'canceled' } });
 });
 
 test('an order with shipped goods cannot be canceled', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
-  await leave(shop, (await book(shop, order, { lines: [line(order, 1)] })).answer);
-  await book(shop, order);
-  await refuses(shop, { key: 'order_shipment_left', params: { shipment: 1, order: 1 } }, (tx, now) =>
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 5 }]);
+  await pickUpShipment(shop, (await bookOrder(shop, order, { lines: [lineOf(order, 1)] })).answer);
+  await bookOrder(shop, order);
+  await assertRefuses(shop, { key: 'order_shipment_left', params: { shipment: 1, order: 1 } }, (tx, now) =>
     cancelOrder(tx, order.id, 'system', byCommand(now)),
   );
 });
@@ -341,17 +353,17 @@ test('an order with a shipment does not expire until the shipment is canceled', 
   const shop = await openShop({ now: clock.now });
   const expiring = { expiration_time: clock.now() + 1_000 };
   const [booked, left] = [
-    await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], expiring),
-    await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], expiring),
+    await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], expiring),
+    await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], expiring),
   ];
-  const { answer } = await book(shop, booked);
-  await leave(shop, (await book(shop, left)).answer);
+  const { answer } = await bookOrder(shop, booked);
+  await pickUpShipment(shop, (await bookOrder(shop, left)).answer);
   clock.forward(2_000);
-  assert.equal(await done(shop, (tx, now) => expireOrders(tx, now)), 0);
-  await cancel(shop, answer);
-  await done(shop, (tx, now) => expireOrders(tx, now));
-  assert.equal((await detail(shop, booked)).status, 'expired');
-  assert.equal((await detail(shop, left)).status, 'open');
+  assert.equal(await runStep(shop, (tx, now) => expireOrders(tx, now)), 0);
+  await cancelShipmentStep(shop, answer);
+  await runStep(shop, (tx, now) => expireOrders(tx, now));
+  assert.equal((await orderDetail(shop, booked)).status, 'expired');
+  assert.equal((await orderDetail(shop, left)).status, 'open');
 });
 
 // States

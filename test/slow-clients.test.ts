@@ -7,10 +7,10 @@ import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { manageConnections, TIMEOUTS } from '../src/connections.ts';
-import { refused } from './endpoints.ts';
-import { keptLog } from './memory-log.ts';
-import { isAsDescribed } from './openapi-checks.ts';
-import { openLine } from './raw-connection.ts';
+import { assertError } from './endpoints.ts';
+import { memoryLog } from './memory-log.ts';
+import { assertDescribed } from './openapi-checks.ts';
+import { openRawConnection } from './raw-connection.ts';
 import { rawAnswers } from './raw-http.ts';
 import { type Answer, openShop, type Shop, until } from './support.ts';
 
@@ -63,7 +63,7 @@ async function round(shop: Shop): Promise<number> {
   };
   await Promise.all([caller(), caller(), caller(), caller()]);
   agent.destroy();
-  for (const one of responses) await isAsDescribed({ method: 'POST', path: '/v1/product/list', status: 200, ...one });
+  for (const one of responses) await assertDescribed({ method: 'POST', path: '/v1/product/list', status: 200, ...one });
   took.sort((one, other) => one - other);
   return took[Math.floor(took.length * 0.99)] as number;
 }
@@ -118,21 +118,21 @@ test('slow headers or a slow body get 408, and the connection is closed', async 
   const body = `Authorization: Bearer ${await shop.bearer()}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
   for (const text of [head, head + body]) {
     const [answer] = await rawAnswers(shop, text);
-    refused(answer ?? assert.fail('there is no answer'), 408, 'invalid_request');
+    assertError(answer ?? assert.fail('there is no answer'), 408, 'invalid_request');
   }
 });
 
 test('a client rejected before its body is complete has a grace period to send it', async () => {
   const shop = await openShop();
   for (const length of [100_000, 10_000_000]) {
-    const line = await openLine(shop.url);
+    const line = await openRawConnection(shop.url);
     const head = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
     const start = performance.now();
     await line.say(`${head}${'x'.repeat(1_000)}`, /HTTP\/1.1 401/);
     await line.end;
     assert.ok(performance.now() - start > 400);
   }
-  const line = await openLine(shop.url);
+  const line = await openRawConnection(shop.url);
   const call = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`;
   const begin = call.slice(0, 50_000);
   await line.say(begin, /HTTP\/1.1 401/);
@@ -145,7 +145,7 @@ test('office forms have the request timeout instead of the body timeout', async 
   const head = 'POST /office/sign-in HTTP/1.1\r\nHost: a\r\n';
   const form = `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n{`;
   const start = performance.now();
-  const line = await openLine(shop.url);
+  const line = await openRawConnection(shop.url);
   await line.say(form, /HTTP/).catch(() => {});
   assert.ok(performance.now() - start > 900);
 });
@@ -172,8 +172,8 @@ test('pipelined requests start one after another and are answered in order', asy
     begun.push(url);
     waiting.push(() => outgoing.end(`answer to ${url}`));
   };
-  manageConnections(server, listener, { timeouts: TIMEOUTS, ...ALONE, ...keptLog() });
-  const line = await openLine(await listening(t, server));
+  manageConnections(server, listener, { timeouts: TIMEOUTS, ...ALONE, ...memoryLog() });
+  const line = await openRawConnection(await listening(t, server));
   line.write(['/1', '/2', '/3'].map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
   for (const [i, url] of ['/1', '/2', '/3'].entries()) {
     await until(`${url} is begun`, () => waiting.length > i);
@@ -189,8 +189,8 @@ test('pipelined requests do not start after the client has disconnected', async 
   const server = createServer();
   const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
   const listener: RequestListener = ({ url = '' }) => void begun.push(url);
-  manageConnections(server, listener, { timeouts: TIMEOUTS, ...ALONE, ...keptLog() });
-  const line = await openLine(await listening(t, server));
+  manageConnections(server, listener, { timeouts: TIMEOUTS, ...ALONE, ...memoryLog() });
+  const line = await openRawConnection(await listening(t, server));
   line.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
   await until('the first is begun', () => begun.length > 0);
   line.close();
@@ -201,13 +201,13 @@ test('pipelined requests do not start after the client has disconnected', async 
 
 test('a connection with hundreds of pipelined requests is closed', async () => {
   const shop = await openShop();
-  const line = await openLine(shop.url);
+  const line = await openRawConnection(shop.url);
   line.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(600));
   await line.end;
 });
 
 test('one address gets at most half of the free connections', async (t) => {
-  const { log, lines } = keptLog();
+  const { log, lines } = memoryLog();
   const server = createServer();
   let holder = 'one';
   manageConnections(server, (_, outgoing) => outgoing.end('hello'), {
@@ -221,7 +221,7 @@ test('one address gets at most half of the free connections', async (t) => {
   const connectAndAsk = async (many: number): Promise<number> => {
     let accepted = 0;
     for (let i = 0; i < many; i += 1) {
-      const line = await openLine(address);
+      const line = await openRawConnection(address);
       const heard = await line.say('GET / HTTP/1.1\r\nHost: a\r\n\r\n', /hello/).catch(() => '');
       if (heard !== '') accepted += 1;
     }
@@ -240,9 +240,9 @@ test('one address gets at most half of the free connections', async (t) => {
 
 test('silent connections are closed, before and after the first request', async () => {
   const shop = await openShop({ timeouts: SHORT });
-  const silent = await openLine(shop.url);
+  const silent = await openRawConnection(shop.url);
   await silent.end;
-  const idle = await openLine(shop.url);
+  const idle = await openRawConnection(shop.url);
   await idle.say('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
   await idle.end;
 });
@@ -254,7 +254,7 @@ test('a client that does not read its response is disconnected', async () => {
   unread.on('error', () => {});
   unread.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20));
   for (let answered = ''; !/not_found/.test(answered); ) {
-    const line = await openLine(shop.url);
+    const line = await openRawConnection(shop.url);
     line.write('GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     answered = await line.end.catch(() => ''); // a refused connection may be reset
   }
@@ -268,22 +268,22 @@ test('a client that waits for a slow response gets it', async (t) => {
   const server = createServer();
   const listener: RequestListener = (_, outgoing) => setTimeout(() => outgoing.end('at last'), 500);
   const timeouts = { ...TIMEOUTS, unread: 100 };
-  manageConnections(server, listener, { timeouts, ...ALONE, ...keptLog() });
+  manageConnections(server, listener, { timeouts, ...ALONE, ...memoryLog() });
   const address = await listening(t, server);
   assert.equal(await (await fetch(address)).text(), 'at last');
 });
 
 test('refused connections are logged at once, then once a minute with their number', async (t) => {
-  const { log, lines } = keptLog();
+  const { log, lines } = memoryLog();
   let time = 0;
   const server = createServer();
   const timeouts = { ...TIMEOUTS, maxConnections: 1 };
   manageConnections(server, () => {}, { timeouts, ...ALONE, log, monotonic: () => time });
   const address = await listening(t, server);
-  const first = await openLine(address);
+  const first = await openRawConnection(address);
   for (let i = 0; i < 4; i += 1) {
     if (i === 3) time += 60_000;
-    await (await openLine(address)).end;
+    await (await openRawConnection(address)).end;
   }
   first.close();
   assert.deepEqual(
@@ -303,13 +303,13 @@ test('the keep-alive timeout exceeds that of proxies and is announced', async ()
 
 test('connections above the limit are refused until another one closes', async () => {
   const shop = await openShop({ timeouts: { maxConnections: 2 } });
-  const first = await openLine(shop.url);
-  const second = await openLine(shop.url);
-  const third = await openLine(shop.url);
+  const first = await openRawConnection(shop.url);
+  const second = await openRawConnection(shop.url);
+  const third = await openRawConnection(shop.url);
   assert.equal(await third.end, '');
   first.close();
   await first.end;
   await second.say('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
-  const fourth = await openLine(shop.url);
+  const fourth = await openRawConnection(shop.url);
   await fourth.say('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
 });

@@ -15,15 +15,15 @@ import type { Money } from '../src/lib/money.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';
 import {
-  changes,
-  done,
-  head,
-  refused,
+  announcedBy,
+  changeTuples,
+  documentDefaults,
+  ledgerSteps,
+  refusalOf,
   reseller,
   roastery,
+  runStep,
   type Step,
-  steps,
-  told,
   variantId,
   warehouseId,
 } from './stock-steps.ts';
@@ -59,10 +59,10 @@ for (const [kind, reason, sign] of [
   test(`goods that are ${reason} are in the ledger with document and user, and announced once`, async () => {
     const shop = await openRoastery();
     const lines = [line(shop, 'beans', 3, cost), line(shop, 'kit', 1, cost)];
-    const items = await told(shop, (tx, now) => VERBS[kind](tx, { ...head(shop), lines }, now));
-    assert.deepEqual(steps(shop, 'beans'), [[20, 20 + 3 * sign, reason, 7, 1]]);
-    assert.deepEqual(steps(shop, 'kit'), [[1, 1 + sign, reason, 7, 1]]);
-    assert.deepEqual(changes(items, shop), [
+    const items = await announcedBy(shop, (tx, now) => VERBS[kind](tx, { ...documentDefaults(shop), lines }, now));
+    assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 20 + 3 * sign, reason, 7, 1]]);
+    assert.deepEqual(ledgerSteps(shop, 'kit'), [[1, 1 + sign, reason, 7, 1]]);
+    assert.deepEqual(changeTuples(items, shop), [
       ['beans', 'bkk', 20, 20 + 3 * sign, reason],
       ['kit', 'bkk', 1, 1 + sign, reason],
     ]);
@@ -72,10 +72,10 @@ for (const [kind, reason, sign] of [
 
   test(`goods that are ${reason} without a user have no actor`, async () => {
     const shop = await openRoastery();
-    const goods = { ...head(shop), userId: undefined, lines: [line(shop, 'beans', 3, cost)] };
-    const [item] = await told(shop, (tx, now) => VERBS[kind](tx, goods, now));
+    const goods = { ...documentDefaults(shop), userId: undefined, lines: [line(shop, 'beans', 3, cost)] };
+    const [item] = await announcedBy(shop, (tx, now) => VERBS[kind](tx, goods, now));
     assert.deepEqual([item.user_id, item.order_id], [undefined, undefined]);
-    assert.deepEqual(steps(shop, 'beans'), [[20, 20 + 3 * sign, reason, null, 1]]);
+    assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 20 + 3 * sign, reason, null, 1]]);
   });
 }
 
@@ -83,7 +83,9 @@ test('a document keeps its lines in order, its warehouses, user, note and time',
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const lines = [line(shop, 'kit', 1, 0), line(shop, 'beans', 2, 205_000), line(shop, 'beans', 1, 210_000)];
-  const id = await done(shop, (tx, now) => purchase(tx, { ...head(shop), note: 'ใบส่งของ 7', lines }, now));
+  const id = await runStep(shop, (tx, now) =>
+    purchase(tx, { ...documentDefaults(shop), note: 'ใบส่งของ 7', lines }, now),
+  );
   const { kind, status, warehouseKey, userId, note, createTime, commitTime, lineCount } = existingDocument(
     shop.ctx.db,
     id,
@@ -114,7 +116,7 @@ test('a document keeps its lines in order, its warehouses, user, note and time',
 test('documents are listed newest first, of one store only', async () => {
   const shop = await openShop({ stores: [roastery(), roastery({ key: 'other' })] });
   const deposit = () =>
-    done(shop, (tx, now) => VERBS.deposit(tx, { ...head(shop), lines: [line(shop, 'cup', 1)] }, now));
+    runStep(shop, (tx, now) => VERBS.deposit(tx, { ...documentDefaults(shop), lines: [line(shop, 'cup', 1)] }, now));
   const ids = [await deposit(), await deposit(), await deposit()];
   const listed = (store: Shop['ids'], page: object) =>
     listDocuments(shop.ctx.db, idOf(store.id), { limit: 10, offset: 0, ...page }).map(({ id }) => id);
@@ -129,7 +131,7 @@ test('the cost of received goods becomes the cost of the variant, from the last 
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   clock.forward(1_000);
   const lines = [line(shop, 'beans', 2, 205_000), line(shop, 'cup', 1, 0), line(shop, 'beans', 1, 210_000)];
-  await done(shop, (tx, now) => purchase(tx, { ...head(shop), lines }, now));
+  await runStep(shop, (tx, now) => purchase(tx, { ...documentDefaults(shop), lines }, now));
   const product = productDetail(shop.ctx.db, idOf(shop.ids.id), idOf(shop.ids.products.coffee));
   assert.deepEqual(
     product?.variants.map(({ key, cost }) => [key, cost]),
@@ -146,7 +148,7 @@ test('the cost of received goods becomes the cost of the variant, from the last 
 // Transfers
 
 const moving = (shop: Shop, lines: DocumentLine[]) => ({
-  ...head(shop),
+  ...documentDefaults(shop),
   toWarehouseId: warehouseId(shop, 'cnx'),
   lines,
 });
@@ -156,11 +158,11 @@ test('a transfer is two ledger rows of one document and keeps the total', async 
   const sum = () => shop.stock('beans').onHand + shop.stock('beans', 'cnx').onHand;
   const before = sum();
   const lines = [line(shop, 'beans', 5)];
-  const items = await told(shop, (tx, now) => transfer(tx, moving(shop, lines), now));
-  assert.deepEqual(steps(shop, 'beans'), [[20, 15, 'user_deducted', 7, 1]]);
-  assert.deepEqual(steps(shop, 'beans', 'cnx'), [[4, 9, 'user_added', 7, 1]]);
+  const items = await announcedBy(shop, (tx, now) => transfer(tx, moving(shop, lines), now));
+  assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 15, 'user_deducted', 7, 1]]);
+  assert.deepEqual(ledgerSteps(shop, 'beans', 'cnx'), [[4, 9, 'user_added', 7, 1]]);
   assert.equal(sum(), before);
-  assert.deepEqual(changes(items, shop), [
+  assert.deepEqual(changeTuples(items, shop), [
     ['beans', 'bkk', 20, 15, 'user_deducted'],
     ['beans', 'cnx', 4, 9, 'user_added'],
   ]);
@@ -171,9 +173,9 @@ test('a transfer is two ledger rows of one document and keeps the total', async 
 test('a bundle follows its parts from warehouse to warehouse, announced once for each', async () => {
   const shop = await openRoastery();
   const lines = [line(shop, 'beans', 18), line(shop, 'cup', 2)];
-  const items = await told(shop, (tx, now) => transfer(tx, moving(shop, lines), now));
+  const items = await announcedBy(shop, (tx, now) => transfer(tx, moving(shop, lines), now));
   assert.deepEqual(
-    changes(items, shop).filter(([variant]) => variant === 'duo'),
+    changeTuples(items, shop).filter(([variant]) => variant === 'duo'),
     [
       ['duo', 'bkk', 5, 2, 'user_deducted'],
       ['duo', 'cnx', 4, 5, 'user_added'],
@@ -183,15 +185,15 @@ test('a bundle follows its parts from warehouse to warehouse, announced once for
 
 test('goods can be transferred into a warehouse that never had them', async () => {
   const shop = await openRoastery();
-  await done(shop, (tx, now) => transfer(tx, moving(shop, [line(shop, 'kit', 1)]), now));
+  await runStep(shop, (tx, now) => transfer(tx, moving(shop, [line(shop, 'kit', 1)]), now));
   assert.deepEqual(shop.stock('kit'), { onHand: 0, reserved: 0 });
   assert.deepEqual(shop.stock('kit', 'cnx'), { onHand: 1, reserved: 0 });
 });
 
 test('both stores that show transferred stock get announcements, only the acting store with its user', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
-  const items = await told(shop, (tx, now) => transfer(tx, moving(shop, [line(shop, 'beans', 1)]), now));
-  assert.deepEqual(changes(items, shop), [
+  const items = await announcedBy(shop, (tx, now) => transfer(tx, moving(shop, [line(shop, 'beans', 1)]), now));
+  assert.deepEqual(changeTuples(items, shop), [
     ['beans', 'bkk', 20, 19, 'user_deducted'],
     ['beans', 'cnx', 4, 5, 'user_added'],
     ['resold/beans', 'bkk', 20, 19, 'user_deducted'],
@@ -256,7 +258,7 @@ const REFUSED: [string, (shop: Shop) => Partial<Goods>, ExpectedError][] = [
 for (const [what, change, problem] of REFUSED)
   test(`${what} is refused in a purchase, a write-off and a transfer, and nothing changes`, async () => {
     const shop = await openShop({ stores: [roastery(), reseller(), cafe({ key: 'tea' })] });
-    const goods = { ...head(shop), ...change(shop) } as Goods;
+    const goods = { ...documentDefaults(shop), ...change(shop) } as Goods;
     const bought = { ...goods, lines: goods.lines.map((one) => ({ ...one, cost: 0 as Money })) };
     const verbs: Step[] = [
       (tx, now) => purchase(tx, bought, now),
@@ -264,15 +266,15 @@ for (const [what, change, problem] of REFUSED)
       (tx, now) => VERBS.damaged(tx, goods, now),
       (tx, now) => transfer(tx, { ...goods, toWarehouseId: warehouseId(shop, 'cnx') }, now),
     ];
-    for (const verb of verbs) appError(problem)(await refused(shop, verb));
+    for (const verb of verbs) appError(problem)(await refusalOf(shop, verb));
   });
 
 test('a purchase has a cost on each line, other documents have none', async () => {
   const shop = await openRoastery();
   const lines = [line(shop, 'beans', 1, 10_000), line(shop, 'cup', 1)];
-  const bought = await refused(shop, (tx, now) => purchase(tx, { ...head(shop), lines }, now));
+  const bought = await refusalOf(shop, (tx, now) => purchase(tx, { ...documentDefaults(shop), lines }, now));
   appError({ key: 'cost_required_for_purchase', path: 'lines[1].cost' })(bought);
-  const refilled = await refused(shop, (tx, now) => VERBS.deposit(tx, { ...head(shop), lines }, now));
+  const refilled = await refusalOf(shop, (tx, now) => VERBS.deposit(tx, { ...documentDefaults(shop), lines }, now));
   appError({ key: 'cost_only_for_purchase', path: 'lines[0].cost' })(refilled);
 });
 
@@ -280,10 +282,10 @@ test('more than is on hand cannot be written off or transferred, and every short
   const shop = await openRoastery({ settings: { sell_below_zero: true } });
   const lines = [line(shop, 'beans', 12), line(shop, 'kit', 2), line(shop, 'beans', 9), line(shop, 'beans', 1)];
   for (const [removal, verb] of [
-    ['written_off', (tx, now) => VERBS.lost(tx, { ...head(shop), lines }, now)],
+    ['written_off', (tx, now) => VERBS.lost(tx, { ...documentDefaults(shop), lines }, now)],
     ['transferred', (tx, now) => transfer(tx, moving(shop, lines), now)],
   ] as const satisfies (readonly [string, Step])[]) {
-    const refusal = await refused(shop, verb);
+    const refusal = await refusalOf(shop, verb);
     assert.ok(refusal instanceof InvalidLines);
     appError({ key: 'not_enough_on_hand', path: 'lines[1]', params: { onHand: 1, qty: 2, removal } })(refusal);
     const beans = variantId(shop, 'beans');
@@ -301,11 +303,11 @@ test('reserved stock can be written off only in a store that allows negative sto
     const { status } = await shop.order({ products: [{ sku: 'BEANS', qty: 15, price: '1' }] });
     assert.equal(status, 200);
     const writeOffSix = (tx: WriteTx, now: number) =>
-      VERBS.damaged(tx, { ...head(shop), lines: [line(shop, 'beans', 6)] }, now);
-    if (sell_below_zero) await done(shop, writeOffSix);
+      VERBS.damaged(tx, { ...documentDefaults(shop), lines: [line(shop, 'beans', 6)] }, now);
+    if (sell_below_zero) await runStep(shop, writeOffSix);
     else
       appError({ key: 'not_enough_unreserved', path: 'lines[0]', params: { onHand: 20, reserved: 15 } })(
-        await refused(shop, writeOffSix),
+        await refusalOf(shop, writeOffSix),
       );
     assert.deepEqual(shop.stock('beans'), { onHand: sell_below_zero ? 14 : 20, reserved: 15 });
   }
@@ -315,23 +317,23 @@ test('goods are transferred only to another warehouse of the same store', async 
   const shop = await openShop({ stores: [roastery(), cafe({ key: 'tea' })] });
   const to = (toWarehouseId: Id) => (tx: WriteTx, now: number) =>
     transfer(tx, { ...moving(shop, [line(shop, 'beans', 1)]), toWarehouseId }, now);
-  appError({ key: 'transfer_to_same_warehouse' })(await refused(shop, to(warehouseId(shop))));
+  appError({ key: 'transfer_to_same_warehouse' })(await refusalOf(shop, to(warehouseId(shop))));
   const foreign = to(warehouseId(shop, 'bkk', shop.stores.tea));
-  appError({ key: 'warehouse_not_found' })(await refused(shop, foreign));
+  appError({ key: 'warehouse_not_found' })(await refusalOf(shop, foreign));
 });
 
 test('a deleted variant is refused', async () => {
   const shop = await openRoastery();
-  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'kit'), now));
+  await runStep(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'kit'), now));
   const lines = [line(shop, 'kit', 1)];
-  const refusal = await refused(shop, (tx, now) => VERBS.deposit(tx, { ...head(shop), lines }, now));
+  const refusal = await refusalOf(shop, (tx, now) => VERBS.deposit(tx, { ...documentDefaults(shop), lines }, now));
   appError({ key: 'variant_not_in_store', path: 'lines[0]' })(refusal);
 });
 
 test('a document of 1,000 lines is saved completely', async () => {
   const shop = await openRoastery();
   const lines = Array.from({ length: 1_000 }, () => line(shop, 'beans', 1));
-  const id = await done(shop, (tx, now) => VERBS.deposit(tx, { ...head(shop), lines }, now));
+  const id = await runStep(shop, (tx, now) => VERBS.deposit(tx, { ...documentDefaults(shop), lines }, now));
   assert.equal(existingDocument(shop.ctx.db, id).lineCount, 1_000);
   assert.deepEqual(shop.stock('beans'), { onHand: 1_020, reserved: 0 });
   assert.deepEqual(verifyStock(shop.ctx.db), []);

@@ -17,14 +17,14 @@ import { addOwner } from './owner-account.ts';
 import { stoppedClock } from './raw-http.ts';
 import { change, sql, tamper } from './sql.ts';
 import {
-  changes,
-  done,
-  entries,
-  head,
+  announcedBy,
+  changeTuples,
+  documentDefaults,
+  ledgerEntries,
+  ledgerSteps,
   reseller,
   roastery,
-  steps,
-  told,
+  runStep,
   variantId,
   warehouseId,
 } from './stock-steps.ts';
@@ -33,7 +33,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 const PAGE = { limit: 100, offset: 0 };
 
 const adjust = (shop: Shop, verb: typeof setOnHand, variant: string, change: Partial<Adjustment>) =>
-  done(shop, (tx, now) => {
+  runStep(shop, (tx, now) => {
     const place = { variantId: variantId(shop, variant), warehouseId: warehouseId(shop) };
     verb(tx, { ...place, qty: 1, reason: 'user_added', ...change }, now);
   });
@@ -49,12 +49,14 @@ const order = async (shop: Shop, sku: string, qty: number) => {
 test('the ledger of a variant is listed newest first, with quantities before and after and the actor', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
-  const malee = await done(shop, (tx, now) => addOwner(tx, 'malee', now));
+  const malee = await runStep(shop, (tx, now) => addOwner(tx, 'malee', now));
   clock.forward(1_000);
   const orderId = await order(shop, 'KIT', 1);
   clock.forward(1_000);
   const lines = [{ variantId: variantId(shop, 'kit'), qty: 4 }];
-  await done(shop, (tx, now) => receive(tx, { ...head(shop), kind: 'deposit', userId: malee, lines }, now));
+  await runStep(shop, (tx, now) =>
+    receive(tx, { ...documentDefaults(shop), kind: 'deposit', userId: malee, lines }, now),
+  );
   const found = ledgerOf(shop.ctx.db, { ...PAGE, variantId: variantId(shop, 'kit') });
   const nobody = { orderId: null, userId: null, userName: null };
   const place = { warehouseId: warehouseId(shop), warehouseKey: 'bkk' };
@@ -110,7 +112,7 @@ test('a page of a long ledger is the same at any depth, for every filter', async
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
   const place = { warehouseId: warehouseId(shop) };
-  await done(shop, (tx, now) => {
+  await runStep(shop, (tx, now) => {
     for (let i = 0; i < 6_000; i += 1) {
       changeStock(tx, { reason: 'user_added' }, { ...place, variantId: beans, onHand: 1 }, now + i);
       if (i % 3 === 0) changeStock(tx, { reason: 'shipped' }, { ...place, variantId: beans, onHand: -1 }, now + i);
@@ -190,7 +192,7 @@ test('stock at a time is the result of the last movement until then', async () =
   clock.forward(1_000);
   await adjust(shop, setOnHand, 'hot', { qty: 30 });
   clock.forward(1_000);
-  await done(shop, (tx, now) => cancelOrder(tx, orderId, 'buyer', byCommand(now)));
+  await runStep(shop, (tx, now) => cancelOrder(tx, orderId, 'buyer', byCommand(now)));
   const iced = ['LAT-I', 'bkk', 10, 0];
   assert.deepEqual(at(shop, opened - 1), []);
   assert.deepEqual(at(shop, opened), [['LAT-H', 'bkk', 10, 0], ['LAT-H', 'cnx', 5, 0], iced]);
@@ -213,9 +215,9 @@ test('variants deleted or made bundles later are in the stock of an earlier time
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const opened = clock.now();
   clock.forward(1_000);
-  await done(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
+  await runStep(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
   clock.forward(1_000);
-  await done(shop, (tx, now) => {
+  await runStep(shop, (tx, now) => {
     deleteVariant(tx, variantId(shop, 'duo'), now);
     deleteVariant(tx, variantId(shop, 'kit'), now);
     deleteVariant(tx, variantId(shop, 'cup'), now);
@@ -289,7 +291,7 @@ test('live variants, including bundles, are low at or below their threshold', as
     ['DUO', 8, 9],
   ]);
   await adjust(shop, addOnHand, 'beans', { qty: 1 });
-  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'duo'), now));
+  await runStep(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'duo'), now));
   assert.deepEqual(found(), [['CUP', 17, 17]]);
 });
 
@@ -303,10 +305,10 @@ test('repair --trust stock adds ledger entries with the reason unknown, and anno
     variantId(shop, 'beans'),
     warehouseId(shop),
   );
-  const items = await told(shop, (tx, now) => repairStock(tx, now, 'stock'));
+  const items = await announcedBy(shop, (tx, now) => repairStock(tx, now, 'stock'));
   assert.deepEqual(shop.stock('beans'), { onHand: 27, reserved: 0 });
-  assert.deepEqual(steps(shop, 'beans'), [[20, 27, 'unknown', null, null]]);
-  assert.deepEqual(changes(items, shop), [['beans', 'bkk', 20, 27, 'unknown']]);
+  assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 27, 'unknown', null, null]]);
+  assert.deepEqual(changeTuples(items, shop), [['beans', 'bkk', 20, 27, 'unknown']]);
   assert.ok(!('user_id' in items[0] || 'order_id' in items[0]));
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
@@ -319,10 +321,10 @@ test('repair --trust stock still resets reserved to what orders reserve', async 
     'UPDATE stock SET on_hand = 19, reserved = 9 WHERE variant_id = ? AND warehouse_id = 1',
     variantId(shop, 'beans'),
   );
-  await done(shop, (tx, now) => repairStock(tx, now, 'stock'));
+  await runStep(shop, (tx, now) => repairStock(tx, now, 'stock'));
   assert.deepEqual(shop.stock('beans'), { onHand: 19, reserved: 5 });
   assert.deepEqual(
-    entries(shop, 'beans').map(({ reason, after }) => [reason, after.onHand, after.reserved]),
+    ledgerEntries(shop, 'beans').map(({ reason, after }) => [reason, after.onHand, after.reserved]),
     [
       ['order_reserved', 20, 5],
       ['unknown', 19, 9],

@@ -9,7 +9,7 @@ import { everyRow } from './raw-http.ts';
 import { cafe, idOf, type Json, type Shop, until } from './support.ts';
 
 /** A subscribed app that is never reached: its changes can be read in the step that announces them. */
-export const LISTENING = [{ key: 'bot', name: 'Chat bot', url: 'http://127.0.0.1:9/' }];
+export const SUBSCRIBED_APP = [{ key: 'bot', name: 'Chat bot', url: 'http://127.0.0.1:9/' }];
 
 /** Beans and cups, a kit that is assembled from both, and a duo that is sold as both. */
 export const roastery = (change: object = {}) =>
@@ -26,7 +26,7 @@ export const roastery = (change: object = {}) =>
         ],
       },
     ],
-    apps: LISTENING,
+    apps: SUBSCRIBED_APP,
     ...change,
   });
 
@@ -36,13 +36,13 @@ export const reseller = (change: object = {}) =>
     key: 'shelf',
     name: 'ชั้นวาง',
     products: [{ key: 'resold', name: 'กาแฟ', pulled_from: { store: 'cafe', product: 'coffee' } }],
-    apps: LISTENING,
+    apps: SUBSCRIBED_APP,
     ...change,
   });
 
 /** Adds variants to the roastery's coffee and returns their ids. */
 export const addVariants = (shop: Shop, count: number): Promise<Id[]> =>
-  done(shop, (tx, now) =>
+  runStep(shop, (tx, now) =>
     Array.from({ length: count }, (_, i) => addVariant(tx, idOf(shop.ids.products.coffee), { key: `more-${i}` }, now)),
   );
 
@@ -53,17 +53,21 @@ export const variantId = (shop: Shop, key: string, store = shop.ids) => idOf(sto
 export const warehouseId = (shop: Shop, key = 'bkk', store = shop.ids) => idOf(store.warehouses[key]);
 
 /** The start of documents of the first store: in Bangkok, by user 7. */
-export const head = (shop: Shop) => ({ storeId: idOf(shop.ids.id), warehouseId: warehouseId(shop), userId: idOf('7') });
+export const documentDefaults = (shop: Shop) => ({
+  storeId: idOf(shop.ids.id),
+  warehouseId: warehouseId(shop),
+  userId: idOf('7'),
+});
 
 export type Step<T = unknown> = (db: WriteTx, now: number) => T;
 
 /** Runs the step. */
-export const done = <T>(shop: Shop, step: Step<T>): Promise<T> => shop.ctx.write((tx) => step(tx, shop.now()));
+export const runStep = <T>(shop: Shop, step: Step<T>): Promise<T> => shop.ctx.write((tx) => step(tx, shop.now()));
 
 /** Runs a step that must be refused and change nothing; returns the error. */
-export async function refused(shop: Shop, step: Step): Promise<AppError> {
+export async function refusalOf(shop: Shop, step: Step): Promise<AppError> {
   const before = everyRow(shop);
-  const error = await done(shop, step).then(
+  const error = await runStep(shop, step).then(
     () => assert.fail('it was done'),
     (reason: unknown) => reason,
   );
@@ -73,10 +77,10 @@ export async function refused(shop: Shop, step: Step): Promise<AppError> {
 }
 
 /** Waits until all changes of a count are announced. */
-export const allTold = (shop: Shop) => until('apps were told of what was counted', () => !isApplying(shop.ctx.db));
+export const allAnnounced = (shop: Shop) => until('apps were told of what was counted', () => !isApplying(shop.ctx.db));
 
 /** Runs the step and returns the changes that it announces, in order. */
-export const told = (shop: Shop, step: Step): Promise<Json[]> =>
+export const announcedBy = (shop: Shop, step: Step): Promise<Json[]> =>
   shop.ctx.write((tx) => {
     const before = shop.outbox();
     step(tx, shop.now());
@@ -84,7 +88,7 @@ export const told = (shop: Shop, step: Step): Promise<Json[]> =>
   });
 
 /** The same, each as variant, warehouse, old, new and reason. */
-export const changes = (items: readonly Json[], shop: Shop) => {
+export const changeTuples = (items: readonly Json[], shop: Shop) => {
   const keyOf = (ids: Record<string, string>, id: string) => Object.keys(ids).find((key) => ids[key] === id) ?? id;
   const stores = Object.values(shop.stores);
   const variants = Object.assign({}, ...stores.map((store) => store.variants));
@@ -99,7 +103,7 @@ export const changes = (items: readonly Json[], shop: Shop) => {
 };
 
 /** The ledger of a variant in a warehouse, oldest first, without its opening row. */
-export const entries = (shop: Shop, variant: string, warehouse = 'bkk') =>
+export const ledgerEntries = (shop: Shop, variant: string, warehouse = 'bkk') =>
   ledgerOf(shop.ctx.db, {
     variantId: variantId(shop, variant),
     warehouseId: warehouseId(shop, warehouse),
@@ -110,8 +114,8 @@ export const entries = (shop: Shop, variant: string, warehouse = 'bkk') =>
     .filter(({ reason }) => reason !== 'system_init');
 
 /** The same, each as on hand before and after, reason, user and document. */
-export const steps = (shop: Shop, variant: string, warehouse = 'bkk') =>
-  entries(shop, variant, warehouse).map(({ before, after, reason, userId, documentId }) => [
+export const ledgerSteps = (shop: Shop, variant: string, warehouse = 'bkk') =>
+  ledgerEntries(shop, variant, warehouse).map(({ before, after, reason, userId, documentId }) => [
     before.onHand,
     after.onHand,
     reason,

@@ -23,7 +23,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { account } from './office.ts';
 import { stoppedClock } from './raw-http.ts';
 import { change, sql } from './sql.ts';
-import { addVariants, done, head, reseller, roastery, variantId, warehouseId } from './stock-steps.ts';
+import { addVariants, documentDefaults, reseller, roastery, runStep, variantId, warehouseId } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 const roaster = (change: object = {}) => openShop({ stores: [roastery(), reseller()], ...change });
@@ -45,7 +45,7 @@ function pages(shop: Shop, filter: LedgerFilter & { limit: number }, store = 'ca
 }
 
 const add = (shop: Shop, variant: string, qty: number, userId?: Id) =>
-  done(shop, (tx, now) => {
+  runStep(shop, (tx, now) => {
     const place = { variantId: variantId(shop, variant), warehouseId: warehouseId(shop) };
     addOnHand(tx, { ...place, qty, reason: 'user_added', userId }, now);
   });
@@ -87,7 +87,9 @@ test('the ledger of a store can be filtered by variant, warehouse, reason, user,
   const { body } = await shop.order({ products: [{ sku: 'CUP', qty: 12, price: '1' }] });
   clock.forward(1_000);
   const lines = [{ variantId: variantId(shop, 'cup'), qty: 5 }];
-  const documentId = await done(shop, (tx, now) => receive(tx, { ...head(shop), kind: 'deposit', lines }, now));
+  const documentId = await runStep(shop, (tx, now) =>
+    receive(tx, { ...documentDefaults(shop), kind: 'deposit', lines }, now),
+  );
   const beans = variantId(shop, 'beans');
   const cnx = warehouseId(shop, 'cnx');
   const found = (filter: LedgerFilter) =>
@@ -166,7 +168,7 @@ test('the stock list can be searched by name and SKU, filtered by warehouse, and
 
 test('low, sold-out and oversold stock can be listed, also for bundles and in one warehouse', async () => {
   const shop = await roaster({ stores: [roastery({ settings: { sell_below_zero: true } }), reseller()] });
-  await done(shop, (tx, now) =>
+  await runStep(shop, (tx, now) =>
     setOnHand(
       tx,
       { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop), qty: 0, reason: 'user_set' },
@@ -211,10 +213,12 @@ test('the stock list of a past time has the variants that existed then, with the
 test('the documents of a store can be filtered by kind, status and warehouse', async () => {
   const shop = await roaster();
   const lines = [{ variantId: variantId(shop, 'cup'), qty: 1 }];
-  const lost = await done(shop, (tx, now) => writeOff(tx, { ...head(shop), kind: 'lost', lines }, now));
+  const lost = await runStep(shop, (tx, now) => writeOff(tx, { ...documentDefaults(shop), kind: 'lost', lines }, now));
   const toWarehouseId = warehouseId(shop, 'cnx');
-  const moved = await done(shop, (tx, now) => transfer(tx, { ...head(shop), toWarehouseId, lines }, now));
-  const sheet = await done(shop, (tx, now) => startCount(tx, head(shop), now));
+  const moved = await runStep(shop, (tx, now) =>
+    transfer(tx, { ...documentDefaults(shop), toWarehouseId, lines }, now),
+  );
+  const sheet = await runStep(shop, (tx, now) => startCount(tx, documentDefaults(shop), now));
   const found = (search: object, store = 'cafe') =>
     listDocuments(shop.ctx.db, storeId(shop, store), { limit: 10, offset: 0, ...search }).map(({ id }) => id);
   assert.deepEqual(found({}), [sheet, moved, lost]);
@@ -230,11 +234,11 @@ test('the documents of a store can be filtered by kind, status and warehouse', a
 
 test('a scanned piece is added to its line, and the sheet lists uncounted variants', async () => {
   const shop = await roaster();
-  const sheet = await done(shop, (tx, now) => startCount(tx, head(shop), now));
+  const sheet = await runStep(shop, (tx, now) => startCount(tx, documentDefaults(shop), now));
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
-  await done(shop, (tx) => enterCounts(tx, sheet, [{ variantId: beans, counted: 18 }]));
+  await runStep(shop, (tx) => enterCounts(tx, sheet, [{ variantId: beans, counted: 18 }]));
   const piece = (variantId: Id) => ({ variantId, counted: 1 });
-  await done(shop, (tx) => addCounts(tx, sheet, [piece(beans), piece(cup), piece(beans)]));
+  await runStep(shop, (tx) => addCounts(tx, sheet, [piece(beans), piece(cup), piece(beans)]));
   const lines = countLines(shop.ctx.db, sheet);
   assert.deepEqual(
     lines.map(({ sku, counted, difference }) => [sku, counted, difference]),
@@ -297,7 +301,7 @@ test('goods received by an account that may not see costs keep the known cost', 
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
   await shop.ctx.write((tx) => tx.run(change('UPDATE variants SET cost = 45000 WHERE id = ?'), beans));
   const lines = [beans, cup].map((variantId) => ({ variantId, qty: 2 }));
-  const id = await done(shop, (tx, now) => receiveAtKnownCost(tx, { ...head(shop), lines }, now));
+  const id = await runStep(shop, (tx, now) => receiveAtKnownCost(tx, { ...documentDefaults(shop), lines }, now));
   assert.deepEqual(
     movedLines(shop.ctx.db, id).map(({ cost }) => cost),
     [45_000, 0],

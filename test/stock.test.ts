@@ -13,7 +13,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { appError } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';
 import { change, sql, tamper } from './sql.ts';
-import { roastery, told } from './stock-steps.ts';
+import { announcedBy, roastery } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 
 interface Row {
@@ -500,7 +500,7 @@ test('stock on a bundle’s own row, which should be zero, is repaired without a
     const { variantId, warehouseId } = place(shop, 'duo');
     tamper(shop.ctx, 'UPDATE stock SET reserved = 3 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
     assert.equal(verifyStock(shop.ctx.db).length, 1);
-    const items = await told(shop, (tx, now) => repairStock(tx, now, trusted));
+    const items = await announcedBy(shop, (tx, now) => repairStock(tx, now, trusted));
     assert.deepEqual(items, []);
     assert.deepEqual(verifyStock(shop.ctx.db), []);
     assert.deepEqual(shop.stock('duo'), { onHand: 0, reserved: 0 });

@@ -6,12 +6,12 @@ import { createApp } from '../src/app.ts';
 import { callLog } from '../src/domain/channels/calls.ts';
 import { requestLimits } from '../src/domain/channels/throttle.ts';
 import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
-import { bookingOf, httpOf, openBooked, shippable } from './booking-steps.ts';
+import { bookingOf, httpOf, openBookingShop, readyOrder } from './booking-steps.ts';
 import { openFolder, openPartner } from './cli.ts';
 import { openCourier } from './courier-server.ts';
-import { keptLog } from './memory-log.ts';
-import { isAsDescribed } from './openapi-checks.ts';
-import { openLine } from './raw-connection.ts';
+import { memoryLog } from './memory-log.ts';
+import { assertDescribed } from './openapi-checks.ts';
+import { openRawConnection } from './raw-connection.ts';
 import { answersIn } from './raw-http.ts';
 import { type Answer, cafe, type Json, openShop, until } from './support.ts';
 
@@ -43,11 +43,11 @@ test(`${CALLS} requests in flight at SIGTERM are answered and saved, and every c
   const { address } = server.json;
   const { channels, variants } = stores.cafe as Json;
   const { token } = await openPartner(address, channels.page);
-  const lines = await Promise.all(Array.from({ length: CALLS }, () => openLine(address)));
+  const lines = await Promise.all(Array.from({ length: CALLS }, () => openRawConnection(address)));
   const started = lines.slice(CALLS / 2);
   const { head, body } = orderText(token, variants.hot, '100-continue');
   await Promise.all(started.map((line) => line.say(head, /^HTTP\/1\.1 100 Continue\r\n\r\n$/)));
-  const idle = await openLine(address);
+  const idle = await openRawConnection(address);
   await idle.say('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
   const whole = orderText(token, variants.hot);
   const start = performance.now();
@@ -62,7 +62,7 @@ test(`${CALLS} requests in flight at SIGTERM are answered and saved, and every c
     const [answer, ...more] = answersIn(text).filter(({ status }) => status !== 100);
     assert.equal(answer?.status, 200, text);
     assert.deepEqual(more, []);
-    await isAsDescribed({ method: 'POST', path: '/v1/order/create', ...(answer as Answer) });
+    await assertDescribed({ method: 'POST', path: '/v1/order/create', ...(answer as Answer) });
     if (i >= CALLS / 2) assert.equal(answer?.headers.get('connection'), 'close');
   }
   assert.equal(folder.rows('SELECT id FROM orders').length, CALLS);
@@ -70,10 +70,10 @@ test(`${CALLS} requests in flight at SIGTERM are answered and saved, and every c
 
 test('idle connections do not delay a stop, used or unused', async () => {
   const shop = await openShop({ timeouts: { shutdownReceive: 50 } });
-  const used = await openLine(shop.url);
+  const used = await openRawConnection(shop.url);
   await used.say('POST /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
-  const silent = await openLine(shop.url);
-  const half = await openLine(shop.url);
+  const silent = await openRawConnection(shop.url);
+  const half = await openRawConnection(shop.url);
   half.write('POST /nowhere HT');
   const start = performance.now();
   await shop.stop();
@@ -83,7 +83,7 @@ test('idle connections do not delay a stop, used or unused', async () => {
 
 test('an incomplete request is cut off and does not delay a stop', async () => {
   const shop = await openShop({ timeouts: { shutdownRequests: 100 } });
-  const line = await openLine(shop.url);
+  const line = await openRawConnection(shop.url);
   const { head } = orderText(await shop.bearer(), '1', '100-continue');
   await line.say(head, /100 Continue/);
   await shop.stop();
@@ -92,7 +92,7 @@ test('an incomplete request is cut off and does not delay a stop', async () => {
 
 test('a request that continues after the stop fails without a log line', async () => {
   const shop = await openShop();
-  const { log, lines } = keptLog();
+  const { log, lines } = memoryLog();
   const ctx = { ...shop.ctx, log };
   const memory = { limits: requestLimits(ctx.monotonic), calls: callLog() };
   const { directRoutes } = createApp(ctx, { ...memory, adapterOf: adapters(ctx), base: () => shop.url });
@@ -107,10 +107,10 @@ test('a request that continues after the stop fails without a log line', async (
 });
 
 test('a silent courier does not delay a stop; after the restart it gets the same request with the same key', async () => {
-  const { shop, courier } = await openBooked({}, { timeouts: { shutdownJobs: 100 } });
+  const { shop, courier } = await openBookingShop({}, { timeouts: { shutdownJobs: 100 } });
   shop.ctx.log.level = 'silent';
   courier.next({ after: 30_000 });
-  const order = await shippable(shop);
+  const order = await readyOrder(shop);
   await until('the courier is asked', () => courier.count('book') === 1);
   const start = performance.now();
   await shop.stop();
@@ -144,9 +144,9 @@ test('a second signal ends the program at once', async () => {
   const stores = await folder.load({ stores: [cafe()] });
   const server = await folder.start('serve', '--json');
   const { token } = await openPartner(server.json.address, (stores.cafe as Json).channels.page);
-  const line = await openLine(server.json.address);
+  const line = await openRawConnection(server.json.address);
   await line.say(orderText(token, '1', '100-continue').head, /100 Continue/);
-  const other = await openLine(server.json.address);
+  const other = await openRawConnection(server.json.address);
   const start = performance.now();
   server.end('SIGTERM');
   await other.end; // closed: the stop has started

@@ -6,7 +6,7 @@ import { OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { everyRow } from './raw-http.ts';
-import { done, reseller, roastery, variantId } from './stock-steps.ts';
+import { reseller, roastery, runStep, variantId } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 // Invalid bundles, assemblies and pulled products in a store file.
@@ -14,7 +14,7 @@ import { cafe, openShop, type Shop } from './support.ts';
 const openStores = () => openShop({ stores: [roastery(), reseller(), cafe({ key: 'other' })] });
 
 /** The problems of a load, which writes nothing. */
-async function faultsOf(shop: Shop, ...stores: object[]): Promise<readonly Message[]> {
+async function problemsOf(shop: Shop, ...stores: object[]): Promise<readonly Message[]> {
   const before = everyRow(shop);
   try {
     await shop.load({ stores });
@@ -36,7 +36,7 @@ const pulled = (change: object = {}) =>
 
 const VARIANT = 'stores[0].products[0].variants[0]';
 
-const FAULTS: [string, object, ...Message[]][] = [
+const INVALID: [string, object, ...Message[]][] = [
   ['a bundle without parts', coffee({ key: 'kit', bundle: [] }), message('no_parts', { path: `${VARIANT}.bundle` })],
   [
     'a bundle with stock and assembly parts',
@@ -196,16 +196,16 @@ const FAULTS: [string, object, ...Message[]][] = [
 ];
 
 suite('invalid store files', { concurrency: true }, () => {
-  for (const [what, entry, ...problems] of FAULTS)
+  for (const [what, entry, ...problems] of INVALID)
     test(`${what}: refused with the path`, async () => {
-      assert.deepEqual(await faultsOf(await openStores(), entry), problems);
+      assert.deepEqual(await problemsOf(await openStores(), entry), problems);
     });
 });
 
 test('a pulled product whose variants would get the key of an existing one is refused', async () => {
   const shop = await openStores();
   await shop.load({ stores: [store('shelf', { key: 'p', name: 'P', variants: [{ key: 'tea/leaf' }] })] });
-  assert.deepEqual(await faultsOf(shop, pulled({ key: 'tea' })), [
+  assert.deepEqual(await problemsOf(shop, pulled({ key: 'tea' })), [
     message('key_reserves_taken_key', { path: 'stores[0].products[0].key', product: 'tea', taken: 'tea/leaf' }),
   ]);
 });
@@ -213,18 +213,18 @@ test('a pulled product whose variants would get the key of an existing one is re
 test('a variant with reserved stock cannot become a bundle by a load', async () => {
   const shop = await openStores();
   await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
-  assert.deepEqual(await faultsOf(shop, coffee({ key: 'kit', bundle: [{ variant: 'cup', qty: 1 }] })), [
+  assert.deepEqual(await problemsOf(shop, coffee({ key: 'kit', bundle: [{ variant: 'cup', qty: 1 }] })), [
     message('bundle_is_reserved', { path: `${VARIANT}.bundle`, variant: 'kit', reserved: 1 }),
   ]);
 });
 
 test('a deleted variant cannot be a part, unless the same file restores it', async () => {
   const shop = await openStores();
-  await done(shop, (tx, now) => {
+  await runStep(shop, (tx, now) => {
     for (const key of ['kit', 'duo', 'cup']) deleteVariant(tx, variantId(shop, key), now);
   });
   const single = { key: 'single', bundle: [{ variant: 'cup', qty: 1 }] };
-  assert.deepEqual(await faultsOf(shop, coffee(single)), [
+  assert.deepEqual(await problemsOf(shop, coffee(single)), [
     message('part_unknown', { path: `${VARIANT}.bundle[0].variant`, part: 'cup' }),
   ]);
   await shop.load({ stores: [coffee(single, { key: 'cup' })] });
@@ -240,7 +240,7 @@ test('a variant and its assembly part may swap roles', async () => {
 
 test('errors of all stores and kinds are reported at once', async () => {
   const shop = await openStores();
-  const lines = await faultsOf(
+  const lines = await problemsOf(
     shop,
     pulled({ key: 'new', name: 1, pulled_from: { store: 'absent', product: 'x' } }),
     store('cafe', {

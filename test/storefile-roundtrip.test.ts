@@ -9,7 +9,7 @@ import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { sql } from './sql.ts';
-import { done, variantId, warehouseId } from './stock-steps.ts';
+import { runStep, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 // A dump loaded into an empty database gives the same dump, and partners see the same catalogue and stock.
@@ -188,7 +188,7 @@ async function openLivedIn(): Promise<Shop> {
     variantId: variantId(shop, key),
     warehouseId: warehouseId(shop),
   });
-  await done(shop, (tx, now) => {
+  await runStep(shop, (tx, now) => {
     const shelf = idOf(shop.stores.shelf?.id);
     pullProduct(tx, shelf, { sourceId: idOf(shop.ids.products.tea), key: 'resold-tea' }, now);
     setOnHand(tx, { ...at('beans'), qty: -7, reason: 'command_edited' }, now);
@@ -245,7 +245,7 @@ test('keys with names of Object.prototype survive a round trip, with prices and 
 
 test('deleted products, and those pulled from them, are not in a dump', async () => {
   const shop = await openLivedIn();
-  await done(shop, (tx, now) => {
+  await runStep(shop, (tx, now) => {
     deleteVariant(tx, variantId(shop, 'gone'), now);
     deleteProduct(tx, idOf(shop.ids.products.tea), now);
   });

@@ -18,7 +18,7 @@ const dumped = (shop: Shop): Json => dump(shop).stores[0];
 const change = (shop: Shop, parts: object) => shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', ...parts }] });
 
 /** The problems of a refused load. */
-async function faultsOf(shop: Shop, file: object): Promise<readonly Message[]> {
+async function problemsOf(shop: Shop, file: object): Promise<readonly Message[]> {
   try {
     await shop.load(file);
   } catch (error) {
@@ -250,7 +250,7 @@ test('courier codes added by the config are accepted', async () => {
   await change(shop, { couriers });
   assert.deepEqual(dumped(shop).couriers, couriers);
   const other = await openShop();
-  assert.deepEqual(await faultsOf(other, { stores: [cafe({ couriers })] }), [
+  assert.deepEqual(await problemsOf(other, { stores: [cafe({ couriers })] }), [
     message('no_such_courier', { path: 'stores[0].couriers[0].shipping_type', name: 'bicycle' }),
   ]);
 });
@@ -260,14 +260,14 @@ test('courier codes added by the config are accepted', async () => {
 test('a refused load undoes everything, including the stores before the error', async () => {
   const shop = await openShop();
   const before = dump(shop);
-  const [problem] = await faultsOf(shop, {
+  const [problem] = await problemsOf(shop, {
     stores: [cafe({ name: 'Other' }), cafe({ key: 'tea', addresses: [{ key: 'a' }] })],
   });
   assert.deepEqual(problem, message('required', { path: 'stores[1].addresses[0].name' }));
   assert.deepEqual(dump(shop), before);
 });
 
-const FAULTS: [string, object, Message][] = [
+const INVALID: [string, object, Message][] = [
   [
     'a variant of another product',
     { products: [{ key: 'tea', name: 'Tea', variants: [{ key: 'hot' }] }] },
@@ -322,10 +322,10 @@ const FAULTS: [string, object, Message][] = [
 ];
 
 suite('invalid fields', { concurrency: true }, () => {
-  for (const [what, parts, problem] of FAULTS)
+  for (const [what, parts, problem] of INVALID)
     test(`${what} is refused with the path`, async () => {
       const shop = await openShop();
-      assert.deepEqual(await faultsOf(shop, { stores: [{ key: 'cafe', name: 'Café', ...parts }] }), [
+      assert.deepEqual(await problemsOf(shop, { stores: [{ key: 'cafe', name: 'Café', ...parts }] }), [
         below('stores[0]', problem),
       ]);
     });

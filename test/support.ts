@@ -13,8 +13,8 @@ import type { Log } from '../src/lib/log.ts';
 import { type RunningServer, serve } from '../src/serve.ts';
 import { checkDeclaredTables } from './declared-tables.ts';
 import { putDatabase } from './fresh-database.ts';
-import { isAsDescribed } from './openapi-checks.ts';
-import { waitingItems } from './pending-announcements.ts';
+import { assertDescribed } from './openapi-checks.ts';
+import { pendingItems } from './pending-announcements.ts';
 
 checkDeclaredTables();
 
@@ -191,7 +191,7 @@ export class Shop {
     const text = await response.text();
     const { status, headers } = response;
     const body = text === '' ? undefined : JSON.parse(text);
-    await isAsDescribed({ method: init.method ?? 'GET', path, status, headers, body });
+    await assertDescribed({ method: init.method ?? 'GET', path, status, headers, body });
     return { status, headers, body };
   }
 
@@ -216,7 +216,7 @@ export class Shop {
 
   /** Pending changes of subscribed apps, app by app. */
   outbox(): Json[] {
-    return waitingItems(this.ctx.db);
+    return pendingItems(this.ctx.db);
   }
 
   /** Pending changes that were not there before. */

@@ -3,7 +3,7 @@ import type { Loaded } from '../src/domain/storefile/load.ts';
 import { type Credentials, openFolder, openPartner } from './cli.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, temporaryFolder, until } from './support.ts';
-import { run, toolTest } from './tools.ts';
+import { runTool, toolTest } from './tools.ts';
 
 // The executable's threads without the right to set their priority, as under the unit of "raan install".
 
@@ -17,7 +17,7 @@ toolTest(['cc'], 'webhooks and labels work if threads cannot set their priority'
     config: 'listen.port = 0\nwebhooks.allow_networks = ["127.0.0.0/8"]\n',
     env: { LD_PRELOAD: library },
   });
-  run('cc', '-shared', '-fPIC', '-o', library, folder.write('forbidden.c', FORBIDDEN));
+  runTool('cc', '-shared', '-fPIC', '-o', library, folder.write('forbidden.c', FORBIDDEN));
   const apps = [{ key: 'bot', name: 'Bot', url: receiver.url }];
   const ids = (await folder.load({ stores: [cafe({ apps })] })).cafe as Loaded;
   await receiver.trust(ids.apps.bot?.webhook_secret);

@@ -8,7 +8,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { readCertificate, renewCertificate } from '../src/lib/certificate.ts';
 import { makeCertificate, replaceFile } from './certificates.ts';
 import { openFolder } from './cli.ts';
-import { keptLog } from './memory-log.ts';
+import { memoryLog } from './memory-log.ts';
 import { openShop, type Shop, temporaryFolder, until } from './support.ts';
 import { toolTest } from './tools.ts';
 
@@ -21,7 +21,7 @@ async function openSecure(name: string) {
   const first = makeCertificate(name);
   copyFileSync(first.cert, tls_cert);
   copyFileSync(first.key, tls_key);
-  const { log, lines } = keptLog();
+  const { log, lines } = memoryLog();
   log.level = 'error'; // without the request log
   const shop = await openShop({
     config: { listen: { tls_cert, tls_key } },
@@ -132,7 +132,7 @@ toolTest(TOOLS, 'connections with plain HTTP or old TLS are closed, and others a
 toolTest(TOOLS, 'an expiring certificate is logged at the start and once a day until it is replaced', async (t) => {
   const { cert, key } = makeCertificate('soon', { days: 13 });
   const files = { tls_cert: cert, tls_key: key };
-  const { log, lines } = keptLog();
+  const { log, lines } = memoryLog();
   let time = Date.now();
   let used = 0;
   let checks = 0;
@@ -163,7 +163,7 @@ toolTest(TOOLS, 'an expiring certificate is logged at the start and once a day u
 toolTest(TOOLS, 'an expired certificate is logged as expired', (t) => {
   const { cert, key } = makeCertificate('ended', { days: 13 });
   const files = { tls_cert: cert, tls_key: key };
-  const { log, lines } = keptLog();
+  const { log, lines } = memoryLog();
   const now = () => Date.now() + 20 * 86_400_000;
   const server = { setSecureContext: () => {} };
   t.after(renewCertificate(server, { files, used: readCertificate(files), every: 60_000, now, log }));
@@ -182,8 +182,8 @@ toolTest(TOOLS, 'a missing or invalid certificate or key stops the start', async
     [one.cert, '', /listen\.tls_cert and listen\.tls_key only work together\. Set both or neither\.$/],
   ] as const) {
     const folder = openFolder({ config: `[listen]\nport = 0\ntls_cert = "${cert}"\ntls_key = "${key}"\n` });
-    const { status, faults } = await folder.command('serve');
+    const { status, errorLines } = await folder.command('serve');
     assert.equal(status, 1);
-    assert.match(faults[0] ?? '', message);
+    assert.match(errorLines[0] ?? '', message);
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { credentials, MINUTE, SECOND, stoppedClock, tokenFrom } from './raw-http.ts';
 import { type Answer, cafe, openShop } from './support.ts';
 
@@ -19,7 +19,7 @@ async function limitedShop(trusted_proxies = ['127.0.0.0/8', '::1']) {
 }
 
 function slowedDown(answer: Answer, seconds: number): void {
-  refused(answer, 429, 'slow_down');
+  assertError(answer, 429, 'slow_down');
   assert.equal(answer.headers.get('retry-after'), String(seconds));
 }
 
@@ -48,7 +48,7 @@ test('a client gets ten token requests per minute; refused ones do not count', a
 test('each client has its own limit', async () => {
   const { shop } = await limitedShop();
   assert.deepEqual(await times(10, () => shop.token(credentials(shop))), all(10, 200));
-  refused(await shop.token(credentials(shop)), 429, 'slow_down');
+  assertError(await shop.token(credentials(shop)), 429, 'slow_down');
   assert.equal((await shop.token(credentials(shop, 'a'))).status, 200);
 });
 
@@ -162,7 +162,7 @@ test('a client and an address are blocked separately', async () => {
   assert.deepEqual(await times(5, () => guess('a', '203.0.113.1')), all(5, 401));
   assert.deepEqual(await times(5, () => guess('a', '203.0.113.2')), all(5, 401));
   clock.forward(MINUTE);
-  refused(await tokenFrom(shop, '203.0.113.3', credentials(shop, 'a')), 429, 'slow_down');
+  assertError(await tokenFrom(shop, '203.0.113.3', credentials(shop, 'a')), 429, 'slow_down');
   for (const from of ['203.0.113.1', '203.0.113.2'])
     assert.equal((await tokenFrom(shop, from, credentials(shop, 'b'))).status, 200);
 });
@@ -207,6 +207,6 @@ test('existing tokens stay valid during a block', async () => {
   const { shop } = await limitedShop();
   const token = await shop.bearer();
   await times(10, () => shop.token({ ...credentials(shop), client_secret: 'wrong' }));
-  refused(await shop.token(credentials(shop)), 429, 'slow_down');
+  assertError(await shop.token(credentials(shop)), 429, 'slow_down');
   assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 200);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { changeChannel } from '../src/domain/channels/channels.ts';
-import { refused } from './endpoints.ts';
+import { assertError } from './endpoints.ts';
 import { credentials, MINUTE, postBytes, SECOND, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { idOf, openShop, type Shop } from './support.ts';
@@ -57,7 +57,7 @@ test('Basic credentials are ignored', async () => {
   const headers = { Authorization: `Basic ${btoa('someone:else')}` };
   assert.equal((await shop.token(form, headers)).status, 200);
   const basic = { Authorization: `Basic ${btoa(`${form.client_id}:${form.client_secret}`)}` };
-  refused(await shop.token({ grant_type: 'client_credentials' }, basic), 401, 'invalid_client');
+  assertError(await shop.token({ grant_type: 'client_credentials' }, basic), 401, 'invalid_client');
 });
 
 test('every failed authentication has the same response', async () => {
@@ -88,7 +88,7 @@ test('a missing client_id or client_secret fails to authenticate', async () => {
   const shop = await openShop();
   const { client_id, client_secret } = credentials(shop);
   for (const given of ['', `&client_id=${client_id}`, `&client_secret=${client_secret}`])
-    refused(await shop.token(`grant_type=client_credentials${given}`), 401, 'invalid_client');
+    assertError(await shop.token(`grant_type=client_credentials${given}`), 401, 'invalid_client');
 });
 
 test('an unknown or missing grant_type is unsupported_grant_type, whatever the credentials', async () => {
@@ -103,9 +103,9 @@ test('an unknown or missing grant_type is unsupported_grant_type, whatever the c
   ])
     for (const secret of [client_secret, 'wrong']) {
       const text = `client_id=${secret === 'wrong' ? 'x' : client_id}&client_secret=${secret}${grant}`;
-      refused(await shop.token(text), 400, 'unsupported_grant_type', 'grant_type');
+      assertError(await shop.token(text), 400, 'unsupported_grant_type', 'grant_type');
     }
-  refused(await shop.token(''), 400, 'unsupported_grant_type');
+  assertError(await shop.token(''), 400, 'unsupported_grant_type');
 });
 
 test('a repeated field is invalid_request', async () => {
@@ -113,13 +113,13 @@ test('a repeated field is invalid_request', async () => {
   const good = new URLSearchParams(credentials(shop)).toString();
   for (const field of ['grant_type', 'client_id', 'client_secret'])
     for (const value of ['', 'x', new URLSearchParams(good).get(field)])
-      refused(await shop.token(`${good}&${field}=${value}`), 400, 'invalid_request', field);
+      assertError(await shop.token(`${good}&${field}=${value}`), 400, 'invalid_request', field);
 });
 
 test('an unknown field, even scope, is invalid_request and named', async () => {
   const shop = await openShop();
   for (const field of ['scope', 'audience', 'Grant_type', '__proto__', 'constructor', ''])
-    refused(await shop.token({ ...credentials(shop), [field]: 'x' }), 400, 'invalid_request', `${field || '""'}: `);
+    assertError(await shop.token({ ...credentials(shop), [field]: 'x' }), 400, 'invalid_request', `${field || '""'}: `);
 });
 
 test('escapes and plus signs in the form are decoded', async () => {
@@ -128,7 +128,7 @@ test('escapes and plus signs in the form are decoded', async () => {
   const escaped = [...client_id].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
   const text = `client%5Fid=${escaped}&client_secret=${client_secret}&grant_type=client%5fcredentials`;
   assert.equal((await shop.token(text)).status, 200);
-  refused(await shop.token('grant_type=client+credentials'), 400, 'unsupported_grant_type');
+  assertError(await shop.token('grant_type=client+credentials'), 400, 'unsupported_grant_type');
 });
 
 test('a token request that is not a form is invalid_request', async () => {
@@ -140,11 +140,11 @@ test('a token request that is not a form is invalid_request', async () => {
     'multipart/form-data; boundary=x',
     'application/x-www-form-urlencoded; charset=utf-16',
   ])
-    refused(await shop.token(form, { 'Content-Type': type }), 400, 'invalid_request', 'Content-Type');
+    assertError(await shop.token(form, { 'Content-Type': type }), 400, 'invalid_request', 'Content-Type');
   const text = new URLSearchParams(form).toString();
-  refused(await postBytes(shop, '/oauth/token', text, { 'Content-Type': undefined }), 400, 'invalid_request');
+  assertError(await postBytes(shop, '/oauth/token', text, { 'Content-Type': undefined }), 400, 'invalid_request');
   const encoded = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' };
-  refused(await shop.token(text, encoded), 400, 'invalid_request', 'Content-Encoding');
+  assertError(await shop.token(text, encoded), 400, 'invalid_request', 'Content-Encoding');
   assert.equal(
     (await shop.token(text, { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' })).status,
     200,
@@ -171,12 +171,12 @@ test('the token endpoint accepts POST on one path, and no body above a megabyte'
   const shop = await openShop();
   for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
     const answer = await shop.send('/oauth/token', { method });
-    refused(answer, 405, 'invalid_request');
+    assertError(answer, 405, 'invalid_request');
     assert.equal(answer.headers.get('allow'), 'POST');
   }
   for (const near of ['/oauth/token/', '/oauth', '/OAUTH/token', '/v1/oauth/token'])
-    refused(await shop.send(near, { method: 'POST' }), 404, 'not_found');
-  refused(await shop.token('x'.repeat(1_048_577)), 413, 'invalid_request');
+    assertError(await shop.send(near, { method: 'POST' }), 404, 'not_found');
+  assertError(await shop.token('x'.repeat(1_048_577)), 413, 'invalid_request');
 });
 
 test('every token response has the sent X-Request-Id or a new one', async () => {
@@ -202,7 +202,7 @@ test('a token is valid for exactly four hours', async () => {
   clock.forward(14_400 * SECOND - 1);
   assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 200);
   clock.forward(1);
-  refused(await shop.call('/v1/product/list', {}, { token }), 401, 'invalid_token');
+  assertError(await shop.call('/v1/product/list', {}, { token }), 401, 'invalid_token');
 });
 
 test('a token survives a restart, for its four hours', async () => {
@@ -214,7 +214,7 @@ test('a token survives a restart, for its four hours', async () => {
   clock.forward(239 * MINUTE);
   assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 200);
   clock.forward(MINUTE);
-  refused(await shop.call('/v1/product/list', {}, { token }), 401, 'invalid_token');
+  assertError(await shop.call('/v1/product/list', {}, { token }), 401, 'invalid_token');
 });
 
 test('neither tokens nor client secrets are stored in plain text', async () => {

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 const PLACES = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
 
 /** The path of the program, if it is installed. */
-export const toolFile = (name: string): string | undefined =>
+export const toolPath = (name: string): string | undefined =>
   PLACES.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 
 /** A test that needs programs of the machine: without them it is skipped, or fails in CI. */
@@ -16,7 +16,7 @@ export function toolTest(
   fact: string,
   prove: (t: TestContext) => Promise<void> | void,
 ): void {
-  const missing = tools.filter((name) => toolFile(name) === undefined);
+  const missing = tools.filter((name) => toolPath(name) === undefined);
   const told = `this needs ${missing.join(', ')}`;
   test(fact, { skip: missing.length > 0 && process.env.CI !== 'true' ? told : false }, (t) => {
     assert.deepEqual(missing, [], told);
@@ -25,8 +25,8 @@ export function toolTest(
 }
 
 /** Runs the program, asserts success and returns its output. */
-export function run(name: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(toolFile(name) ?? name, args, { encoding: 'utf8' });
+export function runTool(name: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(toolPath(name) ?? name, args, { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
   return stdout + stderr;
 }

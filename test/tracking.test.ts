@@ -6,20 +6,20 @@ import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import { eventsOf, trackDue } from '../src/domain/orders/tracking.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { bookingIs, callBack, httpOf, openBooked, setUp, shipmentsOf, shippable } from './booking-steps.ts';
+import { callBack, httpOf, openBookingShop, readyOrder, setUp, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
-import { detail, type Ordered } from './order-steps.ts';
+import { orderDetail, type PlacedOrder } from './order-steps.ts';
 import { MINUTE } from './raw-http.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, type Json, type Shop, until } from './support.ts';
 
 type Status = string;
 
 /** A booked order of a courier with call-backs; `say` reports a status, `minute` after the booking. */
 async function openTracked(more: object = {}) {
-  const { shop, courier, clock } = await openBooked();
-  const order = await shippable(shop, more);
-  const { trackingNumber, shipmentId } = await bookingIs(shop, order, 'booked');
+  const { shop, courier, clock } = await openBookingShop();
+  const order = await readyOrder(shop, more);
+  const { trackingNumber, shipmentId } = await untilBooking(shop, order, 'booked');
   const start = clock.now();
   const event = (status: Status, minute: number) => ({
     tracking_number: trackingNumber,
@@ -36,7 +36,7 @@ async function openTracked(more: object = {}) {
   return { shop, courier, clock, order, event, say, shipmentId: shipmentId as Id };
 }
 
-const shipmentStatus = async (shop: Shop, order: Ordered): Promise<Status> =>
+const shipmentStatus = async (shop: Shop, order: PlacedOrder): Promise<Status> =>
   (await shipmentsOf(shop, order))[0].status;
 
 test('call-backs move a shipment through all statuses', async () => {
@@ -46,7 +46,7 @@ test('call-backs move a shipment through all statuses', async () => {
   const shown: Json[] = [];
   for (const [i, status] of way.entries()) {
     shown.push(await say(event(status, i)));
-    shown.push((await detail(shop, order)).shipping_status);
+    shown.push((await orderDetail(shop, order)).shipping_status);
   }
   assert.deepEqual(shown, [
     ...['picked_up', 'shipped', 'in_transit', 'shipped', 'out_for_delivery', 'shipped', 'delivery_failed', 'shipped'],
@@ -100,9 +100,9 @@ test('a parcel that turns back is returned: its delivery event then means return
   const { say, event, clock, shop, order } = await openTracked();
   clock.forward(60 * MINUTE);
   assert.equal(await say(event('returning', 1)), 'returning');
-  assert.equal((await detail(shop, order)).shipping_status, 'returning');
+  assert.equal((await orderDetail(shop, order)).shipping_status, 'returning');
   assert.equal(await say(event('delivered', 2)), 'returned');
-  assert.equal((await detail(shop, order)).shipping_status, 'returned');
+  assert.equal((await orderDetail(shop, order)).shipping_status, 'returned');
 });
 
 test('a booking canceled by the courier releases its goods, and a shipped one is not canceled', async () => {
@@ -128,11 +128,11 @@ test('events of unknown parcels, or with a wrong signature, change nothing', asy
 
 test('events of a parcel of another courier account are ignored', async () => {
   const other = await openCourier();
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   await setUp(shop, httpOf(other, 'kex'));
   await shop.load({ stores: [cafe({ key: 'tea', couriers: [httpOf(courier)] })] });
-  const order = await shippable(shop, { shipping_type: 'kex' });
-  const { trackingNumber } = await bookingIs(shop, order, 'booked');
+  const order = await readyOrder(shop, { shipping_type: 'kex' });
+  const { trackingNumber } = await untilBooking(shop, order, 'booked');
   const delivered = { events: [{ tracking_number: trackingNumber, status: 'delivered', event_time: clock.now() }] };
   const call = (store: string | undefined, type: string) =>
     shop.send(`/couriers/${store}/${type}`, courier.callBack(delivered));
@@ -157,8 +157,8 @@ test('events from long before the booking belong to an earlier parcel with the s
 
 test('an invalid event blocks no other parcel of the call-back', async () => {
   const { shop, courier, event, say, order } = await openTracked();
-  const second = await shippable(shop);
-  const { trackingNumber } = await bookingIs(shop, second, 'booked');
+  const second = await readyOrder(shop);
+  const { trackingNumber } = await untilBooking(shop, second, 'booked');
   const disordered = { ...event('in_transit', 0), code: 501 };
   await callBack(shop, courier, {
     events: [disordered, { ...event('delivered', 1), tracking_number: trackingNumber }],
@@ -170,8 +170,8 @@ test('an invalid event blocks no other parcel of the call-back', async () => {
 
 test('a parcel that cannot be saved blocks no other', async () => {
   const { shop, courier, event, order } = await openTracked();
-  const second = await shippable(shop);
-  const { trackingNumber, shipmentId } = await bookingIs(shop, second, 'booked');
+  const second = await readyOrder(shop);
+  const { trackingNumber, shipmentId } = await untilBooking(shop, second, 'booked');
   const database = new Sqlite(shop.config.database);
   database.exec(`CREATE TRIGGER disorder BEFORE INSERT ON tracking_events WHEN NEW.shipment_id <> ${shipmentId}
                  BEGIN SELECT RAISE(ABORT, 'in disorder'); END`);
@@ -184,10 +184,10 @@ test('a parcel that cannot be saved blocks no other', async () => {
 test('a paid order that is delivered is completed', async () => {
   const { shop, order, event, say } = await openTracked();
   await say(event('delivered', 0));
-  assert.equal((await detail(shop, order)).status, 'open');
+  assert.equal((await orderDetail(shop, order)).status, 'open');
   const paid = await openTracked({ products: [{ sku: 'LAT-H', qty: 1, price: 0 }] });
   await paid.say(paid.event('delivered', 0));
-  assert.equal((await detail(paid.shop, paid.order)).status, 'completed');
+  assert.equal((await orderDetail(paid.shop, paid.order)).status, 'completed');
 });
 
 // Polling
@@ -230,8 +230,8 @@ test('an unreachable courier is retried later, and delays no other', async () =>
 
 test('an invalid event blocks no other parcel of the same tracking request', async () => {
   const { shop, courier, clock, order, event } = await openTracked();
-  const second = await shippable(shop);
-  const { trackingNumber } = await bookingIs(shop, second, 'booked');
+  const second = await readyOrder(shop);
+  const { trackingNumber } = await untilBooking(shop, second, 'booked');
   const number = (await shipmentsOf(shop, order))[0].tracking_number;
   courier.tracked.set(number, [{ ...event('lost', 0) }]);
   courier.tracked.set(String(trackingNumber), [{ ...event('delivered', 1), tracking_number: trackingNumber }]);
@@ -269,7 +269,7 @@ test('after two weeks parcels are tracked daily, and after three months no longe
 
 test('a canceled shipment is not tracked', async () => {
   const { shop, courier, clock, shipmentId } = await openTracked();
-  await done(shop, (tx, now) => cancelShipment(tx, shipmentId, byCommand(now)));
+  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId, byCommand(now)));
   clock.forward(60 * MINUTE);
   await askAll(shop);
   assert.equal(courier.count('track'), 0);

@@ -6,10 +6,10 @@ import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { baht } from './cod-steps.ts';
 import { signedIn } from './office.ts';
-import { ordered } from './order-steps.ts';
-import { book, leave } from './shipment-steps.ts';
+import { placeOrder } from './order-steps.ts';
+import { bookOrder, pickUpShipment } from './shipment-steps.ts';
 import { sql } from './sql.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const parts = (qtys: Record<string, number>) => Object.entries(qtys).map(([variant, qty]) => ({ variant, qty }));
@@ -86,18 +86,18 @@ async function thingsOf(shop: Shop, key: string, word: string): Promise<Things> 
   const [storeId, token] = [idOf(loaded.id), await shop.bearer('page', loaded)];
   const order = async (...steps: ('book' | 'leave')[]): Promise<Sent> => {
     const recipient_address = { name: `ลูกค้า${word}`, telephone: '0812345678', postal_code: 50200 };
-    const made = await ordered(
+    const made = await placeOrder(
       shop,
       [{ sku: `BEANS-${word}`, qty: 4 }],
       { recipient_address, shipping_type: 'kex' },
       token,
     );
-    const shipment = steps.length > 0 ? (await book(shop, made)).answer : undefined;
-    if (shipment && steps.includes('leave')) await leave(shop, shipment);
+    const shipment = steps.length > 0 ? (await bookOrder(shop, made)).answer : undefined;
+    if (shipment && steps.includes('leave')) await pickUpShipment(shop, shipment);
     return { id: String(made.id), line: String(made.lines[0]), shipment: String(shipment?.id) };
   };
   const open = await order();
-  const sheet = await done(shop, (tx, now) => {
+  const sheet = await runStep(shop, (tx, now) => {
     const sheet = startCount(tx, { storeId, warehouseId: idOf(loaded.warehouses.bkk) }, now);
     enterCounts(tx, sheet, [{ variantId: idOf(loaded.variants.beans), counted: 50 }]);
     deleteVariant(tx, idOf(loaded.variants.old), now);

@@ -220,7 +220,7 @@ test('serve and upgrade upgrade and report it; other commands, and a dry run, na
   folder.write('store.json', { stores: [] });
   for (const args of [['order', 'list'], ['check'], ['load', folder.path('store.json'), '--dry-run']]) {
     const refused = await folder.command(...args);
-    assert.deepEqual([refused.status, refused.faults.length], [1, 1], args.join(' '));
+    assert.deepEqual([refused.status, refused.errorLines.length], [1, 1], args.join(' '));
     assert.match(refused.stderr, /run "raan upgrade" or "raan serve" of this one/);
   }
   const done = await folder.command('upgrade', '--json');

@@ -4,7 +4,7 @@ import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { findVariants } from '../src/domain/catalogue/find.ts';
 import { putProduct } from '../src/domain/catalogue/products.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { done } from './stock-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const TEAS = [
@@ -63,8 +63,8 @@ test('each result has its price in the tier, its available quantity and its pict
 
 test('a renamed variant is found by its new name, a deleted one no longer', async () => {
   const shop = await openTeaShop();
-  await done(shop, (tx, now) => putProduct(tx, idOf(shop.ids.id), { key: 'tea', name: 'ชาดำ' }, now));
+  await runStep(shop, (tx, now) => putProduct(tx, idOf(shop.ids.id), { key: 'tea', name: 'ชาดำ' }, now));
   assert.deepEqual([found(shop, 'เขียว'), found(shop, 'ชาดำ').length], [[], 3]);
-  await done(shop, (tx, now) => deleteVariant(tx, idOf(shop.ids.variants['tea-s']), now));
+  await runStep(shop, (tx, now) => deleteVariant(tx, idOf(shop.ids.variants['tea-s']), now));
   assert.deepEqual(found(shop, 'ชาดำ'), ['TEA-L', 'x-tea']);
 });

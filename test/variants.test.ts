@@ -9,13 +9,13 @@ import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { changes, done, LISTENING, told, variantId, warehouseId } from './stock-steps.ts';
+import { announcedBy, changeTuples, runStep, SUBSCRIBED_APP, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const TEA = { key: 'tea', name: 'ชา', variants: [] };
 
 const openCafe = (now = stoppedClock().now) => {
-  const entry = cafe({ apps: LISTENING });
+  const entry = cafe({ apps: SUBSCRIBED_APP });
   return openShop({ now, stores: [{ ...entry, products: [...entry.products, TEA] }] });
 };
 
@@ -32,11 +32,11 @@ test('the opening stock of a new variant is variant_created by its user, visible
     [warehouseId(shop, 'bkk'), 7],
     [warehouseId(shop, 'cnx'), 0],
   ]);
-  const items = await told(shop, (tx, now) =>
+  const items = await announcedBy(shop, (tx, now) =>
     add(tx, shop, 'tea', { key: 'leaf', sku: 'T', stock, userId: idOf('7') }, now),
   );
   assert.deepEqual(
-    changes(items, shop).map((row) => row.slice(1)),
+    changeTuples(items, shop).map((row) => row.slice(1)),
     [['bkk', 0, 7, 'variant_created']],
   );
   assert.equal(items[0].user_id, '7');
@@ -47,12 +47,12 @@ test('the opening stock of a new variant is variant_created by its user, visible
 test('a rolled-back new variant leaves nothing for the next one with its id', async () => {
   const shop = await openCafe();
   const stock = new Map([[warehouseId(shop), 1]]);
-  const undone = done(shop, (tx, now) => {
+  const undone = runStep(shop, (tx, now) => {
     add(tx, shop, 'tea', { key: 'leaf', stock }, now);
     throw new Error('undone');
   });
   await assert.rejects(undone, /undone/);
-  const id = await done(shop, (tx, now) => add(tx, shop, 'latte', { key: 'cold', stock }, now));
+  const id = await runStep(shop, (tx, now) => add(tx, shop, 'latte', { key: 'cold', stock }, now));
   const { body } = await shop.order({ products: [{ product_variant_id: String(id), qty: 1, price: 1 }] });
   assert.equal(body.order.products[0].name, 'ลาเต้');
 });
@@ -66,7 +66,7 @@ test('a variant needs a unique key and an existing product', async () => {
   ];
   for (const [to, key, error] of refusals)
     await assert.rejects(
-      done(shop, (tx, now) => add(tx, shop, to, { key }, now)),
+      runStep(shop, (tx, now) => add(tx, shop, to, { key }, now)),
       appError({ key: error }),
       key,
     );
@@ -78,7 +78,7 @@ test('an update without a difference does not change update_time', async () => {
   const before = await product(shop, 'latte');
   clock.forward(1_000);
   const change = (fields: Parameters<typeof changeVariant>[2]) =>
-    done(shop, (tx, now) => changeVariant(tx, variantId(shop, 'hot'), fields, now));
+    runStep(shop, (tx, now) => changeVariant(tx, variantId(shop, 'hot'), fields, now));
   await change({ name: 'ร้อน', sku: 'LAT-H', cost: null });
   assert.deepEqual(await product(shop, 'latte'), before);
   await change({ lowStockThreshold: 2 });
@@ -88,7 +88,7 @@ test('an update without a difference does not change update_time', async () => {
 test('the first price tier of a store is its default, and keys of tiers and warehouses are unique', async () => {
   const shop = await openShop({ stores: [cafe({ price_tiers: [], products: [], channels: [] })] });
   const storeId = idOf(shop.ids.id);
-  const tier = (key: string) => done(shop, (tx) => addPriceTier(tx, storeId, { key, name: key }));
+  const tier = (key: string) => runStep(shop, (tx) => addPriceTier(tx, storeId, { key, name: key }));
   await tier('retail');
   await tier('vip');
   assert.deepEqual(shop.ctx.db.all(sql('SELECT key, is_default FROM price_tiers ORDER BY id')), [
@@ -98,7 +98,7 @@ test('the first price tier of a store is its default, and keys of tiers and ware
   await assert.rejects(tier('vip'), appError({ key: 'price_tier_key_taken' }));
   await assert.rejects(tier(''), appError({ key: 'wrong_text_length', path: 'key' }));
   await assert.rejects(
-    done(shop, (tx) => addWarehouse(tx, storeId, { key: 'bkk', name: 'B' })),
+    runStep(shop, (tx) => addWarehouse(tx, storeId, { key: 'bkk', name: 'B' })),
     appError({ key: 'warehouse_key_taken' }),
   );
 });

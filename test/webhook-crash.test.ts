@@ -8,15 +8,15 @@ import { sendingThread } from '../src/domain/webhooks/thread.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { stoppedClock } from './raw-http.ts';
-import { kill, serveApart } from './separate-server.ts';
+import { kill, serveInProcess } from './separate-server.ts';
 import { tamper } from './sql.ts';
 import { until } from './support.ts';
-import { appId, count, deliveries, lines, openWired, settled, statuses } from './webhook-shop.ts';
+import { appId, count, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
 
 test('a delivery interrupted by a crash is unknown and never sent again', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await receiver.answer({});
-  const { child, order } = await serveApart(shop);
+  const { child, order } = await serveInProcess(shop);
   const first = await order();
   await until('the delivery is there', () => receiver.received.length === 1);
   await kill(child);
@@ -24,11 +24,11 @@ test('a delivery interrupted by a crash is unknown and never sent again', async 
   await shop.start();
   assert.deepEqual(statuses(shop), ['unknown']);
   const second = (await shop.order()).body.order;
-  await settled(shop, 2);
+  await untilDelivered(shop, 2);
   await shop.stop();
   await shop.start();
   const third = (await shop.order()).body.order;
-  await settled(shop, 3);
+  await untilDelivered(shop, 3);
   assert.deepEqual(statuses(shop), ['acknowledged', 'acknowledged', 'unknown']);
   assert.deepEqual(
     receiver.items.map(({ order_id }) => order_id),
@@ -37,7 +37,7 @@ test('a delivery interrupted by a crash is unknown and never sent again', async 
 });
 
 test('a delivery marked but not begun before a crash is not sent', async () => {
-  const { shop, receiver } = await openWired({ now: stoppedClock().now });
+  const { shop, receiver } = await openWebhookShop({ now: stoppedClock().now });
   await count(shop, 9);
   const claimed = await shop.ctx.write((tx) => claimDeliveries(tx, [], shop.now() + 100));
   assert.deepEqual(
@@ -53,13 +53,13 @@ test('a delivery marked but not begun before a crash is not sent', async () => {
 });
 
 test('a delivery not marked before a crash is sent once after the restart', async () => {
-  const { shop, receiver } = await openWired();
-  const { child, order } = await serveApart(shop, Date.now());
+  const { shop, receiver } = await openWebhookShop();
+  const { child, order } = await serveInProcess(shop, Date.now());
   const { id } = await order();
   await kill(child);
   assert.deepEqual(receiver.received, []);
   await shop.start();
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   await shop.stop();
   await shop.start();
   assert.ok((await ping(shop.ctx, appId(shop))).acknowledged);
@@ -71,7 +71,7 @@ test('a delivery not marked before a crash is sent once after the restart', asyn
 
 test('stopping waits for deliveries in flight and leaves the others for the next start', async () => {
   const clock = stoppedClock();
-  const { shop, receiver } = await openWired({ now: clock.now });
+  const { shop, receiver } = await openWebhookShop({ now: clock.now });
   await receiver.answer({ status: 200, after: 400 });
   await count(shop, 9);
   clock.forward(100);
@@ -82,7 +82,7 @@ test('stopping waits for deliveries in flight and leaves the others for the next
   await shop.start();
   assert.deepEqual(statuses(shop), ['acknowledged']);
   clock.forward(100);
-  await settled(shop, 2);
+  await untilDelivered(shop, 2);
   assert.deepEqual(
     receiver.items.map((item) => item.new),
     [9, 8],
@@ -90,9 +90,9 @@ test('stopping waits for deliveries in flight and leaves the others for the next
 });
 
 test('every delivery is saved with URL, request id, number of items, time and response', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await shop.order(lines(shop, 'hot', 12));
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   const [kept] = deliveries(shop);
   const [envelope] = receiver.envelopes;
   const { url, requestId, eventType, itemCount, requestTime, status, answer } = kept as Delivery;
@@ -124,7 +124,7 @@ test('deliveries in flight in a failed thread are unknown, and the error is repo
 });
 
 test('check reports missing changes, and apps with wrong subscriptions', async () => {
-  const { shop } = await openWired({ now: stoppedClock().now });
+  const { shop } = await openWebhookShop({ now: stoppedClock().now });
   for (const qty of [9, 8, 7]) await count(shop, qty);
   const { db } = shop.ctx;
   assert.deepEqual(checkDatabase(db).problems, []);

@@ -10,7 +10,7 @@ import { message, messageFromJson, messageToJson } from '../src/lib/messages/mes
 import { stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
-import { appId, count, deliveries, lines, openWired, settled, statuses } from './webhook-shop.ts';
+import { appId, count, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
 
 const TOO_LATE = messageToJson(message('webhook_answer_timeout', { millis: 1_000 }));
 
@@ -18,7 +18,7 @@ const TOO_LATE = messageToJson(message('webhook_answer_timeout', { millis: 1_000
 
 test('changes are collected for 100 ms from the first, and then sent together', async () => {
   const clock = stoppedClock();
-  const { shop, receiver } = await openWired({ now: clock.now });
+  const { shop, receiver } = await openWebhookShop({ now: clock.now });
   await count(shop, 9);
   clock.forward(60);
   await count(shop, 8);
@@ -27,7 +27,7 @@ test('changes are collected for 100 ms from the first, and then sent together', 
   assert.equal(isAnyDeliveryDue(shop.ctx.db, [], clock.now()), false);
   clock.forward(1);
   assert.equal(isAnyDeliveryDue(shop.ctx.db, [], clock.now()), true);
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.equal(receiver.received.length, 1);
   assert.deepEqual(
     receiver.items.map((item) => item.new),
@@ -37,24 +37,24 @@ test('changes are collected for 100 ms from the first, and then sent together', 
 
 test('a clock that steps back does not delay changes', async () => {
   const clock = stoppedClock();
-  const { shop, receiver } = await openWired({ now: clock.now });
+  const { shop, receiver } = await openWebhookShop({ now: clock.now });
   await count(shop, 9);
   clock.forward(-3_600_000);
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.equal(receiver.items.length, 1);
 });
 
 test('a delivery has at most 100 items, and a full one is sent at once', async () => {
   const clock = stoppedClock();
-  const { shop, receiver } = await openWired({ now: clock.now });
+  const { shop, receiver } = await openWebhookShop({ now: clock.now });
   await shop.ctx.write((tx) => {
     const where = { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk) };
     for (let i = 0; i < 230; i += 1) addOnHand(tx, { ...where, qty: 1, reason: 'command_edited' }, clock.now());
   });
-  await settled(shop, 2);
+  await untilDelivered(shop, 2);
   assert.equal(shop.outbox().length, 30, 'the rest gathers');
   clock.forward(100);
-  await settled(shop, 3);
+  await untilDelivered(shop, 3);
   assert.deepEqual(receiver.envelopes.map(({ data }) => data.items.length).sort(), [100, 100, 30]);
   const told = receiver.items.map((item) => item.new).sort((a, b) => a - b);
   assert.deepEqual(
@@ -67,14 +67,14 @@ test('a delivery has at most 100 items, and a full one is sent at once', async (
 // Switches
 
 test('changes while the event is disabled are not queued', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
   await count(shop, 9);
   assert.deepEqual(shop.outbox(), []);
   const { url } = await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: true }));
   assert.equal(url, receiver.url, 'the switch keeps the URL');
   await count(shop, 8);
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.deepEqual(
     receiver.items.map((item) => [item.old, item.new]),
     [[9, 8]],
@@ -82,13 +82,13 @@ test('changes while the event is disabled are not queued', async () => {
 });
 
 test('changes while the URL is empty are not queued, whatever the event switch', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: '' }));
   await count(shop, 9);
   assert.deepEqual(shop.outbox(), []);
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: receiver.url }));
   await count(shop, 8);
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.deepEqual(
     receiver.items.map((item) => [item.old, item.new]),
     [[9, 8]],
@@ -97,7 +97,7 @@ test('changes while the URL is empty are not queued, whatever the event switch',
 
 test('collected changes are dropped when the event is disabled', async () => {
   const clock = stoppedClock();
-  const { shop, receiver } = await openWired({ now: clock.now });
+  const { shop, receiver } = await openWebhookShop({ now: clock.now });
   await count(shop, 9);
   assert.equal(shop.outbox().length, 1);
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
@@ -110,7 +110,7 @@ test('collected changes are dropped when the event is disabled', async () => {
 // Acknowledgement
 
 test('any 2xx acknowledges a delivery, and no other status does', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   for (const status of [200, 201, 204, 299, 304, 400, 404, 410, 500, 503]) {
     await receiver.answer({ status });
     const { acknowledged, answer } = await ping(shop.ctx, appId(shop));
@@ -120,7 +120,7 @@ test('any 2xx acknowledges a delivery, and no other status does', async () => {
 });
 
 test('the beginning of the response is saved with its delivery, as a line of plain text', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   const said = async (body: string | Uint8Array) => {
     await receiver.answer({ status: 500, body });
     const outcome = await ping(shop.ctx, appId(shop));
@@ -135,7 +135,7 @@ test('the beginning of the response is saved with its delivery, as a line of pla
 });
 
 test('a body that never ends or breaks off does not affect the status', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await receiver.answer({ status: 200, body: 'one mo', goesOn: 'never' });
   const stalled = await ping(shop.ctx, appId(shop));
   assert.deepEqual([stalled.acknowledged, stalled.responseExcerpt], [true, 'one mo']);
@@ -146,17 +146,17 @@ test('a body that never ends or breaks off does not affect the status', async ()
 });
 
 test('a failed delivery is never sent again, not even after a restart', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await receiver.answer({ status: 500 });
   await count(shop, 9);
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   await receiver.answer({ status: 200 });
   await count(shop, 8);
-  await settled(shop, 2);
+  await untilDelivered(shop, 2);
   await shop.stop();
   await shop.start();
   await count(shop, 7);
-  await settled(shop, 3);
+  await untilDelivered(shop, 3);
   assert.deepEqual(statuses(shop), ['acknowledged', 'acknowledged', 'failed']);
   assert.deepEqual(
     receiver.items.map((item) => item.new),
@@ -165,7 +165,7 @@ test('a failed delivery is never sent again, not even after a restart', async ()
 });
 
 test('a redirect is a failure and is not followed', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   const elsewhere = await openReceiver();
   for (const status of [301, 302, 303, 307, 308]) {
     await receiver.answer({ status, headers: { Location: elsewhere.url } });
@@ -174,7 +174,7 @@ test('a redirect is a failure and is not followed', async () => {
   }
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: elsewhere.url }));
   await count(shop, 9);
-  await settled(shop, 6);
+  await untilDelivered(shop, 6);
   assert.deepEqual(
     elsewhere.envelopes.map(({ data }) => data.items.length),
     [1],
@@ -183,7 +183,7 @@ test('a redirect is a failure and is not followed', async () => {
 });
 
 test('an https receiver is never contacted over plain http', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: receiver.url.replace('http:', 'https:') }));
   assert.equal((await ping(shop.ctx, appId(shop))).acknowledged, false);
   assert.deepEqual(receiver.received, []);
@@ -193,7 +193,7 @@ test('an https receiver is never contacted over plain http', async () => {
 
 describe('timing of deliveries', { concurrency: true }, () => {
   test('an expired order is announced as order_canceled_by_system with its order_id', async () => {
-    const { shop, receiver } = await openWired();
+    const { shop, receiver } = await openWebhookShop();
     const { order } = (await shop.order({ ...lines(shop, 'hot', 2), expiration_time: Date.now() - 1 })).body;
     const [, item] = await until('both changes came', () => receiver.items.length === 2 && receiver.items);
     assert.deepEqual([item.reason, item.order_id, item.old, item.new], ['order_canceled_by_system', order.id, 8, 10]);
@@ -201,7 +201,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
   });
 
   test('a response within the second acknowledges a delivery, a later one does not', async () => {
-    const { shop, receiver } = await openWired();
+    const { shop, receiver } = await openWebhookShop();
     await receiver.answer({ status: 200, after: 500 });
     const slow = ping(shop.ctx, appId(shop));
     await until('the first is there', () => receiver.received.length === 1);
@@ -214,7 +214,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
   });
 
   test('a receiver that does not answer, disconnects or refuses is a failure with its reason', async () => {
-    const { shop, receiver } = await openWired();
+    const { shop, receiver } = await openWebhookShop();
     await receiver.answer({});
     const never = ping(shop.ctx, appId(shop));
     await until('it is there', () => receiver.received.length === 1);
@@ -267,7 +267,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
     }
     const took = performance.now() - started;
     assert.ok(took < 4_000, `${took} ms for eight rounds, none of which waits a second for the dead one`);
-    await settled(shop, 8, 'alive');
+    await untilDelivered(shop, 8, 'alive');
     assert.deepEqual(statuses(shop, 'alive'), Array(8).fill('acknowledged'));
     await until('the dead one has had everything', () => dead.items.length === 8);
   });

@@ -11,7 +11,7 @@ import { appError } from './errors.ts';
 import { MINUTE, markDeleted, stoppedClock } from './raw-http.ts';
 import { tamper } from './sql.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { appId, openWired, settled } from './webhook-shop.ts';
+import { appId, openWebhookShop, untilDelivered } from './webhook-shop.ts';
 
 const add = (shop: Shop, variant: string, warehouse = 'bkk') =>
   shop.ctx.write((tx) =>
@@ -31,17 +31,17 @@ const missed = (shop: Shop, since = 0) =>
   missedVariants(shop.ctx.db, appId(shop), since).map(({ sku, changes, available }) => [sku, changes, available]);
 
 test('variants in failed deliveries are listed as missed, with their current available quantity', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await receiver.answer({ status: 503 });
   await add(shop, 'hot');
   await add(shop, 'hot', 'cnx');
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   await receiver.answer({ status: 200 });
   await add(shop, 'iced');
-  await settled(shop, 2);
+  await untilDelivered(shop, 2);
   assert.deepEqual(missed(shop), [['LAT-H', 2, 17]]);
   await add(shop, 'hot');
-  await settled(shop, 3);
+  await untilDelivered(shop, 3);
   assert.deepEqual(missed(shop), [['LAT-H', 2, 18]], 'as it is now');
   const [variant] = missedVariants(shop.ctx.db, appId(shop), 0);
   assert.deepEqual([variant?.productName, variant?.variantName], ['ลาเต้', 'ร้อน']);
@@ -72,10 +72,10 @@ test('variants of a delivery that a stop left unknown are missed too; earlier on
 });
 
 test('a missed variant that was deleted has zero available', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await receiver.answer({ status: 500 });
   await add(shop, 'hot');
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   await markDeleted(shop, 'variants', shop.ids.variants.hot);
   assert.deepEqual(missed(shop), [['LAT-H', 1, null]]);
 });
@@ -86,11 +86,11 @@ test('a missed bundle shows what its parts allow', async () => {
     name: 'กล่อง',
     variants: [{ key: 'box', sku: 'BOX', prices: { retail: '120' }, bundle: [{ variant: 'iced', qty: 2 }] }],
   };
-  const { shop, receiver } = await openWired({ cafe: { products: [...cafe().products, box] } });
+  const { shop, receiver } = await openWebhookShop({ cafe: { products: [...cafe().products, box] } });
   await receiver.answer({ status: 500 });
   await add(shop, 'iced');
   await add(shop, 'iced');
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.deepEqual(missed(shop).sort(), [
     ['BOX', 1, 6],
     ['LAT-I', 2, 12],
@@ -98,7 +98,7 @@ test('a missed bundle shows what its parts allow', async () => {
 });
 
 test('deliveries are paged newest first, can be filtered by failure, and are found by id within their app', async () => {
-  const { shop, receiver } = await openWired({
+  const { shop, receiver } = await openWebhookShop({
     cafe: {
       apps: [
         { key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' },

@@ -5,7 +5,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, type ShopOptions, until } from './support.ts';
 /** A shop with one app, `bot`, and its receiver. */
-export async function openWired(
+export async function openWebhookShop(
   options: ShopOptions & { cafe?: object } = {},
 ): Promise<{ shop: Shop; receiver: Receiver }> {
   const receiver = await openReceiver();
@@ -23,7 +23,7 @@ export const deliveries = (shop: Shop, app = 'bot'): Delivery[] =>
 
 export const statuses = (shop: Shop, app = 'bot') => deliveries(shop, app).map(({ status }) => status);
 
-export const settled = (shop: Shop, count: number, app = 'bot') =>
+export const untilDelivered = (shop: Shop, count: number, app = 'bot') =>
   until(`${count} deliveries to ${app} are over`, () => {
     const over = deliveries(shop, app).filter(({ status }) => status !== 'sending');
     return over.length >= count && over;

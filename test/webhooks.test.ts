@@ -14,7 +14,7 @@ import { stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
-import { appId, count, deliveries, lines, openWired, settled, statuses } from './webhook-shop.ts';
+import { appId, count, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
 
 // Requests
 
@@ -25,7 +25,7 @@ test('a delivery is one POST to the URL with exactly the documented headers and 
   const shop = await openShop({ stores: [cafe({ apps })] });
   await receiver.trust(shop.ids.apps.bot?.webhook_secret);
   await shop.order();
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   const [request] = receiver.received;
   assert.equal(request?.method, 'POST');
   assert.equal(request?.path, '/hook/stock?shop=1');
@@ -48,11 +48,11 @@ test('a delivery is one POST to the URL with exactly the documented headers and 
 
 test('an order is announced as order_reserved with its exact order_id', async () => {
   const clock = stoppedClock();
-  const { shop, receiver } = await openWired({ now: clock.now });
+  const { shop, receiver } = await openWebhookShop({ now: clock.now });
   clock.forward(1_000);
   const { body } = await shop.order(lines(shop, 'hot', 3));
   clock.forward(100);
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.deepEqual(receiver.items, [
     {
       id: shop.ids.variants.hot,
@@ -68,11 +68,11 @@ test('an order is announced as order_reserved with its exact order_id', async ()
 });
 
 test('a change by a user has user_id and no order_id', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   const where = { variantId: idOf(shop.ids.variants.iced), warehouseId: idOf(shop.ids.warehouses.bkk) };
   const user = { reason: 'variant_created', userId: idOf('7') } as const;
   await shop.ctx.write((tx) => addOnHand(tx, { ...where, ...user, qty: 5 }, shop.now()));
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   const [item] = receiver.items;
   assert.deepEqual(item, {
     id: shop.ids.variants.iced,
@@ -87,9 +87,9 @@ test('a change by a user has user_id and no order_id', async () => {
 });
 
 test('a change without a known actor has neither order_id nor user_id', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await count(shop, 11);
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.deepEqual(Object.keys(receiver.items[0]), [
     'id',
     'sku',
@@ -103,17 +103,21 @@ test('a change without a known actor has neither order_id nor user_id', async ()
 
 test('a variant without a SKU is announced with an empty SKU', async () => {
   const bare = { key: 'bare', prices: { retail: '1' }, stock: { bkk: 2 } };
-  const { shop, receiver } = await openWired({ cafe: { products: [{ key: 'p', name: 'Bare', variants: [bare] }] } });
+  const { shop, receiver } = await openWebhookShop({
+    cafe: { products: [{ key: 'p', name: 'Bare', variants: [bare] }] },
+  });
   await shop.order(lines(shop, 'bare', 1));
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.equal(receiver.items[0].sku, '');
 });
 
 test('the signature covers the raw bytes, including Thai ones, in lower-case hex', async () => {
   const thai = { key: 'thai', sku: 'ลาเต้-☕', prices: { retail: '1' }, stock: { bkk: 2 } };
-  const { shop, receiver } = await openWired({ cafe: { products: [{ key: 'p', name: 'Thai', variants: [thai] }] } });
+  const { shop, receiver } = await openWebhookShop({
+    cafe: { products: [{ key: 'p', name: 'Thai', variants: [thai] }] },
+  });
   await shop.order(lines(shop, 'thai', 1));
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   const [request] = receiver.received;
   assert.ok(request?.signed);
   assert.match(request.headers['x-service-signature'] ?? '', /^[0-9a-f]{64}$/);
@@ -128,10 +132,10 @@ test('the signature covers the raw bytes, including Thai ones, in lower-case hex
 });
 
 test('every delivery has its own request id and connection', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   for (const qty of [9, 8, 7]) {
     await count(shop, qty);
-    await settled(shop, 10 - qty);
+    await untilDelivered(shop, 10 - qty);
   }
   assert.equal(new Set(receiver.envelopes.map(({ request_id }) => request_id)).size, 3);
   assert.deepEqual(
@@ -150,8 +154,8 @@ test('every app signs with its own secret and has its own request id', async () 
   await one.trust(shop.ids.apps.one?.webhook_secret);
   await two.trust(shop.ids.apps.two?.webhook_secret);
   await shop.order();
-  await settled(shop, 1, 'one');
-  await settled(shop, 1, 'two');
+  await untilDelivered(shop, 1, 'one');
+  await untilDelivered(shop, 1, 'two');
   assert.ok(one.received[0]?.signed);
   assert.ok(two.received[0]?.signed);
   assert.notEqual(shop.ids.apps.one?.webhook_secret, shop.ids.apps.two?.webhook_secret);
@@ -183,15 +187,15 @@ test('claimed deliveries keep the rows of their apps, even if another step of th
 });
 
 test('a changed secret signs from then on, the old one no longer', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await count(shop, 9);
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   const { webhookSecret } = await shop.ctx.write((tx) => resetWebhookSecret(tx, appId(shop)));
   await count(shop, 8);
-  await settled(shop, 2);
+  await untilDelivered(shop, 2);
   await receiver.trust(webhookSecret);
   await count(shop, 7);
-  await settled(shop, 3);
+  await untilDelivered(shop, 3);
   assert.deepEqual(
     receiver.received.map(({ signed }) => signed),
     [true, false, true],
@@ -199,7 +203,7 @@ test('a changed secret signs from then on, the old one no longer', async () => {
 });
 
 test('a test ping is a signed delivery without items', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   const outcome = await ping(shop.ctx, appId(shop));
   assert.deepEqual({ ...outcome, millis: 0 }, { acknowledged: true, answer: '200', responseExcerpt: null, millis: 0 });
   const [envelope] = receiver.envelopes;
@@ -210,7 +214,7 @@ test('a test ping is a signed delivery without items', async () => {
 });
 
 test('a test ping is sent even if the event is disabled', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
   assert.ok((await ping(shop.ctx, appId(shop))).acknowledged);
   assert.equal(receiver.received.length, 1);
@@ -225,9 +229,9 @@ test('a test ping of an app without a URL is refused and saves nothing', async (
 // Announcements
 
 test('old and new are the available quantity of the variant in that warehouse', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await shop.order(lines(shop, 'hot', 12));
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.deepEqual(
     receiver.items.map((item) => [item.warehouse_id, item.old, item.new]),
     [
@@ -238,10 +242,10 @@ test('old and new are the available quantity of the variant in that warehouse', 
 });
 
 test('two lines of one variant are one announced change', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   const line = { product_variant_id: shop.ids.variants.hot, qty: 2 };
   await shop.order({ products: [line, line] });
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.deepEqual(
     receiver.items.map((item) => [item.old, item.new]),
     [[10, 6]],
@@ -249,25 +253,25 @@ test('two lines of one variant are one announced change', async () => {
 });
 
 test('a negative quantity is announced unchanged', async () => {
-  const { shop, receiver } = await openWired({ cafe: { settings: { sell_below_zero: true } } });
+  const { shop, receiver } = await openWebhookShop({ cafe: { settings: { sell_below_zero: true } } });
   await shop.order(lines(shop, 'iced', 12));
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.deepEqual([receiver.items[0].old, receiver.items[0].new], [10, -2]);
 });
 
 test('a canceled order is announced as order_canceled with its order_id', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   const { order } = (await shop.order(lines(shop, 'hot', 4))).body;
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   await shop.ctx.write((tx) => cancelOrder(tx, idOf(order.id), 'buyer', byCommand(shop.now())));
-  await settled(shop, 2);
+  await untilDelivered(shop, 2);
   const { reason, order_id, old, new: now } = receiver.items[1];
   assert.deepEqual({ reason, order_id, old, now }, { reason: 'order_canceled', order_id: order.id, old: 6, now: 10 });
   assert.equal('user_id' in receiver.items[1], false);
 });
 
 test('an order canceled by the system is announced as order_canceled_by_system', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   const { order } = (await shop.order()).body;
   await shop.ctx.write((tx) => cancelOrder(tx, idOf(order.id), 'system', byCommand(shop.now())));
   const [, item] = await until('both changes came', () => receiver.items.length === 2 && receiver.items);
@@ -275,7 +279,7 @@ test('an order canceled by the system is announced as order_canceled_by_system',
 });
 
 test('the opening stock of the first load is not announced, that of later loads is', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   assert.deepEqual(shop.outbox(), []);
   const cold = { key: 'cold', name: 'ปั่น', sku: 'LAT-C', prices: { retail: '80' }, stock: { bkk: 4, cnx: 0 } };
   const hot = { key: 'hot', stock: { bkk: 12, cnx: 5 } };
@@ -297,7 +301,7 @@ test('an app receives changes of its own store only', async () => {
   const tea = cafe({ key: 'tea', apps: [{ key: 'tea-bot', name: 'Tea bot', url: receiver.url }] });
   const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] }), tea] });
   await shop.order();
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.deepEqual(
     receiver.items.map(({ id }) => id),
     [shop.ids.variants.hot],
@@ -306,7 +310,7 @@ test('an app receives changes of its own store only', async () => {
 });
 
 test('a rolled-back change is never announced', async () => {
-  const { shop, receiver } = await openWired();
+  const { shop, receiver } = await openWebhookShop();
   await assert.rejects(
     shop.ctx.write((tx) => {
       const where = { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk) };
@@ -316,7 +320,7 @@ test('a rolled-back change is never announced', async () => {
     /after all not/,
   );
   await count(shop, 9);
-  await settled(shop, 1);
+  await untilDelivered(shop, 1);
   assert.deepEqual(
     receiver.items.map((item) => [item.old, item.new]),
     [[10, 9]],

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { BUSY_TIMEOUT } from '../src/db/prepared-statements.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
-import { elsewhere, failing, fillDisk, large, openNotes, outcomes } from './notes-table.ts';
+import { failing, fillDisk, large, openNotes, otherConnection, outcomes } from './notes-table.ts';
 import { sql } from './sql.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
@@ -18,7 +18,7 @@ test('a write returns the result of its step', async () => {
 
 test('a write resolves only after other connections can see it', async () => {
   const { shop, write, notes, note } = await openNotes();
-  const other = elsewhere(shop);
+  const other = otherConnection(shop);
   for (const text of ['a', 'b', 'c']) {
     await write(note(text));
     assert.equal(notes(other).at(-1), text);
@@ -28,7 +28,7 @@ test('a write resolves only after other connections can see it', async () => {
 
 test('steps queued in one turn share a commit and run in order', async () => {
   const { shop, write, notes, note } = await openNotes();
-  const other = elsewhere(shop);
+  const other = otherConnection(shop);
   const seen: string[][] = [];
   const step = (text: string) => (tx: WriteTx) => {
     note(text)(tx);
@@ -42,7 +42,7 @@ test('steps queued in one turn share a commit and run in order', async () => {
 
 test('a group stays open while each turn of the event loop adds a step, and then closes', async () => {
   const { shop, write, note } = await openNotes();
-  const other = elsewhere(shop);
+  const other = otherConnection(shop);
   const before: number[] = [];
   const committed = () => other.get(sql<{ n: number }>('SELECT count(*) AS n FROM notes'))?.n ?? 0;
   const writes: Promise<unknown>[] = [];
@@ -101,7 +101,7 @@ test('a stock movement that throws leaves neither ledger nor stock nor outbox ro
 
 test('two hundred concurrent steps commit in groups of at most 64', async () => {
   const { shop, write, notes, note } = await openNotes();
-  const other = elsewhere(shop);
+  const other = otherConnection(shop);
   const committed: number[] = [];
   const steps = Array.from({ length: 200 }, (_, i) =>
     write((tx) => {
@@ -125,7 +125,7 @@ test('two hundred concurrent steps commit in groups of at most 64', async () => 
 test('slow steps do not delay others: the group ends and the rest commit in the next one', async () => {
   let time = 0;
   const { shop, write, notes, note } = await openNotes(() => time);
-  const other = elsewhere(shop);
+  const other = otherConnection(shop);
   const seen: string[][] = [];
   const step = (text: string, millis: number) => (tx: WriteTx) => {
     seen.push(notes(other));
@@ -152,7 +152,7 @@ test('a group that is run again after a throwing step is limited in time as well
 
 test('a write queued inside a step runs after it, in its own commit', async () => {
   const { shop, write, notes, note } = await openNotes();
-  const other = elsewhere(shop);
+  const other = otherConnection(shop);
   let later: Promise<string[]> | undefined;
   await write((tx) => {
     note('a')(tx);

@@ -12,7 +12,7 @@ export interface Contender {
 export type Round<Name extends string> = Record<Name, Load>;
 
 /** Measures the servers in turns, round by round, because the speed of a machine varies over time. */
-export async function inTurn<Name extends string>(
+export async function alternate<Name extends string>(
   generator: Generator,
   { rounds, seconds, warmUp }: Pick<Plan, 'rounds' | 'seconds' | 'warmUp'>,
   contenders: Record<Name, Contender>,

@@ -5,7 +5,7 @@ const QUICK = `PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache
 /**
  * Writes into a database without durability; a failed run leaves an unusable file. No other process may have it open.
  */
-export function writeMuch(file: string, write: (db: TestDatabase) => void): void {
+export function bulkWrite(file: string, write: (db: TestDatabase) => void): void {
   const db = openTestDatabase(file);
   db.exec(QUICK);
   db.readOnce('PRAGMA journal_mode = MEMORY'); // each page is written once

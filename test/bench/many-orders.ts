@@ -1,6 +1,6 @@
 import { SUMMED_AT_ONCE, sumUpSales } from '../../src/domain/figures/sales.ts';
 import { indexedUpTo, indexOrders, mergeParts } from '../../src/domain/orders/list/index-rows.ts';
-import { writeMuch } from './bulk-write.ts';
+import { bulkWrite } from './bulk-write.ts';
 import { movesOf } from './order-moves.ts';
 import { ends, livesOf, rowsOf } from './order-rows.ts';
 import { writePeople } from './people.ts';
@@ -11,7 +11,7 @@ import { writePeople } from './people.ts';
  * later updated, so that pages fill as on a server.
  */
 export function writeManyOrders(file: string, count: number, now: number): void {
-  writeMuch(file, (tx) => {
+  bulkWrite(file, (tx) => {
     writePeople(tx);
     tx.exec(livesOf(count, now));
     tx.exec(rowsOf(count));

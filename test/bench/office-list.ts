@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ORDER_TABS } from '../../src/domain/orders/list/tabs.ts';
-import { filesOf, sent } from '../page-files.ts';
+import { fetchFile, filesOf } from '../page-files.ts';
 import { writeManyOrders } from './many-orders.ts';
 import { addOwner, measurePages, signIn, slowestOf } from './office-pages.ts';
 import type { Plan } from './plan.ts';
@@ -71,7 +71,7 @@ export async function measureOfficeList(folder: string, { orders, rounds }: Plan
  * @throws if an asset is missing
  */
 async function fileBytes(address: string, cookies: string): Promise<number> {
-  const page = await sent(address, { Cookie: cookies });
+  const page = await fetchFile(address, { Cookie: cookies });
   const files = await filesOf(address, String(page.body));
   const missing = files.find(({ status }) => status !== 200);
   if (missing || files.length === 0) throw new Error(`${missing?.address ?? 'any file of the page'} is missing`);

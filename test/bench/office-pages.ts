@@ -1,7 +1,7 @@
 import { addAccount } from '../../src/domain/accounts/change.ts';
 import { hashPassword } from '../../src/domain/accounts/passwords.ts';
 import { Browser, PASSWORD } from '../office.ts';
-import { sent } from '../page-files.ts';
+import { fetchFile } from '../page-files.ts';
 import { openTestDatabase } from '../sql.ts';
 import { median } from './report.ts';
 
@@ -75,7 +75,7 @@ async function measurePage(address: string, cookies: string, rounds: number) {
 /** @throws if the page does not exist */
 async function open(address: string, cookies: string) {
   const begin = performance.now();
-  const { status, bytes } = await sent(address, { Cookie: cookies });
+  const { status, bytes } = await fetchFile(address, { Cookie: cookies });
   const millis = performance.now() - begin;
   if (status !== 200) throw new Error(`${address} answered ${status}`);
   return { millis, bytes };

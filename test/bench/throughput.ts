@@ -1,4 +1,4 @@
-import { inTurn, middle } from './alternate.ts';
+import { alternate, middle } from './alternate.ts';
 import type { Call } from './calls.ts';
 import type { Generator, Load } from './generator.ts';
 import type { Plan } from './plan.ts';
@@ -28,7 +28,7 @@ export async function throughput(generator: Generator, plan: Plan, race: Race): 
   const { call, addresses, beside } = race;
   const besides: number[] = [];
   const contenders = Object.fromEntries(SERVERS.map((server) => [server, { address: addresses[server], call }]));
-  const rounds = await inTurn(
+  const rounds = await alternate(
     generator,
     plan,
     contenders as Record<ServerName, { address: string; call: Call }>,

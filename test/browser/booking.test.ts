@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { bookingIs, inTime, openBooked, shippable } from '../booking-steps.ts';
+import { advanceUntilBooking, openBookingShop, readyOrder, untilBooking } from '../booking-steps.ts';
 import { browserTest, closeWindow, openWindow } from './browser.ts';
 
 browserTest('the order page follows an open booking without losing typed text or open details', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.always({ status: 500, body: {}, does: false });
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'uncertain');
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'uncertain');
   const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
   const poll = page.locator('#shipping [hx-get]');
@@ -16,7 +16,7 @@ browserTest('the order page follows an open booking without losing typed text or
   await page.locator('#field-private_note').fill('half a word');
   await page.locator('#field-private_note').blur();
   for (const tries of [2, 3]) {
-    await inTime(shop, clock, order, (booking) => booking.tries >= tries);
+    await advanceUntilBooking(shop, clock, order, (booking) => booking.tries >= tries);
     await page
       .locator('#shipping')
       .getByText(new RegExp(`[${tries}-9] attempts`))
@@ -27,7 +27,7 @@ browserTest('the order page follows an open booking without losing typed text or
   assert.equal(await page.locator('#tools a[href$="/label.pdf"]').count(), 0);
 
   courier.always({});
-  await inTime(shop, clock, order, ({ state }) => state === 'booked');
+  await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'booked');
   await page.locator('#shipping').getByText('CX000001').waitFor();
   await page.locator('#states').getByText('Booked').waitFor();
   await page.locator('#tools a[href$="/label.pdf"]').waitFor();

@@ -5,7 +5,7 @@ import { after, type TestContext, test } from 'node:test';
 import type axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { LANGUAGE_COOKIE } from '../../src/office/http/cookies.ts';
-import { signedIn, type WhoSignsIn } from '../office.ts';
+import { type SignInOptions, signedIn } from '../office.ts';
 import type { Shop } from '../support.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -42,7 +42,7 @@ after(async () => (await running)?.close());
 
 export interface WindowOptions {
   /** The signed-in account, if any. */
-  who?: WhoSignsIn | undefined;
+  who?: SignInOptions | undefined;
   size?: { width: number; height: number };
   language?: 'th' | 'en';
   javaScript?: boolean;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { ordered } from '../order-steps.ts';
+import { placeOrder } from '../order-steps.ts';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, noViolations, openWindow, PHONE } from './browser.ts';
 
 browserTest('on a phone the bulk actions take one line and unfold', async () => {
   const shop = await openShop();
-  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, size: PHONE });
   await page.goto('/office/orders');
   await page.locator('input[name=ids]').check();

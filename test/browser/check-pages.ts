@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openBusyStore } from '../busy-demo-store.ts';
-import { addressOf, type Crawled, crawl, isPage, look, PAGES, screenAt } from '../crawl.ts';
+import { openBusyDemoStore } from '../busy-demo-store.ts';
+import { addressOf, type Crawled, crawl, isPage, PAGES, recordPage, screenAt } from '../crawl.ts';
 import { type Browser, signedIn } from '../office.ts';
 import { morePages } from '../office-routes.ts';
 import type { Shop } from '../support.ts';
 import { closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';
 
 /** Every page, and what is wrong with the links between them. */
-async function everyPage(shop: Shop): Promise<Pick<Crawled, 'pages' | 'faults'>> {
+async function everyPage(shop: Shop): Promise<Pick<Crawled, 'pages' | 'brokenLinks'>> {
   const browser = await signedIn(shop, { name: 'crawler' });
   const found = await crawl(browser);
-  return { pages: found.pages, faults: [...found.faults, ...(await openTheRest(browser, found, morePages(shop)))] };
+  return {
+    pages: found.pages,
+    brokenLinks: [...found.brokenLinks, ...(await openTheRest(browser, found, morePages(shop)))],
+  };
 }
 
 /** Opens screens without a link, e.g. fragments; reports unreachable ones. */
@@ -24,7 +27,7 @@ async function openTheRest(browser: Browser, found: Crawled, more: readonly stri
       faults.push(`nothing leads to ${screen.path}`);
       continue;
     }
-    const { status, html } = await look(browser, found, address);
+    const { status, html } = await recordPage(browser, found, address);
     if (status >= 500) faults.push(`${address} answers ${status}`);
     if (status < 400 && isPage(html) && screenAt(browser.page.path) === screen) found.pages.set(screen.path, [address]);
   }
@@ -35,21 +38,21 @@ async function openTheRest(browser: Browser, found: Crawled, more: readonly stri
 const AXE_AT = { th: PHONE, en: DESK };
 
 /** Checks every page at desktop and phone size. */
-export async function walk(language: 'th' | 'en'): Promise<void> {
-  const { shop } = await openBusyStore();
-  const { pages, faults } = await everyPage(shop);
+export async function checkEveryPage(language: 'th' | 'en'): Promise<void> {
+  const { shop } = await openBusyDemoStore();
+  const { pages, brokenLinks } = await everyPage(shop);
   const shown = [...pages].map(([screen, paths]) => ({
     screen,
     path: (language === 'th' ? paths[0] : paths.at(-1)) ?? '',
   }));
   const guests = PAGES.filter(({ access }) => access === 'anyone').map(({ path }) => ({ screen: path, path }));
   const inside = await openWindow(shop, { who: { name: 'walker' }, language });
-  for (const one of shown) faults.push(...(await pageProblems(inside, one, language)));
+  for (const one of shown) brokenLinks.push(...(await pageProblems(inside, one, language)));
   const outside = await openWindow(shop, { language });
-  for (const one of guests) faults.push(...(await pageProblems(outside, one, language)));
+  for (const one of guests) brokenLinks.push(...(await pageProblems(outside, one, language)));
   await closeWindow(inside);
   await closeWindow(outside);
-  assert.deepEqual(faults, []);
+  assert.deepEqual(brokenLinks, []);
 }
 
 /** Problems of a page at both sizes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { ordered } from '../order-steps.ts';
+import { placeOrder } from '../order-steps.ts';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, openWindow } from './browser.ts';
 
@@ -9,7 +9,7 @@ const RECIPIENT = '#recipient';
 /** An order page without the clipboard API, as over plain http. */
 async function onPlainHttp(): Promise<Page> {
   const shop = await openShop();
-  const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const page = await openWindow(shop, { who: {}, language: 'en' });
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(`/office/orders/${id}`);

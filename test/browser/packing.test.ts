@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Id } from '../../src/lib/ids.ts';
-import { bookingIs, inTime, openBooked, shippable } from '../booking-steps.ts';
-import { ordered } from '../order-steps.ts';
-import { book } from '../shipment-steps.ts';
+import { advanceUntilBooking, openBookingShop, readyOrder, untilBooking } from '../booking-steps.ts';
+import { placeOrder } from '../order-steps.ts';
+import { bookOrder } from '../shipment-steps.ts';
 import { openShop, type Shop } from '../support.ts';
 import { browserTest, closeWindow, openWindow } from './browser.ts';
 
@@ -15,11 +15,11 @@ async function scan(page: Page, code: string): Promise<void> {
 
 browserTest('an order can be packed with only a scanner, despite misreads', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [
+  const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 1 },
     { sku: 'LAT-I', qty: 1 },
   ]);
-  await book(shop, order);
+  await bookOrder(shop, order);
   const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto('/office/orders/pack');
   await scan(page, 'EX123456785TH');
@@ -38,11 +38,11 @@ browserTest('an order can be packed with only a scanner, despite misreads', asyn
   await closeWindow(page);
 });
 
-const nextOrder = async (shop: Shop): Promise<Id> => (await ordered(shop, [{ sku: 'LAT-I', qty: 2 }])).id;
+const nextOrder = async (shop: Shop): Promise<Id> => (await placeOrder(shop, [{ sku: 'LAT-I', qty: 2 }])).id;
 
 browserTest('the next-step button unfolds its form', async () => {
   const shop = await openShop();
-  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
   const amount = page.locator('#field-payments-amount');
@@ -53,16 +53,16 @@ browserTest('the next-step button unfolds its form', async () => {
 });
 
 browserTest('a tracking number appears as soon as the courier issues it', async () => {
-  const { shop, courier, clock } = await openBooked();
+  const { shop, courier, clock } = await openBookingShop();
   courier.always({ status: 500, body: {}, does: false });
-  const order = await shippable(shop);
-  await bookingIs(shop, order, 'uncertain');
+  const order = await readyOrder(shop);
+  await untilBooking(shop, order, 'uncertain');
   const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
   await page.getByText('Requesting number').waitFor();
   await page.locator('#field-private_note').fill('half a word');
   courier.always({});
-  await inTime(shop, clock, order, ({ state }) => state === 'booked');
+  await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'booked');
   await page.locator('#shipping').getByText('CX000001').waitFor();
   await page.locator('#states').getByText('Booked').waitFor();
   assert.equal(await page.locator('#shipping [hx-get]').count(), 0);

@@ -1,4 +1,4 @@
 import { browserTest } from './browser.ts';
-import { walk } from './check-pages.ts';
+import { checkEveryPage } from './check-pages.ts';
 
-browserTest('every English page is accessible and without overflow on desktop and phone', () => walk('en'));
+browserTest('every English page is accessible and without overflow on desktop and phone', () => checkEveryPage('en'));

@@ -1,4 +1,4 @@
 import { browserTest } from './browser.ts';
-import { walk } from './check-pages.ts';
+import { checkEveryPage } from './check-pages.ts';
 
-browserTest('every Thai page is accessible and without overflow on desktop and phone', () => walk('th'));
+browserTest('every Thai page is accessible and without overflow on desktop and phone', () => checkEveryPage('th'));

@@ -13,7 +13,7 @@ import { type Money, moneyText, parseMoney, ZERO } from '../../src/lib/money.ts'
 import { DOT } from '../busy-demo-store.ts';
 import { remitRows } from '../cod-steps.ts';
 import { MINUTE, stoppedClock } from '../raw-http.ts';
-import { done } from '../stock-steps.ts';
+import { runStep } from '../stock-steps.ts';
 import { idOf, openShop, type Shop } from '../support.ts';
 
 const HOUR = 60 * MINUTE;
@@ -69,7 +69,7 @@ const plenty = (isWatched: boolean) => (variant: DemoVariant) => ({
 /** An order and its course since then. */
 async function trade(shop: Shop, daysAgo: number, i: number): Promise<void> {
   const seed = daysAgo * 29 + i * 2;
-  const paidOut = await done(shop, (tx, now) => {
+  const paidOut = await runStep(shop, (tx, now) => {
     const channel = channelById(tx, idOf(shop.ids.channels[seed % 5 === 0 ? 'wholesale' : 'page']?.id)) as Channel;
     const { id } = createOrder(tx, channel, wantedOrder(shop, seed, now), now);
     const order = existingOrder(tx, id);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** The results of the order requests. */
-export interface Asked {
+export interface OrderRequests {
   /** Orders answered with 200, by external order id. */
   acknowledged: Map<string, { id: string; orderNumber: string }>;
   /** Ids without a response, whose outcome is unknown. */
@@ -19,7 +19,7 @@ const AGAIN = 20; // milliseconds until an unanswered request is repeated
  * survive restarts of the server.
  */
 export function openClients(count: number, { url, token, body }: { url: string; token: string; body: object }) {
-  const asked: Asked = { acknowledged: new Map(), unanswered: new Set(), refused: new Map(), doubled: [] };
+  const asked: OrderRequests = { acknowledged: new Map(), unanswered: new Set(), refused: new Map(), doubled: [] };
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   let stopping = false;
 

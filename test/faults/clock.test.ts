@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { steadyClock } from '../../src/lib/steady-clock.ts';
-import { refused } from '../endpoints.ts';
+import { assertError } from '../endpoints.ts';
 import { signedIn } from '../office.ts';
 import { credentials, MINUTE, SECOND } from '../raw-http.ts';
 import { sql } from '../sql.ts';
@@ -65,14 +65,14 @@ for (const [name, by] of [
     const token = await shop.bearer();
     const open = (await shop.order({ expiration_time: clock.now() + 2 * HOUR })).body.order;
     for (let i = 0; i < 9; i += 1) assert.equal((await shop.token(credentials(shop))).status, 200);
-    refused(await shop.token(credentials(shop)), 429, 'slow_down');
+    assertError(await shop.token(credentials(shop)), 429, 'slow_down');
     const changed = () =>
       shop.ctx.db.get(sql<{ time: number }>('SELECT max(update_time) AS time FROM stock WHERE reserved > 0'))?.time ??
       0;
     const before = changed();
 
     clock.jump(by);
-    refused(await shop.token(credentials(shop)), 429, 'slow_down');
+    assertError(await shop.token(credentials(shop)), 429, 'slow_down');
     await shop.order({}, { token });
     assert.ok(changed() > before);
     const { body } = await shop.call('/v1/order/detail', { order_id: open.id }, { token });
@@ -89,5 +89,5 @@ for (const [name, by] of [
       return body.order.status === 'expired';
     });
     clock.pass(2 * HOUR);
-    refused(await shop.call('/v1/product/list', {}, { token }), 401, 'invalid_token');
+    assertError(await shop.call('/v1/product/list', {}, { token }), 401, 'invalid_token');
   });

@@ -4,7 +4,7 @@ import { until } from '../support.ts';
 import { toolTest } from '../tools.ts';
 import { openClients } from './clients.ts';
 import { DISK_TOOLS, openDisk } from './disk.ts';
-import { checkBooks } from './order-checks.ts';
+import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 /** Asserts that the server has ended by itself, with a last line that contains the reason and the cure. */
@@ -37,7 +37,7 @@ toolTest(
     const asked = await clients.stop();
     assert.equal((await again.running.end()).status, 0);
     assert.deepEqual([...asked.refused.keys()], [500]);
-    await checkBooks(store, asked);
+    await checkOrdersAndStock(store, asked);
   },
 );
 
@@ -63,6 +63,6 @@ toolTest(
     const again = await store.start();
     assert.equal((await store.call('/v1/order/detail', { order_id: id })).status, 200);
     await again.running.end();
-    await checkBooks(store, asked);
+    await checkOrdersAndStock(store, asked);
   },
 );

@@ -6,7 +6,7 @@ import { toolTest } from '../tools.ts';
 import { openClients } from './clients.ts';
 import { DISK_TOOLS, openDisk } from './disk.ts';
 import { recordFault } from './long-runs.ts';
-import { checkBooks } from './order-checks.ts';
+import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 const LONGEST_RECOVERY = 5_000; // milliseconds
@@ -43,7 +43,7 @@ toolTest(
     assert.deepEqual([...asked.refused.keys()], [500]);
     assert.equal((await running.end()).status, 0);
     asked.unanswered.add('while-full');
-    await checkBooks(store, asked);
+    await checkOrdersAndStock(store, asked);
     recordFault({
       measure: 'full disk, then free space: orders accepted again',
       limit: '≤ 5 s',

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
-import { run } from '../tools.ts';
+import { runTool } from '../tools.ts';
 
 /** The faults that a disk can simulate; see disk.c. */
 const FAULTS = ['full', 'brokenSync', 'brokenRead', 'lyingSync'] as const;
@@ -37,7 +37,7 @@ export function openDisk(): Disk {
   const place = mkdtempSync(path.join(tmpdir(), 'raan-disk-'));
   after(() => rmSync(place, { recursive: true, force: true }));
   const library = path.join(place, 'disk.so');
-  run('cc', '-shared', '-fPIC', '-O2', '-o', library, SOURCE);
+  runTool('cc', '-shared', '-fPIC', '-O2', '-o', library, SOURCE);
   const control = path.join(place, 'faults');
   const state = Buffer.alloc(FAULTS.length, '0');
   writeFileSync(control, state);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { openClients } from './clients.ts';
 import { chance, count, LONG, recordFault, times } from './long-runs.ts';
-import { checkBooks } from './order-checks.ts';
+import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 const CLIENTS = 64;
@@ -24,7 +24,7 @@ test('a server killed at any moment under 64 clients loses and duplicates no ord
   const { running } = await store.start();
   const asked = await clients.stop();
   await running.end();
-  await checkBooks(store, asked);
+  await checkOrdersAndStock(store, asked);
   const longest = Math.max(...starts);
   t.diagnostic(
     `${starts.length} kills, ${asked.acknowledged.size} orders, ready again in ${longest.toFixed(0)} ms at most`,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { temporaryFolder } from '../support.ts';
-import { run } from '../tools.ts';
+import { runTool } from '../tools.ts';
 
 const SOURCE = path.join(import.meta.dirname, 'names.c');
 
@@ -10,6 +10,6 @@ export const NAME_TOOLS = ['cc'];
 /** The environment of a process whose look-ups of `*.dead.test` never get an answer; see names.c. */
 export function deadNames(): Record<string, string> {
   const library = path.join(temporaryFolder(), 'names.so');
-  run('cc', '-shared', '-fPIC', '-O2', '-o', library, SOURCE);
+  runTool('cc', '-shared', '-fPIC', '-O2', '-o', library, SOURCE);
   return { LD_PRELOAD: library };
 }

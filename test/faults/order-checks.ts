@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Asked } from './clients.ts';
+import type { OrderRequests } from './clients.ts';
 import { type FaultyStore, OPENING } from './store.ts';
 
 interface OrderRow {
@@ -12,7 +12,7 @@ interface OrderRow {
  * Asserts the state of the stopped store: every acknowledged order exists once, as it was answered; unanswered orders
  * exist once or not at all; numbers have no gaps; stock adds up. Returns the number of orders.
  */
-export async function checkOrders({ folder }: FaultyStore, asked: Asked): Promise<number> {
+export async function checkOrders({ folder }: FaultyStore, asked: OrderRequests): Promise<number> {
   const checked = await folder.raan('check');
   assert.equal(checked.status, 0, checked.stdout + checked.stderr);
   const orders = folder.rows<OrderRow>(
@@ -36,7 +36,7 @@ export async function checkOrders({ folder }: FaultyStore, asked: Asked): Promis
 }
 
 /** The same for a store whose stock was moved by these orders only. */
-export async function checkBooks(store: FaultyStore, asked: Asked): Promise<void> {
+export async function checkOrdersAndStock(store: FaultyStore, asked: OrderRequests): Promise<void> {
   const orders = await checkOrders(store, asked);
   assert.deepEqual(store.folder.rows<object>('SELECT on_hand, reserved FROM stock ORDER BY variant_id'), [
     { on_hand: OPENING, reserved: 2 * orders },

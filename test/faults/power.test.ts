@@ -5,7 +5,7 @@ import { toolTest } from '../tools.ts';
 import { openClients } from './clients.ts';
 import { DISK_TOOLS, openDisk } from './disk.ts';
 import { chance, count, recordFault, times } from './long-runs.ts';
-import { checkBooks } from './order-checks.ts';
+import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 const CLIENTS = 64;
@@ -28,7 +28,7 @@ toolTest(DISK_TOOLS, 'a power cut that keeps only fsynced data loses no acknowle
   const { running } = await store.start();
   const asked = await clients.stop();
   await running.end();
-  await checkBooks(store, asked);
+  await checkOrdersAndStock(store, asked);
   t.diagnostic(`${cuts} cuts, ${asked.acknowledged.size} orders`);
   assert.ok(asked.acknowledged.size > CLIENTS);
   recordFault({
@@ -50,5 +50,5 @@ toolTest(DISK_TOOLS, 'on a disk that lies about fsync orders are lost, so the te
   await running.end('SIGKILL');
   const asked = await clients.stop();
   disk.cutPower();
-  await assert.rejects(checkBooks(store, asked));
+  await assert.rejects(checkOrdersAndStock(store, asked));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import { type Answering, openReceiver, type Receiver } from '../receiver.ts';
+import { openReceiver, type Receiver, type ReceiverResponse } from '../receiver.ts';
 import { type Json, until } from '../support.ts';
 import { toolTest } from '../tools.ts';
 import { LONG, recordFault, times } from './long-runs.ts';
@@ -12,7 +12,7 @@ const APART = 15; // milliseconds between two orders
 const MOST = 1.2; // p99 of the healthy receiver beside bad ones ÷ alone
 
 /** Bad receivers: never answer, drip, answer endlessly, redirect, disconnect, or break off the response. */
-const BAD: readonly Answering[] = [
+const BAD: readonly ReceiverResponse[] = [
   {},
   { drips: true },
   { status: 200, body: 'x', goesOn: 'never' },

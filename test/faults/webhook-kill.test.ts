@@ -6,7 +6,7 @@ import { openReceiver } from '../receiver.ts';
 import { until } from '../support.ts';
 import { openClients } from './clients.ts';
 import { chance, count, recordFault, times } from './long-runs.ts';
-import { checkBooks } from './order-checks.ts';
+import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 const LONGEST_LIFE = 500; // milliseconds
@@ -36,7 +36,7 @@ test('a server killed while it delivers sends no change twice and all that were 
     )[0]?.n;
   await until('everything has gone out', () => waiting() === 0);
   await running.end();
-  await checkBooks(store, asked);
+  await checkOrdersAndStock(store, asked);
 
   const told = receiver.items.map(changeOf);
   const changes = store.folder

@@ -51,7 +51,7 @@ const bundled = command('make a bundle', fc.record({ variant: n, parts: wantedPa
     reserved(model, name) === 0;
   await expect(
     allowed,
-    real.tryTo((tx, now) => makeBundle(tx, real.variants.id(name), { parts: idsOf(real, parts) }, now)),
+    real.attempt((tx, now) => makeBundle(tx, real.variants.id(name), { parts: idsOf(real, parts) }, now)),
   );
   if (!allowed) return;
   const variant = model.variant(name);
@@ -66,7 +66,7 @@ const unbundled = command('unmake a bundle', n, async (model, real, chosen) => {
   const variant = model.variant(name);
   await expect(
     variant.isBundle,
-    real.tryTo((tx, now) => unmakeBundle(tx, real.variants.id(name), now)),
+    real.attempt((tx, now) => unmakeBundle(tx, real.variants.id(name), now)),
   );
   if (!variant.isBundle) return;
   model.shift({ reason: 'bundle_converted', store: variant.store }, [name], () => {
@@ -82,7 +82,7 @@ const edited = command('set parts', fc.record({ variant: n, parts: wantedParts }
     variant.source === undefined && canBeParts(model, name, parts) && !(variant.isBundle && parts.length === 0);
   await expect(
     allowed,
-    real.tryTo((tx, now) => setParts(tx, real.variants.id(name), idsOf(real, parts), now)),
+    real.attempt((tx, now) => setParts(tx, real.variants.id(name), idsOf(real, parts), now)),
   );
   if (!allowed) return;
   model.shift({ reason: 'bundle_edited', store: variant.store }, [name], () => {
@@ -119,7 +119,7 @@ const variantDeleted = command('delete a variant', n, async (model, real, chosen
   const allowed = model.variant(name).source === undefined && wholes(model, name).length === 0;
   await expect(
     allowed,
-    real.tryTo((tx, now) => deleteVariant(tx, real.variants.id(name), now)),
+    real.attempt((tx, now) => deleteVariant(tx, real.variants.id(name), now)),
   );
   if (!allowed) return;
   model.shift({ reason: 'unknown' }, [name], () => {
@@ -136,7 +136,7 @@ const variantRestored = command('restore a variant', n, async (model, real, chos
   const allowed = !deletedOf(deletedProducts, model).has(product) && canBeParts(model, name, parts);
   await expect(
     allowed,
-    real.tryTo((tx, now) => restoreVariant(tx, real.variants.id(name), now)),
+    real.attempt((tx, now) => restoreVariant(tx, real.variants.id(name), now)),
   );
   if (!allowed) return;
   model.shift({ reason: 'unknown' }, [name], () => {
@@ -154,7 +154,7 @@ const productDeleted = command('delete a product', n, async (model, real, chosen
   );
   await expect(
     allowed,
-    real.tryTo((tx, now) => deleteProduct(tx, real.products.id(product), now)),
+    real.attempt((tx, now) => deleteProduct(tx, real.products.id(product), now)),
   );
   if (!allowed) return;
   model.shift({ reason: 'unknown' }, of(model, product), () => {
@@ -176,7 +176,7 @@ const productRestored = command('restore a product', n, async (model, real, chos
   settle(model);
   await expect(
     allowed,
-    real.tryTo((tx, now) => restoreProduct(tx, real.products.id(product), now)),
+    real.attempt((tx, now) => restoreProduct(tx, real.products.id(product), now)),
   );
   if (!allowed) return;
   model.shift({ reason: 'unknown' }, names, () => {

@@ -75,7 +75,7 @@ const ordered = command(
     const { channel } = real.stores[store] as { channel: Parameters<typeof createOrder>[1] };
     const made = await expect(
       places !== undefined,
-      real.tryTo((tx, now) => createOrder(tx, channel, wantedOrder(real, lines, expires), now)),
+      real.attempt((tx, now) => createOrder(tx, channel, wantedOrder(real, lines, expires), now)),
     );
     if (!made || !places) return;
     const order: Order = { id: made.done.id, store, status: 'open', expires, lines: [], shipments: [] };
@@ -113,7 +113,7 @@ const canceled = command(
     const allowed = order.status === 'open' && !hasLeft(order);
     await expect(
       allowed,
-      real.tryTo((tx, now) => cancelOrder(tx, order.id as Id, by, byCommand(now))),
+      real.attempt((tx, now) => cancelOrder(tx, order.id as Id, by, byCommand(now))),
     );
     if (allowed) close(model, order, 'canceled', REASONS[by]);
   },
@@ -146,7 +146,7 @@ const edited = command(
     const plan = editPlan(model, real, order, wanted, more);
     const result = await expect(
       plan !== undefined,
-      real.tryTo((tx, now) =>
+      real.attempt((tx, now) =>
         editOrder(
           tx,
           order.id as Id,

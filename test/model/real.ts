@@ -75,7 +75,7 @@ export class Real {
   writePast = (text: string, ...values: number[]): number => tamper(this.#ctx, text, ...values);
 
   /** The result of the operation; undefined if it was refused, which must change nothing. */
-  async tryTo<T>(verb: (db: WriteTx, now: number) => T): Promise<{ done: T } | undefined> {
+  async attempt<T>(verb: (db: WriteTx, now: number) => T): Promise<{ done: T } | undefined> {
     try {
       return { done: await this.write(verb) };
     } catch (error) {

@@ -64,7 +64,7 @@ const booked = command(
     const lines = qtys && wanted.map(({ line, qty }) => ({ lineId: line.id as Id, qty }));
     const made = await expect(
       allowed,
-      real.tryTo((tx, now) =>
+      real.attempt((tx, now) =>
         bookShipment(tx, order.id as Id, { trackingNumber: nextNumber(), lines }, byCommand(now)),
       ),
     );
@@ -95,7 +95,7 @@ const canceled = command('cancel a shipment', n, async (model, real, chosen) => 
   const allowed = shipment.status === 'booked';
   await expect(
     allowed,
-    real.tryTo((tx, now) => cancelShipment(tx, shipment.id as Id, byCommand(now))),
+    real.attempt((tx, now) => cancelShipment(tx, shipment.id as Id, byCommand(now))),
   );
   if (!allowed) return;
   shipment.status = 'canceled';
@@ -133,7 +133,7 @@ const pickedUp = command(
     const allowed = shipment.status === 'booked' && leftAtAll && canBeTaken(model, taken, { inPlace, released });
     await expect(
       allowed,
-      real.tryTo((tx, now) =>
+      real.attempt((tx, now) =>
         pickUp(
           tx,
           shipment.id as Id,
@@ -205,7 +205,7 @@ const returned = command(
       );
     await expect(
       allowed,
-      real.tryTo((tx, now) =>
+      real.attempt((tx, now) =>
         returnGoods(
           tx,
           order.id as Id,

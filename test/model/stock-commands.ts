@@ -57,7 +57,7 @@ const adjust = command(
     const allowed = model.keepsStock(place.variant) && (args.way !== 'deduct' || isFree(model, place, args.qty));
     await expect(
       allowed,
-      real.tryTo((tx, now) => verb(tx, { ...idsOf(real, place), qty: args.qty, reason, userId }, now)),
+      real.attempt((tx, now) => verb(tx, { ...idsOf(real, place), qty: args.qty, reason, userId }, now)),
     );
     if (!allowed) return;
     const { onHand } = model.level(place.variant, place.warehouse);
@@ -105,7 +105,7 @@ const received = command(
     const allowed = allKeepStock(model, lines);
     await expect(
       allowed,
-      real.tryTo((tx, now) =>
+      real.attempt((tx, now) =>
         receive(
           tx,
           {
@@ -137,7 +137,7 @@ const wroteOff = command(
     const allowed = allKeepStock(model, lines) && allFree(model, warehouse, lines);
     await expect(
       allowed,
-      real.tryTo((tx, now) => writeOff(tx, { kind, ...documentOf(real, chosen.store, warehouse, lines) }, now)),
+      real.attempt((tx, now) => writeOff(tx, { kind, ...documentOf(real, chosen.store, warehouse, lines) }, now)),
     );
     if (allowed) model.move({ reason: kind, store: chosen.store, user: USER }, steps(warehouse, lines, -1));
   },
@@ -151,7 +151,7 @@ const transferred = command('transfer', goods, async (model, real, chosen) => {
   const toWarehouseId = real.warehouses.id(to);
   await expect(
     allowed,
-    real.tryTo((tx, now) => transfer(tx, { toWarehouseId, ...documentOf(real, chosen.store, from, lines) }, now)),
+    real.attempt((tx, now) => transfer(tx, { toWarehouseId, ...documentOf(real, chosen.store, from, lines) }, now)),
   );
   if (!allowed) return;
   model.move({ reason: 'user_deducted', store: chosen.store, user: USER }, steps(from, lines, -1));
@@ -185,7 +185,7 @@ const assembled = command(
     const storeId = real.stores[store]?.id as Id;
     await expect(
       allowed,
-      real.tryTo((tx, now) => verb(tx, { storeId, ...idsOf(real, place), qty, userId: USER }, now)),
+      real.attempt((tx, now) => verb(tx, { storeId, ...idsOf(real, place), qty, userId: USER }, now)),
     );
     if (!allowed) return;
     const whole = [{ variant: place.variant, qty }];
@@ -218,13 +218,13 @@ const counted = command(
     if (fulfilment)
       await expect(
         allowed,
-        real.tryTo((tx, now) => applyFulfilment(tx, { ...place, lines }, now)),
+        real.attempt((tx, now) => applyFulfilment(tx, { ...place, lines }, now)),
       );
     else {
       const sheet = await real.write((tx, now) => startCount(tx, { ...place, userId: USER }, now));
       await expect(
         allowed,
-        real.tryTo((tx) => enterCounts(tx, sheet, lines)),
+        real.attempt((tx) => enterCounts(tx, sheet, lines)),
       );
       if (restart) real.restart();
       if (allowed) await real.write((tx, now) => commitCount(tx, sheet, now));

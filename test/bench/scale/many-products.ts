@@ -1,5 +1,5 @@
 import { change, type TestDatabase } from '../../sql.ts';
-import { writeMuch } from '../bulk-write.ts';
+import { bulkWrite } from '../bulk-write.ts';
 import { SIZES, WHAT, WHENCE, WHICH } from './product-words.ts';
 
 const SHOWN = `'เมล็ดคัดพิเศษจากไร่ที่เรารู้จักชื่อคนปลูก หอมช็อกโกแลตและถั่ว ส่งใหม่ทุกสัปดาห์ เก็บได้นานหกเดือนในที่แห้ง'`;
@@ -11,7 +11,7 @@ const RATES = `'[{"shippingType":"ems","first":450000,"eachMore":125000}]'`;
  * @param time their creation time, before the first order
  */
 export function writeManyProducts(file: string, count: number, time: number): void {
-  writeMuch(file, (db) => {
+  bulkWrite(file, (db) => {
     for (const [table, words] of Object.entries({ what: WHAT, whence: WHENCE, which: WHICH, size: SIZES }))
       writeWords(db, table, words);
     db.exec(rowsOf(count, time));

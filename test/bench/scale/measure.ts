@@ -10,7 +10,7 @@ import { openShop, type Shop } from '../shop.ts';
 import { startTimes } from '../start.ts';
 import { type BigShop, column, openBigShop } from './files.ts';
 import { measureOfficeSearch } from './office-search.ts';
-import { type Asked, type AskedFor, askedOf } from './partner-calls.ts';
+import { type AskedFor, type PartnerCalls, partnerCallsOf } from './partner-calls.ts';
 import type { ScalePlan } from './plan.ts';
 import { measureProductLists } from './product-lists.ts';
 import { race, type Sides } from './races.ts';
@@ -26,7 +26,7 @@ interface Side<Of extends Shop = Shop> {
   shop: Of;
   server: Server;
   caller: Caller;
-  asked: Asked;
+  asked: PartnerCalls;
 }
 
 /** Prints every figure as it is measured; returns those that have a limit. */
@@ -94,7 +94,7 @@ const endedOrders = (shop: Shop, newest = Number.MAX_SAFE_INTEGER): number[] =>
 async function serve<Of extends Shop>(shop: Of, askedFor: AskedFor): Promise<Side<Of>> {
   const server = await startServer(raan(shop));
   const caller = await callerOf(server.address, shop);
-  return { shop, server, caller, asked: askedOf(caller, askedFor) };
+  return { shop, server, caller, asked: partnerCallsOf(caller, askedFor) };
 }
 
 /** First calls come first, then reads; writes come last because they leave work behind. */
@@ -115,7 +115,7 @@ async function measureCalls(generator: Generator, plan: ScalePlan, sides: Record
 
 type Asking = Pick<Side, 'server' | 'asked'>;
 
-const sidesOf = (call: keyof Asked, { big, empty }: { big: Asking; empty: Asking }) => ({
+const sidesOf = (call: keyof PartnerCalls, { big, empty }: { big: Asking; empty: Asking }) => ({
   big: { address: big.server.address, call: big.asked[call] },
   empty: { address: empty.server.address, call: empty.asked[call] },
 });
@@ -124,13 +124,13 @@ const sidesOf = (call: keyof Asked, { big, empty }: { big: Asking; empty: Asking
 async function raceForAny(
   generator: Generator,
   plan: ScalePlan,
-  call: keyof Asked,
+  call: keyof PartnerCalls,
   { big, empty }: Record<keyof Sides, Side>,
 ): Promise<Ratio[]> {
   const some = (table: string) =>
     column<number>(big.shop, `SELECT id AS value FROM ${table} WHERE store_id = 1 ORDER BY random() LIMIT ${SOME}`);
   const orders = endedOrders(big.shop);
-  const asked = askedOf(big.caller, { products: some('products'), variants: some('variants'), orders });
+  const asked = partnerCallsOf(big.caller, { products: some('products'), variants: some('variants'), orders });
   const counts = { productDetail: plan.products, orderDetail: plan.orders, orderCreate: 4 * plan.products };
   const name = `${asked[call].name} of any of ${whole(counts[call])} ${ANY[call]}`;
   const results = await race(generator, plan, name, sidesOf(call, { big: { ...big, asked }, empty }));
@@ -141,9 +141,13 @@ async function raceForAny(
  * Target 2.5. docs/architecture.md#cache-of-committed-reads explains the exceptions. The figure for any of a million
  * orders is only printed.
  */
-const MOST_OF_ANY: Partial<Record<keyof Asked, number>> = { productDetail: 4, orderCreate: 4 };
+const MOST_OF_ANY: Partial<Record<keyof PartnerCalls, number>> = { productDetail: 4, orderCreate: 4 };
 
-const ANY: Record<keyof Asked, string> = { productDetail: 'products', orderDetail: 'orders', orderCreate: 'variants' };
+const ANY: Record<keyof PartnerCalls, string> = {
+  productDetail: 'products',
+  orderDetail: 'orders',
+  orderCreate: 'variants',
+};
 
 /** Loads the file into the page cache, since the disk is not measured. */
 async function readThrough(file: string): Promise<void> {

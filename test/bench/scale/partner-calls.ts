@@ -1,7 +1,7 @@
 import { type Call, type Caller, RECIPIENT } from '../calls.ts';
 
 /** Calls of partners, with different products and orders each time. */
-export interface Asked {
+export interface PartnerCalls {
   productDetail: Call;
   orderDetail: Call;
   orderCreate: Call;
@@ -13,7 +13,7 @@ export interface AskedFor {
   orders: readonly number[];
 }
 
-export const askedOf = (call: Caller, { products, variants, orders }: AskedFor): Asked => ({
+export const partnerCallsOf = (call: Caller, { products, variants, orders }: AskedFor): PartnerCalls => ({
   productDetail: { ...call('product detail', '/v1/product/detail', { product_id: '{id}' }), ids: products },
   orderDetail: { ...call('order detail', '/v1/order/detail', { order_id: '{id}' }), ids: orders },
   orderCreate: createOf(call, variants),

@@ -42,7 +42,7 @@ const QUICK: ScalePlan = {
 };
 
 /** `--quick` uses a twentieth of the orders; `--keep FOLDER` caches the generated file, which takes minutes to make. */
-export function wanted(): { plan: ScalePlan; keep: string | undefined } {
+export function readArguments(): { plan: ScalePlan; keep: string | undefined } {
   const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, keep: { type: 'string' } } });
   return { plan: values.quick ? QUICK : FULL, keep: values.keep };
 }

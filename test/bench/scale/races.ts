@@ -1,4 +1,4 @@
-import { inTurn, middle, type Round } from '../alternate.ts';
+import { alternate, middle, type Round } from '../alternate.ts';
 import type { Call } from '../calls.ts';
 import type { Generator } from '../generator.ts';
 import { median, print, type Ratio, whole } from '../report.ts';
@@ -14,7 +14,7 @@ const MOST = 1.3;
 
 /** The slowdown of a call with the full file: requests per second, and the 99th percentile. */
 export async function race(generator: Generator, plan: ScalePlan, name: string, sides: Sides): Promise<Ratio[]> {
-  const rounds = await inTurn(generator, plan, sides);
+  const rounds = await alternate(generator, plan, sides);
   printSide(name, 'big', rounds);
   printSide(name, 'empty', rounds);
   const times = (of: (round: Round<keyof Sides>) => number) => median(rounds.map(of));

@@ -23,7 +23,7 @@ const PACED = 10; // seconds
 const BESIDE = { connections: 160, pause: 130 };
 
 /** A server, its shop, and the call for an order of two lines. */
-export interface ToldSide {
+export interface SubscribedSide {
   address: string;
   shop: Shop;
   create: Call;
@@ -33,7 +33,7 @@ export interface ToldSide {
  * With all apps subscribed, five of them dead: the delay of deliveries at two thousand changes per second, and the
  * order rate compared to that with all apps disabled.
  */
-export async function measureWebhooks(generator: Generator, plan: ScalePlan, side: ToldSide): Promise<Ratio[]> {
+export async function measureWebhooks(generator: Generator, plan: ScalePlan, side: SubscribedSide): Promise<Ratio[]> {
   const receivers = await startReceivers();
   const db = openTestDatabase(side.shop.database);
   try {
@@ -68,7 +68,7 @@ function changeAll(db: TestDatabase, change: (app: App) => Partial<App>): void {
 async function delayOf(
   generator: Generator,
   { warmUp }: ScalePlan,
-  { address, create }: ToldSide,
+  { address, create }: SubscribedSide,
   receivers: Receivers,
   db: Reader,
 ): Promise<Ratio> {
@@ -117,7 +117,7 @@ const isAnyChangeWaiting = (db: Reader): boolean =>
 async function besideOf(
   generator: Generator,
   plan: ScalePlan,
-  { address, shop, create }: ToldSide,
+  { address, shop, create }: SubscribedSide,
   db: TestDatabase,
 ): Promise<Ratio[]> {
   const folder = path.join(path.dirname(shop.config), 'beside');
@@ -159,7 +159,7 @@ async function besideOf(
 async function printFullSpeed(
   generator: Generator,
   plan: ScalePlan,
-  { address, create }: ToldSide,
+  { address, create }: SubscribedSide,
   db: TestDatabase,
 ): Promise<void> {
   const { told, untold } = await inTurn(plan, db, async () => {
