@@ -111,14 +111,14 @@ test('if one part is short, no part is taken', async () => {
 });
 
 /** All background work is done, so rows can be compared. */
-const isAllSent = (shop: Shop): boolean =>
+const noPendingWork = (shop: Shop): boolean =>
   shop.outbox().length === 0 && !shop.ctx.db.get(sql(`SELECT 1 FROM webhook_deliveries WHERE status = 'sending'`));
 
 test('reserved parts cannot be assembled, and a reserved product cannot be disassembled', async () => {
   const shop = await openRoastery();
   const products = ['BEANS', 'KIT'].map((sku) => ({ sku, qty: sku === 'KIT' ? 1 : 19, price: '1' }));
   assert.equal((await shop.order({ products })).status, 200);
-  await until('apps have been told', () => isAllSent(shop));
+  await until('apps have been told', () => noPendingWork(shop));
   await assertRefused(shop, assemble, {}, { key: 'not_enough_unreserved', params: { onHand: 20, reserved: 19 } });
   await assertRefused(shop, disassemble, {}, { key: 'not_enough_unreserved', params: { onHand: 1, reserved: 1 } });
 });

@@ -12,7 +12,7 @@ import { openTestDatabase, sql } from './sql.ts';
 import { type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'backup-process.ts');
-const silent = (shop: Shop, folder = temporaryFolder()): Config => ({
+const configOf = (shop: Shop, folder = temporaryFolder()): Config => ({
   ...shop.config,
   log: { ...shop.config.log, level: 'silent' },
   backup: { ...shop.config.backup, folder, keep: 2 },
@@ -32,7 +32,7 @@ const POINTS = 9;
  * Runs the program once normally, then killed at calls spread from the first to the last. `look` checks what is left
  * each time.
  */
-async function killedEverywhere(prepare: () => string[], look: (isKilled: boolean) => void): Promise<number> {
+async function killAtEveryCall(prepare: () => string[], look: (isKilled: boolean) => void): Promise<number> {
   const first = run(prepare());
   const [{ calls }] = (await once(first, 'message')) as [{ calls: number }];
   await once(first, 'exit');
@@ -66,7 +66,7 @@ describe('interrupted and failing backups', CONCURRENT, () => {
     const origin = temporaryFolder();
     for (const end of ['', '-wal']) cpSync(shop.config.database + end, path.join(origin, `as-killed${end}`)); // the WAL is full
     await shop.stop();
-    const config = silent(shop);
+    const config = configOf(shop);
     const folder = path.dirname(config.database);
     const prepare = () => {
       for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
@@ -77,7 +77,7 @@ describe('interrupted and failing backups', CONCURRENT, () => {
     };
     let halfMade = false;
     const left = new Set<number>();
-    const calls = await killedEverywhere(prepare, (isKilled) => {
+    const calls = await killAtEveryCall(prepare, (isKilled) => {
       const orders = ordersIn(config.database);
       if (!isKilled) assert.equal(orders, 1);
       const kept = readdirSync(folder).filter((name) => /-before-restore-.*\.db$/.test(name));
@@ -93,14 +93,14 @@ describe('interrupted and failing backups', CONCURRENT, () => {
     const shop = await openShop();
     await shop.order();
     await shop.stop();
-    const config = silent(shop);
+    const config = configOf(shop);
     const { folder } = config.backup;
     const prepare = () => {
       for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
       for (const day of [18, 19]) cpSync(config.database, path.join(folder, `raan-202611${day}-000000.db`));
       return ['backup', JSON.stringify(config), ''];
     };
-    const calls = await killedEverywhere(prepare, (isKilled) => {
+    const calls = await killAtEveryCall(prepare, (isKilled) => {
       const names = readdirSync(folder).filter((name) => name.endsWith('.db'));
       assert.ok(names.length >= 2);
       for (const name of names) assert.equal(ordersIn(path.join(folder, name)), 1);
@@ -136,7 +136,7 @@ async function openLarge() {
   const { client_id, client_secret = '' } = shop.ids.channels.page as { client_id: string; client_secret?: string };
   shop.ctx.connection.exec('CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(8000000))');
   await shop.stop();
-  const config = silent(shop);
+  const config = configOf(shop);
   const goesOn = async (server: ChildProcess, reason: RegExp) => {
     const [{ address }] = (await once(server, 'message')) as [{ address: string }];
     const partner = await openPartner(address, { client_id, client_secret });

@@ -37,7 +37,7 @@ function watchAll(): void {
   syncBuiltinESMExports();
 }
 
-const DOES: Record<string, () => Promise<unknown>> = {
+const ACTIONS: Record<string, () => Promise<unknown>> = {
   backup: async () => {
     const ctx = openContext(config, { create: false });
     watchAll();
@@ -64,5 +64,5 @@ const DOES: Record<string, () => Promise<unknown>> = {
   },
 };
 
-process.send?.(await DOES[does]?.());
+process.send?.(await ACTIONS[does]?.());
 if (does !== 'serve') process.disconnect();

@@ -19,7 +19,7 @@ import { cafe, openShop, temporaryFolder } from './support.ts';
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-11-21T12:00:00+07:00');
 
-async function storing(endpoint: string, { keep = 7, prefix = 'shop/' } = {}) {
+async function openStoringShop(endpoint: string, { keep = 7, prefix = 'shop/' } = {}) {
   const shop = await openShop();
   const clock = { time: NOON };
   const folder = path.join(temporaryFolder(), 'copies');
@@ -32,7 +32,7 @@ async function storing(endpoint: string, { keep = 7, prefix = 'shop/' } = {}) {
 }
 
 test('a backup is uploaded to the bucket after its local check, and the bucket keeps the newest', async () => {
-  const { ctx, clock, config, stored, schedule, s3 } = await storing(await openStorage(), { keep: 2 });
+  const { ctx, clock, config, stored, schedule, s3 } = await openStoringShop(await openStorage(), { keep: 2 });
   await openBucket({ ...s3, prefix: 'other/' }).put('raan-20200101-000000.db', import.meta.filename);
   await openBucket(s3).put('notes.txt', import.meta.filename);
   const { makeDue } = backupKeeper(ctx);
@@ -51,7 +51,7 @@ test('an unreachable bucket is reported with the reason, deletes no local backup
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;
   closed.close();
-  const { ctx, clock, config, stored, schedule, s3 } = await storing(`http://127.0.0.1:${port}`);
+  const { ctx, clock, config, stored, schedule, s3 } = await openStoringShop(`http://127.0.0.1:${port}`);
   const told: unknown[] = [];
   const tell = (_: unknown, words: unknown) => told.push(words);
   const { makeDue } = backupKeeper({ ...ctx, log: { info: tell, error: tell } as unknown as Context['log'] });
@@ -71,7 +71,7 @@ test('an unreachable bucket is reported with the reason, deletes no local backup
 });
 
 test('an error of the storage is reported with its code', async () => {
-  const { ctx, schedule, s3 } = await storing(await openStorage());
+  const { ctx, schedule, s3 } = await openStoringShop(await openStorage());
   s3.bucket = 'absent';
   await backupKeeper(ctx).makeDue();
   assert.equal((await schedule()).storedAway?.failed?.reason.key, 's3_bucket_missing');
@@ -83,7 +83,7 @@ test('an error of the storage is reported with its code', async () => {
 });
 
 test('raan doctor reports problems of the backups in the bucket', async () => {
-  const { ctx, clock, s3, stored } = await storing(await openStorage());
+  const { ctx, clock, s3, stored } = await openStoringShop(await openStorage());
   const look = async (patience?: number) => {
     const { newest, troubles } = await bucketFindings(ctx, patience);
     return { newest: newest?.name, told: troubles.map(({ trouble, cure }) => `${trouble}; ${cure}`).join() };
@@ -124,7 +124,7 @@ test('missing keys stop the server from starting, and no other command', async (
 });
 
 test('raan doctor does not open the bucket if only the server has its keys', async () => {
-  const { ctx, s3 } = await storing('http://127.0.0.1:9');
+  const { ctx, s3 } = await openStoringShop('http://127.0.0.1:9');
   s3.secret_key = '';
   assert.deepEqual(await bucketFindings({ ...ctx, isServed: () => true }), { troubles: [] });
   const { troubles } = await bucketFindings({ ...ctx, isServed: () => false });
@@ -136,7 +136,7 @@ test('raan doctor does not open the bucket if only the server has its keys', asy
 
 test('the newest backup in the bucket, or one by its name, can be restored on another machine', async () => {
   const endpoint = await openStorage();
-  const { shop, ctx, clock, stored } = await storing(endpoint, { prefix: '' });
+  const { shop, ctx, clock, stored } = await openStoringShop(endpoint, { prefix: '' });
   const { makeDue } = backupKeeper(ctx);
   await makeDue();
   clock.time += 2 * HOUR;

@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE;
 const NOON = Date.parse('2026-11-21T12:00:00+07:00');
 
 /** A shop with a backup every two hours, and a clock that the test sets. */
-async function scheduled({ keep = 7 } = {}) {
+async function openScheduledShop({ keep = 7 } = {}) {
   const shop = await openShop();
   const clock = { time: NOON };
   const folder = path.join(temporaryFolder(), 'copies');
@@ -27,7 +27,7 @@ async function scheduled({ keep = 7 } = {}) {
 }
 
 test('backups are made at the configured interval since the newest one in the folder, also after a restart', async () => {
-  const { ctx, clock, names } = await scheduled();
+  const { ctx, clock, names } = await openScheduledShop();
   const { makeDue } = backupKeeper(ctx);
   await makeDue();
   clock.time += 2 * HOUR - 1;
@@ -44,7 +44,7 @@ test('backups are made at the configured interval since the newest one in the fo
 });
 
 test('the newest backups are kept, older ones are deleted after a new one, and other files stay', async () => {
-  const { ctx, clock, folder, names } = await scheduled({ keep: 2 });
+  const { ctx, clock, folder, names } = await openScheduledShop({ keep: 2 });
   const { makeDue } = backupKeeper(ctx);
   await makeDue();
   for (const name of ['raan-20200101-000000.db.gz', 'mine.db']) writeFileSync(path.join(folder, name), 'mine');
@@ -57,7 +57,7 @@ test('the newest backups are kept, older ones are deleted after a new one, and o
 });
 
 test('a backup with a future date delays no backup and is deleted first', async () => {
-  const { ctx, clock, names } = await scheduled({ keep: 2 });
+  const { ctx, clock, names } = await openScheduledShop({ keep: 2 });
   const { makeDue } = backupKeeper(ctx);
   await makeBackup(ctx, NOON + 10 * HOUR);
   await makeDue();
@@ -68,7 +68,7 @@ test('a backup with a future date delays no backup and is deleted first', async 
 });
 
 test('a failure keeps the old backups, is reported, and is retried with growing pauses', async () => {
-  const { ctx, clock, folder, schedule, names } = await scheduled();
+  const { ctx, clock, folder, schedule, names } = await openScheduledShop();
   const { makeDue } = backupKeeper({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) });
   await makeDue();
   clock.time += 2 * HOUR;
@@ -94,7 +94,7 @@ test('a failure keeps the old backups, is reported, and is retried with growing 
 });
 
 test('a backup folder that is a file is reported with its path', async () => {
-  const { ctx, folder, schedule } = await scheduled();
+  const { ctx, folder, schedule } = await openScheduledShop();
   writeFileSync(folder, '');
   await backupKeeper({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) }).makeDue();
   assert.equal((await schedule()).failed?.reason.params.place, folder);
@@ -102,7 +102,7 @@ test('a backup folder that is a file is reported with its path', async () => {
 });
 
 test('a folder that cannot be created, or whose links form a loop, fails at once', async () => {
-  const { ctx, folder } = await scheduled();
+  const { ctx, folder } = await openScheduledShop();
   symlinkSync(folder, folder);
   for (const [place, why] of [
     ['/proc/raan/copies', 'file_folder_missing'],
@@ -120,7 +120,7 @@ test('a folder that cannot be created, or whose links form a loop, fails at once
 });
 
 test('a file that is only named like a backup delays no backup', async () => {
-  const { ctx, clock, folder, names } = await scheduled();
+  const { ctx, clock, folder, names } = await openScheduledShop();
   const { makeDue } = backupKeeper(ctx);
   await makeDue();
   clock.time += 2 * HOUR;
@@ -133,7 +133,7 @@ test('a file that is only named like a backup delays no backup', async () => {
 });
 
 test('stopping aborts the running backup and leaves no partial file', async () => {
-  const { ctx, folder, schedule } = await scheduled();
+  const { ctx, folder, schedule } = await openScheduledShop();
   const { makeDue, stop } = backupKeeper(ctx);
   const making = makeDue();
   await until('a copy is begun', () => existsSync(folder) && readdirSync(folder).length > 0);

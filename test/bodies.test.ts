@@ -6,40 +6,43 @@ import { openShop, type Shop } from './support.ts';
 
 const LIMIT = 1_048_576;
 
-function everyEndpoint(fact: string, prove: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
+function testEveryEndpoint(fact: string, prove: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
   for (const endpoint of ENDPOINTS) test(`${endpoint.name}: ${fact}`, async () => prove(await openShop(), endpoint));
 }
 
-everyEndpoint('application/json is required; parameters are allowed, but no charset except utf-8', async (shop, it) => {
-  const text = JSON.stringify(await it.body(shop));
-  const send = (type: string | undefined) => postBytes(shop, it.path, text, { 'Content-Type': type });
-  for (const type of [
-    'application/json',
-    'Application/JSON',
-    'application/json; charset=utf-8',
-    'application/json;charset=UTF-8',
-    'application/json; charset="utf-8"',
-    'application/json; x=y; charset=utf8',
-  ])
-    assert.equal((await send(type)).status, 200, type);
-  for (const type of [
-    undefined,
-    '',
-    'text/plain',
-    'text/json',
-    'application/x-www-form-urlencoded',
-    'application/jsonp',
-    'application/json, text/plain',
-    'application/problem+json',
-    'application/json; charset=utf-16',
-    'application/json; charset=tis-620',
-    'application/json; charset = tis-620',
-    'application/json; charset=utf-8; charset=latin1',
-  ])
-    assertError(await send(type), 400, 'invalid_request', 'Content-Type');
-});
+testEveryEndpoint(
+  'application/json is required; parameters are allowed, but no charset except utf-8',
+  async (shop, it) => {
+    const text = JSON.stringify(await it.body(shop));
+    const send = (type: string | undefined) => postBytes(shop, it.path, text, { 'Content-Type': type });
+    for (const type of [
+      'application/json',
+      'Application/JSON',
+      'application/json; charset=utf-8',
+      'application/json;charset=UTF-8',
+      'application/json; charset="utf-8"',
+      'application/json; x=y; charset=utf8',
+    ])
+      assert.equal((await send(type)).status, 200, type);
+    for (const type of [
+      undefined,
+      '',
+      'text/plain',
+      'text/json',
+      'application/x-www-form-urlencoded',
+      'application/jsonp',
+      'application/json, text/plain',
+      'application/problem+json',
+      'application/json; charset=utf-16',
+      'application/json; charset=tis-620',
+      'application/json; charset = tis-620',
+      'application/json; charset=utf-8; charset=latin1',
+    ])
+      assertError(await send(type), 400, 'invalid_request', 'Content-Type');
+  },
+);
 
-everyEndpoint('Content-Encoding other than identity is refused', async (shop, { path, body }) => {
+testEveryEndpoint('Content-Encoding other than identity is refused', async (shop, { path, body }) => {
   const text = JSON.stringify(await body(shop));
   const send = (encoding: string) => postBytes(shop, path, text, { 'Content-Encoding': encoding });
   assert.equal((await send('identity')).status, 200);
@@ -47,7 +50,7 @@ everyEndpoint('Content-Encoding other than identity is refused', async (shop, { 
     assertError(await send(encoding), 400, 'invalid_request', 'Content-Encoding');
 });
 
-everyEndpoint('only the two list endpoints accept a missing body', async (shop, it) => {
+testEveryEndpoint('only the two list endpoints accept a missing body', async (shop, it) => {
   for (const type of ['application/json', undefined]) {
     const answer = await postBytes(shop, it.path, '', { 'Content-Type': type });
     if (!it.bodyOptional) assertError(answer, 400, 'invalid_request');
@@ -56,7 +59,7 @@ everyEndpoint('only the two list endpoints accept a missing body', async (shop, 
   assert.equal((await shop.call(it.path, {})).status, it.bodyOptional ? 200 : 400);
 });
 
-everyEndpoint('a body that is not UTF-8 JSON is refused', async (shop, { path, body }) => {
+testEveryEndpoint('a body that is not UTF-8 JSON is refused', async (shop, { path, body }) => {
   const good = JSON.stringify(await body(shop));
   const texts = [
     '{',
@@ -82,7 +85,7 @@ everyEndpoint('a body that is not UTF-8 JSON is refused', async (shop, { path, b
   assertError(await postBytes(shop, path, utf16), 400, 'invalid_request');
 });
 
-everyEndpoint('nesting of any depth gets 400', async (shop, { path, body, fields }) => {
+testEveryEndpoint('nesting of any depth gets 400', async (shop, { path, body, fields }) => {
   const deep = 100_000;
   const list = '['.repeat(deep) + ']'.repeat(deep);
   const object = `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`;
@@ -97,7 +100,7 @@ everyEndpoint('nesting of any depth gets 400', async (shop, { path, body, fields
   assertError(await shop.call(path, '{"a":'.repeat(deep)), 400, 'invalid_request');
 });
 
-everyEndpoint(
+testEveryEndpoint(
   'a megabyte is accepted and one byte more gets 413, with and without Content-Length',
   async (shop, it) => {
     const text = JSON.stringify(await it.body(shop));
@@ -115,23 +118,26 @@ everyEndpoint(
   },
 );
 
-everyEndpoint('a body above a megabyte gets 413, whatever its content and type', async (shop, { path }) => {
+testEveryEndpoint('a body above a megabyte gets 413, whatever its content and type', async (shop, { path }) => {
   const rubbish = Buffer.alloc(LIMIT + 1, 0xff);
   assertError(await postBytes(shop, path, rubbish, { 'Content-Type': 'text/plain' }), 413, 'invalid_request');
 });
 
-everyEndpoint('without a token a body above a megabyte gets 401, with and without Content-Length', async (shop, it) => {
-  const bytes = Buffer.alloc(LIMIT * 4, ' ');
-  const headers = { Authorization: 'Bearer nonsense', 'Content-Type': 'application/json' };
-  assertError(await post(shop, it.path, headers, bytes), 401, 'invalid_token');
-  assertError(
-    await post(shop, it.path, { ...headers, 'Content-Length': String(bytes.length) }, bytes),
-    401,
-    'invalid_token',
-  );
-});
+testEveryEndpoint(
+  'without a token a body above a megabyte gets 401, with and without Content-Length',
+  async (shop, it) => {
+    const bytes = Buffer.alloc(LIMIT * 4, ' ');
+    const headers = { Authorization: 'Bearer nonsense', 'Content-Type': 'application/json' };
+    assertError(await post(shop, it.path, headers, bytes), 401, 'invalid_token');
+    assertError(
+      await post(shop, it.path, { ...headers, 'Content-Length': String(bytes.length) }, bytes),
+      401,
+      'invalid_token',
+    );
+  },
+);
 
-everyEndpoint('a request without a token is answered before its body arrives', async (shop, { path }) => {
+testEveryEndpoint('a request without a token is answered before its body arrives', async (shop, { path }) => {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(LIMIT + 1) };
   assertError(await post(shop, path, headers), 401, 'invalid_token');
 });

@@ -32,14 +32,14 @@ import { type Shop, until } from './support.ts';
 // Changes by the store before and after the number arrives
 
 /** Processes everything that is due in the queue: the last booking was behind all others. */
-async function queueTurns(shop: Shop, courier: CourierServer): Promise<void> {
+async function processBookings(shop: Shop, courier: CourierServer): Promise<void> {
   const before = courier.count('book');
   await untilBooking(shop, await readyOrder(shop), 'booked');
   assert.equal(courier.count('book'), before + 1, 'somebody else was booked');
 }
 
 /** The same for cancellations. */
-async function cancellationsTurn(shop: Shop, courier: CourierServer): Promise<void> {
+async function processCancellations(shop: Shop, courier: CourierServer): Promise<void> {
   const before = courier.count('cancel');
   const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
   await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
@@ -59,7 +59,7 @@ test('an order canceled during its booking request is not shipped, and the booki
   assert.equal((await orderDetail(shop, order)).shipments, undefined);
   assert.equal(courier.bookings.get(key)?.canceled, true);
   clock.forward(60 * MINUTE);
-  await cancellationsTurn(shop, courier);
+  await processCancellations(shop, courier);
 });
 
 test('a booking dropped before its request is never requested', async () => {
@@ -70,7 +70,7 @@ test('a booking dropped before its request is never requested', async () => {
   await runStep(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
   await courier.start();
   clock.forward(60 * MINUTE);
-  await queueTurns(shop, courier);
+  await processBookings(shop, courier);
   assert.equal(courier.count('book'), 1);
   await assertRefuses(shop, { key: 'booking_not_queued' }, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
 });
@@ -82,7 +82,7 @@ test('a dropped booking is requested again by the store, not by the next payment
   await untilBooking(shop, order, 'failed');
   await runStep(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
   await runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
-  await queueTurns(shop, courier);
+  await processBookings(shop, courier);
   assert.equal(bookingsOf(shop.ctx.db, order.id).length, 1);
   await runStep(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await untilBooking(shop, order, 'booked');
@@ -118,7 +118,7 @@ test('a parcel that the courier canceled itself is not canceled again', async ()
   await callBack(shop, courier, { events });
   assert.equal((await shipmentsOf(shop, order))[0].status, 'canceled');
   assert.equal(cancellationOf(shop.ctx.db, id), undefined);
-  await cancellationsTurn(shop, courier);
+  await processCancellations(shop, courier);
 });
 
 test('an order whose courier changed before it was ready is booked when it is ready', async () => {
@@ -213,7 +213,7 @@ test('a number entered by hand replaces a waiting booking', async () => {
   await untilBooking(shop, order, 'failed');
   await runStep(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
   clock.forward(60 * MINUTE);
-  await queueTurns(shop, courier);
+  await processBookings(shop, courier);
   assert.ok(historyOf(shop.ctx.db, order.id).some(({ event }) => event === 'booking_dropped'));
   const [{ tracking_number }, ...more] = await shipmentsOf(shop, order);
   assert.deepEqual([tracking_number, more], ['T1', []]);
@@ -299,7 +299,7 @@ test('a canceled shipment is not booked again automatically', async () => {
   await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   clock.forward(60 * MINUTE);
-  await queueTurns(shop, courier);
+  await processBookings(shop, courier);
   assert.equal(bookingOf(shop, order)?.trackingNumber, 'CX000001');
 });
 

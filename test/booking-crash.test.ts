@@ -33,7 +33,7 @@ test('a server killed at any moment books each order once and loses none', async
     expected.push(...orders.map(({ id }: Json) => id));
     await until('the courier is being asked', () => courier.requests.length > seen + round * 7);
     await kill(child);
-    for (const key of keysBeingAsked(shop)) if (courier.bookings.has(key)) unanswered.add(key);
+    for (const key of keysInFlight(shop)) if (courier.bookings.has(key)) unanswered.add(key);
   }
   courier.always({});
   await shop.start();
@@ -68,7 +68,7 @@ test('a server killed at any moment books each order once and loses none', async
 });
 
 /** The bookings whose request was in flight when the server ended. */
-function keysBeingAsked({ config }: Shop): string[] {
+function keysInFlight({ config }: Shop): string[] {
   const database = new Sqlite(config.database, { readonly: true });
   const rows = database.prepare(`SELECT key FROM bookings WHERE state = 'requesting'`).all();
   database.close();

@@ -36,7 +36,7 @@ import { idOf, type Shop, until } from './support.ts';
 const CUT = { cut: 'done' } as const;
 
 /** An order that Flash has booked, while raan does not know the outcome. */
-async function openDoubt() {
+async function openUncertainBooking() {
   const { shop, courier, clock } = await openFlash();
   courier.next(CUT);
   const order = await flashOrder(shop);
@@ -49,7 +49,7 @@ async function openDoubt() {
 const drop = (shop: Shop, { id }: PlacedOrder) => runStep(shop, (tx, now) => dropRequest(tx, id, byCommand(now)));
 
 test('an unreachable courier on the second attempt does not settle the first: the order cannot be edited', async () => {
-  const { shop, courier, clock, order, key } = await openDoubt();
+  const { shop, courier, clock, order, key } = await openUncertainBooking();
   await courier.stop();
   clock.forward(5 * SECOND);
   const { reason } = await untilBooking(shop, order, 'uncertain', 2);
@@ -65,7 +65,7 @@ test('an unreachable courier on the second attempt does not settle the first: th
 });
 
 test('nor does a refusal; after a switch the first courier gets a cancellation', async () => {
-  const { shop, courier, clock, order, key, queue } = await openDoubt();
+  const { shop, courier, clock, order, key, queue } = await openUncertainBooking();
   const other = await openCourier();
   await setUp(shop, httpOf(other, 'kex'));
   courier.next({ body: { code: 1000, message: 'too many requests' } });
@@ -84,7 +84,7 @@ test('nor does a refusal; after a switch the first courier gets a cancellation',
 });
 
 test('an uncertain booking that is dropped stays visible, is not sent again, and ends when it is dropped again', async () => {
-  const { shop, courier, clock, order, key, queue } = await openDoubt();
+  const { shop, courier, clock, order, key, queue } = await openUncertainBooking();
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   clock.forward(5 * SECOND);
   const { reason } = await untilBooking(shop, order, 'uncertain', 2);
@@ -123,7 +123,7 @@ for (const [fact, anew] of [
   ['another merchant', (_: CourierServer, own: CourierServer) => ({ ...flashOf(own), merchant_id: 'BB0002' })],
 ] as const)
   test(`a booking that Flash may have accepted is not sent to ${fact}, even after Flash was unreachable`, async () => {
-    const { shop, courier, clock, order } = await openDoubt();
+    const { shop, courier, clock, order } = await openUncertainBooking();
     const other = await openCourier();
     await courier.stop();
     clock.forward(5 * SECOND);

@@ -23,7 +23,7 @@ import { idOf, openShop, type Shop } from './support.ts';
 const STATES = Object.keys(BOOKING_MOVES) as BookingState[];
 
 /** The transitions of a new booking to each state. */
-const WAYS: Record<BookingState, readonly BookingState[]> = {
+const PATHS: Record<BookingState, readonly BookingState[]> = {
   queued: [],
   requesting: ['requesting'],
   uncertain: ['requesting', 'uncertain'],
@@ -90,7 +90,7 @@ async function bookingIn(state: BookingState): Promise<{ shop: Shop; id: Id; shi
     const shipmentId = bookShipment(tx, order.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)).id;
     const booking = { orderId: order.id, storeId: idOf(shop.ids.id), shippingType: 'ems' };
     const id = queueBooking(tx, booking, FAR);
-    for (const to of WAYS[state]) step(tx, id, to, shipmentId);
+    for (const to of PATHS[state]) step(tx, id, to, shipmentId);
     return { id, shipmentId };
   });
   return { shop, ...made };

@@ -67,11 +67,11 @@ export const bookingOf = (shop: Shop, { id }: { id: Id }): Booking | undefined =
 export const untilBooking = (shop: Shop, order: PlacedOrder, state: Booking['state'], tries = 1): Promise<Booking> =>
   until(`the booking of order ${order.id} is ${state}`, () => {
     const booking = bookingOf(shop, order);
-    return booking?.state === state && booking.tries >= tries && !isUnderWay(booking) && booking;
+    return booking?.state === state && booking.tries >= tries && !isInFlight(booking) && booking;
   });
 
 /** A request to its courier is in flight. */
-const isUnderWay = (booking: Booking) => isWithCourier(booking) && booking.nextTime === null;
+const isInFlight = (booking: Booking) => isWithCourier(booking) && booking.nextTime === null;
 
 /** Sends a call-back of the EMS courier, signed with its secret or the given one. */
 export const callBack = (shop: Shop, courier: CourierServer, fields: object, secret?: string) =>
@@ -116,7 +116,7 @@ export const advanceUntilBooking = (
 ): Promise<Booking> =>
   until(`the booking of order ${order.id} is as wanted in time`, () => {
     const booking = bookingOf(shop, order);
-    if (booking && !isUnderWay(booking) && is(booking)) return booking;
+    if (booking && !isInFlight(booking) && is(booking)) return booking;
     if (booking?.nextTime) clock.forward(Math.max(0, booking.nextTime - shop.now()));
     return undefined;
   });

@@ -38,7 +38,7 @@ const change = (shop: Shop, ...variants: object[]) =>
   shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ key: 'coffee', name: 'กาแฟ', variants }] }] });
 
 /** The changes that a load announces. */
-async function toldBy(shop: Shop, load: () => Promise<unknown>): Promise<Json[]> {
+async function announcedByLoad(shop: Shop, load: () => Promise<unknown>): Promise<Json[]> {
   const before = shop.outbox();
   await load();
   return changeTuples(shop.outboxSince(before), shop);
@@ -268,7 +268,7 @@ test('the opening stock of bundles is not announced; a bundle in a later load is
   const shop = await openRoastery();
   assert.deepEqual(shop.outbox(), []);
   const single = { key: 'single', name: 'เดี่ยว', bundle: [{ variant: 'beans', qty: 4 }] };
-  const items = await toldBy(shop, () => change(shop, single));
+  const items = await announcedByLoad(shop, () => change(shop, single));
   assert.deepEqual(
     items.map((row) => row.slice(1)),
     ['the roastery', 'the reseller'].flatMap(() => [
@@ -280,7 +280,7 @@ test('the opening stock of bundles is not announced; a bundle in a later load is
 
 test('a load turns a variant into a bundle, edits its parts, leaves them, and turns it back with stock', async () => {
   const shop = await openStores(roastery());
-  const load = (variant: object) => toldBy(shop, () => change(shop, { key: 'kit', ...variant }));
+  const load = (variant: object) => announcedByLoad(shop, () => change(shop, { key: 'kit', ...variant }));
   const cups = (qty: number) => [{ variant: 'cup', qty }];
   assert.deepEqual(await load({ bundle: cups(2) }), [
     ['kit', 'bkk', 1, 5, 'bundle_converted'],

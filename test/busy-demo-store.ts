@@ -80,7 +80,7 @@ async function trade(shop: Shop, daysAgo: number): Promise<void> {
     for (let i = 0; i < orders; i += 1) {
       const wanted = wantedOrder(shop, daysAgo * 13 + i * 5, now);
       const { id } = createOrder(tx, channel, wanted, now);
-      const number = progress(tx, id, daysAgo, i, now);
+      const number = advance(tx, id, daysAgo, i, now);
       if (number !== undefined) paid.push(number);
     }
   });
@@ -115,7 +115,7 @@ function wantedOrder(shop: Shop, seed: number, now: number): WantedOrder {
 }
 
 /** Moves the order as far as its age allows; returns number and amount of a parcel that is paid out. */
-function progress(tx: WriteTx, id: Id, daysAgo: number, i: number, now: number): [string, string] | undefined {
+function advance(tx: WriteTx, id: Id, daysAgo: number, i: number, now: number): [string, string] | undefined {
   const act = byCommand(now);
   const order = existingOrder(tx, id);
   if (i === 4) {

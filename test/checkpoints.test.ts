@@ -14,7 +14,7 @@ const PAGE = 4_096; // bytes
 const LENGTHS = { copied: 50, longest: 200, rest: 20 };
 
 /** A database with a checkpoint thread and an empty WAL. */
-function openKept(t: TestContext) {
+function openCheckpointed(t: TestContext) {
   const file = path.join(temporaryFolder(), 'shop.db');
   const db = openTestDatabase(file, { create: true });
   db.exec('CREATE TABLE much (bytes BLOB); PRAGMA wal_checkpoint(TRUNCATE)');
@@ -34,7 +34,7 @@ const fill = (tx: WriteTx, pages: number): number =>
 const pagesInLog = (db: Reader): number => db.readOnce<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
 
 test('a long write-ahead log is checkpointed while commits continue', async (t) => {
-  const { db, keeper, pagesInFile } = openKept(t);
+  const { db, keeper, pagesInFile } = openCheckpointed(t);
   const before = pagesInFile();
   fill(db, 100);
   assert.equal(pagesInFile(), before, 'no commit copies it');
@@ -46,7 +46,7 @@ test('a long write-ahead log is checkpointed while commits continue', async (t) 
 });
 
 test('a short write-ahead log is not checkpointed', async (t) => {
-  const { db, keeper, pagesInFile } = openKept(t);
+  const { db, keeper, pagesInFile } = openCheckpointed(t);
   const before = pagesInFile();
   fill(db, 10);
   await keeper.keepShort();
@@ -54,7 +54,7 @@ test('a short write-ahead log is not checkpointed', async (t) => {
 });
 
 test('at the maximum size the write-ahead log is checkpointed completely, and the next commit restarts it', async (t) => {
-  const { db, keeper, pagesInLog } = openKept(t);
+  const { db, keeper, pagesInLog } = openCheckpointed(t);
   fill(db, 250);
   const keeping = keeper.keepShort();
   fill(db, 1); // the thread may not have started for this one
@@ -65,7 +65,7 @@ test('at the maximum size the write-ahead log is checkpointed completely, and th
 });
 
 test('a disk error in the checkpoint thread stops all writes', async (t) => {
-  const { file, db, keeper } = openKept(t);
+  const { file, db, keeper } = openCheckpointed(t);
   for (let i = 0; i < 3; i += 1) {
     fill(db, 200);
     await keeper.keepShort();
@@ -78,7 +78,7 @@ test('a disk error in the checkpoint thread stops all writes', async (t) => {
 });
 
 test('without a thread one warning is logged, and commits checkpoint themselves', async (t) => {
-  const { file, db, keeper, told } = openKept(t);
+  const { file, db, keeper, told } = openCheckpointed(t);
   const bound = () => db.readOnce<{ wal_autocheckpoint: number }>('PRAGMA wal_autocheckpoint')?.wal_autocheckpoint;
   assert.equal(bound(), 0);
   fill(db, 100);
@@ -93,7 +93,7 @@ test('without a thread one warning is logged, and commits checkpoint themselves'
 });
 
 test('stopping works while the thread fails to start', async (t) => {
-  const { file, db, keeper } = openKept(t);
+  const { file, db, keeper } = openCheckpointed(t);
   fill(db, 100);
   rmSync(file);
   const keeping = keeper.keepShort();
@@ -102,7 +102,7 @@ test('stopping works while the thread fails to start', async (t) => {
 });
 
 test('after a long reader no commit pays for the checkpoint of the grown log', async (t) => {
-  const { file, db, keeper, pagesInFile } = openKept(t);
+  const { file, db, keeper, pagesInFile } = openCheckpointed(t);
   const before = pagesInFile();
   const reader = new Sqlite(file, { readonly: true });
   reader.exec('BEGIN');
@@ -119,7 +119,7 @@ test('after a long reader no commit pays for the checkpoint of the grown log', a
 });
 
 test('the log is truncated when writes stop', async (t) => {
-  const { file, db, keeper } = openKept(t);
+  const { file, db, keeper } = openCheckpointed(t);
   const size = () => statSync(`${file}-wal`).size;
   fill(db, 1);
   await keeper.emptyWhenIdle();
@@ -129,7 +129,7 @@ test('the log is truncated when writes stop', async (t) => {
 });
 
 test('a reader in another process does not prevent a later truncation', async (t) => {
-  const { file, db, keeper } = openKept(t);
+  const { file, db, keeper } = openCheckpointed(t);
   const reader = new Sqlite(file, { readonly: true });
   reader.exec('BEGIN; SELECT count(*) FROM much');
   reader.prepare('SELECT * FROM much').all();

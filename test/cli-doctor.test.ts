@@ -13,14 +13,14 @@ import { toolTest } from './tools.ts';
 const SOUND = 'listen.port = 0\nbackup.folder = "copies"\n';
 
 /** Ignores the clock check, which depends on the machine. */
-const besidesClock = (faults: string[]): string[] =>
+const withoutClockCheck = (faults: string[]): string[] =>
   faults.filter((line) => line !== 'raan: nothing keeps the clock right; run "timedatectl set-ntp true"');
 
-const troublesOf = async (folder: Folder): Promise<string[]> =>
-  besidesClock((await folder.command('doctor')).errorLines);
+const problemsOf = async (folder: Folder): Promise<string[]> =>
+  withoutClockCheck((await folder.command('doctor')).errorLines);
 
 /** A folder with a valid database, an owner account and a backup. */
-async function openSound(config = SOUND): Promise<Folder> {
+async function openValid(config = SOUND): Promise<Folder> {
   const folder = openFolder({ config });
   chmodSync(folder.place, 0o700);
   await folder.load({ stores: [cafe()] });
@@ -39,9 +39,9 @@ const backupName = (time: number): string =>
 
 suite('raan doctor', CONCURRENT, () => {
   test('without problems it prints the facts and exits with 0', async () => {
-    const folder = await openSound();
+    const folder = await openValid();
     const { status, stdout, errorLines } = await folder.command('doctor');
-    assert.deepEqual(besidesClock(errorLines), []);
+    assert.deepEqual(withoutClockCheck(errorLines), []);
     if (errorLines.length === 0) assert.equal(status, 0);
     for (const expected of [
       /versions +raan \d/,
@@ -54,7 +54,7 @@ suite('raan doctor', CONCURRENT, () => {
   });
 
   test('--json prints facts and problems as one document', async () => {
-    const folder = await openSound('listen.port = 0\n');
+    const folder = await openValid('listen.port = 0\n');
     const { status, json } = await folder.command('doctor', '--json');
     assert.equal(status, 1);
     assert.equal(json.ok, false);
@@ -71,10 +71,10 @@ suite('raan doctor', CONCURRENT, () => {
   });
 
   test('a missing database and config errors are reported', async () => {
-    const missing = await troublesOf(openFolder({ config: SOUND }));
+    const missing = await problemsOf(openFolder({ config: SOUND }));
     assert.equal(missing.length, 1);
     assert.match(missing[0] ?? '', /There is no database at .*\. Create one with "raan init"/);
-    const faulty = await troublesOf(openFolder({ config: 'listen.port = "x"\nnonsense = 1\n' }));
+    const faulty = await problemsOf(openFolder({ config: 'listen.port = "x"\nnonsense = 1\n' }));
     assert.equal(faulty.length, 2);
     for (const line of faulty) assert.match(line, /raan\.toml: .*\. Fix the config file/);
   });
@@ -83,27 +83,27 @@ suite('raan doctor', CONCURRENT, () => {
     const folder = openFolder({ config: SOUND });
     folder.write('raan.db', 'this is a text and not a database at all'.repeat(50));
     chmodSync(folder.path('raan.db'), 0o600);
-    assert.match((await troublesOf(folder)).join(), /is not a SQLite database\. Set another "database"/);
-    const newer = await openSound();
+    assert.match((await problemsOf(folder)).join(), /is not a SQLite database\. Set another "database"/);
+    const newer = await openValid();
     newer.change('PRAGMA user_version = 999');
-    assert.match((await troublesOf(newer)).join(), /schema version 999.* Run the newer raan/);
+    assert.match((await problemsOf(newer)).join(), /schema version 999.* Run the newer raan/);
   });
 
   test('unsafe settings are reported, each with a better value', async () => {
-    const folder = await openSound(`${SOUND}listen.host = "0.0.0.0"
+    const folder = await openValid(`${SOUND}listen.host = "0.0.0.0"
       listen.trusted_proxies = ["0.0.0.0/0"]
       webhooks.allow_networks = ["::/0"]
       metrics.host = "0.0.0.0"\n`);
-    const troubles = await troublesOf(folder);
+    const troubles = await problemsOf(folder);
     assert.equal(troubles.length, 4, troubles.join('\n'));
     for (const key of ['listen.host', 'listen.trusted_proxies', 'webhooks.allow_networks', 'metrics.host'])
       assert.equal(troubles.filter((line) => line.startsWith(`raan: ${key} `)).length, 1, key);
   });
 
   test('a world-readable config with secrets is reported', async () => {
-    const folder = await openSound(`${SOUND}metrics.token = "a-token-for-the-metrics"\n`);
+    const folder = await openValid(`${SOUND}metrics.token = "a-token-for-the-metrics"\n`);
     chmodSync(folder.path('raan.toml'), 0o640);
-    const [problem = '', ...others] = await troublesOf(folder);
+    const [problem = '', ...others] = await problemsOf(folder);
     assert.deepEqual(others, []);
     assert.match(
       problem,
@@ -111,10 +111,10 @@ suite('raan doctor', CONCURRENT, () => {
     );
     assert.doesNotMatch(problem, /a-token/);
     chmodSync(folder.path('raan.toml'), 0o600);
-    assert.deepEqual(await troublesOf(folder), []);
+    assert.deepEqual(await problemsOf(folder), []);
     folder.write('raan.toml', SOUND);
     chmodSync(folder.path('raan.toml'), 0o644);
-    assert.deepEqual(await troublesOf(folder), []);
+    assert.deepEqual(await problemsOf(folder), []);
   });
 
   test('with a running server, a backup is late after a failed retry', async () => {
@@ -124,35 +124,35 @@ suite('raan doctor', CONCURRENT, () => {
     mkdirSync(folder.path('copies'));
     await folder.command('backup', folder.path('copies', backupName(Date.now() - 26 * 3_600_000)));
     const late = /The newest backup is 26 hours old; one is due every 24 hours\. Check .* log/;
-    assert.match((await troublesOf(folder)).join(), late);
+    assert.match((await problemsOf(folder)).join(), late);
     await shop.stop();
-    assert.doesNotMatch((await troublesOf(folder)).join(), late);
+    assert.doesNotMatch((await problemsOf(folder)).join(), late);
   });
 
   test('files that other users can open or write are reported with the command that fixes it', async () => {
-    const folder = await openSound();
+    const folder = await openValid();
     chmodSync(folder.path('raan.db'), 0o644);
     chmodSync(folder.place, 0o777);
-    const troubles = await troublesOf(folder);
+    const troubles = await problemsOf(folder);
     assert.equal(troubles.length, 2, troubles.join('\n'));
     assert.match(troubles.join(), /chmod go-w .*chmod 600 .*raan\.db/);
     chmodSync(folder.place, 0o700);
     chmodSync(folder.path('raan.db'), 0o600);
-    assert.deepEqual(await troublesOf(folder), []);
+    assert.deepEqual(await problemsOf(folder), []);
   });
 
   test('a writable config file and an open backup folder are reported with the command that fixes it', async () => {
-    const folder = await openSound();
+    const folder = await openValid();
     chmodSync(folder.path('raan.toml'), 0o666);
     chmodSync(folder.path('copies'), 0o777);
-    const troubles = await troublesOf(folder);
+    const troubles = await problemsOf(folder);
     assert.equal(troubles.length, 2, troubles.join('\n'));
     assert.match(troubles[0] ?? '', /can change .*raan\.toml .*\. Run: chmod go-w \S+raan\.toml$/);
     assert.match(troubles[1] ?? '', /can write to .*copies .*\. Run: chmod go-w \S+copies$/);
   });
 
   test('a file that is only named like a backup is not counted as one', async () => {
-    const folder = await openSound();
+    const folder = await openValid();
     const [sound = ''] = readdirSync(folder.path('copies'));
     const junk = backupName(Date.now() - 1_000);
     const cases = [
@@ -162,7 +162,7 @@ suite('raan doctor', CONCURRENT, () => {
     ] as const;
     for (const [content, expected] of cases) {
       folder.write(`copies/${junk}`, content);
-      const [trouble = '', ...others] = await troublesOf(folder);
+      const [trouble = '', ...others] = await problemsOf(folder);
       assert.match(trouble, expected);
       assert.match(trouble, new RegExp(`/copies/${junk} `));
       assert.deepEqual(others, []);
@@ -170,16 +170,16 @@ suite('raan doctor', CONCURRENT, () => {
     truncateSync(folder.path('copies', sound), 1_000);
     folder.write('copies/raan-20200101-000000.db', 'ab');
     assert.match(
-      (await troublesOf(folder)).join(),
+      (await problemsOf(folder)).join(),
       /It is cut off\) \(and 2 more\)\. .*There is no backup in .*copies\. /,
     );
   });
 
   test('the reason for failing backups is reported', async () => {
-    const folder = await openSound();
+    const folder = await openValid();
     const copies = folder.path('copies');
     rmSync(copies, { recursive: true });
-    const problems = async () => (await troublesOf(folder)).join('\n');
+    const problems = async () => (await problemsOf(folder)).join('\n');
     assert.match(await problems(), /^raan: There is no backup in .*copies\. Check that the service is running, /);
     folder.write('copies', '');
     assert.match(
@@ -199,33 +199,33 @@ suite('raan doctor', CONCURRENT, () => {
   test('a backup folder that the service may not write is reported', {
     skip: UNPRIVILEGED === undefined && 'only root can be another user',
   }, async () => {
-    const folder = await openSound();
+    const folder = await openValid();
     chmodSync(folder.path('copies'), 0o755);
     for (const name of ['.', 'raan.db']) chownSync(folder.path(name), UNPRIVILEGED as number, UNPRIVILEGED as number);
     const expected = /No backup can be created in .*copies: the owner of .*raan\.db may not write there\. Fix that/;
-    assert.match((await troublesOf(folder)).join(), expected);
+    assert.match((await problemsOf(folder)).join(), expected);
     chmodSync(folder.path('copies'), 0o757);
     assert.match(
-      (await troublesOf(folder)).join(),
+      (await problemsOf(folder)).join(),
       /Run: chown --reference=\S+raan\.db \S+copies && chmod go-w \S+copies/,
     );
   });
 
   test('backups are checked even if the database cannot be opened', async () => {
-    const folder = await openSound();
+    const folder = await openValid();
     folder.change('PRAGMA user_version = 999');
     rmSync(folder.path('copies'), { recursive: true });
-    const troubles = await troublesOf(folder);
+    const troubles = await problemsOf(folder);
     assert.match(troubles.join('\n'), /schema version 999.*\n.*There is no backup in .*copies\. /);
     rmSync(folder.path('raan.db'));
     mkdirSync(folder.path('raan.db'));
-    const problems = (await troublesOf(folder)).join('\n');
+    const problems = (await problemsOf(folder)).join('\n');
     assert.match(problems, /raan\.db is not a file\. Set another "database"/);
     assert.doesNotMatch(problems, /chmod 600/);
   });
 
   test('problems of queues, apps, accounts, clock and backups are reported', async () => {
-    const folder = await openSound();
+    const folder = await openValid();
     const hours = (n: number) => Date.now() - n * 3_600_000;
     folder.change(`
       UPDATE accounts SET create_time = ${hours(48)};
@@ -236,7 +236,7 @@ suite('raan doctor', CONCURRENT, () => {
     `);
     for (const name of readdirSync(folder.path('copies'))) folder.remove(`copies/${name}`);
     await folder.command('backup', folder.path('copies', backupName(hours(60))));
-    const troubles = await troublesOf(folder);
+    const troubles = await problemsOf(folder);
     for (const expected of [
       /webhooks: 1 waiting, the oldest for 3 hours\. /,
       /App 1 \(Chat bot\) of store cafe: 1 delivery failed in the last 24 hours\. See .* "raan app deliveries 1"/,
@@ -247,7 +247,7 @@ suite('raan doctor', CONCURRENT, () => {
       assert.equal(troubles.filter((line) => expected.test(line)).length, 1, `${expected}\n${troubles.join('\n')}`);
     folder.change(`UPDATE accounts SET role = 'staff', store_id = 1`);
     assert.match(
-      (await troublesOf(folder)).join(),
+      (await problemsOf(folder)).join(),
       /No owner can sign in .*\. Run "raan account add NAME --role owner"/,
     );
   });
@@ -257,7 +257,7 @@ suite('raan doctor', CONCURRENT, () => {
     const couriers = [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 3 }];
     await folder.load({ stores: [cafe({ couriers })] });
     const expected = /ems of store cafe has 3 non-COD tracking numbers left\. /;
-    assert.match((await troublesOf(folder)).join(), expected);
+    assert.match((await problemsOf(folder)).join(), expected);
   });
 
   test('a running server is reported as running', async () => {
@@ -276,7 +276,7 @@ toolTest(['openssl'], 'raan doctor: an expiring, expired or invalid certificate 
   const folder = openFolder({ config: SOUND });
   const problems = async (tls_cert: string) => {
     folder.write('raan.toml', `${SOUND}listen.tls_cert = "${tls_cert}"\nlisten.tls_key = "${key}"\n`);
-    return (await troublesOf(folder)).filter((line) => !/no database/.test(line));
+    return (await problemsOf(folder)).filter((line) => !/no database/.test(line));
   };
   assert.match((await problems(cert)).join(), /^raan: The certificate \S+ expires in 12 days\. Renew it; /);
   assert.match(

@@ -11,7 +11,7 @@ import { cafe, type Json, openShop, type Shop } from './support.ts';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000200000003080600000000000000', 'hex');
 
 /** A shop with one order of 65 baht, and a folder for its commands. */
-async function open(settings: object = {}) {
+async function openShopWithOrder(settings: object = {}) {
   const shop = await openShop({ stores: [cafe({ settings })] });
   await runStep(shop, (tx, now) => addOwner(tx, 'malee', now));
   const { id, products } = (await shop.order()).body.order;
@@ -22,7 +22,7 @@ const detail = async (shop: Shop, id: string) => (await shop.call('/v1/order/det
 
 suite('payments', CONCURRENT, () => {
   test('payment notify saves payment and slip; payment confirm makes the order paid and records the account', async () => {
-    const { shop, id, folder } = await open();
+    const { shop, id, folder } = await openShopWithOrder();
     const slip = folder.write('slip.jpg', PNG);
     const words = ['payment', 'notify', id, '65', '--method', 'promptpay', '--slip', slip, '--note', 'โอนแล้ว'];
     const { payment, same_slip } = await folder.answer(...words, '--user', 'malee');
@@ -49,7 +49,7 @@ suite('payments', CONCURRENT, () => {
   });
 
   test('an invalid amount is refused with the rule for amounts', async () => {
-    const { id, folder } = await open();
+    const { id, folder } = await openShopWithOrder();
     for (const text of ['1,000', '1e3', '1.23456', '999999999999']) {
       const { status, errorLines } = await folder.command('payment', 'notify', id, text);
       assert.deepEqual(
@@ -60,7 +60,7 @@ suite('payments', CONCURRENT, () => {
   });
 
   test('payment reject saves the reason, and the order is unpaid again', async () => {
-    const { id, folder } = await open();
+    const { id, folder } = await openShopWithOrder();
     await folder.answer('payment', 'notify', id, '65');
     const { order } = await folder.answer('payment', 'reject', '1', '--reason', 'ไม่พบยอดเงิน');
     assert.deepEqual([order.payment_status, order.payments[0].status], ['unpaid', 'rejected']);
@@ -74,7 +74,7 @@ suite('payments', CONCURRENT, () => {
   });
 
   test('payment slip writes the original picture and overwrites a file only with --force', async () => {
-    const { id, folder } = await open();
+    const { id, folder } = await openShopWithOrder();
     const slip = folder.write('slip.png', PNG);
     await folder.answer('payment', 'notify', id, '65', '--slip', slip);
     const out = folder.path('copy.png');
@@ -92,7 +92,7 @@ suite('payments', CONCURRENT, () => {
   });
 
   test('a repeated slip is saved with a warning that names the earlier payments', async () => {
-    const { shop, id, folder } = await open();
+    const { shop, id, folder } = await openShopWithOrder();
     const other = (await shop.order()).body.order.id;
     const slip = folder.write('slip.png', PNG);
     await folder.answer('payment', 'notify', id, '65', '--slip', slip);
@@ -109,7 +109,7 @@ suite('payments', CONCURRENT, () => {
   });
 
   test('a slip that is not a picture is refused, and no payment is saved', async () => {
-    const { id, folder } = await open();
+    const { id, folder } = await openShopWithOrder();
     const slip = folder.write('slip.png', 'a text');
     const { status, errorLines } = await folder.command('payment', 'notify', id, '65', '--slip', slip);
     assert.deepEqual([status, errorLines], [1, [`raan: ${english('slip_not_a_picture', { path: 'slip' })}`]]);
@@ -117,7 +117,7 @@ suite('payments', CONCURRENT, () => {
   });
 
   test('order refund refunds everything, an amount or lines, and all payment lists show it', async () => {
-    const { shop, id, line, folder } = await open();
+    const { shop, id, line, folder } = await openShopWithOrder();
     await folder.answer('order', 'pay', id, '--method', 'cash', '--note', 'หน้าร้าน');
     const words = ['order', 'refund', id, '20', '--line', `${line}=1`, '--payment', '1', '--method', 'promptpay'];
     const { order } = await folder.answer(...words, '--note', 'แก้วแตก', '--user', 'malee');
@@ -153,7 +153,7 @@ suite('payments', CONCURRENT, () => {
   });
 
   test('payment list and order show print payments and refunds as tables', async () => {
-    const { id, folder } = await open();
+    const { id, folder } = await openShopWithOrder();
     assert.equal((await folder.command('order', 'show', id)).stdout.includes('payment  status'), false);
     await folder.answer('payment', 'notify', id, '100', '--note', 'สองบรรทัด\nค่ะ');
     await folder.answer('payment', 'confirm', '1');
@@ -167,7 +167,7 @@ suite('payments', CONCURRENT, () => {
   });
 
   test('order promptpay prints the QR code or writes a PNG', async () => {
-    const { id, folder } = await open({ promptpay_id: '0812345678' });
+    const { id, folder } = await openShopWithOrder({ promptpay_id: '0812345678' });
     const payload = promptpayPayload({ id: '0812345678', amount: baht('65') });
     const document = { order_id: id, promptpay_id: '0812345678', amount: '65', payload };
     assert.deepEqual(await folder.answer('order', 'promptpay', id), document);
@@ -184,13 +184,13 @@ suite('payments', CONCURRENT, () => {
   });
 
   test('order promptpay of a store without a PromptPay id names the setting', async () => {
-    const { id, folder } = await open();
+    const { id, folder } = await openShopWithOrder();
     const { status, errorLines } = await folder.command('order', 'promptpay', id);
     assert.deepEqual([status, errorLines], [1, [`raan: ${english('promptpay_not_set', { store: 'cafe' })}`]]);
   });
 
   test('a payment records the account of --user, which must exist', async () => {
-    const { shop, id, folder } = await open();
+    const { shop, id, folder } = await openShopWithOrder();
     const { status, errorLines } = await folder.command('order', 'pay', id, '--user', 'absent');
     assert.deepEqual([status, errorLines], [1, ['raan: There is no account absent']]);
     await folder.answer('order', 'pay', id, '--user', 'malee');

@@ -40,7 +40,7 @@ const BUYER = {
 const hot = (qty: number) => ({ sku: 'LAT-H', qty });
 
 /** A registered store with an order of 2 lattes to a company; booked, as `TRACK-1`. */
-async function sold(vat = 7, more: object = {}): Promise<{ shop: Shop; id: string; folder: Folder }> {
+async function openSoldOrder(vat = 7, more: object = {}): Promise<{ shop: Shop; id: string; folder: Folder }> {
   const shop = await openShop({ stores: [cafe({ addresses: [SELLER], settings: { vat_percent: vat } })] });
   const order = await placeOrder(shop, [hot(2)], { recipient_address: BUYER, ...more });
   await bookOrder(shop, order, { trackingNumber: 'TRACK-1' });
@@ -50,7 +50,7 @@ async function sold(vat = 7, more: object = {}): Promise<{ shop: Shop; id: strin
 const pay = (folder: Folder, id: string, amount: string) => folder.answer('order', 'pay', id, amount);
 
 /** The checked PDF of a command. */
-async function written(folder: Folder, ...args: string[]): Promise<{ text: string; answer: Json; pdf: Buffer }> {
+async function writtenPdf(folder: Folder, ...args: string[]): Promise<{ text: string; answer: Json; pdf: Buffer }> {
   const answer = await folder.answer(...args, '--out', folder.path('out.pdf'), '--force');
   const pdf = folder.bytes('out.pdf');
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
@@ -63,10 +63,10 @@ async function written(folder: Folder, ...args: string[]): Promise<{ text: strin
 
 suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
   test('label writes labels of the given size', async () => {
-    const { shop, id, folder } = await sold();
+    const { shop, id, folder } = await openSoldOrder();
     const other = await placeOrder(shop, [hot(1)]);
     await bookOrder(shop, other, { trackingNumber: 'TRACK-2' });
-    const { answer, pdf } = await written(folder, 'label', id, String(other.id), '--size', 'a4');
+    const { answer, pdf } = await writtenPdf(folder, 'label', id, String(other.id), '--size', 'a4');
     assert.equal(answer.file, folder.path('out.pdf'));
     assert.equal(answer.pages, 1);
     assert.deepEqual(answer.warnings, [
@@ -87,7 +87,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
   });
 
   test('an existing file is overwritten only with --force', async () => {
-    const { id, folder } = await sold();
+    const { id, folder } = await openSoldOrder();
     const file = folder.write('out.pdf', 'mine');
     const { status, errorLines } = await folder.command('label', id, '--out', file);
     assert.equal(status, 1);
@@ -99,31 +99,31 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
   });
 
   test('a file that cannot be written is named in the error', async () => {
-    const { id, folder } = await sold();
+    const { id, folder } = await openSoldOrder();
     const { status, errorLines } = await folder.command('label', id, '--out', folder.path('absent', 'out.pdf'));
     assert.equal(status, 1);
     assert.match(errorLines.join(), /absent\/out\.pdf cannot be written\. The folder does not exist\.$/);
   });
 
   test('print pick-list prints warehouse, goods, quantities and orders', async () => {
-    const { id, folder } = await sold();
-    const { text } = await written(folder, 'print', 'pick-list', id);
+    const { id, folder } = await openSoldOrder();
+    const { text } = await writtenPdf(folder, 'print', 'pick-list', id);
     assert.match(text, /ใบหยิบสินค้า.*คลังกรุงเทพ.*LAT-Hลาเต้ร้อน21×2.*รวมทั้งหมด2ชิ้น/s);
   });
 
   test('print packing-slip prints the goods without prices', async () => {
-    const { id, folder } = await sold(7, { shipping_label_note: 'ระวังแตก' });
-    const { text } = await written(folder, 'print', 'packing-slip', id);
+    const { id, folder } = await openSoldOrder(7, { shipping_label_note: 'ระวังแตก' });
+    const { text } = await writtenPdf(folder, 'print', 'packing-slip', id);
     assert.match(text, /ใบจัดสินค้า.*TRACK-1.*บริษัทใจดีจำกัด.*LAT-Hลาเต้ร้อน2.*หมายเหตุ:ระวังแตก/s);
     assert.doesNotMatch(text, /บาท|65|130/);
   });
 
   test('print manifest prints the parcels for a courier, with room for signatures', async () => {
-    const { id, folder } = await sold(7, { is_cod: true, cod_fee: '0', cod_amount: '130' });
-    const { text } = await written(folder, 'print', 'manifest', '--courier', 'ems');
+    const { id, folder } = await openSoldOrder(7, { is_cod: true, cod_fee: '0', cod_amount: '130' });
+    const { text } = await writtenPdf(folder, 'print', 'manifest', '--courier', 'ems');
     assert.match(text, /ใบส่งมอบพัสดุ.*1TRACK-11บริษัทใจดีจำกัด1\/1130\.00.*พัสดุทั้งหมด1ชิ้น/s);
     assert.match(text, /ลงชื่อผู้ส่งมอบ\(ร้าน\).*ผู้รับมอบ\(ขนส่ง\)/s);
-    const named = await written(folder, 'print', 'manifest', id, '--courier', 'ems');
+    const named = await writtenPdf(folder, 'print', 'manifest', id, '--courier', 'ems');
     assert.equal(named.text, text);
     const { status, errorLines } = await folder.command('print', 'manifest', '--courier', 'kex', '--out', 'x.pdf');
     assert.deepEqual(
@@ -133,9 +133,9 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
   });
 
   test('print receipt of a VAT-registered store prints a tax invoice with both parties and the VAT', async () => {
-    const { id, folder } = await sold(7, { shipping_fee: '40', discount: '10' });
+    const { id, folder } = await openSoldOrder(7, { shipping_fee: '40', discount: '10' });
     await pay(folder, id, '160');
-    const { text } = await written(folder, 'print', 'receipt', id);
+    const { text } = await writtenPdf(folder, 'print', 'receipt', id);
     assert.match(text, /ใบเสร็จรับเงิน\/ใบกำกับภาษี/);
     assert.match(text, /เลขที่000001/);
     for (const part of ['สำนักงานใหญ่(00000)', '0105556000000', 'สาขาที่00001', '0505556000001'])
@@ -146,10 +146,10 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
   });
 
   test('print receipt of a store without VAT prints a plain receipt', async () => {
-    const { id, shop, folder } = await sold(0);
+    const { id, shop, folder } = await openSoldOrder(0);
     assert.equal(storeById(shop.ctx.db, 1 as never).vatPercent, 0);
     await pay(folder, id, '130');
-    const { text } = await written(folder, 'print', 'receipt', id);
+    const { text } = await writtenPdf(folder, 'print', 'receipt', id);
     assert.doesNotMatch(text, /ภาษีมูลค่าเพิ่ม|ใบกำกับภาษี/);
   });
 
@@ -172,9 +172,9 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
   });
 
   test('a receipt printed again is a copy with the original content', async () => {
-    const { id, shop, folder } = await sold(7);
+    const { id, shop, folder } = await openSoldOrder(7);
     await pay(folder, id, '130');
-    const first = (await written(folder, 'print', 'receipt', id)).text;
+    const first = (await writtenPdf(folder, 'print', 'receipt', id)).text;
     assert.doesNotMatch(first, /สำเนา/);
     await shop.ctx.write((tx) => {
       tx.run(change('UPDATE stores SET vat_percent = 10'));
@@ -183,7 +183,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
       tx.run(change('UPDATE orders SET total = 1'));
     });
     shop.ctx.connection.readCache.invalidate('store');
-    const again = (await written(folder, 'print', 'receipt', id)).text;
+    const again = (await writtenPdf(folder, 'print', 'receipt', id)).text;
     assert.equal(again.replaceAll('(สำเนา)', ''), first);
     assert.match(again, /ใบเสร็จรับเงิน\/ใบกำกับภาษี\(สำเนา\)/);
   });
@@ -196,7 +196,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
     const order = await placeOrder(shop, lines, { recipient_address: BUYER });
     const folder = openFolderOf(shop);
     await pay(folder, String(order.id), '90');
-    const { text, answer } = await written(folder, 'print', 'receipt', String(order.id));
+    const { text, answer } = await writtenPdf(folder, 'print', 'receipt', String(order.id));
     assert.ok(answer.pages >= 3);
     assert.equal(text.split('ราคาต่อหน่วย').length - 1, answer.pages);
     for (let page = 1; page <= answer.pages; page += 1) assert.ok(text.includes(`หน้า${page}/${answer.pages}`));

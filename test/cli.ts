@@ -258,7 +258,7 @@ export class Folder {
 }
 
 /** stderr without the request log. */
-const besidesCalls = (stderr: string): string => stderr.replaceAll(/^\{"level":30,[^\n]*"route":[^\n]*\n/gm, '');
+const withoutRequestLog = (stderr: string): string => stderr.replaceAll(/^\{"level":30,[^\n]*"route":[^\n]*\n/gm, '');
 
 /** A running command. */
 export class Running {
@@ -270,7 +270,7 @@ export class Running {
   constructor(child: ChildProcess, answer: string, stderr: Promise<string>) {
     this.#child = child;
     this.answer = answer;
-    this.#ended = once(child, 'close').then(async ([status]) => ({ status, stderr: besidesCalls(await stderr) }));
+    this.#ended = once(child, 'close').then(async ([status]) => ({ status, stderr: withoutRequestLog(await stderr) }));
   }
 
   get json(): Json {

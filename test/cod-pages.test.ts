@@ -8,7 +8,7 @@ import { idOf, type Shop } from './support.ts';
 const STATUSES = [undefined, 'pending', 'collected', 'remitted', 'failed'] as const;
 
 /** Parcels of every kind, two of one order, some with another courier. */
-async function everyKind(shop: Shop): Promise<void> {
+async function addEveryKind(shop: Shop): Promise<void> {
   for (const [at, number] of [
     ['booked', 'A-1'],
     ['in_transit', 'A-2'],
@@ -29,7 +29,7 @@ async function everyKind(shop: Shop): Promise<void> {
 
 test('pages of parcels together equal the whole list, newest first', async () => {
   const shop = await openSeller();
-  await everyKind(shop);
+  await addEveryKind(shop);
   const { db } = shop.ctx;
   const store = idOf(shop.ids.id);
   for (const codStatus of STATUSES)
@@ -47,7 +47,7 @@ test('pages of parcels together equal the whole list, newest first', async () =>
 
 test('totals cover the COD that couriers still hold, of all couriers or of one', async () => {
   const shop = await openSeller();
-  await everyKind(shop);
+  await addEveryKind(shop);
   const sums = (courier?: string) =>
     openCodSums(shop.ctx.db, idOf(shop.ids.id), courier).map(({ count, amount, isMore }) => [
       count,

@@ -5,7 +5,7 @@ import { post, stoppedClock } from './raw-http.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
 /** The same test for every endpoint, each with its own shop and a stopped clock. */
-function everyEndpoint(fact: string, prove: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
+function testEveryEndpoint(fact: string, prove: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
   for (const endpoint of ENDPOINTS)
     test(`${endpoint.name}: ${fact}`, async () => {
       const { now } = stoppedClock();
@@ -29,16 +29,19 @@ const PLENTY = {
   channels: [{ key: 'page', name: 'Sale page' }],
 };
 
-everyEndpoint('the sent X-Request-Id is returned, and is the request_id of the body', async (shop, { path, body }) => {
-  for (const sent of ['a', '!~', '{"x":1}', 'x'.repeat(256)]) {
-    const answer = await shop.call(path, await body(shop), { headers: { 'X-Request-Id': sent } });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    assert.equal(answer.headers.get('x-request-id'), sent);
-    assert.equal(answer.body.request_id, sent);
-  }
-});
+testEveryEndpoint(
+  'the sent X-Request-Id is returned, and is the request_id of the body',
+  async (shop, { path, body }) => {
+    for (const sent of ['a', '!~', '{"x":1}', 'x'.repeat(256)]) {
+      const answer = await shop.call(path, await body(shop), { headers: { 'X-Request-Id': sent } });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      assert.equal(answer.headers.get('x-request-id'), sent);
+      assert.equal(answer.body.request_id, sent);
+    }
+  },
+);
 
-everyEndpoint(
+testEveryEndpoint(
   'a missing or invalid X-Request-Id is replaced: it has 1 to 256 visible ASCII characters',
   async (shop, { path, body }) => {
     const seen = new Set<string>();
@@ -58,7 +61,7 @@ everyEndpoint(
   },
 );
 
-everyEndpoint('errors have the sent X-Request-Id, and only error and error_description', async (shop, { path }) => {
+testEveryEndpoint('errors have the sent X-Request-Id, and only error and error_description', async (shop, { path }) => {
   const headers = { 'X-Request-Id': 'mine' };
   const answers: [Promise<Json>, number, string][] = [
     [shop.call(path, { nonsense: 1 }, { headers }), 400, 'invalid_request'],
@@ -74,7 +77,7 @@ everyEndpoint('errors have the sent X-Request-Id, and only error and error_descr
   }
 });
 
-everyEndpoint('an unknown field is refused by name at every level, even when null', async (shop, endpoint) => {
+testEveryEndpoint('an unknown field is refused by name at every level, even when null', async (shop, endpoint) => {
   for (const level of endpoint.levels)
     for (const key of ['x', 'ID', '__proto__', 'constructor', 'toString', 'store_id'])
       for (const value of [null, 1, {}]) {
@@ -84,7 +87,7 @@ everyEndpoint('an unknown field is refused by name at every level, even when nul
       }
 });
 
-everyEndpoint('null is the same as absent at every level', async (shop, { path, body, fields }) => {
+testEveryEndpoint('null is the same as absent at every level', async (shop, { path, body, fields }) => {
   // The body without the fields that differ between orders.
   const settled = ({ body }: Json) =>
     JSON.stringify({ ...body, request_id: '' })
@@ -122,7 +125,7 @@ const NEVER: Record<Kind, unknown[]> = {
   object: [1, true, '', 'a', [], [{}]],
 };
 
-everyEndpoint('a value of the wrong type or form is refused by name', async (shop, { path, body, fields }) => {
+testEveryEndpoint('a value of the wrong type or form is refused by name', async (shop, { path, body, fields }) => {
   const given = await body(shop);
   for (const [place, kind] of Object.entries(fields))
     for (const value of NEVER[kind]) {
@@ -131,12 +134,12 @@ everyEndpoint('a value of the wrong type or form is refused by name', async (sho
     }
 });
 
-everyEndpoint('a body that is not an object is refused', async (shop, { path }) => {
+testEveryEndpoint('a body that is not an object is refused', async (shop, { path }) => {
   for (const text of ['null', '[]', '[{}]', '1', '"text"', 'true'])
     assertError(await shop.call(path, text), 400, 'invalid_request');
 });
 
-everyEndpoint('the last of repeated keys counts', async (shop, { path, body, fields }) => {
+testEveryEndpoint('the last of repeated keys counts', async (shop, { path, body, fields }) => {
   const given = await body(shop);
   const key = Object.keys(fields)[0] as string;
   const first = `{${JSON.stringify(key)}:{"x":1},`;
@@ -145,7 +148,7 @@ everyEndpoint('the last of repeated keys counts', async (shop, { path, body, fie
   assertError(await shop.call(path, JSON.stringify(given).slice(0, -1) + last), 400, 'invalid_request', key);
 });
 
-everyEndpoint('any other method gets 405 with the allowed method', async (shop, { path }) => {
+testEveryEndpoint('any other method gets 405 with the allowed method', async (shop, { path }) => {
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const answer = await shop.send(path, { method });
     assertError(answer, 405, 'invalid_request');
@@ -156,16 +159,16 @@ everyEndpoint('any other method gets 405 with the allowed method', async (shop, 
   assert.ok(head.headers.get('x-request-id'));
 });
 
-everyEndpoint('a similar path gets 404', async (shop, { path, body }) => {
+testEveryEndpoint('a similar path gets 404', async (shop, { path, body }) => {
   for (const near of [`${path}/`, path.toUpperCase(), `/${path}`, path.replace('/v1', ''), path.replace('/v1', '/v2')])
     assertError(await shop.call(near, await body(shop)), 404, 'not_found');
 });
 
-everyEndpoint('a query string changes nothing', async (shop, { path, body }) => {
+testEveryEndpoint('a query string changes nothing', async (shop, { path, body }) => {
   assert.equal((await shop.call(`${path}?limit=1&x=y`, await body(shop))).status, 200);
 });
 
-everyEndpoint('without a valid bearer token the response is 401 with WWW-Authenticate', async (shop, { path }) => {
+testEveryEndpoint('without a valid bearer token the response is 401 with WWW-Authenticate', async (shop, { path }) => {
   const token = await shop.bearer();
   const wrong = [
     '',
@@ -185,7 +188,7 @@ everyEndpoint('without a valid bearer token the response is 401 with WWW-Authent
   }
 });
 
-everyEndpoint('the scheme Bearer is accepted in any case', async (shop, { path, body }) => {
+testEveryEndpoint('the scheme Bearer is accepted in any case', async (shop, { path, body }) => {
   for (const word of ['bearer', 'BEARER']) {
     const headers = { Authorization: `${word} ${await shop.bearer()}` };
     assert.equal((await shop.call(path, await body(shop), { headers })).status, 200);

@@ -255,7 +255,7 @@ test('without subscribed apps nothing is queued for delivery', async () => {
 // Crashes between two steps
 
 /** The shop's database without a server. */
-const unserved = async <T>(shop: Shop, use: (ctx: Context) => Promise<T>): Promise<T> => {
+const withoutServer = async <T>(shop: Shop, use: (ctx: Context) => Promise<T>): Promise<T> => {
   await shop.stop();
   const ctx = openContext(shop.config, { create: false });
   try {
@@ -286,7 +286,7 @@ test('changes left unannounced by a crash are announced after it, and nothing tw
   const ids = shop.ctx.db
     .all(sql<{ id: Id }>(`SELECT id FROM variants WHERE key GLOB 'm*' ORDER BY id`))
     .map(({ id }) => id);
-  const before = await unserved(shop, async (ctx) => {
+  const before = await withoutServer(shop, async (ctx) => {
     await ctx.write((tx) =>
       count(
         shop,

@@ -176,7 +176,7 @@ test('any COD amount in whole satang is sent exactly', async () => {
   );
 });
 
-const ANSWERS: [string, Behaviour, string, RegExp?][] = [
+const RESPONSES: [string, Behaviour, string, RegExp?][] = [
   [
     'a refusal with its details',
     { refuse: 'Consignee region does not match' },
@@ -208,7 +208,7 @@ const ANSWERS: [string, Behaviour, string, RegExp?][] = [
   ['a truncated response', { cut: 'midway' }, 'unknown'],
 ];
 
-for (const [what, manner, is, why] of ANSWERS)
+for (const [what, manner, is, why] of RESPONSES)
   test(`${what} is ${is}`, async () => {
     const courier = await openCourier();
     courier.next(manner);
@@ -332,15 +332,16 @@ test('a parcel on its way back is tracked under its outbound number', async () =
   const back = { pno: 'TH1R', customaryPno: 'TH1', state: 2, routes: [route(1_523_356_200, 'RECEIVED', 1)] };
   courier.tracked.set('TH1', out);
   courier.tracked.set('TH1R', back);
-  const told = async () => (await adapter.track(['TH1'])).map(({ trackingNumber, status }) => [trackingNumber, status]);
-  assert.deepEqual(await told(), [
+  const eventsIn = async () =>
+    (await adapter.track(['TH1'])).map(({ trackingNumber, status }) => [trackingNumber, status]);
+  assert.deepEqual(await eventsIn(), [
     ['TH1', 'returning'],
     ['TH1', 'returning'],
   ]);
   courier.tracked.set('TH1R', { ...back, state: 5, stateChangeAt: 1_523_356_300 });
-  assert.deepEqual((await told()).at(-1), ['TH1', 'returned']);
+  assert.deepEqual((await eventsIn()).at(-1), ['TH1', 'returned']);
   courier.next({}, { body: { code: 1019, message: 'pno and mchId not match' } });
-  assert.deepEqual(await told(), [['TH1', 'returning']]);
+  assert.deepEqual(await eventsIn(), [['TH1', 'returning']]);
 });
 
 test('parcels are tracked thirty per request, and those that fail have a reason', async () => {

@@ -211,7 +211,7 @@ test('a redirect is not followed', async () => {
   assert.equal(courier.requests.length, 5);
 });
 
-const NOT_FREED: Record<string, Behaviour> = {
+const STILL_UNKNOWN: Record<string, Behaviour> = {
   '401 with a reason': { status: 401, body: { refused: 'wrong signature' } },
   '403': { status: 403 },
   '404 of another server': { status: 404, body: '<html>not found</html>' },
@@ -220,7 +220,7 @@ const NOT_FREED: Record<string, Behaviour> = {
   nonsense: { body: { status: 'who knows' } },
 };
 
-for (const [what, manner] of Object.entries(NOT_FREED))
+for (const [what, manner] of Object.entries(STILL_UNKNOWN))
   test(`a looked-up booking stays unknown if the response is ${what}`, async () => {
     const { courier, adapter } = await open();
     courier.next(manner);
@@ -343,13 +343,13 @@ test('without a secret no request is sent and no call-back is accepted', async (
     assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
     await assert.rejects(adapter.track(['CX1']), /no secret/);
     const call = courier.callBack({ events: [] }, '');
-    refused(() => adapter.readCallBack(received(call)), 'invalid_token');
+    refused(() => adapter.readCallBack(receivedCallBack(call)), 'invalid_token');
   }
   assert.equal(courier.requests.length, 0);
 });
 
 /** A call-back as our server receives it. */
-const received = ({ headers, body }: { headers: Record<string, string>; body: string }) => ({
+const receivedCallBack = ({ headers, body }: { headers: Record<string, string>; body: string }) => ({
   headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [k.toLowerCase(), v])) as IncomingHttpHeaders,
   body: Buffer.from(body),
 });
@@ -359,7 +359,7 @@ const refused = (call: () => unknown, code: ErrorCode, path?: string) =>
 
 test('a call-back brings a number, a refusal, events, or a number with events', async () => {
   const { courier, adapter } = await open();
-  const read = (fields: object) => adapter.readCallBack(received(courier.callBack(fields)));
+  const read = (fields: object) => adapter.readCallBack(receivedCallBack(courier.callBack(fields)));
   const booked: CallBack = {
     about: 'booking',
     key: 'booking-1',
@@ -386,7 +386,7 @@ test('a call-back brings a number, a refusal, events, or a number with events', 
 
 test('a call-back with a wrong signature is refused, whatever its content', async () => {
   const { courier, adapter } = await open();
-  const call = received(courier.callBack({ events: [] }));
+  const call = receivedCallBack(courier.callBack({ events: [] }));
   assert.deepEqual(adapter.readCallBack(call), [{ about: 'tracking', events: [] }]);
   const signature = String(call.headers['x-service-signature']);
   for (const wrong of [
@@ -403,7 +403,7 @@ test('a call-back with a wrong signature is refused, whatever its content', asyn
       'invalid_token',
     );
   refused(() => adapter.readCallBack({ ...call, body: Buffer.from('{"events":[ ]}') }), 'invalid_token');
-  refused(() => adapter.readCallBack(received(courier.callBack({ events: [] }, 'another'))), 'invalid_token');
+  refused(() => adapter.readCallBack(receivedCallBack(courier.callBack({ events: [] }, 'another'))), 'invalid_token');
 });
 
 test('a signed but malformed call-back is refused with the path', async () => {
@@ -422,7 +422,7 @@ test('a signed but malformed call-back is refused with the path', async () => {
     [{ events: [event, { ...event, event_time: 'now' }] }, 'events[1].event_time'],
   ];
   for (const [fields, place] of wrong)
-    refused(() => adapter.readCallBack(received(courier.callBack(fields))), 'invalid_request', place);
+    refused(() => adapter.readCallBack(receivedCallBack(courier.callBack(fields))), 'invalid_request', place);
 });
 
 test('a response that is not HTTP leaves a booking unknown', async () => {

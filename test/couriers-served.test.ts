@@ -37,7 +37,7 @@ globalThis.setTimeout = ((run: () => void, millis = 0, ...rest: []) =>
 const cancel = (shop: Shop, shipmentId: Id | null) =>
   runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
 
-const toldToForget = (shop: Shop, id: Id) =>
+const untilCourierForgets = (shop: Shop, id: Id) =>
   until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
 
 test('a server tracks parcels', async () => {
@@ -76,7 +76,7 @@ test('a server resumes bookings and cancellations left unfinished', async () => 
     markCancelling(tx, id);
   });
   await untilBooking(shop, promised, 'booked');
-  await toldToForget(shop, id);
+  await untilCourierForgets(shop, id);
   assert.deepEqual([courier.count('book'), courier.count('find'), courier.count('cancel')], [2, 1, 1]);
 });
 
@@ -108,7 +108,7 @@ test('hanging booking requests do not delay cancellations', async () => {
   });
   await until('the slow one is being told', () => slow.count('cancel') === shipments.length);
   await cancel(shop, shipmentId);
-  await toldToForget(shop, id);
+  await untilCourierForgets(shop, id);
   await slow.stop();
 });
 
@@ -150,6 +150,6 @@ test('a cancellation that was in flight when the server was killed is repeated',
   await until('it is being told', () => courier.count('cancel') === 1);
   await kill(child);
   await shop.start();
-  await toldToForget(shop, id);
+  await untilCourierForgets(shop, id);
   assert.equal(courier.count('cancel'), 2);
 });

@@ -25,7 +25,7 @@ import { openShop, temporaryFolder } from './support.ts';
 
 const SRC = path.join(import.meta.dirname, '..', 'src');
 
-const inNewFolder = (name = 'shop.db') => path.join(temporaryFolder(), name);
+const newFile = (name = 'shop.db') => path.join(temporaryFolder(), name);
 
 /** A closed raan database at `file`. */
 function makeDatabase(file: string): void {
@@ -72,7 +72,7 @@ test('the pragmas apply to an opened database', async () => {
 });
 
 test('a file of one gigabyte or more gets a larger cache', () => {
-  const file = inNewFolder();
+  const file = newFile();
   const sizeOfCache = () => {
     const db = openTestDatabase(file, { create: true });
     const size = db.readOnce('PRAGMA cache_size');
@@ -140,7 +140,7 @@ test('committed rows are visible to other processes', async () => {
 });
 
 test('opening a database again changes neither schema nor data', () => {
-  const file = inNewFolder();
+  const file = newFile();
   makeDatabase(file);
   const before = readFileSync(file);
   makeDatabase(file);
@@ -148,7 +148,7 @@ test('opening a database again changes neither schema nor data', () => {
 });
 
 test('an empty file becomes a database', () => {
-  const file = inNewFolder();
+  const file = newFile();
   writeFileSync(file, '');
   const db = openTestDatabase(file);
   assert.deepEqual(db.all(sql('SELECT * FROM stores')), []);
@@ -158,7 +158,7 @@ test('an empty file becomes a database', () => {
 // Refused databases
 
 test('a database of a newer schema is refused and not changed', () => {
-  const file = inNewFolder();
+  const file = newFile();
   makeDatabase(file);
   const sqlite = new Sqlite(file);
   sqlite.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
@@ -168,7 +168,7 @@ test('a database of a newer schema is refused and not changed', () => {
 
 test('a database of a development build is refused and not changed, with the advice to dump and load', () => {
   for (const version of [1, 25, 99]) {
-    const file = inNewFolder();
+    const file = newFile();
     makeDatabase(file);
     const sqlite = new Sqlite(file);
     sqlite.pragma(`user_version = ${version}`);
@@ -179,7 +179,7 @@ test('a database of a development build is refused and not changed, with the adv
 
 test('a SQLite database of another program is refused and not changed, not even its journal mode', () => {
   for (const user_version of [0, SCHEMA_VERSION, SCHEMA_VERSION + 1]) {
-    const file = inNewFolder('other.db');
+    const file = newFile('other.db');
     const sqlite = new Sqlite(file);
     sqlite.exec(`CREATE TABLE theirs (text TEXT); PRAGMA user_version = ${user_version}`);
     sqlite.close();
@@ -188,20 +188,20 @@ test('a SQLite database of another program is refused and not changed, not even 
 });
 
 test('a file that is not a database is refused and not changed', () => {
-  const file = inNewFolder('notes.txt');
+  const file = newFile('notes.txt');
   writeFileSync(file, 'milk, coffee, sugar\n'.repeat(100));
   assertRefused(file, 'database_not_sqlite');
 });
 
 test('a truncated database is refused with one line', () => {
-  const file = inNewFolder();
+  const file = newFile();
   makeDatabase(file);
   truncateSync(file, 5_000);
   assert.throws(() => openDatabase(file, { create: true }), OperatorError);
 });
 
 test('a folder with the name of the database is refused', () => {
-  const file = inNewFolder();
+  const file = newFile();
   mkdirSync(file);
   assert.throws(
     () => openDatabase(file, { create: true }),
@@ -218,15 +218,15 @@ test('a missing folder is named in the error', () => {
 });
 
 test('a missing database is refused and not created without permission', () => {
-  const file = inNewFolder();
+  const file = newFile();
   assert.throws(() => openDatabase(file, { create: false }), OperatorError);
   assert.equal(existsSync(file), false);
 });
 
 test('a symbolic link to a database is followed', () => {
-  const file = inNewFolder();
+  const file = newFile();
   makeDatabase(file);
-  const link = inNewFolder('link.db');
+  const link = newFile('link.db');
   symlinkSync(file, link);
   openTestDatabase(link).close();
 });
@@ -324,7 +324,7 @@ test('other processes can read and write next to the server, which sees their wr
 test('a port in use is reported with the setting to change', async () => {
   const shop = await openShop();
   const port = Number(new URL(shop.url).port);
-  const config = { ...shop.config, database: inNewFolder(), listen: { ...shop.config.listen, port } };
+  const config = { ...shop.config, database: newFile(), listen: { ...shop.config.listen, port } };
   const ctx = openContext(config, { create: true });
   await assert.rejects(serve(ctx), operatorError({ key: 'port_in_use', params: { port, host: '127.0.0.1' } }));
   ctx.close();
@@ -332,7 +332,7 @@ test('a port in use is reported with the setting to change', async () => {
 
 test('a host of another machine is reported with the settings to change', async () => {
   const shop = await openShop();
-  const config = { ...shop.config, database: inNewFolder(), listen: { ...shop.config.listen, host: '192.0.2.1' } };
+  const config = { ...shop.config, database: newFile(), listen: { ...shop.config.listen, host: '192.0.2.1' } };
   const ctx = openContext(config, { create: true });
   await assert.rejects(serve(ctx), operatorError({ key: 'cannot_listen', params: { host: '192.0.2.1' } }));
   ctx.close();

@@ -13,7 +13,7 @@ import type { Money } from '../src/lib/money.ts';
 import { callBack, openBookingShop, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { openFolder } from './cli.ts';
 import { openCourier } from './courier-server.ts';
-import { inBlocks, inRows, inWords, judged, known } from './documented-commands.ts';
+import { inBlocks, inProse, inTables, known, parsed } from './documented-commands.ts';
 import { anchorsOf, blocksIn, blockWith, CODES, LINKS, ROOT, ROWS, TEXT } from './documents.ts';
 import { type Json, openShop } from './support.ts';
 import { toolTest } from './tools.ts';
@@ -23,16 +23,18 @@ import { toolTest } from './tools.ts';
 // Commands
 
 test('documentation: every command line is valid, with its arguments and options', () => {
-  assert.ok(inBlocks.length > 10 && inWords.length > 20 && inRows.length > 50);
-  const faults = [...inBlocks, ...inWords.filter(({ words }) => words[0] !== 'COMMAND'), ...inRows].flatMap((line) => {
-    const { fault } = judged(line);
-    return fault === undefined ? [] : [`raan ${line.words.join(' ')}: ${fault}`];
-  });
+  assert.ok(inBlocks.length > 10 && inProse.length > 20 && inTables.length > 50);
+  const faults = [...inBlocks, ...inProse.filter(({ words }) => words[0] !== 'COMMAND'), ...inTables].flatMap(
+    (line) => {
+      const { fault } = parsed(line);
+      return fault === undefined ? [] : [`raan ${line.words.join(' ')}: ${fault}`];
+    },
+  );
   assert.deepEqual(faults, []);
 });
 
 test('documentation: every command is documented', () => {
-  const named = new Set([...inBlocks, ...inWords, ...inRows].map((line) => judged(line).command));
+  const named = new Set([...inBlocks, ...inProse, ...inTables].map((line) => parsed(line).command));
   assert.deepEqual(
     known().commands.filter((command) => !named.has(command)),
     [],

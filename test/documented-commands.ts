@@ -5,7 +5,7 @@ import { blocksOf, CODES, FILES, ROWS } from './documents.ts';
 // The command lines in README.md and the pages, checked with the program's own parser.
 
 /** A command line after `raan`. */
-export interface Shown {
+export interface DocumentedCommand {
   words: readonly string[];
   /** It is complete; otherwise required arguments may be missing. */
   isWhole: boolean;
@@ -36,12 +36,12 @@ export function known(): { commands: string[]; options: string[] } {
 }
 
 /** The command of the line, or its parse error. */
-export function judged({ words, isWhole }: Shown): { command?: string; fault?: string } {
+export function parsed({ words, isWhole }: DocumentedCommand): { command?: string; fault?: string } {
   let command: string | undefined;
   const { program, leaves } = parser((leaf) => {
     command = nameOf(leaf);
   });
-  if (!isWhole) leaves.forEach(forgive);
+  if (!isWhole) leaves.forEach(makeOptional);
   try {
     program.parse(words, { from: 'user' });
   } catch (error) {
@@ -55,12 +55,12 @@ export function judged({ words, isWhole }: Shown): { command?: string; fault?: s
 }
 
 /** Makes required arguments and options optional. */
-function forgive({ options, registeredArguments }: Command): void {
+function makeOptional({ options, registeredArguments }: Command): void {
   for (const option of options) option.mandatory = false;
   for (const argument of registeredArguments) argument.required = false;
 }
 
-const shown = (text: string, isWhole: boolean): Shown => ({
+const commandsIn = (text: string, isWhole: boolean): DocumentedCommand => ({
   words: text
     .replaceAll(/[[\]]/g, '')
     .split(/\s+/)
@@ -71,28 +71,30 @@ const shown = (text: string, isWhole: boolean): Shown => ({
 const NAMES = /^(?:npm run -s raan -- |raan )(.+)/;
 
 /** The command lines of a document's code blocks. */
-export const commandsOf = (file: string): Shown[] =>
+export const commandsOf = (file: string): DocumentedCommand[] =>
   blocksOf(file, 'sh')
     .flatMap((text) => text.split('\n'))
     .flatMap((line) => NAMES.exec(line.replace(/\s+#.*/, ''))?.[1] ?? [])
-    .map((line) => shown(line, true));
+    .map((line) => commandsIn(line, true));
 
 /** Those of all documents. */
-export const inBlocks: readonly Shown[] = FILES.flatMap(commandsOf);
+export const inBlocks: readonly DocumentedCommand[] = FILES.flatMap(commandsOf);
 
 /** Those in sentences and tables. */
-export const inWords: readonly Shown[] = CODES.flatMap((code) => NAMES.exec(code)?.[1] ?? []).map((line) =>
-  shown(line, false),
+export const inProse: readonly DocumentedCommand[] = CODES.flatMap((code) => NAMES.exec(code)?.[1] ?? []).map((line) =>
+  commandsIn(line, false),
 );
 
 /** Those in the first cells of tables: after `raan stock set` comes `add`, or `count list` of another group. */
-export const inRows: readonly Shown[] = ROWS.filter(([first = '']) => NAMES.test(first)).flatMap((codes) => {
-  let group: readonly string[] = [];
-  return codes.map((code) => {
-    const { words } = shown(NAMES.exec(code)?.[1] ?? code, false);
-    const sibling = { words: [...group, ...words], isWhole: false };
-    const line = NAMES.test(code) || judged(sibling).fault ? { words, isWhole: false } : sibling;
-    group = line.words.filter((word) => !/^[-A-Z]/.test(word)).slice(0, -1);
-    return line;
-  });
-});
+export const inTables: readonly DocumentedCommand[] = ROWS.filter(([first = '']) => NAMES.test(first)).flatMap(
+  (codes) => {
+    let group: readonly string[] = [];
+    return codes.map((code) => {
+      const { words } = commandsIn(NAMES.exec(code)?.[1] ?? code, false);
+      const sibling = { words: [...group, ...words], isWhole: false };
+      const line = NAMES.test(code) || parsed(sibling).fault ? { words, isWhole: false } : sibling;
+      group = line.words.filter((word) => !/^[-A-Z]/.test(word)).slice(0, -1);
+      return line;
+    });
+  },
+);

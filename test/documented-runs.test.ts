@@ -10,9 +10,9 @@ const STORE_FILE = JSON.parse(blockWith('json', '"stores"'));
 const GO_ON = ['serve', 'demo'];
 
 /** Commands that change the machine itself or need a bucket; other tests run them. */
-const NOT_HERE = /^install |s3:|--config \/etc\//;
+const SKIPPED = /^install |s3:|--config \/etc\//;
 
-const isRun = (line: string): boolean => !NOT_HERE.test(line);
+const isRun = (line: string): boolean => !SKIPPED.test(line);
 
 /** A folder with the documented store file, loaded unless the document starts without a store. */
 async function openReader(lines: readonly string[]): Promise<Folder> {

@@ -14,7 +14,7 @@ import { toolTest } from './tools.ts';
 const CONFIG = 'listen.port = 0\nwebhooks.allow_networks = ["127.0.0.0/8"]\n';
 
 /** A store folder. `env` gets the path of a script that leaves a trace when it runs. */
-async function openTrapped(env: (script: string) => Record<string, string>) {
+async function openWithTrap(env: (script: string) => Record<string, string>) {
   const traps = openFolder();
   const trace = traps.path('trace');
   const script = traps.write('sharp.js', `require('node:fs').writeFileSync(${JSON.stringify(trace)}, '')`);
@@ -33,14 +33,14 @@ suite('environment variables', CONCURRENT, () => {
   };
   for (const [name, value] of Object.entries(harmless))
     test(`${name} changes nothing`, async () => {
-      const { folder, isRun } = await openTrapped((script) => ({ [name]: value(script) }));
+      const { folder, isRun } = await openWithTrap((script) => ({ [name]: value(script) }));
       const { status, stdout, stderr } = await folder.raan('store', 'list');
       assert.deepEqual([status, stderr, isRun()], [0, '', false]);
       assert.match(stdout, /cafe/);
     });
 
   test('NODE_REPL_EXTERNAL_MODULE is refused with one line and its script does not run', async () => {
-    const { folder, isRun } = await openTrapped((script) => ({ NODE_REPL_EXTERNAL_MODULE: script }));
+    const { folder, isRun } = await openWithTrap((script) => ({ NODE_REPL_EXTERNAL_MODULE: script }));
     const { status, errorLines } = await folder.raan('store', 'list');
     assert.notEqual(status, 0);
     assert.equal(errorLines.length, 1);
@@ -49,7 +49,7 @@ suite('environment variables', CONCURRENT, () => {
   });
 
   test('serve logs a warning for each variable that raan cannot ignore, and doctor lists them', async () => {
-    const { folder, traps } = await openTrapped((script) => ({
+    const { folder, traps } = await openWithTrap((script) => ({
       OPENSSL_CONF: '/dev/null',
       NODE_EXTRA_CA_CERTS: '/dev/null',
       NODE_USE_SYSTEM_CA: '1',
@@ -87,7 +87,7 @@ suite('environment variables', CONCURRENT, () => {
       products: [{ sku: 'LAT-H', qty: 1 }],
       recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
     });
-    const answer = await until('the delivery was tried', () => triedIn(folder));
+    const answer = await until('the delivery was tried', () => firstDelivery(folder));
     assert.match(answer, /certificate/);
     assert.equal(calls(), 0);
     await server.end();
@@ -95,7 +95,7 @@ suite('environment variables', CONCURRENT, () => {
 });
 
 /** The result of the first delivery. */
-const triedIn = (folder: Folder): string | undefined =>
+const firstDelivery = (folder: Folder): string | undefined =>
   folder.rows<{ answer: string | null }>('SELECT answer FROM webhook_deliveries WHERE answer IS NOT NULL')[0]?.answer ??
   undefined;
 

@@ -40,7 +40,7 @@ function openMounted(
 const remounted = (how: string): string => `mount --bind "$PWD" "$PWD" && mount -o remount,bind,${how} "$PWD"`;
 
 /** Creates and serves a store and takes an order. */
-async function proveItServes(folder: Folder): Promise<string> {
+async function assertServes(folder: Folder): Promise<string> {
   folder.write('raan.toml', CONFIG);
   folder.write('store.json', { stores: [cafe()] });
   const { cafe: ids } = (await folder.json('load', 'store.json')).stores;
@@ -58,8 +58,8 @@ async function proveItServes(folder: Folder): Promise<string> {
 }
 
 /** `proveItServes`, and prints a label. */
-async function proveItWorks(folder: Folder): Promise<void> {
-  const order = await proveItServes(folder);
+async function assertWorks(folder: Folder): Promise<void> {
+  const order = await assertServes(folder);
   await folder.json('order', 'book', order, '--tracking', 'EX123456785TH');
   assert.equal((await folder.json('label', order, '--out', 'label.pdf')).pages, 1);
 }
@@ -77,14 +77,14 @@ suite('the executable', CONCURRENT, () => {
       mounts: 'mount --bind "$PWD" "$PWD" && mount -o remount,bind,ro /',
       env: { HOME: undefined },
     });
-    if (folder) await proveItWorks(folder);
+    if (folder) await assertWorks(folder);
   });
 
   test('works on a noexec file system, by way of the temporary folder', async (t) => {
     const temporary = openFolder();
     const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: temporary.place } });
     if (!folder) return;
-    await proveItServes(folder);
+    await assertServes(folder);
     assert.deepEqual(readdirSync(temporary.place), [`.raan-${statSync(folder.path('raan.db')).uid}`]);
   });
 
@@ -121,7 +121,7 @@ suite('the executable', CONCURRENT, () => {
   test('works with any umask, and its files are not writable by others', async (t) => {
     if (UNPRIVILEGED === undefined)
       return t.skip('root may do everything whatever the mode, and only root can be another user');
-    await proveItWorks(openWith(`umask 777; ${RUN}`, { uid: UNPRIVILEGED }));
+    await assertWorks(openWith(`umask 777; ${RUN}`, { uid: UNPRIVILEGED }));
     const open = openWith(`umask 000; ${RUN}`, { uid: UNPRIVILEGED });
     await open.json('init');
     for (const name of ['raan.toml', 'raan.db']) assert.equal(statSync(open.path(name)).mode & 0o022, 0, name);
@@ -129,7 +129,7 @@ suite('the executable', CONCURRENT, () => {
 
   test('works without a temporary folder', async () => {
     const folder = openFolder({ env: { TMPDIR: '/absent' } });
-    await proveItServes(folder);
+    await assertServes(folder);
     const demo = await folder.start('demo', '--json');
     assert.deepEqual(await demo.end(), { status: 0, stderr: '' });
     assert.deepEqual(

@@ -32,7 +32,7 @@ const openEmpty = ({ env, ...options }: FolderOptions = {}): Folder =>
 const CONFIG = 'listen.port = 0\nwebhooks.allow_networks = ["127.0.0.0/8"]\n';
 
 /** Creates and serves a store, gets a token and stops: SQLite, assets and network work. */
-async function proveItWorks(folder: Folder): Promise<void> {
+async function assertWorks(folder: Folder): Promise<void> {
   folder.write('raan.toml', CONFIG);
   folder.write('store.json', { stores: [cafe()] });
   const { stores } = await folder.json('load', 'store.json');
@@ -117,7 +117,7 @@ suite('the executable', { concurrency: 2 }, () => {
   test('it writes only the database, its lock and a private folder', async () => {
     const temporary = openFolder();
     const folder = openEmpty({ env: { TMPDIR: temporary.place } });
-    await proveItWorks(folder);
+    await assertWorks(folder);
     assert.deepEqual(readdirSync(folder.place).sort(), [
       `.raan-${process.getuid?.()}`,
       'raan.db',
@@ -131,14 +131,14 @@ suite('the executable', { concurrency: 2 }, () => {
   test('it works with a read-only home', async () => {
     const home = openFolder();
     home.close();
-    await proveItWorks(openEmpty({ env: { HOME: home.place }, uid: UNPRIVILEGED }));
+    await assertWorks(openEmpty({ env: { HOME: home.place }, uid: UNPRIVILEGED }));
     assert.deepEqual(readdirSync(home.place), []);
   });
 
   test('it works under another user', async (t) => {
     if (UNPRIVILEGED === undefined) return t.skip('only root can be another user');
     const folder = openEmpty({ uid: UNPRIVILEGED });
-    await proveItWorks(folder);
+    await assertWorks(folder);
     assert.equal(statSync(folder.path('raan.db')).uid, UNPRIVILEGED);
   });
 

@@ -32,7 +32,7 @@ async function pagesOf({ ctx }: Shop, write: () => Promise<unknown>): Promise<nu
   return ctx.db.readOnce<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
 }
 
-const fast = (db: Reader): Id[] =>
+const hotVariants = (db: Reader): Id[] =>
   db.all(sql<{ id: Id }>('SELECT variant_id AS id FROM stock WHERE is_fast_moving = 1')).map(({ id }) => id);
 
 test('frequently ordered stock rows share few pages, however many variants exist', async () => {
@@ -44,7 +44,7 @@ test('frequently ordered stock rows share few pages, however many variants exist
   assert.ok(first > 60, `${first} pages: each lay on one of its own`);
   const again = await pagesOf(shop, () => move(shop, some));
   assert.ok(again < 20, `${again} pages, the ledger's included`);
-  assert.deepEqual(fast(shop.ctx.db), some);
+  assert.deepEqual(hotVariants(shop.ctx.db), some);
 });
 
 test('purchases, counts and single orders do not make stock hot', async () => {
@@ -52,12 +52,12 @@ test('purchases, counts and single orders do not make stock hot', async () => {
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
   await move(shop, [beans], BOUGHT);
   await move(shop, [beans], BOUGHT);
-  assert.deepEqual(fast(shop.ctx.db), []);
+  assert.deepEqual(hotVariants(shop.ctx.db), []);
   await move(shop, Array(10_000).fill(cup), BOUGHT);
   await move(shop, [beans]);
-  assert.deepEqual(fast(shop.ctx.db), []);
+  assert.deepEqual(hotVariants(shop.ctx.db), []);
   await move(shop, [beans]);
-  assert.deepEqual(fast(shop.ctx.db), [beans]);
+  assert.deepEqual(hotVariants(shop.ctx.db), [beans]);
 });
 
 test('stock without movements for a long time becomes cold again, with its quantities unchanged', async () => {
@@ -65,11 +65,11 @@ test('stock without movements for a long time becomes cold again, with its quant
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
   const onHand = (id: Id) => levelOf(shop.ctx.db, id, warehouseId(shop)).onHand;
   await move(shop, [beans, cup]);
-  assert.deepEqual(fast(shop.ctx.db), [beans, cup]);
+  assert.deepEqual(hotVariants(shop.ctx.db), [beans, cup]);
   await move(shop, Array(39_998).fill(cup));
-  assert.deepEqual([await shop.ctx.write((tx) => markSlowMoving(tx)), fast(shop.ctx.db)], [0, [beans, cup]]);
+  assert.deepEqual([await shop.ctx.write((tx) => markSlowMoving(tx)), hotVariants(shop.ctx.db)], [0, [beans, cup]]);
   await move(shop, [cup]);
-  assert.deepEqual([await shop.ctx.write((tx) => markSlowMoving(tx)), fast(shop.ctx.db)], [1, [cup]]);
+  assert.deepEqual([await shop.ctx.write((tx) => markSlowMoving(tx)), hotVariants(shop.ctx.db)], [1, [cup]]);
   assert.deepEqual([onHand(beans), onHand(cup)], [21, 40_010]);
   await move(shop, [beans], BOUGHT);
   assert.equal(onHand(beans), 22);
@@ -81,13 +81,13 @@ test('stock that has become cold is written to its row, also in the step that ma
   const beans = variantId(shop, 'beans');
   const movement = { variantId: beans, warehouseId: warehouseId(shop), onHand: 1 };
   await move(shop, [beans]);
-  assert.deepEqual(fast(shop.ctx.db), [beans]);
+  assert.deepEqual(hotVariants(shop.ctx.db), [beans]);
   await shop.ctx.write((tx) => {
     changeStock(tx, ORDERED, movement, shop.now());
     assert.equal(markSlowMoving(tx, 0), 1);
     changeStock(tx, BOUGHT, movement, shop.now());
   });
-  assert.deepEqual(fast(shop.ctx.db), []);
+  assert.deepEqual(hotVariants(shop.ctx.db), []);
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
@@ -103,7 +103,7 @@ test('the next step sees that stock has become hot', async () => {
     return done.then(() => runs);
   };
   await move(shop, [beans], BOUGHT);
-  assert.deepEqual([await order(), fast(shop.ctx.db)], [1, [beans]]);
+  assert.deepEqual([await order(), hotVariants(shop.ctx.db)], [1, [beans]]);
   assert.equal(await order(), 1);
 });
 

@@ -30,7 +30,7 @@ const skip = UNPRIVILEGED === undefined && 'only root can be another user';
 const give = (file: string) => chownSync(file, UNPRIVILEGED as number, UNPRIVILEGED as number);
 
 /** A folder of user nobody with a database, and a copy of it to restore. */
-function nobodys() {
+function openForeignFolder() {
   const folder = temporaryFolder();
   const database = path.join(folder, 'raan.db');
   const copy = path.join(temporaryFolder(), 'copy.db');
@@ -41,12 +41,12 @@ function nobodys() {
 
 suite('in a folder of another account', () => {
   test('the lock of a server follows no link, and a file of another account is not locked', () => {
-    const { database, copy } = nobodys();
+    const { database, copy } = openForeignFolder();
     const target = path.join(temporaryFolder(), 'planted');
     symlinkSync(target, `${database}-serving`);
     assert.throws(() => acquireServingLock(database, {}), /-serving cannot be locked \(it is no plain file\)/);
     assert.equal(existsSync(target), false);
-    const other = nobodys().database;
+    const other = openForeignFolder().database;
     symlinkSync(copy, `${other}-serving`);
     assert.throws(() => acquireServingLock(other, {}), /it is no plain file/);
   });
@@ -54,7 +54,7 @@ suite('in a folder of another account', () => {
   test('files that root creates are given to the owner of the folder by handle: the lock and the restored database', {
     skip,
   }, async () => {
-    const { database, copy, config } = nobodys();
+    const { database, copy, config } = openForeignFolder();
     const { kept } = await restoreBackup(config, copy, NOW);
     for (const file of [database, `${database}-serving`, kept as string]) {
       const { uid, mode } = lstatSync(file);
@@ -63,7 +63,7 @@ suite('in a folder of another account', () => {
   });
 
   test('a previous database of root stays owned by root', { skip }, async () => {
-    const { database, copy, config } = nobodys();
+    const { database, copy, config } = openForeignFolder();
     for (const content of [undefined, 'beyond reading'.repeat(500)]) {
       chownSync(database, 0, 0);
       if (content !== undefined) writeFileSync(database, content);
@@ -74,7 +74,7 @@ suite('in a folder of another account', () => {
   });
 
   test('the previous database is not kept behind a link', async () => {
-    const { folder, database, copy, config } = nobodys();
+    const { folder, database, copy, config } = openForeignFolder();
     const target = path.join(temporaryFolder(), 'planted');
     for (const content of [undefined, '* * * * * root evil\n'.repeat(100)]) {
       if (content !== undefined) writeFileSync(database, content);
@@ -85,7 +85,7 @@ suite('in a folder of another account', () => {
   });
 
   test('a log that is a link is not followed, as it may lead to a file that only root can read', async () => {
-    const { folder, database, copy, config } = nobodys();
+    const { folder, database, copy, config } = openForeignFolder();
     writeFileSync(database, 'beyond reading'.repeat(500));
     symlinkSync(copy, `${database}-wal`);
     await assert.rejects(restoreBackup(config, copy, NOW), /cannot be replaced|ELOOP/);
@@ -93,7 +93,7 @@ suite('in a folder of another account', () => {
   });
 
   test('partial files of a killed restore are gone after the next one, and are not listed as backups', async () => {
-    const { folder, database, copy, config } = nobodys();
+    const { folder, database, copy, config } = openForeignFolder();
     const halves = ['fetched', 'restoring', 'keeping'].map((end) => `${database}.${end}`);
     for (const half of halves) for (const end of ['', '-journal']) writeFileSync(half + end, 'half');
     for (const half of halves.slice(0, 2))

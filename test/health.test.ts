@@ -59,7 +59,7 @@ test('a read-only database fails until it is writable; the process keeps answeri
 });
 
 /** A shop without a server, and its uncached readiness. */
-async function unserved(t: TestContext, change: (ctx: Context) => Partial<Context> = () => ({})) {
+async function withoutServer(t: TestContext, change: (ctx: Context) => Partial<Context> = () => ({})) {
   const clock = stoppedClock();
   let monotonic = 0;
   const shop = await openShop();
@@ -78,7 +78,7 @@ async function unserved(t: TestContext, change: (ctx: Context) => Partial<Contex
 }
 
 test('a queue fails if its oldest item is overdue, each with its own limit', async (t) => {
-  const { ctx, clock, failing } = await unserved(t);
+  const { ctx, clock, failing } = await withoutServer(t);
   const db = openTestDatabase(ctx.db.file);
   db.exec('PRAGMA foreign_keys = OFF');
   const past = (minutes: number) => clock.now() - minutes * MINUTE;
@@ -121,7 +121,7 @@ test('a queue fails if its oldest item is overdue, each with its own limit', asy
 });
 
 test('a removed or replaced database file fails', async (t) => {
-  const { shop, failing } = await unserved(t);
+  const { shop, failing } = await withoutServer(t);
   assert.deepEqual(await failing(), []);
   const file = shop.config.database;
   renameSync(file, `${file}.away`);
@@ -133,13 +133,13 @@ test('a removed or replaced database file fails', async (t) => {
 });
 
 test('an unreadable database fails all checks that read it', async (t) => {
-  const { ctx, failing } = await unserved(t);
+  const { ctx, failing } = await withoutServer(t);
   ctx.close();
   assert.deepEqual(await failing(), ['database', 'writing', 'schema', 'webhooks', 'bookings', 'cancellations']);
 });
 
 test('a schema of a newer version fails', async (t) => {
-  const { shop, failing } = await unserved(t);
+  const { shop, failing } = await withoutServer(t);
   const newer = new Sqlite(shop.config.database);
   newer.pragma('user_version = 999');
   assert.deepEqual(await failing(), ['schema']);
@@ -148,7 +148,7 @@ test('a schema of a newer version fails', async (t) => {
 });
 
 test('a stuck write fails after two seconds and is not awaited', async (t) => {
-  const { shop, failing } = await unserved(t);
+  const { shop, failing } = await withoutServer(t);
   const other = new Sqlite(shop.config.database);
   other.exec('BEGIN IMMEDIATE');
   const start = performance.now();
@@ -161,7 +161,7 @@ test('a stuck write fails after two seconds and is not awaited', async (t) => {
 
 test('a full disk fails', async (t) => {
   const full = (file: string) => (ctx: Context) => ({ config: { ...ctx.config, database: file } });
-  const { failing } = await unserved(t, full('/proc/version')); // its file system has no free space
+  const { failing } = await withoutServer(t, full('/proc/version')); // its file system has no free space
   assert.deepEqual(await failing(), ['disk']);
 });
 

@@ -32,7 +32,7 @@ const wanted = (change: Partial<ManualOrder> = {}): ManualOrder => ({
 
 const storeOf = (shop: Shop) => idOf(shop.ids.id);
 
-const keyIn = (shop: Shop, change: Partial<ManualOrder> = {}) =>
+const addManualOrder = (shop: Shop, change: Partial<ManualOrder> = {}) =>
   observeStep(shop, (tx, now) => createManualOrder(tx, storeOf(shop), wanted(change), byUser(USER, now)));
 
 const refusesOrder = (shop: Shop, expected: ExpectedError, change: Partial<ManualOrder>) =>
@@ -40,7 +40,7 @@ const refusesOrder = (shop: Shop, expected: ExpectedError, change: Partial<Manua
 
 test('a manual order reserves stock and is announced to apps like a partner’s order', async () => {
   const shop = await openShop({ stores: [cafe({ apps: SUBSCRIBED_APP })] });
-  const { answer, moved, announced } = await keyIn(shop);
+  const { answer, moved, announced } = await addManualOrder(shop);
   assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_reserved', `order ${answer.id}`]]);
   assert.deepEqual(announced, [['hot', 'bkk', 10, 8, 'order_reserved']]);
   assert.deepEqual(existingOrder(shop.ctx.db, answer.id), answer);
@@ -50,7 +50,7 @@ test('a manual order reserves stock and is announced to apps like a partner’s 
 test('the history of a manual order names the account that created it', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const { answer } = await keyIn(shop);
+  const { answer } = await addManualOrder(shop);
   const [created, ...more] = historyOf(shop.ctx.db, answer.id);
   assert.deepEqual(
     [created?.event, created?.actor, created?.actorId, created?.time],
@@ -61,8 +61,8 @@ test('the history of a manual order names the account that created it', async ()
 
 test('a form submitted twice creates one order and returns it again', async () => {
   const shop = await openShop();
-  const { answer } = await keyIn(shop);
-  const again = await keyIn(shop);
+  const { answer } = await addManualOrder(shop);
+  const again = await addManualOrder(shop);
   assert.equal(again.answer.id, answer.id);
   assert.deepEqual(again.moved, []);
   assert.equal(again.answer.differingReplayTime, null);
@@ -71,8 +71,8 @@ test('a form submitted twice creates one order and returns it again', async () =
 
 test('a form submitted again with other content changes nothing, and its order shows a hint', async () => {
   const shop = await openShop();
-  const { answer } = await keyIn(shop);
-  const again = await keyIn(shop, { lines: [{ sku: 'LAT-H', qty: 5 }] });
+  const { answer } = await addManualOrder(shop);
+  const again = await addManualOrder(shop, { lines: [{ sku: 'LAT-H', qty: 5 }] });
   assert.equal(again.answer.lines[0]?.qty, 2);
   assert.deepEqual(again.moved, []);
   assert.ok(existingOrder(shop.ctx.db, answer.id).differingReplayTime);
@@ -80,7 +80,7 @@ test('a form submitted again with other content changes nothing, and its order s
 
 test('the same form key in another store is another order', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
-  const first = await keyIn(shop);
+  const first = await addManualOrder(shop);
   const second = await observeStep(shop, (tx, now) =>
     createManualOrder(tx, idOf(shop.stores.tea?.id), wanted(), byUser(USER, now)),
   );
@@ -91,7 +91,7 @@ test('prices come from the default tier, the chosen tier, or the form', async ()
   const shop = await openShop();
   const vip = idOf(shop.ids.price_tiers.vip);
   const priced = async (formKey: string, change: Partial<ManualOrder>) =>
-    moneyText((await keyIn(shop, { formKey, ...change })).answer.total);
+    moneyText((await addManualOrder(shop, { formKey, ...change })).answer.total);
   assert.equal(await priced('a', {}), '130');
   assert.equal(await priced('b', { priceTierId: vip }), '120');
   assert.equal(await priced('c', { priceTierId: vip, lines: [{ sku: 'LAT-I', qty: 1 }] }), '70');
@@ -100,7 +100,7 @@ test('prices come from the default tier, the chosen tier, or the form', async ()
 
 test('a line added later has the price of the chosen tier', async () => {
   const shop = await openShop();
-  const { answer } = await keyIn(shop, {
+  const { answer } = await addManualOrder(shop, {
     priceTierId: idOf(shop.ids.price_tiers.vip),
     lines: [{ sku: 'LAT-I', qty: 1 }],
   });
@@ -137,9 +137,9 @@ test('the rules of API orders apply: stock, quota, references', async () => {
     },
   );
   await shop.ctx.write((tx) => changeStore(tx, storeOf(shop), { orderQuota: 1 }));
-  await keyIn(shop);
+  await addManualOrder(shop);
   await refusesOrder(shop, { key: 'order_quota_used_up' }, { formKey: 'second' });
-  assert.equal((await keyIn(shop)).answer.orderNumber, 1); // a replay is answered all the same
+  assert.equal((await addManualOrder(shop)).answer.orderNumber, 1); // a replay is answered all the same
 });
 
 test('the preview of an order writes nothing', async () => {
@@ -164,11 +164,17 @@ test('the preview of an order writes nothing', async () => {
 
 test('money received with the order is a confirmed payment, and COD collects the rest', async () => {
   const shop = await openShop();
-  const { answer } = await keyIn(shop, { paid: { method: 'transfer', amount: baht('30') }, cod: { fee: baht('20') } });
+  const { answer } = await addManualOrder(shop, {
+    paid: { method: 'transfer', amount: baht('30') },
+    cod: { fee: baht('20') },
+  });
   assert.deepEqual([answer.paymentStatus, moneyText(answer.paidAmount)], ['partially_paid', '30']);
   assert.equal(answer.codAmount && moneyText(answer.codAmount), '120');
   assert.equal(answer.payments[0]?.userId, USER);
-  const again = await keyIn(shop, { paid: { method: 'transfer', amount: baht('30') }, cod: { fee: baht('20') } });
+  const again = await addManualOrder(shop, {
+    paid: { method: 'transfer', amount: baht('30') },
+    cod: { fee: baht('20') },
+  });
   assert.equal(again.answer.payments.length, 1);
 });
 
@@ -179,8 +185,8 @@ test('without an amount the whole total is paid, and more than the total is refu
     { key: 'paid_amount_too_large', path: 'paid_amount', params: { total: baht('130') } },
     { paid: { method: 'cash', amount: baht('131') } },
   );
-  assert.equal((await keyIn(shop, { paid: { method: 'cash' } })).answer.paymentStatus, 'paid');
-  const free = await keyIn(shop, { formKey: 'free', discount: baht('130'), paid: { method: 'cash' } });
+  assert.equal((await addManualOrder(shop, { paid: { method: 'cash' } })).answer.paymentStatus, 'paid');
+  const free = await addManualOrder(shop, { formKey: 'free', discount: baht('130'), paid: { method: 'cash' } });
   assert.deepEqual([free.answer.paymentStatus, free.answer.payments], ['paid', []]);
 });
 
@@ -189,7 +195,7 @@ test('a discount above the subtotal is refused as a typing error', async () => {
   const fees = { shippingFee: baht('40'), cod: { fee: baht('5') } };
   const expected = { key: 'discount_too_large', path: 'discount', params: { most: baht('175') } } as const;
   await refusesOrder(shop, expected, { ...fees, discount: baht('175.01') });
-  const { answer } = await keyIn(shop, { ...fees, discount: baht('175') });
+  const { answer } = await addManualOrder(shop, { ...fees, discount: baht('175') });
   assert.deepEqual([answer.paymentStatus, moneyText(answer.total)], ['paid', '0']);
 });
 
@@ -199,7 +205,7 @@ test('a past time is refused, except if the form has already created its order',
   const now = clock.now();
   await refusesOrder(shop, { key: 'time_is_past', path: 'expiration_time' }, { expirationTime: now });
   await refusesOrder(shop, { key: 'time_is_past', path: 'ship_deadline_time' }, { shipDeadlineTime: now - 1 });
-  const { answer } = await keyIn(shop, { shipDeadlineTime: now + 1 });
+  const { answer } = await addManualOrder(shop, { shipDeadlineTime: now + 1 });
   clock.forward(2);
-  assert.equal((await keyIn(shop, { shipDeadlineTime: now + 1 })).answer.id, answer.id);
+  assert.equal((await addManualOrder(shop, { shipDeadlineTime: now + 1 })).answer.id, answer.id);
 });

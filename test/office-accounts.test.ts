@@ -8,7 +8,7 @@ import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
-const openTwo = () => openShop({ stores: [cafe(), cafe({ key: 'tea', name: 'ร้านชา' })] });
+const openTwoStores = () => openShop({ stores: [cafe(), cafe({ key: 'tea', name: 'ร้านชา' })] });
 
 const passwordIn = ({ html }: PageResponse): string => /id="password">([^<]+)</.exec(html)?.[1] ?? assert.fail(html);
 
@@ -52,7 +52,7 @@ suite('accounts in the office', CONCURRENT, () => {
   });
 
   test('an owner can download the accounts as CSV', async () => {
-    const shop = await openTwo();
+    const shop = await openTwoStores();
     const owner = await signedIn(shop);
     await add(shop, owner, { name: '=แดง', role: 'staff', reach: 'store' });
     const file = await owner.open('/settings/accounts.csv');
@@ -78,7 +78,7 @@ suite('accounts in the office', CONCURRENT, () => {
   });
 
   test('with several stores, staff get the current store, an owner the current or all stores', async () => {
-    const shop = await openTwo();
+    const shop = await openTwoStores();
     const owner = await signedIn(shop);
     await add(shop, owner, { name: 'staff', role: 'staff', reach: 'store' });
     await add(shop, owner, { name: 'one', role: 'owner', reach: 'store' });
@@ -90,7 +90,7 @@ suite('accounts in the office', CONCURRENT, () => {
   });
 
   test('an owner of one store adds and changes accounts of that store only', async () => {
-    const shop = await openTwo();
+    const shop = await openTwoStores();
     const every = await signedIn(shop, { name: 'every' });
     const theirs = await signedIn(shop, { name: 'theirs', store: 'tea' });
     const ours = await signedIn(shop, { name: 'ours', store: 'cafe' });
@@ -233,7 +233,7 @@ suite('accounts in the office', CONCURRENT, () => {
   });
 
   test('an owner of one store sees and unblocks only its accounts and addresses', async () => {
-    const shop = await openTwo();
+    const shop = await openTwoStores();
     const subjects = ['theirs', 'mine', 'every', 'nobody'].map((name) => `name ${name}` as const);
     const every = await signedIn(shop, { name: 'every' });
     await signedIn(shop, { name: 'theirs', store: 'tea' });

@@ -6,7 +6,7 @@ import { signedIn } from './office.ts';
 import { cafe, until } from './support.ts';
 
 /** A store with two failed bookings, and its queue page. */
-async function refusedTwo() {
+async function openTwoRefused() {
   const { shop, courier, clock } = await openBookingShop();
   courier.always({ refuse: 'no such postal code <b>' });
   const orders = [await readyOrder(shop), await readyOrder(shop)] as const;
@@ -24,14 +24,14 @@ test('an empty queue shows its empty state', async () => {
 });
 
 test('failed bookings show their reason and are selected for a retry', async () => {
-  const { seen } = await refusedTwo();
+  const { seen } = await openTwoRefused();
   assert.match(seen.text, /#1 Thailand Post EMS Booking failed 1 — .*no such postal code <b>.*#2/);
   assert.ok(!seen.html.includes('code <b>'));
   assert.equal(seen.html.match(/name="order"[^>]*checked/g)?.length, 2);
 });
 
 test('a queue with bookings can be downloaded as CSV', async () => {
-  const { browser, seen } = await refusedTwo();
+  const { browser, seen } = await openTwoRefused();
   assert.match(seen.html, /href="\/office\/orders\/bookings\.csv"/);
   const { html } = await browser.open('/orders/bookings.csv');
   assert.match(html, /^\ufeff?Order,Tracking number,Courier,Status,Attempts,Next attempt,Reason\r\n/);
@@ -39,7 +39,7 @@ test('a queue with bookings can be downloaded as CSV', async () => {
 });
 
 test('only selected bookings are retried', async () => {
-  const { shop, courier, orders, browser } = await refusedTwo();
+  const { shop, courier, orders, browser } = await openTwoRefused();
   courier.always({});
   const seen = await browser.send('/orders/bookings/retry', { order: String(orders[1].id) });
   assert.match(seen.text, /Retrying 1 booking/);
@@ -50,7 +50,7 @@ test('only selected bookings are retried', async () => {
 });
 
 test('a retry needs a selection, and one that is impossible stops no other', async () => {
-  const { shop, courier, orders, browser } = await refusedTwo();
+  const { shop, courier, orders, browser } = await openTwoRefused();
   const none = await browser.send('/orders/bookings/retry');
   assert.equal(none.status, 422);
   assert.match(none.text, /Select at least one order/);
@@ -64,7 +64,7 @@ test('a retry needs a selection, and one that is impossible stops no other', asy
 });
 
 test('bookings of another store are neither shown nor retried', async () => {
-  const { shop, orders, courier } = await refusedTwo();
+  const { shop, orders, courier } = await openTwoRefused();
   await shop.load({ stores: [cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }], apps: [] })] });
   const stranger = await signedIn(shop, { name: 'ploy', store: 'other' });
   assert.doesNotMatch((await stranger.open('/orders/bookings')).text, /#1/);

@@ -6,7 +6,7 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Browser, PageResponse } from './office.ts';
 import { changedTables, rows, tokenOf } from './office-routes.ts';
 import { idOf, type Shop } from './support.ts';
-import { OURS, openTwoStores, THEIRS, type Things } from './two-stores.ts';
+import { OURS, openTwoStores, type StoreIds, THEIRS } from './two-stores.ts';
 
 // An owner of one store submits forms with ids of another store's records.
 
@@ -15,8 +15,8 @@ type Fields = Record<string, string>;
 /** A form of the own store with a field that holds an id of `from`. With an own id it is accepted. */
 interface Case {
   field: string;
-  action: (own: Things) => string;
-  fields: (from: Things, own: Things) => Fields;
+  action: (own: StoreIds) => string;
+  fields: (from: StoreIds, own: StoreIds) => Fields;
   /** Accepting it would need more fields. */
   foreignOnly?: boolean;
 }
@@ -40,7 +40,7 @@ const entry = (key: string, change: Fields): Fields => ({
 });
 const goods = (change: Fields): Fields => ({ code: `CUP-${OURS}`, qty: '1', ...change });
 const grid = (change: Fields): Fields => ({ price: '', price_was: '', qty: '', qty_was: '', ...change });
-const parcel = (one: 'booked' | 'waiting', own: Things) => `/orders/${own[one].id}/shipments/${own[one].shipment}`;
+const parcel = (one: 'booked' | 'waiting', own: StoreIds) => `/orders/${own[one].id}/shipments/${own[one].shipment}`;
 
 const CASES: readonly Case[] = [
   form('tier', '/products/grid', (from, own) =>
@@ -118,13 +118,13 @@ const CASES: readonly Case[] = [
   ),
   form('ids', '/orders/picked-up', (from) => ({ ids: from.waiting.id }), true),
   ...['/orders/', '/stock/return/'].flatMap((start) => {
-    const action = (own: Things) => (start === '/orders/' ? `/orders/${own.sent.id}/return` : start + own.sent.id);
+    const action = (own: StoreIds) => (start === '/orders/' ? `/orders/${own.sent.id}/return` : start + own.sent.id);
     return [
       form('warehouse', action, (from, own) => ({ warehouse: from.cnx, line: own.sent.line, qty: '1' })),
       form('line', action, (from) => ({ line: from.sent.line, qty: '1' })),
     ];
   }),
-  ...[(own: Things) => `/partners/channels/${own.channel}`, () => '/partners/channels/new'].flatMap((action) => [
+  ...[(own: StoreIds) => `/partners/channels/${own.channel}`, () => '/partners/channels/new'].flatMap((action) => [
     form('price_tier', action, (from) => ({ name: 'x', price_tier: from.vip })),
     form('app', action, (from) => ({ name: 'y', app: from.app })),
   ]),
@@ -177,7 +177,7 @@ const CASES: readonly Case[] = [
   form('store_id', '/store', (from) => ({ store_id: from.store })),
 ];
 
-const isTaken = ({ status }: PageResponse) => status === 200;
+const isAccepted = ({ status }: PageResponse) => status === 200;
 
 /** Submits the form; an order edit includes the version it was loaded with. */
 function send({ ctx }: Shop, browser: Browser, token: string, action: string, fields: Fields): Promise<PageResponse> {
@@ -196,12 +196,12 @@ test('no form field accepts an id of another store or reveals its data', async (
     const named = `${field} of ${action(own)}`;
     const before = rows(shop);
     const foreign = await send(shop, browser, token, action(own), fields(theirs, own));
-    if (isTaken(foreign) || foreign.status >= 500) faults.push(`${named}: ${foreign.status}`);
+    if (isAccepted(foreign) || foreign.status >= 500) faults.push(`${named}: ${foreign.status}`);
     if (foreign.html.includes(THEIRS)) faults.push(`${named} shows what it is`);
     faults.push(...changedTables(before, rows(shop)).map((table) => `${named} changes ${table}`));
     if (foreignOnly) continue;
     const ours = await send(shop, browser, token, action(own), fields(own, own));
-    if (!isTaken(ours)) faults.push(`${named} is not taken with our own: ${ours.status} ${ours.text.slice(0, 500)}`);
+    if (!isAccepted(ours)) faults.push(`${named} is not taken with our own: ${ours.status} ${ours.text.slice(0, 500)}`);
   }
   assert.deepEqual(faults, []);
 });
@@ -232,7 +232,7 @@ test('objects of another store are not reachable below the store’s own paths',
 });
 
 /** Queries with an id. */
-const ASKED: readonly ((from: Things) => string)[] = [
+const QUERIES: readonly ((from: StoreIds) => string)[] = [
   ({ open }) => `/orders/new?copy=${open.id}`,
   ({ open }) => `/orders/cod?before=${open.id}`,
   ({ vip }) => `/products/grid?tier=${vip}`,
@@ -257,7 +257,7 @@ const ASKED: readonly ((from: Things) => string)[] = [
 
 test('query parameters with an id of another store reveal nothing', async () => {
   const { theirs, browser } = await openTwoStores();
-  for (const ask of ASKED) {
+  for (const ask of QUERIES) {
     const { status, html } = await browser.open(ask(theirs));
     assert.ok(status < 500, ask(theirs));
     assert.ok(!html.includes(THEIRS), ask(theirs));
@@ -276,7 +276,7 @@ test('every form field and query parameter that takes an id has a case', () => {
   );
   const tried = new Set([
     ...CASES.map(({ field }) => field),
-    ...ASKED.map((ask) => /\?(\w+)=/.exec(ask({ open: {} } as Things))?.[1]),
+    ...QUERIES.map((ask) => /\?(\w+)=/.exec(ask({ open: {} } as StoreIds))?.[1]),
   ]);
   assert.deepEqual(
     [...new Set(names)].filter((name) => !tried.has(name)),

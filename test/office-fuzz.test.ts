@@ -69,7 +69,7 @@ const ODD = [
   'save',
 ] as const;
 
-const QUESTIONS =
+const PARAMETERS =
   'q tab page before after at from to step sku warehouse reason user order document kind status tier copy store variant days failed path size sort empty example key differing expected note channel courier origin paid number late day __proto__ constructor toString'.split(
     ' ',
   );
@@ -113,7 +113,7 @@ test('no query causes an internal error', async () => {
   for (const { screen, address } of places.filter(({ screen }) => screen.method === 'GET'))
     for (let i = 0; i < TIMES; i += 1) {
       const query = new URLSearchParams();
-      for (const name of QUESTIONS) if (draw(4) === 0) query.append(name, odd());
+      for (const name of PARAMETERS) if (draw(4) === 0) query.append(name, odd());
       const at = i % 2 === 0 ? address : screen.path.replace(/:\w+/g, () => encodeURIComponent(odd().toWellFormed()));
       const { status } = await owner.open(
         `${at.replace(/\?.*$/, '')}?${query}`,

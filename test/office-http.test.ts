@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { everyAccount } from '../src/domain/accounts/accounts.ts';
 import { firstRunLink } from '../src/domain/accounts/first-run.ts';
 import { operatorError } from './errors.ts';
-import { account, Browser, PASSWORD, signedIn } from './office.ts';
+import { Browser, createAccount, PASSWORD, signedIn } from './office.ts';
 import { tokenOf } from './office-routes.ts';
 import { change, sql } from './sql.ts';
 import { cafe, openShop } from './support.ts';
@@ -12,7 +12,7 @@ const COOKIE = /^raan=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/;
 
 test('a visitor without a session signs in and returns to the requested page', async () => {
   const shop = await openShop();
-  await account(shop);
+  await createAccount(shop);
   const browser = new Browser(shop.url);
   const asked = await browser.open('/?from=link');
   assert.equal(asked.path, '/sign-in?to=%2F%3Ffrom%3Dlink');
@@ -22,7 +22,7 @@ test('a visitor without a session signs in and returns to the requested page', a
 
 test('a wrong password and an unknown name have the same answer', async () => {
   const shop = await openShop();
-  await account(shop);
+  await createAccount(shop);
   const browser = new Browser(shop.url);
   await browser.open('/sign-in');
   const wrong = await browser.send('/sign-in', { name: 'malee', password: 'not this one', to: '' });
@@ -44,7 +44,7 @@ test('every sign-in sets a new session cookie, and signing out deletes it', asyn
 
 test('over https the session cookie is secure and bound to the host', async () => {
   const shop = await openShop({ config: { listen: { base_url: 'https://shop.example' } } });
-  await account(shop);
+  await createAccount(shop);
   const guest = await fetch(`${shop.url}/office/sign-in`);
   const csrf = /name="csrf" value="([^"]+)"/.exec(await guest.text())?.[1] as string;
   const cookie = guest.headers
@@ -65,7 +65,7 @@ test('over https the session cookie is secure and bound to the host', async () =
 
 test('over plain http the session cookie is HttpOnly and SameSite', async () => {
   const shop = await openShop();
-  await account(shop);
+  await createAccount(shop);
   const browser = new Browser(shop.url);
   const { html } = await browser.open('/sign-in');
   const answer = await fetch(`${shop.url}/office/sign-in`, {
@@ -105,7 +105,7 @@ test('a form needs the CSRF token of its own session and the same origin', async
 
 test('sign-in never redirects to another site', async () => {
   const shop = await openShop();
-  await account(shop);
+  await createAccount(shop);
   for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
     const browser = new Browser(shop.url);
     await browser.open('/sign-in');
@@ -181,7 +181,7 @@ test('a notice from the cookie is escaped', async () => {
 
 test('a path with Thai letters or control characters survives redirects', async () => {
   const shop = await openShop();
-  await account(shop);
+  await createAccount(shop);
   const browser = new Browser(shop.url);
   const asked = await browser.open('/orders/%E0%B8%81?q=%E0%B8%81%0D%0A');
   const seen = await browser.send('/sign-in', {
@@ -246,7 +246,7 @@ test('without accounts the sign-in page says how to create one', async () => {
   const browser = new Browser(shop.url);
   const { text } = await browser.open('/');
   assert.match(text, /ยังไม่มีบัญชีผู้ใช้ .*raan serve .*raan account add/);
-  await account(shop);
+  await createAccount(shop);
   assert.doesNotMatch((await browser.open('/')).text, /raan account add/);
 });
 

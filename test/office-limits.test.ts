@@ -8,7 +8,7 @@ import { openShop } from './support.ts';
 // Hostile input must not block the event loop: without limits each of these would take minutes or all memory.
 
 /** Fails if the work takes more than a few seconds, with a margin for busy machines. */
-async function soon<T>(work: () => T | Promise<T>): Promise<T> {
+async function assertFast<T>(work: () => T | Promise<T>): Promise<T> {
   const start = performance.now();
   const answer = await work();
   assert.ok(performance.now() - start < 6_000, `it took ${performance.now() - start} ms`);
@@ -23,7 +23,7 @@ async function opened(path: string) {
     if (body instanceof FormData) body.append('csrf', csrf);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const plain = typeof body === 'string' ? { 'Content-Type': type } : {};
-    const answer = await soon(() =>
+    const answer = await assertFast(() =>
       fetch(`${shop.url}/office${path}`, {
         method: 'POST',
         body: typeof body === 'string' ? `csrf=${csrf}&${body}` : body,

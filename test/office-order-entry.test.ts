@@ -190,18 +190,18 @@ test('an order is duplicated with current prices', async () => {
   );
 });
 
-const faultAt = (html: string, field: string) => new RegExp(`id="field-${field}-fault"[^>]*>([^<]*)<`).exec(html)?.[1];
+const errorAt = (html: string, field: string) => new RegExp(`id="field-${field}-fault"[^>]*>([^<]*)<`).exec(html)?.[1];
 
 test('an invalid discount or time shows an error at its field, in new and edited orders', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
   const much = await press(browser, 'save', { ...RECIPIENT, sku: 'LAT-H', qty: '1', discount: '9999' });
-  assert.equal(faultAt(much.html, 'discount'), 'ส่วนลดต้องไม่เกิน ฿65 ซึ่งเป็นยอดก่อนหักส่วนลด');
+  assert.equal(errorAt(much.html, 'discount'), 'ส่วนลดต้องไม่เกิน ฿65 ซึ่งเป็นยอดก่อนหักส่วนลด');
   const late = await press(browser, 'save', { discount: '', expiry: '2020-01-01T10:00' });
-  assert.match(faultAt(late.html, 'expiry') ?? '', /ผ่านไปแล้ว/);
+  assert.match(errorAt(late.html, 'expiry') ?? '', /ผ่านไปแล้ว/);
   const later = await press(browser, 'save', { expiry: '', deadline: '2020-01-01T10:00' });
-  assert.match(faultAt(later.html, 'deadline') ?? '', /ผ่านไปแล้ว/);
+  assert.match(errorAt(later.html, 'deadline') ?? '', /ผ่านไปแล้ว/);
   assert.deepEqual(orders(shop), []);
   await press(browser, 'save', { deadline: '', discount: '65' });
   const [order] = orders(shop);
@@ -215,7 +215,7 @@ test('an invalid discount or time shows an error at its field, in new and edited
   ] as const) {
     await browser.open(action);
     const seen = await press(browser, 'save', { [field]: typed }, action);
-    assert.deepEqual([seen.status, faultAt(seen.html, field) !== undefined], [422, true], field);
+    assert.deepEqual([seen.status, errorAt(seen.html, field) !== undefined], [422, true], field);
   }
 });
 

@@ -34,7 +34,7 @@ const lines = ({ lines: ids }: PlacedOrder, ...qty: string[]) => ({ line: ids.ma
 const NOTHING_SPECIAL = { tracking_number: 'EX123456785TH', cod_amount: '', line: [], qty: [] };
 
 /** The error at a field. */
-const faultAt = ({ html }: PageResponse, id: string) =>
+const errorAt = ({ html }: PageResponse, id: string) =>
   new RegExp(`id="field-${id}-fault">([^<]*)<`).exec(html)?.[1]?.replaceAll('&#39;', "'");
 
 test('a tracking number is added by hand for all remaining items, and the parcel handed over later', async () => {
@@ -71,19 +71,19 @@ test('an invalid quantity shows an error at its field and keeps what was typed',
   const iced = { line: [String(order.lines[1])], qty: ['9'] };
   const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'KEPT-1', ...iced });
   assert.equal(seen.status, 422);
-  assert.match(faultAt(seen, 'shipments-qty-0') ?? '', /9.* 2 /);
+  assert.match(errorAt(seen, 'shipments-qty-0') ?? '', /9.* 2 /);
   assert.match(seen.html, /id="field-shipments-tracking_number"[^>]*value="KEPT-1"/);
   assert.match(seen.html, /id="field-shipments-qty-0"[^>]*value="9"/);
   assert.match(seen.html, /<details open=""><summary>Ship only some items/);
   const words = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ...iced, qty: ['two'] });
-  assert.match(faultAt(words, 'shipments-qty-0') ?? '', /whole number/);
+  assert.match(errorAt(words, 'shipments-qty-0') ?? '', /whole number/);
   for (const [number, fault] of [
     ['', 'Fill this in'],
     ['ไทย123', 'Must be 1 to 64 visible ASCII characters without spaces'],
     ['HOT-1', 'HOT-1 is already on shipment 1'],
   ] as const) {
     const none = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: number });
-    assert.equal(faultAt(none, 'shipments-tracking_number'), fault);
+    assert.equal(errorAt(none, 'shipments-tracking_number'), fault);
   }
   assert.equal(orderOf(shop, order).shipments.length, 1);
 });
@@ -92,7 +92,7 @@ test('two parcels of a COD order share the COD amount', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 335 });
   const much = { ...NOTHING_SPECIAL, cod_amount: '400', ...lines(order, '1', '') };
   const refused = await browser.send(`${at}/shipments`, much);
-  assert.match(faultAt(refused, 'shipments-cod_amount') ?? '', /^Is ฿400, but the courier still has to collect ฿335$/);
+  assert.match(errorAt(refused, 'shipments-cod_amount') ?? '', /^Is ฿400, but the courier still has to collect ฿335$/);
   await browser.send(`${at}/shipments`, { ...much, tracking_number: 'COD-1', cod_amount: '135' });
   const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'COD-2' });
   assert.match(seen.text, /COD-1 .*COD ฿135 .*COD-2 .*COD ฿200/);
@@ -117,7 +117,7 @@ test('a handover can ship fewer items, from another warehouse', async () => {
   const field = `shipments-${parcel.id}-pick-up-qty-0`;
   const hot = { line: [String(order.lines[0])] };
   const notShort = await browser.send(path, { from: '', ...hot, qty: ['3'] });
-  assert.deepEqual([notShort.status, faultAt(notShort, field) !== undefined], [422, true]);
+  assert.deepEqual([notShort.status, errorAt(notShort, field) !== undefined], [422, true]);
   const seen = await browser.send(path, { from: String(shop.ids.warehouses.cnx), ...hot, qty: ['2'] });
   assert.match(seen.text, /2 shipped 1 missing/);
   assert.deepEqual(
@@ -168,7 +168,7 @@ test('a partial return is restocked into the selected warehouse', async () => {
   assert.match(none.text, /Enter a quantity for at least one line/);
   assert.match(none.html, /id="field-return-note"[^>]*value="kept"/);
   const much = await browser.send(`${at}/return`, { warehouse: '', note: '', ...lines(order, '1', '3') });
-  assert.match(faultAt(much, 'return-qty-1') ?? '', /3/);
+  assert.match(errorAt(much, 'return-qty-1') ?? '', /3/);
   const cnx = String(shop.ids.warehouses.cnx);
   const seen = await browser.send(`${at}/return`, { warehouse: cnx, note: 'แตก', ...lines(order, '1', '') });
   assert.match(seen.text, /Items restocked/);
@@ -239,14 +239,14 @@ test('a refused cancellation is shown until the store dismisses it', async () =>
   courier.always({ refuse: 'picked up already' });
   const [parcel] = orderOf(shop, order).shipments;
   await browser.send(`${at}/shipments/${parcel?.id}/cancel`);
-  await seenIn(browser, at, /refused to cancel CX000001 · picked up already/, () => clock.forward(60_000));
+  await untilSeen(browser, at, /refused to cancel CX000001 · picked up already/, () => clock.forward(60_000));
   const gone = await browser.send(`${at}/booking/drop`);
   assert.doesNotMatch(gone.text, /refused to cancel/);
   assert.equal(bookingOf(shop, order)?.state, 'booked');
 });
 
 /** Reloads the page until its text matches, for up to ten seconds. */
-async function seenIn(browser: Browser, path: string, expected: RegExp, wait: () => void): Promise<void> {
+async function untilSeen(browser: Browser, path: string, expected: RegExp, wait: () => void): Promise<void> {
   const end = performance.now() + 10_000;
   while (!expected.test((await browser.open(path)).text)) {
     assert.ok(performance.now() < end, `${expected} in ${browser.page.text}`);

@@ -9,7 +9,7 @@ import { signedIn } from './office.ts';
 import { credentials, stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
-import { count, openWebhookShop, untilDelivered } from './webhook-shop.ts';
+import { countStock, openWebhookShop, untilDelivered } from './webhook-shop.ts';
 
 const owner = (shop: Shop): Promise<Browser> => signedIn(shop, { language: 'en' });
 
@@ -212,7 +212,7 @@ test('a new app shows its secret once, and its webhooks are signed with it', asy
   });
   const secret = codeOf(made.html, 'secret');
   await receiver.trust(secret);
-  await count(shop, 9);
+  await countStock(shop, 9);
   await until('the app is notified', () => receiver.received.length === 1);
   assert.equal(receiver.received[0]?.signed, true);
   const app = listApps(shop.ctx.db, idOf(shop.ids.id)).at(-1);
@@ -236,7 +236,7 @@ test('failed webhooks show in the test, the deliveries and the missed updates', 
   await browser.open(botOf(shop));
   const pinged = await browser.send(`${botOf(shop)}/ping`);
   assert.match(pinged.text, /Test failed: 503 .*{"error":"<no stock table>"}/);
-  await count(shop, 7);
+  await countStock(shop, 7);
   await untilDelivered(shop, 3);
   assert.match((await browser.open('/partners/apps')).text, /Chat bot Active .*Failed/);
   const missedOnly = await browser.open(`${botOf(shop)}/deliveries?missed=on`);

@@ -83,13 +83,13 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
 /** The CSRF token of a page. */
 export const tokenOf = ({ html }: PageResponse): string => /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
-const PASSING = new Set(['sessions', 'accounts', 'sign_in_failures', 'sign_in_blocks']);
+const VOLATILE_TABLES = new Set(['sessions', 'accounts', 'sign_in_failures', 'sign_in_blocks']);
 
 /** All rows by table, except sessions and background jobs. */
 export const rows = (shop: Shop): Map<string, string> =>
   new Map(
     Object.entries(everyRow(shop))
-      .filter(([table]) => !PASSING.has(table))
+      .filter(([table]) => !VOLATILE_TABLES.has(table))
       .map(([table, all]) => [table, createHash('sha256').update(JSON.stringify(all)).digest('hex')]),
   );
 

@@ -105,18 +105,18 @@ test('an invalid store setting shows its error and keeps the typed values', asyn
 test('all invalid fields are reported at once', async () => {
   const { browser } = await atSettings('/store');
   const store = await browser.send('/settings/store', { ...STORE, name: '', vat_percent: 'abc', promptpay_id: '123' });
-  for (const field of ['name', 'vat_percent', 'promptpay_id']) assert.ok(hasFault(store.html, field), field);
+  for (const field of ['name', 'vat_percent', 'promptpay_id']) assert.ok(hasError(store.html, field), field);
   assert.match(store.text, /Must be a phone number \(10 digits\)/);
   const range = { adapter: 'number_pool', prefix: 'E1', first: '12', count: '0', url: 'ftp://x', tracking_url: 'x' };
   const pool = await browser.send('/settings/couriers/ems', range);
-  for (const field of ['prefix', 'first', 'count', 'url', 'tracking_url']) assert.ok(hasFault(pool.html, field), field);
+  for (const field of ['prefix', 'first', 'count', 'url', 'tracking_url']) assert.ok(hasError(pool.html, field), field);
   const empty = await browser.send('/settings/couriers/ems', { ...range, prefix: '', first: '', count: '' });
-  for (const field of ['prefix', 'first', 'count']) assert.ok(hasFault(empty.html, field), field);
+  for (const field of ['prefix', 'first', 'count']) assert.ok(hasError(empty.html, field), field);
   const lower = await browser.send('/settings/couriers/ems', { ...range, prefix: 'ex' });
-  assert.equal(hasFault(lower.html, 'prefix'), false);
+  assert.equal(hasError(lower.html, 'prefix'), false);
 });
 
-const hasFault = (html: string, field: string): boolean => html.includes(`id="field-${field}-fault"`);
+const hasError = (html: string, field: string): boolean => html.includes(`id="field-${field}-fault"`);
 
 test('VAT without a tax ID shows a warning that links to the address', async () => {
   const { shop, browser } = await atSettings('/store');

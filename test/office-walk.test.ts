@@ -6,22 +6,22 @@ import { hashPassword } from '../src/domain/accounts/passwords.ts';
 import { changeVariant } from '../src/domain/catalogue/edit.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { crawl } from './crawl.ts';
-import { account, Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
+import { Browser, createAccount, PASSWORD, type PageResponse, signedIn } from './office.ts';
 import { changedTables, everyRoute, openCrawlStore, type RoutePath, rows, storeKey, tokenOf } from './office-routes.ts';
 import { change, sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 // Access control: every route of the office, with ids of the first store, is closed to everyone without access.
 
-function sent(browser: Browser, { address, fields }: RoutePath, csrf?: string, headers?: Record<string, string>) {
+function submit(browser: Browser, { address, fields }: RoutePath, csrf?: string, headers?: Record<string, string>) {
   const form = new FormData();
   if (csrf !== undefined) form.append('csrf', csrf);
   for (const [name, value] of fields) form.append(name, value);
   return browser.post(address, form, headers);
 }
 
-const ask = (browser: Browser, place: RoutePath, csrf?: string): Promise<PageResponse> =>
-  place.screen.method === 'GET' ? browser.open(place.address) : sent(browser, place, csrf);
+const request = (browser: Browser, place: RoutePath, csrf?: string): Promise<PageResponse> =>
+  place.screen.method === 'GET' ? browser.open(place.address) : submit(browser, place, csrf);
 
 const named = ({ screen }: RoutePath, { status, path }: PageResponse) =>
   `${screen.method} ${screen.path}: ${status} at ${path}`;
@@ -38,7 +38,7 @@ test('every route requires a session', async () => {
     if (isForAnyone && place.screen.method === 'GET') continue;
     for (const csrf of place.screen.method === 'GET' ? [undefined] : [undefined, 'x', token]) {
       if (isForAnyone && csrf === token) continue;
-      const seen = await ask(guest, place, csrf);
+      const seen = await request(guest, place, csrf);
       const isOut = isForAnyone ? seen.status === 403 : seen.status === 401 || /^\/sign-in(\?|$)/.test(seen.path);
       if (!isOut) open.push(named(place, seen));
     }
@@ -57,7 +57,7 @@ test('staff can neither open an owner’s page nor submit its form', async () =>
   for (const place of places) {
     const { access, path } = place.screen;
     if (access !== 'owner' && access !== 'operator' && path !== '/first-run/store') continue;
-    const seen = await ask(staff, place, token);
+    const seen = await request(staff, place, token);
     if (seen.status !== 403) open.push(named(place, seen));
   }
   assert.deepEqual(open, []);
@@ -71,7 +71,7 @@ test('staff see no cost price, channel, app, secret or account, and no link to a
     for (const id of Object.values(ids.variants))
       changeVariant(tx, Number(id) as never, { cost: 65_432_100 as never }, shop.now());
   });
-  await account(shop, { name: 'the-very-owner' });
+  await createAccount(shop, { name: 'the-very-owner' });
   const staff = await signedIn(shop, { name: 'somsri', role: 'staff', store: storeKey(shop) });
   const { texts, brokenLinks } = await crawl(staff);
   const channels = Object.values(ids.channels).flatMap(({ client_id, client_secret = client_id }) => [
@@ -101,7 +101,7 @@ test('an owner of one store can open neither pages of another store nor backups'
       const isShut = access === 'operator' && reach === 'cafe';
       if (!isShut && (!/:(?!type$)/.test(path) || access === 'operator')) continue; // a courier's type is everybody's
       if (/^\/settings\/accounts/.test(path) && reach === undefined) continue; // it reaches every account
-      const seen = await ask(other, place, token);
+      const seen = await request(other, place, token);
       if (seen.status !== 404 && seen.status !== 403) open.push(`${reach}: ${named(place, seen)}`);
     }
   }
@@ -150,11 +150,11 @@ test('every form requires its own CSRF token and the same origin', async () => {
   const taken: string[] = [];
   for (const place of places) {
     for (const csrf of [undefined, '', theirs]) {
-      const seen = await sent(owner, place, csrf);
+      const seen = await submit(owner, place, csrf);
       if (seen.status !== 403) taken.push(named(place, seen));
     }
     for (const Origin of ['https://evil.example', 'null', `${shop.url}0`, shop.url.replace('http:', 'https:')]) {
-      const seen = await sent(owner, place, token, { Origin });
+      const seen = await submit(owner, place, token, { Origin });
       if (seen.status !== 403) taken.push(`${named(place, seen)} from ${Origin}`);
     }
   }

@@ -109,7 +109,7 @@ export interface SignInOptions {
 }
 
 /** Adds an account with password PASSWORD; by default an owner of all stores. */
-export async function account(
+export async function createAccount(
   shop: OfficeShop,
   { name = 'malee', role = 'owner', store }: SignInOptions = {},
 ): Promise<string> {
@@ -124,7 +124,7 @@ export async function account(
 
 /** A signed-in browser on the Today page. */
 export async function signedIn(shop: OfficeShop & { url: string }, who: SignInOptions = {}): Promise<Browser> {
-  const name = await account(shop, who);
+  const name = await createAccount(shop, who);
   const browser = new Browser(shop.url);
   await browser.open('/sign-in');
   const seen = await browser.send('/sign-in', { name, password: PASSWORD, to: '' });

@@ -25,13 +25,13 @@ const refusesEdit = (shop: Shop, { id }: PlacedOrder, expected: ExpectedError, c
 
 const TO = { name: 'สมหญิง ดีใจ', telephone: '0899999999', postal_code: 10_110 };
 
-const one = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
+const orderOne = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
 // The address
 
 test('an order has its new address, and the old address keeps its id', async () => {
   const shop = await openShop();
-  const order = await one(shop);
+  const order = await orderOne(shop);
   const before = (await orderDetail(shop, order)).recipient_address;
   const { moved, announced } = await edit(shop, order, { recipientAddress: TO });
   assert.deepEqual([moved, announced], [[], []]);
@@ -44,18 +44,18 @@ test('an order has its new address, and the old address keeps its id', async () 
 
 test('editing the address of an order does not change it for others', async () => {
   const shop = await openShop();
-  const first = await one(shop);
+  const first = await orderOne(shop);
   const { id } = (await orderDetail(shop, first)).recipient_address;
-  const second = await one(shop, { recipient_address: undefined, recipient_address_id: id });
+  const second = await orderOne(shop, { recipient_address: undefined, recipient_address_id: id });
   await edit(shop, second, { recipientAddress: TO });
   assert.equal((await orderDetail(shop, first)).recipient_address.name, 'สมชาย ใจดี');
-  const third = await one(shop, { recipient_address: undefined, recipient_address_id: id });
+  const third = await orderOne(shop, { recipient_address: undefined, recipient_address_id: id });
   assert.equal((await orderDetail(shop, third)).recipient_address.name, 'สมชาย ใจดี');
 });
 
 test('an order edited with an unchanged address keeps the address id', async () => {
   const shop = await openShop();
-  const order = await one(shop);
+  const order = await orderOne(shop);
   const before = await orderDetail(shop, order);
   const { id, ...same } = before.recipient_address;
   await edit(shop, order, { recipientAddress: { ...same, address2: undefined }, shippingLabelNote: 'แตกง่าย' });
@@ -66,7 +66,7 @@ test('an order edited with an unchanged address keeps the address id', async () 
 
 test('notes can be set and cleared, and a private note is in no response of /v1', async () => {
   const shop = await openShop();
-  const order = await one(shop, { private_note: 'ความลับ' });
+  const order = await orderOne(shop, { private_note: 'ความลับ' });
   await edit(shop, order, { shippingLabelNote: 'แตกง่าย', privateNote: 'ความลับใหม่' });
   const shown = await orderDetail(shop, order);
   assert.equal(shown.shipping_label_note, 'แตกง่าย');
@@ -82,7 +82,7 @@ test('notes can be set and cleared, and a private note is in no response of /v1'
 test('the total follows the charges, and payment_status follows the total', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const order = await one(shop);
+  const order = await orderOne(shop);
   await takeMoney(shop, order, '65');
   const status = async (change: OrderEdit) => {
     await edit(shop, order, change);
@@ -97,7 +97,7 @@ test('the total follows the charges, and payment_status follows the total', asyn
 
 test('an order that an edit makes paid is ready to ship', async () => {
   const shop = await openShop();
-  const order = await one(shop, { ship_before_pay: false });
+  const order = await orderOne(shop, { ship_before_pay: false });
   await takeMoney(shop, order, '60');
   await assert.rejects(bookOrder(shop, order), appError({ key: 'order_not_ready_to_ship' }));
   await edit(shop, order, { discount: baht('5') });
@@ -106,19 +106,19 @@ test('an order that an edit makes paid is ready to ship', async () => {
 
 test('the COD amount can be edited in COD orders only', async () => {
   const shop = await openShop();
-  const cod = await one(shop, { is_cod: true, cod_fee: 5, cod_amount: 70 });
+  const cod = await orderOne(shop, { is_cod: true, cod_fee: 5, cod_amount: 70 });
   await edit(shop, cod, { codFee: baht('10'), codAmount: baht('75') });
   const { cod_fee, cod_amount, total } = await orderDetail(shop, cod);
   assert.deepEqual([cod_fee, cod_amount, total], ['10', '75', '75']);
   assert.equal((await bookOrder(shop, cod)).answer.codAmount, baht('75'));
-  const prepaid = await one(shop);
+  const prepaid = await orderOne(shop);
   for (const change of [{ codFee: baht('10') }, { codAmount: baht('10') }])
     await refusesEdit(shop, prepaid, { key: 'cod_amounts_without_cod', params: { order: 2 } }, change);
 });
 
 test('charges above the largest amount are refused', async () => {
   const shop = await openShop();
-  const order = await one(shop);
+  const order = await orderOne(shop);
   const most = baht('99999999999');
   await refusesEdit(shop, order, { key: 'order_amount_too_large' }, { shippingFee: most, otherFee: most });
 });
@@ -128,7 +128,7 @@ test('charges above the largest amount are refused', async () => {
 test('an order expires at its edited time, and never if that is cleared', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const [soon, never] = [await one(shop), await one(shop, { expiration_time: clock.now() + 1_000 })];
+  const [soon, never] = [await orderOne(shop), await orderOne(shop, { expiration_time: clock.now() + 1_000 })];
   await edit(shop, soon, { expirationTime: clock.now() + 1_000 });
   await edit(shop, never, { expirationTime: null });
   assert.deepEqual(
@@ -159,7 +159,7 @@ const CHANGES: [string, OrderEdit][] = [
 for (const [what, change] of CHANGES)
   test(`the ${what} can be edited until a shipment is booked, and again after its cancelation`, async () => {
     const shop = await openShop();
-    const order = await one(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
+    const order = await orderOne(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
     const { answer } = await bookOrder(shop, order);
     await refusesEdit(
       shop,
@@ -180,7 +180,7 @@ for (const [what, change] of CHANGES)
 
 test('a private note can be edited while the order is open', async () => {
   const shop = await openShop();
-  const order = await one(shop);
+  const order = await orderOne(shop);
   await bookOrder(shop, order);
   await edit(shop, order, { privateNote: 'โทรก่อน' });
   assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, 'โทรก่อน');
@@ -210,7 +210,7 @@ const EDITED = {
 suite('raan order edit', CONCURRENT, () => {
   test('edits address, notes, charges and expiry at once, and clears them again', async () => {
     const shop = await openShop();
-    const order = await one(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
+    const order = await orderOne(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
     const folder = openFolderOf(shop);
     const id = String(order.id);
     const address = folder.write('to.json', { ...TO, id: '99', is_primary: true, note: null });
@@ -230,7 +230,7 @@ suite('raan order edit', CONCURRENT, () => {
 
   test('edits a private note of an order that is already booked', async () => {
     const shop = await openShop();
-    const order = await one(shop);
+    const order = await orderOne(shop);
     await bookOrder(shop, order);
     const folder = openFolderOf(shop);
     const edited = await folder.answer('order', 'edit', String(order.id), '--private-note', 'โทรก่อน');
@@ -254,7 +254,7 @@ suite('raan order edit', CONCURRENT, () => {
   for (const [content, says] of WRONG)
     test(`refuses the address ${JSON.stringify(content)}, as the API does`, async () => {
       const shop = await openShop();
-      const order = await one(shop);
+      const order = await orderOne(shop);
       const folder = openFolderOf(shop);
       const file = folder.write('to.json', content);
       const before = await orderDetail(shop, order);
@@ -270,7 +270,7 @@ suite('raan order edit', CONCURRENT, () => {
 
 test('charges of an order with a receipt cannot change; its address can', async () => {
   const shop = await openShop();
-  const order = await one(shop);
+  const order = await orderOne(shop);
   await takeMoney(shop, order);
   await runStep(shop, (tx, now) => takeReceiptNumber(tx, order.id, byCommand(now)));
   const amounts = { key: 'order_has_receipt', params: { order: 1, receipt: 1 } } as const;

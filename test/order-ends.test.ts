@@ -17,7 +17,7 @@ import { openShop, type Shop, until } from './support.ts';
 
 // Every order ends at some time (docs/decisions.md#expiry)
 
-const two = (shop: Shop) => placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+const orderTwo = (shop: Shop) => placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
 
 /** A parcel with one piece, shipped and moved to this status. */
 async function parcel(shop: Shop, order: PlacedOrder, status: WayStatus): Promise<Id> {
@@ -35,7 +35,7 @@ const cancel = (shop: Shop, { id }: PlacedOrder) =>
 
 test('a fully returned order can be canceled, and its goods restocked', async () => {
   const shop = await openShop();
-  const order = await two(shop);
+  const order = await orderTwo(shop);
   await parcel(shop, order, 'returned');
   await parcel(shop, order, 'returned');
   await cancel(shop, order);
@@ -47,7 +47,7 @@ test('a fully returned order can be canceled, and its goods restocked', async ()
 test('an order in transit or delivered cannot be canceled', async () => {
   const shop = await openShop();
   for (const status of ['in_transit', 'returning', 'delivered'] as const) {
-    const order = await two(shop);
+    const order = await orderTwo(shop);
     await parcel(shop, order, 'returned');
     const left = await parcel(shop, order, status);
     await assertRefuses(shop, { key: 'order_shipment_left', params: { shipment: left, order: order.id } }, (tx, now) =>
@@ -58,7 +58,7 @@ test('an order in transit or delivered cannot be canceled', async () => {
 
 test('a paid order with one parcel delivered and one returned is completed', async () => {
   const shop = await openShop();
-  const order = await two(shop);
+  const order = await orderTwo(shop);
   await pay(shop, order);
   await parcel(shop, order, 'delivered');
   assert.equal((await orderDetail(shop, order)).status, 'open');
@@ -69,7 +69,7 @@ test('a paid order with one parcel delivered and one returned is completed', asy
 
 test('so is an order whose returned part was refunded before', async () => {
   const shop = await openShop();
-  const order = await two(shop);
+  const order = await orderTwo(shop);
   await pay(shop, order);
   await parcel(shop, order, 'delivered');
   await runStep(shop, (tx, now) => refundOrder(tx, order.id, { lines: [lineOf(order, 1)] }, byCommand(now)));
@@ -80,7 +80,7 @@ test('so is an order whose returned part was refunded before', async () => {
 
 test('an order that was never paid in full stays open, whatever was refunded', async () => {
   const shop = await openShop();
-  const order = await two(shop);
+  const order = await orderTwo(shop);
   await runStep(shop, (tx, now) =>
     takePayment(tx, order.id, { method: 'cash', amount: 500_000 as Money }, byCommand(now)),
   );
@@ -94,7 +94,7 @@ test('an order that was never paid in full stays open, whatever was refunded', a
 
 test('an order that was paid, refunded in transit and delivered is completed', async () => {
   const shop = await openShop();
-  const order = await two(shop);
+  const order = await orderTwo(shop);
   await pay(shop, order);
   await parcel(shop, order, 'delivered');
   await runStep(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));

@@ -21,12 +21,12 @@ const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit, by: (now: numb
   runStep(shop, (tx, now) => editOrder(tx, id, change, by(now)));
 
 /** The history of the order after its creation. */
-const told = (shop: Shop, { id }: PlacedOrder) => historyOf(shop.ctx.db, id).slice(1);
+const historySince = (shop: Shop, { id }: PlacedOrder) => historyOf(shop.ctx.db, id).slice(1);
 
-const events = (shop: Shop, order: PlacedOrder) => told(shop, order).map(({ event }) => event);
+const events = (shop: Shop, order: PlacedOrder) => historySince(shop, order).map(({ event }) => event);
 
 /** The changes in the newest entry. */
-const change = (shop: Shop, order: PlacedOrder): Json => told(shop, order).at(-1)?.detail;
+const change = (shop: Shop, order: PlacedOrder): Json => historySince(shop, order).at(-1)?.detail;
 
 test('the history begins with the creation of the order by its channel', async () => {
   const clock = stoppedClock();
@@ -141,14 +141,14 @@ test('a refused edit and an edit without a difference leave no entry', async () 
     shippingLabelNote: null,
     set: [{ lineId: order.lines[0] as Id, qty: 1 }],
   });
-  assert.deepEqual(told(shop, order), []);
+  assert.deepEqual(historySince(shop, order), []);
   await assertRefuses(shop, { path: 'line 1.qty' }, (tx, now) =>
     editOrder(tx, order.id, { privateNote: 'x', set: [{ lineId: order.lines[0] as Id, qty: 99 }] }, byCommand(now)),
   );
   await assertRefuses(shop, { key: 'cod_amounts_without_cod', params: { order: 1 } }, (tx, now) =>
     editOrder(tx, order.id, { privateNote: 'x', codAmount: baht('1') }, byCommand(now)),
   );
-  assert.deepEqual(told(shop, order), []);
+  assert.deepEqual(historySince(shop, order), []);
 });
 
 test('every event of an order is in its history once', async () => {
@@ -185,14 +185,14 @@ test('the end of an order and its failed COD are in its history, with the actor'
   await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byUser(7 as Id, now)));
   await runStep(shop, (tx, now) => expireOrders(tx, now + MINUTE));
   assert.deepEqual(
-    told(shop, canceled).map(({ actor, event, detail }) => [actor, event, detail]),
+    historySince(shop, canceled).map(({ actor, event, detail }) => [actor, event, detail]),
     [
       ['user', 'cod_failed', {}],
       ['user', 'canceled', { by: 'buyer' }],
     ],
   );
   assert.deepEqual(
-    told(shop, expired).map(({ actor, event, time }) => [actor, event, time]),
+    historySince(shop, expired).map(({ actor, event, time }) => [actor, event, time]),
     [['system', 'expired', clock.now() + MINUTE]],
   );
 });

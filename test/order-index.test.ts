@@ -6,7 +6,7 @@ import { largeStore } from './large-store.ts';
 import type { TestDatabase } from './sql.ts';
 
 /** The number of pages that each indexing step writes, for ten orders each. */
-function writtenByStep(db: TestDatabase): number[] {
+function pagesByStep(db: TestDatabase): number[] {
   db.exec('PRAGMA wal_autocheckpoint = 0');
   const written: number[] = [];
   while (isIndexBehind(db)) {
@@ -22,6 +22,6 @@ const pagesInLog = (db: Reader): number => db.readOnce<{ log: number }>('PRAGMA 
 test('each step merges a small part of the search index, and no commit waits for a large merge', async () => {
   const { db } = await largeStore(20_000);
   db.exec(`INSERT INTO order_search (order_search) VALUES ('delete-all')`);
-  const most = Math.max(...writtenByStep(db));
+  const most = Math.max(...pagesByStep(db));
   assert.ok(most < 80, `${most} rows in one step, the orders' own included`);
 });

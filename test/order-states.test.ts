@@ -33,7 +33,7 @@ const openCafe = () => openShop({ stores: [cafe({ settings: { sell_below_zero: t
 const statesOf = <State extends string>(moves: Moves<State>): State[] => Object.keys(moves) as State[];
 
 /** The path from the first state to this one. */
-const wayTo = <State extends string>(moves: Moves<State>, from: State, to: State): State[] => {
+const pathTo = <State extends string>(moves: Moves<State>, from: State, to: State): State[] => {
   const ways: State[][] = [[from]];
   for (const way of ways) {
     const last = way.at(-1) as State;
@@ -92,7 +92,7 @@ for (const from of statesOf(SHIPMENT_MOVES))
       const { id } = await runStep(shop, (tx, now) =>
         bookShipment(tx, order.id, { trackingNumber: `T${order.id}` }, byCommand(now)),
       );
-      for (const step of wayTo(SHIPMENT_MOVES, 'booked', from))
+      for (const step of pathTo(SHIPMENT_MOVES, 'booked', from))
         await runStep(shop, (tx, now) => shipmentVerb(tx, id, step as typeof to, byCommand(now)));
       assert.equal(existingShipment(shop.ctx.db, id).status, from);
       const allowed = mayMove(SHIPMENT_MOVES, from, to);
@@ -113,7 +113,7 @@ for (const from of statesOf(COD_MOVES))
       const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 130 });
       const move = (step: Exclude<CodStatus, 'pending'>) => (tx: WriteTx, now: number) =>
         moveCod(tx, order.id, step, byCommand(now));
-      for (const step of wayTo(COD_MOVES, 'pending', from)) await runStep(shop, move(step as typeof to));
+      for (const step of pathTo(COD_MOVES, 'pending', from)) await runStep(shop, move(step as typeof to));
       assert.equal(codOf(shop, order), from);
       const allowed = mayMove(COD_MOVES, from, to);
       if (allowed) await runStep(shop, move(to));
@@ -134,7 +134,7 @@ const codOf = (shop: Shop, { id }: PlacedOrder) => existingOrder(shop.ctx.db, id
 const PAST = 1_500_000_000_000;
 
 /** An order in this state; delivered if it is completed or is to be completed next. */
-async function arrive(shop: Shop, at: OrderStatus, next: OrderStatus): Promise<PlacedOrder> {
+async function bringTo(shop: Shop, at: OrderStatus, next: OrderStatus): Promise<PlacedOrder> {
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: PAST });
   if (at === 'completed' || (at === 'open' && next === 'completed')) await deliver(shop, order);
   if (at !== 'open') await runStep(shop, (tx) => ORDER_VERBS[at](tx, order.id, PAST));
@@ -160,7 +160,7 @@ for (const from of statesOf(ORDER_MOVES))
     const shop = await openShop({ now: () => PAST - 1 });
     for (const to of statesOf(ORDER_MOVES)) {
       if (to === 'open') continue; // no operation leads there
-      const order = await arrive(shop, from, to);
+      const order = await bringTo(shop, from, to);
       const verb = (tx: WriteTx) => ORDER_VERBS[to](tx, order.id, PAST);
       const statusOf = () => existingOrder(shop.ctx.db, order.id).status;
       assert.equal(statusOf(), from);

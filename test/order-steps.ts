@@ -89,24 +89,24 @@ export async function observeStep<T>(shop: Shop, step: (db: WriteTx, now: number
     return { answer, rows, items: shop.outboxSince(waiting) };
   });
   assert.deepEqual([...verifyStock(shop.ctx.db), ...verifyChains(shop.ctx.db)], []);
-  assert.deepEqual(miscounted(shop.ctx.db), []);
+  assert.deepEqual(wrongShipmentCounts(shop.ctx.db), []);
   assert.deepEqual(verifyList(shop.ctx.db), []);
   return {
     answer: found.answer,
-    moved: found.rows.map((row) => movedOf(shop, row)),
+    moved: found.rows.map((row) => movementsIn(shop, row)),
     announced: changeTuples(found.items, shop),
     items: found.items,
   };
 }
 
 /** Orders with a wrong count of active shipments. */
-const miscounted = (db: Reader) =>
+const wrongShipmentCounts = (db: Reader) =>
   db.all(
     sql(`SELECT id, live_shipments FROM orders
      WHERE live_shipments <> (SELECT count(*) FROM shipments WHERE order_id = orders.id AND status <> 'canceled')`),
   );
 
-function movedOf(shop: Shop, row: LedgerRow): MovementTuple {
+function movementsIn(shop: Shop, row: LedgerRow): MovementTuple {
   const actor = row.order_id === null ? '' : `order ${row.order_id}`;
   return [
     keyOf(shop, 'variants', row.variant),

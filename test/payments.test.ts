@@ -141,7 +141,7 @@ const anyRecord = fc
   );
 
 /** The payment status, computed baht by baht: each is due, reported, paid or refunded. */
-function statusByTally(total: number, payments: readonly PaymentRecord[], cod: CodStatus | null): string {
+function statusByCounting(total: number, payments: readonly PaymentRecord[], cod: CodStatus | null): string {
   const had: string[] = [];
   for (const { status, amount, refunded } of payments)
     if (status === 'confirmed' || status === 'refunded')
@@ -162,7 +162,7 @@ test('the payment_status of random payments matches a count of their single baht
       fc.array(anyRecord, { maxLength: 5 }),
       fc.constantFrom<CodStatus | null>(null, 'pending', 'collected', 'remitted', 'failed'),
       (total, payments, cod) =>
-        assert.equal(paymentStatus(total as Money, payments, cod), statusByTally(total, payments, cod)),
+        assert.equal(paymentStatus(total as Money, payments, cod), statusByCounting(total, payments, cod)),
     ),
     { numRuns: 5_000 },
   );

@@ -30,7 +30,7 @@ const fetched = async (address: string, headers: Record<string, string> = {}) =>
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 };
 
-const kept = (shop: Shop): number =>
+const pictureCount = (shop: Shop): number =>
   shop.ctx.db.get(sql<{ count: number }>('SELECT count(*) AS count FROM pictures'))?.count ?? 0;
 
 test('an uploaded picture is served by the API in three public sizes', async () => {
@@ -93,11 +93,11 @@ function bomb(width: number, height: number): Buffer {
 }
 
 /** A truncated picture with a valid end marker. */
-const closedEarly = async (): Promise<Buffer> =>
+const truncatedWithEnd = async (): Promise<Buffer> =>
   Buffer.concat([(await photo()).subarray(0, 1_000), Buffer.from('ffd9', 'hex')]);
 
 /** Samsung phones append metadata to pictures, others a second picture. */
-const trailed = async (): Promise<Buffer> =>
+const withTrailer = async (): Promise<Buffer> =>
   Buffer.concat([
     await photo(),
     Buffer.from('\0\0\x01\n\x0e\0\0\0Image_UTC_DataSEFT'),
@@ -116,7 +116,7 @@ const REFUSED: [string, () => Buffer | Promise<Buffer>, MessageKey][] = [
   ['a picture with too many pixels', () => bomb(60_000, 60_000), 'picture_has_too_many_pixels'],
   ['a header without pixels', () => bomb(1_000, 1_000), 'picture_damaged'],
   ['half a picture', truncated, 'picture_damaged'],
-  ['a truncated picture with an end marker', closedEarly, 'picture_damaged'],
+  ['a truncated picture with an end marker', truncatedWithEnd, 'picture_damaged'],
 ];
 
 for (const [what, make, key] of REFUSED)
@@ -126,12 +126,12 @@ for (const [what, make, key] of REFUSED)
       preparePicture(shop.ctx, await make()),
       appError({ code: 'invalid_request', key, path: 'picture' }),
     );
-    assert.equal(kept(shop), 0);
+    assert.equal(pictureCount(shop), 0);
   });
 
 test('trailing data that phones append is ignored', async () => {
   const shop = await openShop();
-  const { full } = await preparePicture(shop.ctx, await trailed());
+  const { full } = await preparePicture(shop.ctx, await withTrailer());
   assert.equal(await hasBandColour(full, 10, 10), true);
 });
 
@@ -186,7 +186,7 @@ test('the same picture uploaded again is stored once', async () => {
   const product = await detail(shop);
   assert.equal(product.img_uris.length, 1);
   assert.equal(product.update_time, update_time);
-  assert.equal(kept(shop), 1);
+  assert.equal(pictureCount(shop), 1);
 });
 
 test('several pictures are added together or not at all, and duplicates count once', async () => {
@@ -203,7 +203,7 @@ test('several pictures are added together or not at all, and duplicates count on
     addAll(many),
     appError({ code: 'invalid_request', key: 'too_many_pictures', params: { most: 50 } }),
   );
-  assert.equal(kept(shop), 2);
+  assert.equal(pictureCount(shop), 2);
 });
 
 test('pictures can be moved to any position, and the first is the main one', async () => {
@@ -230,11 +230,11 @@ test('a removed picture is deleted when nothing uses it any more', async () => {
 
   await shop.ctx.write((tx) => removePicture(tx, latte(shop), url, shop.now()));
   assert.deepEqual((await detail(shop)).img_uris, []);
-  assert.equal(kept(shop), 1, 'the variants and the pulled product show it');
+  assert.equal(pictureCount(shop), 1, 'the variants and the pulled product show it');
   await shop.ctx.write((tx) => removePicture(tx, pulled, url, shop.now()));
-  assert.equal(kept(shop), 1, 'the variants show it');
+  assert.equal(pictureCount(shop), 1, 'the variants show it');
   await shop.ctx.write((tx) => setVariantPicture(tx, hot(shop), null, shop.now()));
-  assert.equal(kept(shop), 0);
+  assert.equal(pictureCount(shop), 0);
   assert.equal((await fetched(shop.url + url)).status, 404);
 });
 
@@ -242,7 +242,7 @@ test('a deleted product keeps its pictures for a restore', async () => {
   const shop = await openShop();
   const url = await add(shop);
   await shop.ctx.write((tx) => deleteProduct(tx, latte(shop), shop.now()));
-  assert.equal(kept(shop), 1);
+  assert.equal(pictureCount(shop), 1);
   await shop.ctx.write((tx) => restoreProduct(tx, latte(shop), shop.now()));
   assert.deepEqual((await detail(shop)).img_uris, [shop.url + url]);
 });
@@ -276,7 +276,7 @@ test('a dump names uploaded pictures, and loading it again changes nothing', asy
   assert.deepEqual([product.images, product.variants[0].image_url], [[{ url }], url]);
   await shop.load(dump);
   assert.deepEqual(await detail(shop), before);
-  assert.equal(kept(shop), 1);
+  assert.equal(pictureCount(shop), 1);
 });
 
 test('a store file with an unknown picture is refused with the path', async () => {
@@ -298,5 +298,5 @@ test('loading other pictures deletes the uploaded ones', async () => {
   const images = [{ url: 'https://img.example/a.jpg' }];
   await shop.load({ stores: [cafe({ products: [{ key: 'latte', name: 'L', images }] })] });
   assert.deepEqual((await detail(shop)).img_uris, ['https://img.example/a.jpg']);
-  assert.equal(kept(shop), 0);
+  assert.equal(pictureCount(shop), 0);
 });

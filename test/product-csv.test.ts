@@ -13,7 +13,7 @@ import { OperatorError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
-import { account } from './office.ts';
+import { createAccount } from './office.ts';
 import { everyRow, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { ledgerSteps, reseller, roastery, runStep } from './stock-steps.ts';
@@ -183,14 +183,14 @@ test('an export imported again changes nothing, and in an empty store it creates
       await importFile(shop, csv, 'empty');
       const [one, other] = JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db)))).stores;
       await shop.stop();
-      assert.deepEqual(other.products, one.products.map(blanksKept));
+      assert.deepEqual(other.products, one.products.map(withoutBlankTexts));
     }),
     { numRuns: 30 },
   );
 });
 
 /** A text of spaces only is read as an empty cell. */
-const blanksKept = (product: Json): Json => ({
+const withoutBlankTexts = (product: Json): Json => ({
   ...product,
   variants: product.variants.map(({ sku, ...variant }: Json) => ({
     ...variant,
@@ -445,7 +445,7 @@ test('a SKU that an import makes ambiguous is reported; an already ambiguous one
 
 test('the ledger records the importing account, also for new stock', async () => {
   const shop = await openRoastery();
-  const name = await account(shop);
+  const name = await createAccount(shop);
   const { id } = shop.ctx.db.get(sql<{ id: Id }>('SELECT id FROM accounts WHERE name = ?'), name) as { id: Id };
   const rows = ['product_key|variant_key|stock:bkk', 'coffee|beans|25', 'coffee|dust|3'];
   await wholeChanges(shop, csvOf(rows), { userId: id });

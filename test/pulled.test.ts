@@ -46,7 +46,7 @@ const source = (change: object = {}) => cafe({ products: [SOURCE], apps: SUBSCRI
 const pulling = (...products: object[]) => reseller({ products });
 
 /** The source store and the reseller. While the clock stands still, changes stay in the outbox. */
-const openBoth = (pulled: object = {}, clock = stoppedClock()) =>
+const openResellerShop = (pulled: object = {}, clock = stoppedClock()) =>
   openShop({ now: clock.now, stores: [source(), pulling({ ...PULLED, ...pulled })] });
 
 const shelf = (shop: Shop) => shop.stores.shelf as NonNullable<Shop['ids']>;
@@ -68,7 +68,7 @@ const pull = (shop: Shop, pulled: Partial<PulledProduct> = {}) =>
 // What partners see
 
 test('a pulled product belongs to the reseller and has the variants and stock of its source', async () => {
-  const shop = await openBoth({ prices: { hot: { retail: '79', vip: '70' } } });
+  const shop = await openResellerShop({ prices: { hot: { retail: '79', vip: '70' } } });
   const { bkk, cnx } = shop.ids.warehouses;
   const { retail, vip } = shelf(shop).price_tiers;
   const product = await detail(shop);
@@ -128,7 +128,7 @@ test('a pulled product belongs to the reseller and has the variants and stock of
 });
 
 test('the list shows a pulled product like any other', async () => {
-  const shop = await openBoth();
+  const shop = await openResellerShop();
   const { body } = await call(shop, '/v1/product/list', {});
   assert.deepEqual(body.products, [
     { id: shelf(shop).products.resold, name: PULLED.name, image_url: picture('latte') },
@@ -138,7 +138,7 @@ test('the list shows a pulled product like any other', async () => {
 });
 
 test('a pulled product is up to date after a movement at its source, by any order', async () => {
-  const shop = await openBoth({ prices: { hot: { retail: '79' } } });
+  const shop = await openResellerShop({ prices: { hot: { retail: '79' } } });
   const figures = async () => (await detail(shop)).variants[0].available_qty;
   assert.equal(await figures(), 15);
   await shop.order();
@@ -158,7 +158,7 @@ test('a pulled product is up to date after a movement at its source, by any orde
 
 test('variants follow the name, SKU, picture and weight of their source, and partners see the changes', async () => {
   const clock = stoppedClock();
-  const shop = await openBoth({}, clock);
+  const shop = await openResellerShop({}, clock);
   await detail(shop);
   clock.forward(1_000);
   const hot = { key: 'hot', name: 'ร้อนมาก', sku: 'NEW', image_url: picture('new'), weight: 300, cost: '21' };
@@ -178,7 +178,7 @@ test('variants follow the name, SKU, picture and weight of their source, and par
 
 test('name, description, pictures and shipping rates belong to the reseller after the first pull', async () => {
   const clock = stoppedClock();
-  const shop = await openBoth({ description: 'ของเรา' }, clock);
+  const shop = await openResellerShop({ description: 'ของเรา' }, clock);
   const before = await detail(shop);
   assert.equal(before.description, 'ของเรา');
   clock.forward(1_000);
@@ -190,7 +190,7 @@ test('name, description, pictures and shipping rates belong to the reseller afte
 });
 
 test('a new variant of the source appears in pulled products, and is announced to the apps of both stores', async () => {
-  const shop = await openBoth();
+  const shop = await openResellerShop();
   await detail(shop);
   const user = idOf('7');
   const stock = new Map([[warehouseId(shop), 6]]);
@@ -211,7 +211,7 @@ test('a new variant of the source appears in pulled products, and is announced t
 // Pulling
 
 test('a pulled product starts as a copy, announced to its store as variant_created by its user', async () => {
-  const shop = await openBoth();
+  const shop = await openResellerShop();
   const items = await announcedBy(shop, (tx, now) =>
     pullProduct(
       tx,
@@ -239,7 +239,7 @@ test('a pulled product starts as a copy, announced to its store as variant_creat
 });
 
 test('only a live product of another store that is not itself pulled can be pulled', async () => {
-  const shop = await openBoth();
+  const shop = await openResellerShop();
   const refusals: [Partial<PulledProduct>, ExpectedError][] = [
     [{ sourceId: idOf('999') }, { key: 'product_not_found' }],
     [{ sourceId: idOf(shelf(shop).products.resold) }, { key: 'product_is_own' }],
@@ -273,7 +273,7 @@ test('keys that variants of a pulled product would get are reserved for them', a
 });
 
 test('only the prices of a pulled variant can be changed by the reseller', async () => {
-  const shop = await openBoth();
+  const shop = await openResellerShop();
   const id = variantId(shop, 'resold/hot', shelf(shop));
   const productId = idOf(shelf(shop).products.resold);
   const refusals: [(db: WriteTx, now: number) => unknown, MessageKey][] = [
@@ -288,7 +288,7 @@ test('only the prices of a pulled variant can be changed by the reseller', async
 // Deleted sources
 
 test('a product pulled from a deleted one has nothing available until the source is restored', async () => {
-  const shop = await openBoth({ prices: { hot: { retail: '79' } } });
+  const shop = await openResellerShop({ prices: { hot: { retail: '79' } } });
   await detail(shop);
   const latte = idOf(shop.ids.products.latte);
   const items = await announcedBy(shop, (tx, now) => deleteProduct(tx, latte, now));
@@ -319,7 +319,7 @@ test('a product pulled from a deleted one has nothing available until the source
 });
 
 test('so does one variant of a deleted source variant', async () => {
-  const shop = await openBoth();
+  const shop = await openResellerShop();
   const iced = variantId(shop, 'iced');
   assert.deepEqual(changeTuples(await announcedBy(shop, (tx, now) => deleteVariant(tx, iced, now)), shop), [
     ['resold/iced', 'bkk', 4, 0, 'unknown'],
@@ -378,7 +378,7 @@ test('products pulled by a later load are variant_created for the apps of their 
 });
 
 test('loading again changes the prices that are given, and keeps the others', async () => {
-  const shop = await openBoth({ prices: { hot: { retail: '79', vip: '70' }, iced: { retail: '80' } } });
+  const shop = await openResellerShop({ prices: { hot: { retail: '79', vip: '70' }, iced: { retail: '80' } } });
   await load(shop, 'shelf', { ...PULLED, prices: { hot: { retail: '75' } } });
   await load(shop, 'shelf', PULLED);
   await load(shop, 'shelf', { key: 'resold', name: PULLED.name });
@@ -390,7 +390,7 @@ test('loading again changes the prices that are given, and keeps the others', as
 });
 
 test('loading a deleted source restores it for the resellers that pulled from it', async () => {
-  const shop = await openBoth();
+  const shop = await openResellerShop();
   await runStep(shop, (tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now));
   await load(shop, 'shelf', PULLED);
   const before = shop.outbox();

@@ -17,7 +17,7 @@ export async function openRawConnection(address: string) {
     /** Sends text and waits for a matching response. */
     say: async (text: string, answer: RegExp): Promise<string> => {
       socket.write(text);
-      while (!answer.test(heard)) await Promise.race([once(socket, 'data'), hungUp(end)]);
+      while (!answer.test(heard)) await Promise.race([once(socket, 'data'), disconnected(end)]);
       return heard;
     },
     /** Everything received until the connection closed. */
@@ -26,6 +26,6 @@ export async function openRawConnection(address: string) {
   };
 }
 
-const hungUp = async (end: Promise<string>) => {
+const disconnected = async (end: Promise<string>) => {
   throw new Error(`the server hung up: ${await end}`);
 };

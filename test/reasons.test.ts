@@ -95,18 +95,18 @@ interface OperationSetup {
 }
 
 /** All queued changes, kept after they are sent. */
-const HEARD = `CREATE TEMP TABLE heard (storeId INTEGER, first INTEGER, count INTEGER);
+const ANNOUNCED = `CREATE TEMP TABLE heard (storeId INTEGER, first INTEGER, count INTEGER);
   CREATE TEMP TRIGGER hear AFTER INSERT ON main.available_changes BEGIN INSERT INTO heard VALUES (new.store_id, new.id, 1); END`;
 
-const heardIn = ({ ctx }: Shop): Json[] =>
+const announcedIn = ({ ctx }: Shop): Json[] =>
   ctx.db.all(sql<Changes>('SELECT * FROM heard')).flatMap((changes) => itemsOf(ctx.db, changes));
 
-async function openHands(): Promise<OperationSetup> {
+async function openOperationSetup(): Promise<OperationSetup> {
   const shop = await openShop({ stores: [cafe({ apps, products }), reseller] });
   const variant = (key: string) => idOf(shop.ids.variants[key]);
   const write: OperationSetup['write'] = (verb) => shop.ctx.write((tx) => verb(tx, shop.now()));
   await write((tx, now) => addOwner(tx, 'mali', now));
-  shop.ctx.connection.exec(HEARD);
+  shop.ctx.connection.exec(ANNOUNCED);
   return {
     shop,
     write,
@@ -232,7 +232,7 @@ test('the reasons match the documentation, each with its allowed actor', () => {
 });
 
 test('a first load has the reason system_init, which is not announced', async () => {
-  const { shop } = await openHands();
+  const { shop } = await openOperationSetup();
   const reasons = shop.ctx.db.all(sql<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger'));
   assert.deepEqual(reasons, [{ reason: 'system_init' }]);
   assert.deepEqual(shop.outbox(), []);
@@ -241,10 +241,10 @@ test('a first load has the reason system_init, which is not announced', async ()
 for (const [reason, operate] of Object.entries(OPERATIONS)) {
   const actor = SPECIFIED[reason];
   test(`an operation gives ${reason}, ${actor === 'none' ? 'without an actor' : `with its ${actor}`}`, async () => {
-    const hands = await openHands();
+    const hands = await openOperationSetup();
     await operate(hands);
     await hands.write(finishApplyingCounts);
-    const items = heardIn(hands.shop).filter((item) => item.reason === reason);
+    const items = announcedIn(hands.shop).filter((item) => item.reason === reason);
     assert.ok(items.length > 0, `nobody was told of ${reason}`);
     for (const item of items) {
       assert.notEqual(item.old, item.new);

@@ -6,7 +6,7 @@ import { assertDescribedDelivery } from './openapi-checks.ts';
 import type { Json } from './support.ts';
 
 /** A received request. */
-export interface Received {
+export interface ReceivedRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -33,7 +33,7 @@ export interface ReceiverResponse {
 }
 
 export type ToReceiver = { secret?: string; answering?: ReceiverResponse };
-export type FromReceiver = { port: number } | { received: Received } | { obeyed: true };
+export type FromReceiver = { port: number } | { received: ReceivedRequest } | { obeyed: true };
 
 /**
  * A webhook receiver in a separate process, until the end of the test. `backlog`: the number of connections that may
@@ -51,7 +51,7 @@ export async function openReceiver({ backlog = 511 } = {}): Promise<Receiver> {
 }
 
 export class Receiver {
-  readonly received: Received[] = [];
+  readonly received: ReceivedRequest[] = [];
   readonly port: number;
   readonly #child: ChildProcess;
 

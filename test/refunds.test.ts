@@ -22,7 +22,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 const USER = idOf('7');
 
 /** Two hot lattes at 50 and three iced ones at 30: 190 baht. */
-const round = (shop: Shop, more: object = {}) =>
+const orderRound = (shop: Shop, more: object = {}) =>
   placeOrder(
     shop,
     [
@@ -33,35 +33,35 @@ const round = (shop: Shop, more: object = {}) =>
   );
 
 /** The same, paid in these amounts. */
-async function paidRound(shop: Shop, amounts: readonly string[] = ['190'], more: object = {}): Promise<PlacedOrder> {
-  const order = await round(shop, more);
+async function paidOrder(shop: Shop, amounts: readonly string[] = ['190'], more: object = {}): Promise<PlacedOrder> {
+  const order = await orderRound(shop, more);
   for (const amount of amounts) await takeMoney(shop, order, amount);
   return order;
 }
 
 /** What partners see of its payments. */
-async function shown(shop: Shop, order: PlacedOrder) {
+async function paymentsOf(shop: Shop, order: PlacedOrder) {
   const { payment_status, paid_amount, payments } = await orderDetail(shop, order);
   return [payment_status, paid_amount, ...payments.map(({ status }: { status: string }) => status)];
 }
 
 /** Of each payment: the refunded amount and its refunds. */
-const back = (shop: Shop, { id }: PlacedOrder) =>
+const refundsByPayment = (shop: Shop, { id }: PlacedOrder) =>
   paymentDetails(shop.ctx.db, id).map(({ refunded, refunds }) => [
     moneyText(refunded),
     ...refunds.map(({ amount }) => moneyText(amount)),
   ]);
 
 /** Of each refund: its lines. */
-const linesBack = (shop: Shop, { id }: PlacedOrder) =>
+const refundedLines = (shop: Shop, { id }: PlacedOrder) =>
   paymentDetails(shop.ctx.db, id).flatMap(({ refunds }) => refunds.map(({ lines }) => lines));
 
 test('a refund without an amount returns everything that was paid', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop, ['100', '90']);
+  const order = await paidOrder(shop, ['100', '90']);
   await refund(shop, order);
-  assert.deepEqual(await shown(shop, order), ['refunded', '0', 'refunded', 'refunded']);
-  assert.deepEqual(back(shop, order), [
+  assert.deepEqual(await paymentsOf(shop, order), ['refunded', '0', 'refunded', 'refunded']);
+  assert.deepEqual(refundsByPayment(shop, order), [
     ['100', '100'],
     ['90', '90'],
   ]);
@@ -69,12 +69,12 @@ test('a refund without an amount returns everything that was paid', async () => 
 
 test('an amount is refunded from the newest payments first', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop, ['100', '50', '40']);
+  const order = await paidOrder(shop, ['100', '50', '40']);
   await refund(shop, order, { amount: baht('30') });
-  assert.deepEqual(await shown(shop, order), ['partially_refunded', '160', 'confirmed', 'confirmed', 'confirmed']);
+  assert.deepEqual(await paymentsOf(shop, order), ['partially_refunded', '160', 'confirmed', 'confirmed', 'confirmed']);
   await refund(shop, order, { amount: baht('60.5') });
-  assert.deepEqual(await shown(shop, order), ['partially_refunded', '99.5', 'confirmed', 'refunded', 'refunded']);
-  assert.deepEqual(back(shop, order), [
+  assert.deepEqual(await paymentsOf(shop, order), ['partially_refunded', '99.5', 'confirmed', 'refunded', 'refunded']);
+  assert.deepEqual(refundsByPayment(shop, order), [
     ['0.5', '0.5'],
     ['50', '50'],
     ['40', '30', '10'],
@@ -83,10 +83,10 @@ test('an amount is refunded from the newest payments first', async () => {
 
 test('a refund of a given payment takes what is left of it by default', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop, ['100', '50', '40']);
+  const order = await paidOrder(shop, ['100', '50', '40']);
   await refund(shop, order, { paymentId: idOf('2'), amount: baht('20') });
   await refund(shop, order, { paymentId: idOf('2') });
-  assert.deepEqual(back(shop, order), [['0'], ['50', '20', '30'], ['0']]);
+  assert.deepEqual(refundsByPayment(shop, order), [['0'], ['50', '20', '30'], ['0']]);
   await refusesRefund(
     shop,
     order,
@@ -97,21 +97,21 @@ test('a refund of a given payment takes what is left of it by default', async ()
 
 test('a refund of lines is their price for that quantity, and the lines are saved', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop);
+  const order = await paidOrder(shop);
   await refund(shop, order, { lines: [lineOf(order, 1), lineOf(order, 2, 1)] });
-  assert.deepEqual(await shown(shop, order), ['partially_refunded', '80', 'confirmed']);
-  assert.deepEqual(linesBack(shop, order), [[lineOf(order, 1), lineOf(order, 2, 1)]]);
+  assert.deepEqual(await paymentsOf(shop, order), ['partially_refunded', '80', 'confirmed']);
+  assert.deepEqual(refundedLines(shop, order), [[lineOf(order, 1), lineOf(order, 2, 1)]]);
 });
 
 test('lines refunded from several payments are saved once', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop, ['100', '90']);
+  const order = await paidOrder(shop, ['100', '90']);
   await refund(shop, order, { lines: [lineOf(order, 2)] });
-  assert.deepEqual(back(shop, order), [
+  assert.deepEqual(refundsByPayment(shop, order), [
     ['10', '10'],
     ['90', '90'],
   ]);
-  assert.deepEqual(linesBack(shop, order), [[], [lineOf(order, 2)]]);
+  assert.deepEqual(refundedLines(shop, order), [[], [lineOf(order, 2)]]);
   await refusesRefund(
     shop,
     order,
@@ -122,15 +122,15 @@ test('lines refunded from several payments are saved once', async () => {
 
 test('an amount given with lines replaces their price', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop);
+  const order = await paidOrder(shop);
   await refund(shop, order, { amount: baht('12.25'), lines: [lineOf(order, 1)] });
-  assert.deepEqual(back(shop, order), [['12.25', '12.25']]);
-  assert.deepEqual(linesBack(shop, order), [[lineOf(order, 1)]]);
+  assert.deepEqual(refundsByPayment(shop, order), [['12.25', '12.25']]);
+  assert.deepEqual(refundedLines(shop, order), [[lineOf(order, 1)]]);
 });
 
 test('a line is never refunded beyond its ordered quantity, over all refunds', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop);
+  const order = await paidOrder(shop);
   await refusesRefund(
     shop,
     order,
@@ -155,7 +155,7 @@ test('a line is never refunded beyond its ordered quantity, over all refunds', a
 
 test('a line lowered below its refunded quantity cannot be refunded further, nor can a removed one', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop);
+  const order = await paidOrder(shop);
   await refund(shop, order, { lines: [lineOf(order, 2, 1)] });
   const { id, lines } = order;
   await runStep(shop, (tx, now) =>
@@ -177,7 +177,7 @@ test('a line lowered below its refunded quantity cannot be refunded further, nor
 
 test('lines with more than the refundable quantity are refused with what is left', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop, ['100', '20']);
+  const order = await paidOrder(shop, ['100', '20']);
   const all = [lineOf(order, 2), lineOf(order, 3, 1)];
   await refusesRefund(
     shop,
@@ -186,7 +186,7 @@ test('lines with more than the refundable quantity are refused with what is left
     { lines: all },
   );
   await refund(shop, order, { lines: all, amount: baht('120') });
-  assert.deepEqual(await shown(shop, order), ['refunded', '0', 'refunded', 'refunded']);
+  assert.deepEqual(await paymentsOf(shop, order), ['refunded', '0', 'refunded', 'refunded']);
 });
 
 test('a line is refunded at its paid price: without its share of the discount, and without fees', async () => {
@@ -195,22 +195,22 @@ test('a line is refunded at its paid price: without its share of the discount, a
   const order = await placeOrder(shop, prices, { discount: 300, shipping_fee: 50 });
   await takeMoney(shop, order, '710');
   for (let i = 0; i < 3; i += 1) await refund(shop, order, { lines: [lineOf(order, 1)] });
-  assert.deepEqual(back(shop, order), [['660', '220', '220', '220']]);
-  assert.deepEqual(await shown(shop, order), ['partially_refunded', '50', 'confirmed']);
+  assert.deepEqual(refundsByPayment(shop, order), [['660', '220', '220', '220']]);
+  assert.deepEqual(await paymentsOf(shop, order), ['partially_refunded', '50', 'confirmed']);
 });
 
 test('an amount given for a line replaces its paid price, without affecting the next refund', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop, ['95'], { discount: 95 });
+  const order = await paidOrder(shop, ['95'], { discount: 95 });
   await refund(shop, order, { lines: [lineOf(order, 1)], amount: baht('50') });
   await refund(shop, order, { lines: [lineOf(order, 1)] });
   await refund(shop, order, { lines: [lineOf(order, 1, 1)] });
-  assert.deepEqual(back(shop, order), [['90', '50', '25', '15']]);
+  assert.deepEqual(refundsByPayment(shop, order), [['90', '50', '25', '15']]);
 });
 
 test('goods with a discount of their whole price have no refund', async () => {
   const shop = await openShop();
-  const order = await round(shop, { discount: 500, shipping_fee: 350 });
+  const order = await orderRound(shop, { discount: 500, shipping_fee: 350 });
   await takeMoney(shop, order);
   await refusesRefund(shop, order, { key: 'not_above_zero', path: 'amount' }, { lines: [lineOf(order, 2)] });
 });
@@ -277,8 +277,8 @@ test('lines refunded together equal lines refunded one by one', () => {
 
 test('a refund of zero, of more than is left, or of another order’s line is refused and changes nothing', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop, ['100']);
-  const other = await paidRound(shop);
+  const order = await paidOrder(shop, ['100']);
+  const other = await paidOrder(shop);
   const free = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 0 }], { shipping_fee: 10 });
   await takeMoney(shop, free);
   const wrong: [PlacedOrder, ExpectedError, RefundRequest][] = [
@@ -306,7 +306,7 @@ test('a refund of zero, of more than is left, or of another order’s line is re
 
 test('payments that are reported, rejected or already refunded cannot be refunded', async () => {
   const shop = await openShop();
-  const order = await round(shop);
+  const order = await orderRound(shop);
   const expected = { key: 'nothing_to_refund', params: { order: 1 } } as const;
   await refusesRefund(shop, order, expected);
   const { paymentId } = await notify(shop, order, '190');
@@ -320,7 +320,7 @@ test('payments that are reported, rejected or already refunded cannot be refunde
 
 test('a refund uses the method of its payment, or the given one', async () => {
   const shop = await openShop();
-  const order = await round(shop);
+  const order = await orderRound(shop);
   await takeMoney(shop, order, '100', 'cash');
   await takeMoney(shop, order, '90', 'card');
   await refund(shop, order, { amount: baht('120') });
@@ -339,7 +339,7 @@ test('a refund uses the method of its payment, or the given one', async () => {
 test('the account, amount, time and lines of a refund are saved', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const order = await paidRound(shop, ['100', '90']);
+  const order = await paidOrder(shop, ['100', '90']);
   clock.forward(1_000);
   await refund(shop, order, { lines: [lineOf(order, 2)] }, (now) => byUser(USER, now));
   assert.deepEqual(eventsOf(shop, order).at(-1), [
@@ -361,7 +361,7 @@ test('the account, amount, time and lines of a refund are saved', async () => {
 
 test('a refund moves no stock, announces nothing, and changes neither lines nor totals', async () => {
   const shop = await openShop({ stores: [cafe({ apps: SUBSCRIBED_APP })] });
-  const order = await paidRound(shop);
+  const order = await paidOrder(shop);
   const before = await orderDetail(shop, order);
   const { moved, announced } = await observeStep(shop, (tx, now) =>
     refundOrder(tx, order.id, { lines: [lineOf(order, 1)] }, byCommand(now)),
@@ -383,8 +383,8 @@ test('a refund moves no stock, announces nothing, and changes neither lines nor 
 test('an order can be refunded in every status', async () => {
   const shop = await openShop();
   const [canceled, delivered, expired] = [
-    await paidRound(shop),
-    await paidRound(shop),
+    await paidOrder(shop),
+    await paidOrder(shop),
     await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 }),
   ];
   await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
@@ -401,23 +401,23 @@ test('an order can be refunded in every status', async () => {
 
 test('an overpayment can be refunded, and the order stays paid', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop, ['100']);
+  const order = await paidOrder(shop, ['100']);
   await confirm(shop, (await notify(shop, order, '100')).paymentId);
   await refund(shop, order, { amount: baht('10') });
-  assert.deepEqual(await shown(shop, order), ['paid', '190', 'confirmed', 'confirmed']);
+  assert.deepEqual(await paymentsOf(shop, order), ['paid', '190', 'confirmed', 'confirmed']);
   await refund(shop, order, { amount: baht('0.0001') });
-  assert.equal((await shown(shop, order))[0], 'partially_refunded');
+  assert.equal((await paymentsOf(shop, order))[0], 'partially_refunded');
 });
 
 test('a refunded order can be paid again', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop);
+  const order = await paidOrder(shop);
   await refund(shop, order, { amount: baht('90') });
   await assertRefuses(shop, { key: 'payment_too_large', path: 'amount', params: { rest: baht('90') } }, (tx, now) =>
     takePayment(tx, order.id, { method: 'cash', amount: baht('90.01') }, byCommand(now)),
   );
   await takeMoney(shop, order);
-  assert.deepEqual(await shown(shop, order), ['paid', '190', 'confirmed', 'confirmed']);
+  assert.deepEqual(await paymentsOf(shop, order), ['paid', '190', 'confirmed', 'confirmed']);
 });
 
 // Random sequences, compared with plain sums
@@ -520,11 +520,11 @@ test('after random payments and refunds the totals match, and refunds never exce
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   await fc.assert(
     fc.asyncProperty(fc.array(anyTurn, { minLength: 1, maxLength: 14 }), async (turns) => {
-      const order = await round(shop);
+      const order = await orderRound(shop);
       const books = new Books();
       for (const turn of turns) {
         const expected = follow(books, turn);
-        assert.equal(await happens(shop, order, turn), expected, JSON.stringify(turn));
+        assert.equal(await attempt(shop, order, turn), expected, JSON.stringify(turn));
         const { paidAmount, paymentStatus, payments } = existingOrder(shop.ctx.db, order.id);
         assert.deepEqual([paidAmount, paymentStatus], [books.paid, books.status]);
         assert.deepEqual(
@@ -532,7 +532,7 @@ test('after random payments and refunds the totals match, and refunds never exce
           books.records,
         );
       }
-      assert.deepEqual(sumsBack(shop, order), {
+      assert.deepEqual(refundSums(shop, order), {
         payments: books.records.map(({ back }) => back),
         lines: books.linesBack,
       });
@@ -542,7 +542,7 @@ test('after random payments and refunds the totals match, and refunds never exce
 });
 
 /** The sums of the refunds and of their lines. */
-function sumsBack(shop: Shop, { id, lines }: PlacedOrder) {
+function refundSums(shop: Shop, { id, lines }: PlacedOrder) {
   const payments = paymentDetails(shop.ctx.db, id);
   const backOf = (wanted: Id | undefined) =>
     payments
@@ -562,7 +562,7 @@ function follow(books: Books, turn: Turn): boolean {
 }
 
 /** Whether it was done and not refused. */
-async function happens(shop: Shop, { id, lines }: PlacedOrder, turn: Turn): Promise<boolean> {
+async function attempt(shop: Shop, { id, lines }: PlacedOrder, turn: Turn): Promise<boolean> {
   const nthPayment = (index: number) => existingOrder(shop.ctx.db, id).payments[index]?.id ?? idOf('999999');
   return runStep(shop, (tx, now) => {
     const act = byCommand(now);

@@ -24,7 +24,7 @@ async function shippedOrder(shop: Shop, qty: number): Promise<PlacedOrder> {
   return order;
 }
 
-const giveBack = (shop: Shop, { id }: PlacedOrder, returned: Return, by = byCommand) =>
+const returnLines = (shop: Shop, { id }: PlacedOrder, returned: Return, by = byCommand) =>
   observeStep(shop, (tx, now) => returnGoods(tx, id, returned, by(now)));
 
 const byClerk = (now: number) => byUser(USER, now);
@@ -36,7 +36,7 @@ test('returned goods are added to on hand, with user and document, and announced
   const shop = await openCafe();
   const order = await shippedOrder(shop, 3);
   const returned = { lines: [lineOf(order, 2)], note: 'ชำรุดจากขนส่ง' };
-  const { answer, moved, announced, items } = await giveBack(shop, order, returned, byClerk);
+  const { answer, moved, announced, items } = await returnLines(shop, order, returned, byClerk);
   assert.deepEqual(moved, [['hot', 'bkk', 2, 0, 'returned', 'user 7']]);
   assert.deepEqual(announced, [['hot', 'bkk', 7, 9, 'returned']]);
   assert.deepEqual([items[0].user_id, items[0].order_id], ['7', undefined]);
@@ -63,7 +63,7 @@ test('returned goods are added to on hand, with user and document, and announced
 test('a return without a user has no actor', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 1);
-  const { moved, items } = await giveBack(shop, order, { lines: [lineOf(order, 1)] });
+  const { moved, items } = await returnLines(shop, order, { lines: [lineOf(order, 1)] });
   assert.deepEqual(moved, [['hot', 'bkk', 1, 0, 'returned', '']]);
   assert.deepEqual([items[0].user_id, items[0].order_id], [undefined, undefined]);
 });
@@ -72,7 +72,10 @@ test('goods return to the warehouse they were shipped from, over several returns
   const shop = await openCafe();
   const order = await shippedOrder(shop, 13); // 10 from Bangkok and 3 from Chiang Mai
   const back = async (qty: number) =>
-    (await giveBack(shop, order, { lines: [lineOf(order, qty)] })).moved.map(([, warehouse, qty]) => [warehouse, qty]);
+    (await returnLines(shop, order, { lines: [lineOf(order, qty)] })).moved.map(([, warehouse, qty]) => [
+      warehouse,
+      qty,
+    ]);
   assert.deepEqual(await back(8), [['bkk', 8]]);
   assert.deepEqual(await back(4), [
     ['bkk', 2],
@@ -87,7 +90,7 @@ test('goods taken from another warehouse than reserved return to that warehouse'
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
   await pickUpShipment(shop, (await bookOrder(shop, order)).answer, { from: warehouseId(shop, 'cnx') });
-  const { moved } = await giveBack(shop, order, { lines: [lineOf(order, 3)] });
+  const { moved } = await returnLines(shop, order, { lines: [lineOf(order, 3)] });
   assert.deepEqual(moved, [['hot', 'cnx', 3, 0, 'returned', '']]);
 });
 
@@ -100,7 +103,7 @@ test('earlier returns stay in their warehouse, whichever warehouse later goods l
   ];
   const back = async (qty: number, to?: string) => {
     const into = to === undefined ? {} : { warehouseId: warehouseId(shop, to) };
-    const { moved } = await giveBack(shop, order, { lines: [lineOf(order, qty)], ...into });
+    const { moved } = await returnLines(shop, order, { lines: [lineOf(order, qty)], ...into });
     return moved.map(([, warehouse, qty]) => [warehouse, qty]);
   };
   await pickUpShipment(shop, early, { from: warehouseId(shop, 'cnx') });
@@ -133,7 +136,7 @@ test('after everything is returned, every warehouse has its original stock', asy
       const order = await placeOrder(shop, [{ sku: 'TEA', qty }]);
       let away = 0;
       const comeBack = async (qty: number) => {
-        if (qty > 0) await giveBack(shop, order, { lines: [lineOf(order, qty)] });
+        if (qty > 0) await returnLines(shop, order, { lines: [lineOf(order, qty)] });
         away -= qty;
       };
       for (const { qty, from, back } of parcels) {
@@ -152,7 +155,7 @@ test('after everything is returned, every warehouse has its original stock', asy
 test('goods return to the given warehouse', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 13);
-  const { answer, moved } = await giveBack(shop, order, {
+  const { answer, moved } = await returnLines(shop, order, {
     lines: [lineOf(order, 12)],
     warehouseId: warehouseId(shop, 'cnx'),
   });
@@ -178,9 +181,9 @@ test('a line never returns more than was shipped', async () => {
   await refusesHot(1, 0);
   await pickUpShipment(shop, answer, { short: [lineOf(order, 4)] });
   await refusesHot(5, 4);
-  await giveBack(shop, order, { lines: [lineOf(order, 3)] });
+  await returnLines(shop, order, { lines: [lineOf(order, 3)] });
   await refusesHot(2, 1);
-  await giveBack(shop, order, { lines: [lineOf(order, 1)] });
+  await returnLines(shop, order, { lines: [lineOf(order, 1)] });
   await refusesHot(1, 0);
   await refusesReturn(
     shop,
@@ -239,12 +242,12 @@ test('a bundle returns as the parts it was ordered with', async () => {
   await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
   const part = { variantId: variantId(shop, 'kit'), qty: 1 };
   await runStep(shop, (tx, now) => setParts(tx, variantId(shop, 'duo'), [part], now));
-  const first = await giveBack(shop, order, { lines: [lineOf(order, 4)] }, byClerk);
+  const first = await returnLines(shop, order, { lines: [lineOf(order, 4)] }, byClerk);
   assert.deepEqual(first.moved, [
     ['beans', 'bkk', 4, 0, 'returned', 'user 7'],
     ['cup', 'bkk', 8, 0, 'returned', 'user 7'],
   ]);
-  const second = await giveBack(shop, order, { lines: [lineOf(order, 3)] });
+  const second = await returnLines(shop, order, { lines: [lineOf(order, 3)] });
   assert.deepEqual(second.moved, [
     ['beans', 'bkk', 3, 0, 'returned', ''],
     ['cup', 'bkk', 2, 0, 'returned', ''],
@@ -259,7 +262,7 @@ test('lines with a common part return it in one movement', async () => {
     { sku: 'CUP', qty: 3, price: 1 },
   ]);
   await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
-  const { moved, announced } = await giveBack(shop, order, { lines: [lineOf(order, 1), lineOf(order, 2, 1)] });
+  const { moved, announced } = await returnLines(shop, order, { lines: [lineOf(order, 1), lineOf(order, 2, 1)] });
   assert.deepEqual(moved, [
     ['beans', 'bkk', 1, 0, 'returned', ''],
     ['cup', 'bkk', 4, 0, 'returned', ''],
@@ -282,7 +285,7 @@ test('returned goods of a reseller’s order go to the source, and only the rese
     { key: 'warehouse_does_not_keep_variant' },
     { lines: [lineOf(order, 1)], warehouseId: warehouseId(shop, 'bkk', shelf) },
   );
-  const { answer, moved, items } = await giveBack(shop, order, { lines: [lineOf(order, 1)] }, byClerk);
+  const { answer, moved, items } = await returnLines(shop, order, { lines: [lineOf(order, 1)] }, byClerk);
   assert.deepEqual(moved, [['beans', 'bkk', 1, 0, 'returned', 'user 7']]);
   const heard = (id: string | undefined) => items.filter((item) => item.id === id).map(({ user_id }) => user_id);
   assert.deepEqual(heard(shop.ids.variants.beans), [undefined]);
@@ -295,7 +298,7 @@ test('goods of a deleted variant can be returned', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 2);
   await markDeleted(shop, 'variants', shop.ids.variants.hot);
-  const { moved, announced } = await giveBack(shop, order, { lines: [lineOf(order, 2)] });
+  const { moved, announced } = await returnLines(shop, order, { lines: [lineOf(order, 2)] });
   assert.deepEqual(moved, [['hot', 'bkk', 2, 0, 'returned', '']]);
   assert.deepEqual(announced, []);
 });

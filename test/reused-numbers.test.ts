@@ -16,16 +16,16 @@ const DAY = 24 * 3_600_000;
 
 const manual = () => openBookingShop({ couriers: [{ shipping_type: 'ems', adapter: 'manual' }] });
 
-const type = (shop: Shop, { id }: PlacedOrder, trackingNumber: string) =>
+const enterNumber = (shop: Shop, { id }: PlacedOrder, trackingNumber: string) =>
   runStep(shop, (tx, now) => bookShipment(tx, id, { trackingNumber }, byCommand(now)));
 
-const refusesTyped = (shop: Shop, { id }: PlacedOrder, trackingNumber: string, expected: ExpectedError) =>
+const refusesNumber = (shop: Shop, { id }: PlacedOrder, trackingNumber: string, expected: ExpectedError) =>
   assertRefuses(shop, expected, (tx, now) => bookShipment(tx, id, { trackingNumber }, byCommand(now)));
 
 test('a tracking number in use cannot be entered for another parcel, in any spelling', async () => {
   const { shop } = await manual();
   const [first, second] = [await readyOrder(shop), await readyOrder(shop)];
-  await type(shop, first, 'ex123456785th');
+  await enterNumber(shop, first, 'ex123456785th');
   assert.equal((await shipmentsOf(shop, first))[0].tracking_number, 'EX123456785TH');
   const borne = {
     key: 'tracking_number_taken',
@@ -33,29 +33,29 @@ test('a tracking number in use cannot be entered for another parcel, in any spel
     params: { number: 'EX123456785TH', shipment: 1 },
   } as const;
   for (const number of ['EX123456785TH', ' EX123456785TH ', 'Ex123456785tH'])
-    await refusesTyped(shop, second, number, borne);
+    await refusesNumber(shop, second, number, borne);
 });
 
 test('a number is free again when its parcel is canceled, or after half a year', async () => {
   const { shop, clock } = await manual();
   const [first, second, third] = [await readyOrder(shop), await readyOrder(shop), await readyOrder(shop)];
-  await cancelShipmentStep(shop, await type(shop, first, 'T1'));
-  await type(shop, second, 'T1');
+  await cancelShipmentStep(shop, await enterNumber(shop, first, 'T1'));
+  await enterNumber(shop, second, 'T1');
   clock.forward(181 * DAY);
-  assert.equal((await type(shop, third, 'T1')).trackingNumber, 'T1');
+  assert.equal((await enterNumber(shop, third, 'T1')).trackingNumber, 'T1');
 });
 
 test('a parcel of another courier may have the same number', async () => {
   const { shop } = await manual();
-  await type(shop, await readyOrder(shop), 'T1');
-  await type(shop, await readyOrder(shop, { shipping_type: 'kex' }), 'T1');
+  await enterNumber(shop, await readyOrder(shop), 'T1');
+  await enterNumber(shop, await readyOrder(shop, { shipping_type: 'kex' }), 'T1');
 });
 
 test('an invalid tracking number is refused', async () => {
   const { shop } = await manual();
   const order = await readyOrder(shop);
   for (const number of ['', ' ', 'A B', 'ก1', 'x'.repeat(65), 'A\nB'])
-    await refusesTyped(shop, order, number, { key: 'tracking_number_malformed', path: 'tracking_number' });
+    await refusesNumber(shop, order, number, { key: 'tracking_number_malformed', path: 'tracking_number' });
 });
 
 test('a booking fails if the courier returns a used number, without canceling the first parcel', async () => {

@@ -59,7 +59,7 @@ const INPUT = JSON.stringify(
 );
 
 /** Runs the sample on every case. */
-function judged(program: string, ...args: string[]): void {
+function checkCases(program: string, ...args: string[]): void {
   const { stdout, stderr } = spawnSync(program, args, { input: INPUT, encoding: 'utf8' });
   assert.equal(stderr, '');
   assert.deepEqual(
@@ -72,9 +72,9 @@ test('the TypeScript sample accepts signed bodies and rejects others', () => {
   for (const { body, signature: sent, isRight } of CASES) assert.equal(isSigned(body, sent, SECRET), isRight);
 });
 
-sampleTest('python3', {}, () => judged('python3', '-B', '-c', PYTHON, SAMPLES, SECRET));
+sampleTest('python3', {}, () => checkCases('python3', '-B', '-c', PYTHON, SAMPLES, SECRET));
 
-sampleTest('php', {}, () => judged('php', '-r', PHP, '--', path.join(SAMPLES, 'verify.php'), SECRET));
+sampleTest('php', {}, () => checkCases('php', '-r', PHP, '--', path.join(SAMPLES, 'verify.php'), SECRET));
 
 sampleTest('go', { isLarge: true }, () => {
   const folder = temporaryFolder();
@@ -88,7 +88,7 @@ sampleTest('go', { isLarge: true }, () => {
     encoding: 'utf8',
   });
   assert.equal(stderr, '');
-  judged(program, SECRET);
+  checkCases(program, SECRET);
 });
 
 test('the documentation contains the samples unchanged', () => {

@@ -20,7 +20,7 @@ import { type StockSearch, searchPastStock, searchStock } from '../src/domain/st
 import { parseTypedLines } from '../src/domain/stock/typed-lines.ts';
 import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { account } from './office.ts';
+import { createAccount } from './office.ts';
 import { stoppedClock } from './raw-http.ts';
 import { change, sql } from './sql.ts';
 import { addVariants, documentDefaults, reseller, roastery, runStep, variantId, warehouseId } from './stock-steps.ts';
@@ -80,7 +80,7 @@ test('the ledger of a store lists all variants and warehouses newest first, in p
 test('the ledger of a store can be filtered by variant, warehouse, reason, user, order, document and time, also combined', async () => {
   const clock = stoppedClock();
   const shop = await roaster({ now: clock.now });
-  const malee = accountByName(shop.ctx.db, await account(shop)).id;
+  const malee = accountByName(shop.ctx.db, await createAccount(shop)).id;
   clock.forward(1_000);
   await add(shop, 'beans', 1, malee);
   clock.forward(1_000);
@@ -120,15 +120,15 @@ test('the ledger of a store can be filtered by variant, warehouse, reason, user,
 
 // The stock list
 
-const shelf = (shop: Shop, search: Partial<StockSearch> = {}, store = 'cafe') =>
+const stockList = (shop: Shop, search: Partial<StockSearch> = {}, store = 'cafe') =>
   searchStock(shop.ctx.db, storeId(shop, store), { limit: 50, offset: 0, ...search });
 
 const skus = (shop: Shop, search: Partial<StockSearch>, store = 'cafe') =>
-  shelf(shop, search, store).items.map(({ sku }) => sku);
+  stockList(shop, search, store).items.map(({ sku }) => sku);
 
 test('the stock list shows each variant in each warehouse, and sums physical stock', async () => {
   const shop = await roaster();
-  const { items, count, sums } = shelf(shop);
+  const { items, count, sums } = stockList(shop);
   assert.equal(count, 4);
   assert.deepEqual(
     items.map(({ sku, shows, total, warehouses }) => [
@@ -148,7 +148,7 @@ test('the stock list shows each variant in each warehouse, and sums physical sto
     sums.map(({ onHand }) => onHand),
     [31, 12],
   );
-  const resold = shelf(shop, {}, 'shelf');
+  const resold = stockList(shop, {}, 'shelf');
   assert.deepEqual(
     resold.items.map(({ shows, total }) => [shows, total.onHand]),
     [24, 18, 1, 9].map((onHand) => ['source', onHand]),
@@ -160,7 +160,7 @@ test('the stock list can be searched by name and SKU, filtered by warehouse, and
   const shop = await roaster();
   assert.deepEqual(skus(shop, { query: ' bea ' }), ['BEANS']);
   assert.deepEqual(skus(shop, { query: 'แก้ว' }), ['CUP']);
-  assert.equal(shelf(shop, { query: 'กาแฟ' }).count, 4);
+  assert.equal(stockList(shop, { query: 'กาแฟ' }).count, 4);
   assert.deepEqual(skus(shop, { query: '%' }), []);
   assert.deepEqual(skus(shop, { warehouseId: warehouseId(shop, 'cnx') }), ['BEANS', 'CUP', 'DUO']);
   assert.deepEqual(skus(shop, { limit: 2, offset: 1 }), ['CUP', 'KIT']);

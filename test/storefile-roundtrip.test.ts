@@ -150,7 +150,7 @@ test('any two stores, one a reseller of the other, survive a round trip', async 
 });
 
 /** A store with every kind of event. */
-async function openLivedIn(): Promise<Shop> {
+async function openConvertedStore(): Promise<Shop> {
   const part = (variant: string, qty: number) => ({ variant, qty });
   const coffee = {
     key: 'coffee',
@@ -201,11 +201,11 @@ async function openLivedIn(): Promise<Shop> {
 }
 
 test('a store with converted, oversold and pulled variants survives a round trip', async () => {
-  await assertRoundTrip(await openLivedIn());
+  await assertRoundTrip(await openConvertedStore());
 });
 
 test('parts keep their order in a round trip, whichever was created first', async () => {
-  const shop = await openLivedIn();
+  const shop = await openConvertedStore();
   const bundle = ['leaf', 'beans', 'late'].map((variant) => ({ variant, qty: 1 }));
   const variants = [
     { key: 'late', stock: { bkk: 1 } },
@@ -244,7 +244,7 @@ test('keys with names of Object.prototype survive a round trip, with prices and 
 });
 
 test('deleted products, and those pulled from them, are not in a dump', async () => {
-  const shop = await openLivedIn();
+  const shop = await openConvertedStore();
   await runStep(shop, (tx, now) => {
     deleteVariant(tx, variantId(shop, 'gone'), now);
     deleteProduct(tx, idOf(shop.ids.products.tea), now);
@@ -263,7 +263,7 @@ test('deleted products, and those pulled from them, are not in a dump', async ()
 });
 
 test('loading a dump into its own database changes and announces nothing', async () => {
-  const shop = await openLivedIn();
+  const shop = await openConvertedStore();
   const before = dump(shop);
   const ledger = () => shop.ctx.db.get(sql<Json>('SELECT count(*) AS rows FROM stock_ledger')).rows;
   const rows = ledger();

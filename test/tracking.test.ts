@@ -192,7 +192,7 @@ test('a paid order that is delivered is completed', async () => {
 
 // Polling
 
-const askAll = (shop: Shop) => trackDue(shop.ctx, adapters(shop.ctx));
+const trackAll = (shop: Shop) => trackDue(shop.ctx, adapters(shop.ctx));
 
 test('parcels are tracked every half hour until they arrive', async () => {
   const { shop, courier, clock, order, event } = await openTracked();
@@ -201,16 +201,16 @@ test('parcels are tracked every half hour until they arrive', async () => {
   assert.equal(asks(), 0);
   courier.tracked.set(number, [event('picked_up', 5)]);
   clock.forward(30 * MINUTE);
-  await askAll(shop);
+  await trackAll(shop);
   assert.equal(await shipmentStatus(shop, order), 'picked_up');
-  await askAll(shop);
+  await trackAll(shop);
   assert.equal(asks(), 1);
   courier.tracked.set(number, [event('picked_up', 5), event('delivered', 40)]);
   clock.forward(30 * MINUTE);
-  await askAll(shop);
+  await trackAll(shop);
   assert.equal(await shipmentStatus(shop, order), 'delivered');
   clock.forward(60 * MINUTE);
-  await askAll(shop);
+  await trackAll(shop);
   assert.equal(asks(), 2);
 });
 
@@ -220,11 +220,11 @@ test('an unreachable courier is retried later, and delays no other', async () =>
   courier.tracked.set(number, [event('delivered', 5)]);
   courier.always({ status: 500, body: {} });
   clock.forward(30 * MINUTE);
-  await askAll(shop);
+  await trackAll(shop);
   assert.equal(await shipmentStatus(shop, order), 'booked');
   courier.always({});
   clock.forward(30 * MINUTE);
-  await askAll(shop);
+  await trackAll(shop);
   assert.equal(await shipmentStatus(shop, order), 'delivered');
 });
 
@@ -236,7 +236,7 @@ test('an invalid event blocks no other parcel of the same tracking request', asy
   courier.tracked.set(number, [{ ...event('lost', 0) }]);
   courier.tracked.set(String(trackingNumber), [{ ...event('delivered', 1), tracking_number: trackingNumber }]);
   clock.forward(30 * MINUTE);
-  await askAll(shop);
+  await trackAll(shop);
   assert.deepEqual([await shipmentStatus(shop, order), await shipmentStatus(shop, second)], ['booked', 'delivered']);
 });
 
@@ -246,11 +246,11 @@ test('tracking resumes after a courier was set to manual for a while', async () 
   courier.tracked.set(number, [event('delivered', 5)]);
   await setUp(shop, { shipping_type: 'ems', adapter: 'manual' });
   clock.forward(30 * MINUTE);
-  await askAll(shop);
+  await trackAll(shop);
   assert.equal(courier.count('track'), 0);
   await setUp(shop, httpOf(courier));
   clock.forward(30 * MINUTE);
-  await askAll(shop);
+  await trackAll(shop);
   assert.equal(await shipmentStatus(shop, order), 'delivered');
 });
 
@@ -259,7 +259,7 @@ test('after two weeks parcels are tracked daily, and after three months no longe
   const asks = async (minutes: number) => {
     const before = courier.count('track');
     clock.forward(minutes * MINUTE);
-    await askAll(shop);
+    await trackAll(shop);
     return courier.count('track') - before;
   };
   const day = 24 * 60;
@@ -271,7 +271,7 @@ test('a canceled shipment is not tracked', async () => {
   const { shop, courier, clock, shipmentId } = await openTracked();
   await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId, byCommand(now)));
   clock.forward(60 * MINUTE);
-  await askAll(shop);
+  await trackAll(shop);
   assert.equal(courier.count('track'), 0);
   await until('the courier has been told', () => courier.count('cancel') === 1);
 });

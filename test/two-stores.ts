@@ -61,7 +61,7 @@ interface Sent {
 }
 
 /** Ids of everything in a store. */
-export type Things = Record<
+export type StoreIds = Record<
   | 'store'
   | 'vip'
   | 'bkk'
@@ -81,7 +81,7 @@ export type Things = Record<
   string
 > & { open: Sent; booked: Sent; waiting: Sent; sent: Sent };
 
-async function thingsOf(shop: Shop, key: string, word: string): Promise<Things> {
+async function idsIn(shop: Shop, key: string, word: string): Promise<StoreIds> {
   const loaded = shop.stores[key] as Shop['ids'];
   const [storeId, token] = [idOf(loaded.id), await shop.bearer('page', loaded)];
   const order = async (...steps: ('book' | 'leave')[]): Promise<Sent> => {
@@ -133,7 +133,7 @@ async function thingsOf(shop: Shop, key: string, word: string): Promise<Things> 
 /** Two equally filled stores, and an owner of the second. */
 export async function openTwoStores() {
   const shop = await openShop({ stores: [storeOf('theirs', THEIRS), storeOf('ours', OURS)] });
-  const [theirs, own] = [await thingsOf(shop, 'theirs', THEIRS), await thingsOf(shop, 'ours', OURS)];
+  const [theirs, own] = [await idsIn(shop, 'theirs', THEIRS), await idsIn(shop, 'ours', OURS)];
   const browser = await signedIn(shop, { store: 'ours' });
   return { shop, theirs, own, browser };
 }

@@ -15,10 +15,10 @@ const { TestDatabase } = await import('./sql.ts');
 const { temporaryFolder } = await import('./support.ts');
 
 const POINTS = 50;
-const TURNS = 4; // processes at a time
+const AT_ONCE = 4; // processes at a time
 
 /** Runs the upgrade of `file`; returns nothing if it is killed. */
-async function upgradeApart(file: string, at = 0): Promise<string | undefined> {
+async function runUpgrade(file: string, at = 0): Promise<string | undefined> {
   const program = path.join(import.meta.dirname, 'upgrade-process.ts');
   const run = promisify(execFile)(process.execPath, ['--no-warnings', program, file, String(at)]);
   return run.then(
@@ -47,7 +47,7 @@ test(`an upgrade killed at ${POINTS} points leaves the complete old or new schem
   assert.deepEqual([before.schema, before.sound], [OLD, 'ok']);
   const whole = path.join(temporaryFolder(), 'raan.db');
   copyFileSync(old, whole);
-  const steps = Number(await upgradeApart(whole));
+  const steps = Number(await runUpgrade(whole));
   assert.ok(steps > 100, `${steps} steps`);
 
   const left = { [OLD]: 0, [SCHEMA_VERSION]: 0, copies: 0 };
@@ -58,7 +58,7 @@ test(`an upgrade killed at ${POINTS} points leaves the complete old or new schem
       const place = temporaryFolder();
       const file = path.join(place, 'raan.db');
       copyFileSync(old, file);
-      assert.equal(await upgradeApart(file, at), undefined, `it was killed at ${at}`);
+      assert.equal(await runUpgrade(file, at), undefined, `it was killed at ${at}`);
 
       const copies = readdirSync(place).filter((name) => /^raan-before-.*\.db$/.test(name));
       for (const copy of copies) assert.deepEqual(stateOf(path.join(place, copy)), before, `the copy at ${at}`);
@@ -79,6 +79,6 @@ test(`an upgrade killed at ${POINTS} points leaves the complete old or new schem
       assert.deepEqual(beside, [`raan-before-schema-${SCHEMA_VERSION}.db`], `at ${at}`);
     }
   };
-  await Promise.all(Array.from({ length: TURNS }, killAll));
+  await Promise.all(Array.from({ length: AT_ONCE }, killAll));
   for (const [what, times] of Object.entries(left)) assert.ok(times > 0, `${what}: ${JSON.stringify(left)}`);
 });

@@ -35,7 +35,7 @@ import { appError, type ExpectedError } from './errors.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const storeId = (shop: Shop): Id => idOf(shop.ids.id);
-const place = (shop: Shop, key: string): Id => idOf(shop.ids.warehouses[key]);
+const warehouse = (shop: Shop, key: string): Id => idOf(shop.ids.warehouses[key]);
 const tier = (shop: Shop, key: string): Id => idOf(shop.ids.price_tiers[key]);
 
 const done = <T>(shop: Shop, step: (db: WriteTx, storeId: Id) => T): Promise<T> =>
@@ -53,7 +53,7 @@ test('the first warehouse supplies first', async () => {
   assert.deepEqual(keys(shop), ['bkk', 'cnx']);
   await shop.order();
   assert.deepEqual([shop.stock('hot', 'bkk').reserved, shop.stock('hot', 'cnx').reserved], [1, 0]);
-  await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'cnx'), -1));
+  await done(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'cnx'), -1));
   assert.deepEqual(keys(shop), ['cnx', 'bkk']);
   await shop.order();
   assert.deepEqual([shop.stock('hot', 'bkk').reserved, shop.stock('hot', 'cnx').reserved], [1, 1]);
@@ -75,8 +75,8 @@ test('stock is listed in warehouse order, also for a bundle', async () => {
     ],
   };
   const shop = await openShop({ stores: [cafe({ products: [...cafe().products, bundle] })] });
-  await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'bkk'), 1));
-  const order = [place(shop, 'cnx'), place(shop, 'bkk')];
+  await done(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'bkk'), 1));
+  const order = [warehouse(shop, 'cnx'), warehouse(shop, 'bkk')];
   for (const variant of ['hot', 'pair'])
     assert.deepEqual(
       stockOfVariant(shop.ctx.db, idOf(shop.ids.variants[variant])).warehouses.map(({ warehouseId }) => warehouseId),
@@ -91,8 +91,8 @@ test('stock is listed in warehouse order, also for a bundle', async () => {
 
 test('moving the first warehouse up or the last one down changes nothing', async () => {
   const shop = await openShop();
-  await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'bkk'), -1));
-  await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'cnx'), 1));
+  await done(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'bkk'), -1));
+  await done(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'cnx'), 1));
   assert.deepEqual(keys(shop), ['bkk', 'cnx']);
 });
 
@@ -101,7 +101,7 @@ test('a load orders warehouses as in the file, and a dump keeps the order', asyn
     stores: [cafe({ warehouses: ['9', '1', 'x'].map((key) => ({ key, name: key })), products: [] })],
   });
   assert.deepEqual(keys(shop), ['9', '1', 'x']);
-  await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'x'), -1));
+  await done(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'x'), -1));
   const [dumped] = dumpStores(shop.ctx.db, [findStore(shop.ctx.db, 'cafe')]).stores;
   assert.deepEqual(
     dumped?.warehouses.map(({ key }) => key),
@@ -115,13 +115,13 @@ test('a load orders warehouses as in the file, and a dump keeps the order', asyn
 
 test('renaming a warehouse keeps its key', async () => {
   const shop = await openShop();
-  await done(shop, (tx, id) => renameWarehouse(tx, id, place(shop, 'cnx'), 'เชียงใหม่ 2'));
+  await done(shop, (tx, id) => renameWarehouse(tx, id, warehouse(shop, 'cnx'), 'เชียงใหม่ 2'));
   assert.deepEqual(warehouses(shop.ctx.db, storeId(shop))[1], {
-    id: place(shop, 'cnx'),
+    id: warehouse(shop, 'cnx'),
     key: 'cnx',
     name: 'เชียงใหม่ 2',
   });
-  await refusedDone(shop, (tx, id) => renameWarehouse(tx, id, place(shop, 'cnx'), ' '), {
+  await refusedDone(shop, (tx, id) => renameWarehouse(tx, id, warehouse(shop, 'cnx'), ' '), {
     key: 'no_visible_character',
     path: 'name',
   });
@@ -129,12 +129,12 @@ test('renaming a warehouse keeps its key', async () => {
 
 test('a warehouse with stock, or the only one, cannot be removed', async () => {
   const shop = await openShop();
-  await refusedDone(shop, (tx, id) => removeWarehouse(tx, id, place(shop, 'cnx'), 1), {
+  await refusedDone(shop, (tx, id) => removeWarehouse(tx, id, warehouse(shop, 'cnx'), 1), {
     key: 'warehouse_has_stock',
     params: { warehouse: 'เชียงใหม่', variants: 1 },
   });
   const bare = await openShop({ stores: [cafe({ warehouses: [{ key: 'bkk', name: 'กรุงเทพ' }], products: [] })] });
-  await refusedDone(bare, (tx, id) => removeWarehouse(tx, id, place(bare, 'bkk'), 1), {
+  await refusedDone(bare, (tx, id) => removeWarehouse(tx, id, warehouse(bare, 'bkk'), 1), {
     key: 'warehouse_is_the_only_one',
   });
 });
@@ -143,7 +143,7 @@ test('a removed warehouse is hidden everywhere, and returns to its position when
   const shop = await openShop({
     stores: [cafe({ warehouses: ['bkk', 'cnx', 'old'].map((key) => ({ key, name: key })) })],
   });
-  const old = place(shop, 'old');
+  const old = warehouse(shop, 'old');
   await done(shop, (tx, id) => moveWarehouse(tx, id, old, -1));
   await done(shop, (tx, id) => removeWarehouse(tx, id, old, 1_000));
   assert.deepEqual(keys(shop), ['bkk', 'cnx']);

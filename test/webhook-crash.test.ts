@@ -11,7 +11,7 @@ import { stoppedClock } from './raw-http.ts';
 import { kill, serveInProcess } from './separate-server.ts';
 import { tamper } from './sql.ts';
 import { until } from './support.ts';
-import { appId, count, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
+import { appId, countStock, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
 
 test('a delivery interrupted by a crash is unknown and never sent again', async () => {
   const { shop, receiver } = await openWebhookShop();
@@ -38,7 +38,7 @@ test('a delivery interrupted by a crash is unknown and never sent again', async 
 
 test('a delivery marked but not begun before a crash is not sent', async () => {
   const { shop, receiver } = await openWebhookShop({ now: stoppedClock().now });
-  await count(shop, 9);
+  await countStock(shop, 9);
   const claimed = await shop.ctx.write((tx) => claimDeliveries(tx, [], shop.now() + 100));
   assert.deepEqual(
     claimed.map((claim) => claim.appId),
@@ -73,10 +73,10 @@ test('stopping waits for deliveries in flight and leaves the others for the next
   const clock = stoppedClock();
   const { shop, receiver } = await openWebhookShop({ now: clock.now });
   await receiver.answer({ status: 200, after: 400 });
-  await count(shop, 9);
+  await countStock(shop, 9);
   clock.forward(100);
   await until('it is under way', () => receiver.received.length === 1);
-  await count(shop, 8);
+  await countStock(shop, 8);
   await shop.stop();
   await receiver.answer({ status: 200 });
   await shop.start();
@@ -125,7 +125,7 @@ test('deliveries in flight in a failed thread are unknown, and the error is repo
 
 test('check reports missing changes, and apps with wrong subscriptions', async () => {
   const { shop } = await openWebhookShop({ now: stoppedClock().now });
-  for (const qty of [9, 8, 7]) await count(shop, qty);
+  for (const qty of [9, 8, 7]) await countStock(shop, qty);
   const { db } = shop.ctx;
   assert.deepEqual(checkDatabase(db).problems, []);
   tamper(shop.ctx, 'DELETE FROM available_changes WHERE id = 2');

@@ -10,7 +10,7 @@ import { message, messageFromJson, messageToJson } from '../src/lib/messages/mes
 import { stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
-import { appId, count, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
+import { appId, countStock, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
 
 const TOO_LATE = messageToJson(message('webhook_answer_timeout', { millis: 1_000 }));
 
@@ -19,11 +19,11 @@ const TOO_LATE = messageToJson(message('webhook_answer_timeout', { millis: 1_000
 test('changes are collected for 100 ms from the first, and then sent together', async () => {
   const clock = stoppedClock();
   const { shop, receiver } = await openWebhookShop({ now: clock.now });
-  await count(shop, 9);
+  await countStock(shop, 9);
   clock.forward(60);
-  await count(shop, 8);
+  await countStock(shop, 8);
   clock.forward(39);
-  await count(shop, 7);
+  await countStock(shop, 7);
   assert.equal(isAnyDeliveryDue(shop.ctx.db, [], clock.now()), false);
   clock.forward(1);
   assert.equal(isAnyDeliveryDue(shop.ctx.db, [], clock.now()), true);
@@ -38,7 +38,7 @@ test('changes are collected for 100 ms from the first, and then sent together', 
 test('a clock that steps back does not delay changes', async () => {
   const clock = stoppedClock();
   const { shop, receiver } = await openWebhookShop({ now: clock.now });
-  await count(shop, 9);
+  await countStock(shop, 9);
   clock.forward(-3_600_000);
   await untilDelivered(shop, 1);
   assert.equal(receiver.items.length, 1);
@@ -69,11 +69,11 @@ test('a delivery has at most 100 items, and a full one is sent at once', async (
 test('changes while the event is disabled are not queued', async () => {
   const { shop, receiver } = await openWebhookShop();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
-  await count(shop, 9);
+  await countStock(shop, 9);
   assert.deepEqual(shop.outbox(), []);
   const { url } = await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: true }));
   assert.equal(url, receiver.url, 'the switch keeps the URL');
-  await count(shop, 8);
+  await countStock(shop, 8);
   await untilDelivered(shop, 1);
   assert.deepEqual(
     receiver.items.map((item) => [item.old, item.new]),
@@ -84,10 +84,10 @@ test('changes while the event is disabled are not queued', async () => {
 test('changes while the URL is empty are not queued, whatever the event switch', async () => {
   const { shop, receiver } = await openWebhookShop();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: '' }));
-  await count(shop, 9);
+  await countStock(shop, 9);
   assert.deepEqual(shop.outbox(), []);
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: receiver.url }));
-  await count(shop, 8);
+  await countStock(shop, 8);
   await untilDelivered(shop, 1);
   assert.deepEqual(
     receiver.items.map((item) => [item.old, item.new]),
@@ -98,7 +98,7 @@ test('changes while the URL is empty are not queued, whatever the event switch',
 test('collected changes are dropped when the event is disabled', async () => {
   const clock = stoppedClock();
   const { shop, receiver } = await openWebhookShop({ now: clock.now });
-  await count(shop, 9);
+  await countStock(shop, 9);
   assert.equal(shop.outbox().length, 1);
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
   clock.forward(100);
@@ -148,14 +148,14 @@ test('a body that never ends or breaks off does not affect the status', async ()
 test('a failed delivery is never sent again, not even after a restart', async () => {
   const { shop, receiver } = await openWebhookShop();
   await receiver.answer({ status: 500 });
-  await count(shop, 9);
+  await countStock(shop, 9);
   await untilDelivered(shop, 1);
   await receiver.answer({ status: 200 });
-  await count(shop, 8);
+  await countStock(shop, 8);
   await untilDelivered(shop, 2);
   await shop.stop();
   await shop.start();
-  await count(shop, 7);
+  await countStock(shop, 7);
   await untilDelivered(shop, 3);
   assert.deepEqual(statuses(shop), ['acknowledged', 'acknowledged', 'failed']);
   assert.deepEqual(
@@ -173,7 +173,7 @@ test('a redirect is a failure and is not followed', async () => {
     assert.deepEqual({ acknowledged, answer }, { acknowledged: false, answer: String(status) });
   }
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: elsewhere.url }));
-  await count(shop, 9);
+  await countStock(shop, 9);
   await untilDelivered(shop, 6);
   assert.deepEqual(
     elsewhere.envelopes.map(({ data }) => data.items.length),
@@ -260,7 +260,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
     await dead.answer({});
     const started = performance.now();
     for (let round = 1; round <= 8; round += 1) {
-      await count(shop, 10 + round);
+      await countStock(shop, 10 + round);
       clock.forward(100);
       await until(`change ${round} came`, () => alive.items.length === round);
       assert.ok(statuses(shop, 'dead').filter((status) => status === 'sending').length <= 4, 'a few in flight');

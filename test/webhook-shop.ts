@@ -30,7 +30,7 @@ export const untilDelivered = (shop: Shop, count: number, app = 'bot') =>
   });
 
 /** Sets the on-hand quantity of hot lattes in Bangkok; the first change of available starts from 10. */
-export const count = (shop: Shop, qty: number, reason: Reason = 'command_edited') =>
+export const countStock = (shop: Shop, qty: number, reason: Reason = 'command_edited') =>
   shop.ctx.write((tx) =>
     setOnHand(
       tx,

@@ -14,7 +14,7 @@ import { stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
-import { appId, count, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
+import { appId, countStock, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
 
 // Requests
 
@@ -88,7 +88,7 @@ test('a change by a user has user_id and no order_id', async () => {
 
 test('a change without a known actor has neither order_id nor user_id', async () => {
   const { shop, receiver } = await openWebhookShop();
-  await count(shop, 11);
+  await countStock(shop, 11);
   await untilDelivered(shop, 1);
   assert.deepEqual(Object.keys(receiver.items[0]), [
     'id',
@@ -134,7 +134,7 @@ test('the signature covers the raw bytes, including Thai ones, in lower-case hex
 test('every delivery has its own request id and connection', async () => {
   const { shop, receiver } = await openWebhookShop();
   for (const qty of [9, 8, 7]) {
-    await count(shop, qty);
+    await countStock(shop, qty);
     await untilDelivered(shop, 10 - qty);
   }
   assert.equal(new Set(receiver.envelopes.map(({ request_id }) => request_id)).size, 3);
@@ -188,13 +188,13 @@ test('claimed deliveries keep the rows of their apps, even if another step of th
 
 test('a changed secret signs from then on, the old one no longer', async () => {
   const { shop, receiver } = await openWebhookShop();
-  await count(shop, 9);
+  await countStock(shop, 9);
   await untilDelivered(shop, 1);
   const { webhookSecret } = await shop.ctx.write((tx) => resetWebhookSecret(tx, appId(shop)));
-  await count(shop, 8);
+  await countStock(shop, 8);
   await untilDelivered(shop, 2);
   await receiver.trust(webhookSecret);
-  await count(shop, 7);
+  await countStock(shop, 7);
   await untilDelivered(shop, 3);
   assert.deepEqual(
     receiver.received.map(({ signed }) => signed),
@@ -319,7 +319,7 @@ test('a rolled-back change is never announced', async () => {
     }),
     /after all not/,
   );
-  await count(shop, 9);
+  await countStock(shop, 9);
   await untilDelivered(shop, 1);
   assert.deepEqual(
     receiver.items.map((item) => [item.old, item.new]),

@@ -230,7 +230,7 @@ test('an asynchronous step is refused and undone, whatever its remainder does', 
 });
 
 /** Another process that locks the database, and on command writes a note and commits it. */
-async function holdDatabase(shop: Shop): Promise<() => void> {
+async function lockDatabase(shop: Shop): Promise<() => void> {
   const holder = spawn(
     process.execPath,
     [
@@ -250,7 +250,7 @@ async function holdDatabase(shop: Shop): Promise<() => void> {
 
 test('a write waits while another process has the database locked, and then runs', async () => {
   const { shop, write, notes, note } = await openNotes();
-  const letGo = await holdDatabase(shop);
+  const letGo = await lockDatabase(shop);
   const ours = write(note('ours'));
   letGo();
   await ours;
@@ -260,7 +260,7 @@ test('a write waits while another process has the database locked, and then runs
 test('while another process has the database locked, reads are answered and an order waits', async () => {
   const { shop } = await openNotes();
   await shop.bearer();
-  const letGo = await holdDatabase(shop);
+  const letGo = await lockDatabase(shop);
   let placed = false;
   const order = shop.order().finally(() => {
     placed = true;

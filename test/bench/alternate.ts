@@ -36,7 +36,7 @@ export async function alternate<Name extends string>(
 }
 
 /** The medians of the rounds of a server. */
-export const middle = (loads: readonly Load[]): Load => ({
+export const mediansOf = (loads: readonly Load[]): Load => ({
   rate: median(loads.map(({ rate }) => rate)),
   p99: median(loads.map(({ p99 }) => p99)),
 });

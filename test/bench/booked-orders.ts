@@ -28,7 +28,7 @@ export async function createReady(address: string, order: Call, count: number): 
  * Waits until this number of orders have tracking numbers.
  * @throws if an order does not have exactly one shipment
  */
-export async function numbersGiven({ database }: Shop, orders: number): Promise<void> {
+export async function untilNumbersGiven({ database }: Shop, orders: number): Promise<void> {
   const db = openTestDatabase(database);
   const count = (rows: string) => db.get(sql<{ count: number }>(`SELECT count(*) AS count FROM ${rows}`))?.count ?? 0;
   try {

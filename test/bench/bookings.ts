@@ -1,21 +1,21 @@
 import path from 'node:path';
-import { createReady, numbersGiven, readyOrder } from './booked-orders.ts';
+import { createReady, readyOrder, untilNumbersGiven } from './booked-orders.ts';
 import { callerOf, productDetail } from './calls.ts';
-import { waitsDuring } from './probe.ts';
+import { latenciesDuring } from './probe.ts';
 import { node, raan } from './programs.ts';
 import { print, type Ratio, whole } from './report.ts';
 import { startServer } from './server.ts';
 import { FRAME, ONE_PRODUCT, openShop } from './shop.ts';
 
 const BOOKINGS = 1_000;
-const ANSWERS_AFTER = 200; // milliseconds
+const RESPONSE_DELAY = 200; // milliseconds
 const AT_ONCE = 16; // concurrent requests of raan to one courier
-const IDEAL = ((BOOKINGS / AT_ONCE) * ANSWERS_AFTER) / 1_000; // seconds
+const IDEAL = ((BOOKINGS / AT_ONCE) * RESPONSE_DELAY) / 1_000; // seconds
 
 /** 1,000 orders that are ready to ship at once, and a slow courier. */
 export async function measureBookings(folder: string): Promise<Ratio[]> {
   const program = path.join(import.meta.dirname, 'programs', 'slow-courier.ts');
-  const courier = await startServer([await node(), program, String(ANSWERS_AFTER)]);
+  const courier = await startServer([await node(), program, String(RESPONSE_DELAY)]);
   const couriers = [{ shipping_type: 'ems', adapter: 'http', url: courier.address, secret: 'bench' }];
   const shop = await openShop(path.join(folder, 'bookings'), { ...FRAME, products: ONE_PRODUCT, couriers });
   const server = await startServer(raan(shop));
@@ -23,11 +23,11 @@ export async function measureBookings(folder: string): Promise<Ratio[]> {
     const caller = await callerOf(server.address, shop);
     const start = performance.now();
     await createReady(server.address, readyOrder(caller, shop), BOOKINGS);
-    const { waits } = await waitsDuring(server.address, [productDetail(caller, shop)], () =>
-      numbersGiven(shop, BOOKINGS),
+    const { waits } = await latenciesDuring(server.address, [productDetail(caller, shop)], () =>
+      untilNumbersGiven(shop, BOOKINGS),
     );
     const seconds = (performance.now() - start) / 1_000;
-    const name = `${whole(BOOKINGS)} bookings at a courier that answers in ${ANSWERS_AFTER} ms`;
+    const name = `${whole(BOOKINGS)} bookings at a courier that answers in ${RESPONSE_DELAY} ms`;
     print(`${name}, s`, seconds.toFixed(1));
     print('longest wait of a call meanwhile, ms', waits.longest.toFixed(1));
     return [

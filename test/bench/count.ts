@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { callerOf, orderCreate, productDetail } from './calls.ts';
-import { waitsDuring } from './probe.ts';
+import { latenciesDuring } from './probe.ts';
 import type { Asked, Committed, Drawn } from './programs/counting-server.ts';
 import { node } from './programs.ts';
 import { median, print, type Ratio, whole } from './report.ts';
@@ -78,7 +78,7 @@ const ask = <Answer>(server: Server, message: Asked): Promise<Answer> => server.
 async function longestWait(server: Server, shop: Shop, event: () => Promise<unknown>): Promise<number> {
   const caller = await callerOf(server.address, shop);
   const order = orderCreate(caller, { ...shop, ids: twoLines(shop) });
-  const { waits } = await waitsDuring(server.address, [productDetail(caller, shop), order], event);
+  const { waits } = await latenciesDuring(server.address, [productDetail(caller, shop), order], event);
   return waits.longest;
 }
 

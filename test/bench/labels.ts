@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Id } from '../../src/lib/ids.ts';
-import { createReady, numbersGiven, readyOrder } from './booked-orders.ts';
+import { createReady, readyOrder, untilNumbersGiven } from './booked-orders.ts';
 import { callerOf, productDetail } from './calls.ts';
-import { waitsDuring } from './probe.ts';
+import { latenciesDuring } from './probe.ts';
 import type { Answered, Asked } from './programs/printing-server.ts';
 import { node } from './programs.ts';
 import { median, print, type Ratio, whole } from './report.ts';
@@ -25,13 +25,13 @@ export async function measureLabels(folder: string, rounds: number): Promise<Rat
   try {
     const caller = await callerOf(server.address, shop);
     await createReady(server.address, readyOrder(caller, shop), LABELS);
-    await numbersGiven(shop, LABELS);
+    await untilNumbersGiven(shop, LABELS);
     const orders = Array.from({ length: LABELS }, (_, i) => (i + 1) as Id);
     const calls = [productDetail(caller, shop), readyOrder(caller, shop)];
     const waited: number[] = [];
     const printed: Answered[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const { waits, result } = await waitsDuring(server.address, calls, () =>
+      const { waits, result } = await latenciesDuring(server.address, calls, () =>
         server.ask<Answered>({ print: orders } satisfies Asked),
       );
       waited.push(waits.longest);

@@ -2,7 +2,7 @@ import { SUMMED_AT_ONCE, sumUpSales } from '../../src/domain/figures/sales.ts';
 import { indexedUpTo, indexOrders, mergeParts } from '../../src/domain/orders/list/index-rows.ts';
 import { bulkWrite } from './bulk-write.ts';
 import { movesOf } from './order-moves.ts';
-import { ends, livesOf, rowsOf } from './order-rows.ts';
+import { finalStates, orderTables, rowsOf } from './order-rows.ts';
 import { writePeople } from './people.ts';
 
 /**
@@ -13,9 +13,9 @@ import { writePeople } from './people.ts';
 export function writeManyOrders(file: string, count: number, now: number): void {
   bulkWrite(file, (tx) => {
     writePeople(tx);
-    tx.exec(livesOf(count, now));
+    tx.exec(orderTables(count, now));
     tx.exec(rowsOf(count));
-    tx.exec(ends());
+    tx.exec(finalStates());
     tx.exec(movesOf());
     while (sumUpSales(tx) === SUMMED_AT_ONCE);
     while (indexedUpTo(tx) < count) {

@@ -10,7 +10,7 @@ const SECOND = 1_000;
  * Tables `first` with what exists before the orders, and `lives` with the course of order `i`: the newest are open,
  * some of the others canceled. No two orders act in the same millisecond.
  */
-export const livesOf = (count: number, now: number): string => `
+export const orderTables = (count: number, now: number): string => `
   CREATE TEMP TABLE first AS SELECT (SELECT id FROM stores) AS store, coalesce((SELECT max(version) FROM addresses), 0) AS address,
     (SELECT min(id) FROM variants) AS variant, (SELECT count(*) FROM variants) AS variants,
     (SELECT min(id) FROM warehouses) AS warehouse, (SELECT count(*) FROM warehouses) AS warehouses,
@@ -67,7 +67,7 @@ export const rowsOf = (count: number): string => `
   UPDATE store_counters SET last_order_number = ${count};`;
 
 /** The final states of the orders. */
-export const ends = (): string => `
+export const finalStates = (): string => `
   UPDATE shipments SET status = iif(stage = 'shipped', 'in_transit', iif(i % 50 = 7, 'returned', 'delivered')),
       ship_time = lives.ship_time, deliver_time = iif(i % 50 = 7, NULL, end_time)
     FROM lives WHERE i = shipments.id;

@@ -2,19 +2,19 @@ import { Agent, request } from 'node:http';
 import type { Call } from './calls.ts';
 
 /** Latencies in milliseconds of calls that continued throughout. */
-export interface Waits {
+export interface Latencies {
   calls: number;
   longest: number;
 }
 
 /** Sends the calls one after another, each on a new connection, while `event` runs. */
-export async function waitsDuring<T>(
+export async function latenciesDuring<T>(
   address: string,
   calls: readonly Call[],
   event: () => Promise<T>,
-): Promise<{ waits: Waits; result: T }> {
+): Promise<{ waits: Latencies; result: T }> {
   const agent = new Agent({ keepAlive: true });
-  const waits: Waits = { calls: 0, longest: 0 };
+  const waits: Latencies = { calls: 0, longest: 0 };
   let over = false;
   const repeat = async (call: Call): Promise<void> => {
     while (!over) {

@@ -4,14 +4,14 @@ import { openTestDatabase, sql } from '../sql.ts';
 const ROWS_OF_AN_ORDER = { addresses: 1, order_lines: 2, orders: 1, reservations: 2, stock_ledger: 2 };
 
 /** Rows that a server writes besides orders, and search index data. */
-const BESIDES = /^(tokens|first_run|channel_(calls|days)|(variant_words|order_search).*)$/;
+const OTHER_TABLES = /^(tokens|first_run|channel_(calls|days)|(variant_words|order_search).*)$/;
 
 /** The number of rows in each table. */
 export function countRows(file: string): Map<string, number> {
   const db = openTestDatabase(file);
   const tables = db
     .all(sql<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`))
-    .filter(({ name }) => !BESIDES.test(name));
+    .filter(({ name }) => !OTHER_TABLES.test(name));
   const counts = tables.map(({ name }) => {
     const count = db.get(sql<{ count: number }>(`SELECT count(*) AS count FROM ${name}`))?.count ?? 0;
     return [name, count] as const;

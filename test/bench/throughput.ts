@@ -1,4 +1,4 @@
-import { alternate, middle } from './alternate.ts';
+import { alternate, mediansOf } from './alternate.ts';
 import type { Call } from './calls.ts';
 import type { Generator, Load } from './generator.ts';
 import type { Plan } from './plan.ts';
@@ -37,7 +37,9 @@ export async function throughput(generator: Generator, plan: Plan, race: Race): 
     },
   );
   return {
-    loads: Object.fromEntries(SERVERS.map((server) => [server, middle(rounds.map((round) => round[server]))])) as never,
+    loads: Object.fromEntries(
+      SERVERS.map((server) => [server, mediansOf(rounds.map((round) => round[server]))]),
+    ) as never,
     ratio: median(rounds.map((round) => round.raan.rate / round['bare Hono JSON'].rate)),
     beside: beside && {
       rate: median(besides),

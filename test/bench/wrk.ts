@@ -13,7 +13,7 @@ export function wrk(folder: string, name: string): Generator {
     name,
     send: async (address, call, span) => {
       if (call.ids) await writeFile(ids, call.ids.join('\n'));
-      await writeFile(script, lua(call, span) + (call.ids ? byChance(ids) : ''));
+      await writeFile(script, lua(call, span) + (call.ids ? randomId(ids) : ''));
       const seconds = 'seconds' in span ? span.seconds : LONGEST;
       const args = [
         '-t',
@@ -56,7 +56,7 @@ end
 }
 
 /** A new seed for each run, so that rounds do not repeat the same ids. */
-const byChance = (file: string): string => `
+const randomId = (file: string): string => `
 math.randomseed(${Math.floor(Math.random() * 2 ** 31)})
 local ids = {}
 for id in io.lines(${JSON.stringify(file)}) do ids[#ids + 1] = id end

@@ -41,7 +41,7 @@ for (const { where, ...how } of DAYS)
     await t.test('its payment is confirmed and a tracking number requested', () => payAndBook(day));
     await t.test('its label is printed and the parcel delivered', () => deliver(day));
     await t.test('a COD order is paid out by a payout file', () => remit(day, partner as Partner));
-    await t.test('returned items are restocked', () => takeBack(day));
+    await t.test('returned items are restocked', () => returnGoods(day));
     await t.test('stock is counted', () => count(day));
     await t.test('a failing app is reached from Today', () => findFailure(day));
     await closeWindow(page);
@@ -115,7 +115,7 @@ async function setUp({ page, look }: Day): Promise<void> {
 }
 
 /** An order of the partner, through the API. */
-async function orderThrough(shop: Shop, { id, secret }: Partner, more: object): Promise<string> {
+async function orderByApi(shop: Shop, { id, secret }: Partner, more: object): Promise<string> {
   const { body } = await shop.token({ grant_type: 'client_credentials', client_id: id, client_secret: secret });
   const answer = await shop.call(
     '/v1/order/create',
@@ -134,7 +134,7 @@ async function orderThrough(shop: Shop, { id, secret }: Partner, more: object): 
 async function orderAppears({ shop, page, javaScript, look }: Day, partner: Partner): Promise<void> {
   await page.goto('/office/orders');
   await look('orders-none');
-  await orderThrough(shop, partner, { external_order_id: 'FB-1' });
+  await orderByApi(shop, partner, { external_order_id: 'FB-1' });
   if (!javaScript) await page.reload();
   await page.getByText('สมชาย ใจดี').first().waitFor({ timeout: 15_000 });
   await look('orders');
@@ -175,7 +175,7 @@ async function deliver({ shop, page, look }: Day): Promise<void> {
 
 async function remit({ shop, page, look }: Day, partner: Partner): Promise<void> {
   const cod = { is_cod: true, cod_fee: 0, cod_amount: 440, ship_before_pay: true };
-  const id = await orderThrough(shop, partner, { ...cod, shipping_type: 'lalamove', external_order_id: 'FB-2' });
+  const id = await orderByApi(shop, partner, { ...cod, shipping_type: 'lalamove', external_order_id: 'FB-2' });
   await page.goto(`/office/orders/${id}`);
   await send(page, `/orders/${id}/shipments`, { tracking_number: 'LM000001', ship: true });
   await send(page, new RegExp(`^/orders/${id}/shipments/\\d+/move$`), { to: 'delivered' });
@@ -200,7 +200,7 @@ async function remit({ shop, page, look }: Day, partner: Partner): Promise<void>
   assert.deepEqual(detail, { cod: 'remitted', status: 'completed' });
 }
 
-async function takeBack({ shop, page, look }: Day): Promise<void> {
+async function returnGoods({ shop, page, look }: Day): Promise<void> {
   await page.goto('/office/orders/1');
   await send(page, '/orders/1/return', { qty: '1' });
   await look('order-returned');

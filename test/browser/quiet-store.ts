@@ -36,7 +36,10 @@ export async function openQuietStore(): Promise<Shop> {
     ...demo,
     settings: { cod_counts_as_ready: true, vat_percent: 7, promptpay_id: '0812345678' },
     addresses: demo?.addresses.map((address) => ({ ...address, legal_entity_id: '0505561234567', branch_type: 'h' })),
-    products: demo?.products.map((product, i) => ({ ...product, variants: product.variants.map(plenty(i % 4 === 0)) })),
+    products: demo?.products.map((product, i) => ({
+      ...product,
+      variants: product.variants.map(withStock(i % 4 === 0)),
+    })),
     couriers: [
       { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 20_000_000, count: 1_000 },
       { shipping_type: 'flash', adapter: 'manual' },
@@ -60,7 +63,7 @@ export async function openQuietStore(): Promise<Shop> {
 type DemoVariant = (typeof DEMO_STORE.stores)[number]['products'][number]['variants'][number];
 
 /** Stock for six weeks; some variants end low. */
-const plenty = (isWatched: boolean) => (variant: DemoVariant) => ({
+const withStock = (isWatched: boolean) => (variant: DemoVariant) => ({
   ...variant,
   stock: { bkk: variant.stock.bkk * 2 + 6, cnx: variant.stock.cnx * 2 + 6 },
   ...(isWatched && { low_stock_threshold: 30 }),

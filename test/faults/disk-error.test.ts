@@ -8,7 +8,7 @@ import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 /** Asserts that the server has ended by itself, with a last line that contains the reason and the cure. */
-async function endedOfDisk({ ended }: Running): Promise<void> {
+async function assertEndedByDiskError({ ended }: Running): Promise<void> {
   const { status, stderr } = await ended;
   assert.equal(status, 1);
   assert.match(
@@ -28,7 +28,7 @@ toolTest(
     const clients = openClients(16, store);
     await until('orders come in', () => clients.asked.acknowledged.size > 50);
     disk.turn('brokenSync', true);
-    await endedOfDisk(running);
+    await assertEndedByDiskError(running);
     disk.turn('brokenSync', false);
     disk.cutPower();
     disk.watch(store.folder.place);
@@ -58,7 +58,7 @@ toolTest(
     disk.turn('brokenRead', true); // the order is only on disk
     const { status, body } = await store.call('/v1/order/detail', { order_id: id });
     assert.deepEqual([status, body.error], [500, 'server_error']);
-    await endedOfDisk(running);
+    await assertEndedByDiskError(running);
     disk.turn('brokenRead', false);
     const again = await store.start();
     assert.equal((await store.call('/v1/order/detail', { order_id: id })).status, 200);

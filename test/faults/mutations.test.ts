@@ -13,7 +13,7 @@ const AT_ONCE = 16;
 const LEVEL = 1.35; // memory at the end ÷ after the first fifth
 
 /** Valid calls of each kind. */
-function rightCalls({ token, body, ids }: FaultyStore) {
+function validCalls({ token, body, ids }: FaultyStore) {
   const { client_id = '', client_secret = '' } = ids.channels.page ?? {};
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString();
@@ -72,7 +72,7 @@ function statusOf(
 }
 
 /** The status lines in the response, until the server closes the connection or stays silent. */
-async function answersTo(port: number, bytes: Buffer): Promise<string[]> {
+async function statusLinesOf(port: number, bytes: Buffer): Promise<string[]> {
   const socket = connect(port, '127.0.0.1');
   let said = '';
   socket.setEncoding('latin1').on('data', (part) => {
@@ -88,7 +88,7 @@ async function answersTo(port: number, bytes: Buffer): Promise<string[]> {
 test('mutated requests cause no internal error, no crash and no memory leak', async (t) => {
   const store = await openStore({ settings: 'log.requests = false' });
   const { running } = await store.start();
-  const calls = rightCalls(store);
+  const calls = validCalls(store);
   const failed: unknown[] = [];
   const count = new Map<number, number>();
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -114,7 +114,7 @@ test('mutated requests cause no internal error, no crash and no memory leak', as
   const messages = Array.from({ length: malformed }, () => malformedMessage(next, `${head}{"limit": 2}`));
   const answers = new Map<string, number>();
   for (let i = 0; i < messages.length; i += AT_ONCE)
-    for (const said of await Promise.all(messages.slice(i, i + AT_ONCE).map((bytes) => answersTo(port, bytes))))
+    for (const said of await Promise.all(messages.slice(i, i + AT_ONCE).map((bytes) => statusLinesOf(port, bytes))))
       for (const line of said) {
         answers.set(line, (answers.get(line) ?? 0) + 1);
         if (/ 5\d\d$/.test(line)) failed.push(line);

@@ -8,7 +8,7 @@ const SOURCE = path.join(import.meta.dirname, 'names.c');
 export const NAME_TOOLS = ['cc'];
 
 /** The environment of a process whose look-ups of `*.dead.test` never get an answer; see names.c. */
-export function deadNames(): Record<string, string> {
+export function unresolvableNames(): Record<string, string> {
   const library = path.join(temporaryFolder(), 'names.so');
   runTool('cc', '-shared', '-fPIC', '-O2', '-o', library, SOURCE);
   return { LD_PRELOAD: library };

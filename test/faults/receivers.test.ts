@@ -4,11 +4,11 @@ import { openReceiver, type Receiver, type ReceiverResponse } from '../receiver.
 import { type Json, until } from '../support.ts';
 import { toolTest } from '../tools.ts';
 import { LONG, recordFault, times } from './long-runs.ts';
-import { deadNames, NAME_TOOLS } from './names.ts';
+import { NAME_TOOLS, unresolvableNames } from './names.ts';
 import { openStore } from './store.ts';
 
 const ORDERS = times(20, 400);
-const APART = 15; // milliseconds between two orders
+const INTERVAL = 15; // milliseconds between two orders
 const MOST = 1.2; // p99 of the healthy receiver beside bad ones ÷ alone
 
 /** Bad receivers: never answer, drip, answer endlessly, redirect, disconnect, or break off the response. */
@@ -57,7 +57,7 @@ async function delayBeside(urls: readonly string[], env: Record<string, string>)
     const { status, body } = await store.call('/v1/order/create', store.body);
     assert.equal(status, 200, JSON.stringify(body));
     answered.set(body.order.id, performance.now());
-    await setTimeout(APART);
+    await setTimeout(INTERVAL);
     look();
   }
   await until('the healthy receiver knows of every order', () => {
@@ -74,7 +74,7 @@ async function delayBeside(urls: readonly string[], env: Record<string, string>)
 }
 
 toolTest(NAME_TOOLS, 'bad receivers do not delay the deliveries of a healthy one', async (t) => {
-  const env = deadNames();
+  const env = unresolvableNames();
   const answering = await Promise.all(
     BAD.map(async (bad) => {
       const receiver = await openReceiver();
@@ -103,7 +103,11 @@ toolTest(NAME_TOOLS, 'bad receivers do not delay the deliveries of a healthy one
 });
 
 toolTest(NAME_TOOLS, 'stopping does not wait for unanswered name look-ups', async (t) => {
-  const store = await openStore({ settings: SETTINGS, env: deadNames(), change: { apps: appsAt(...DEAD_NAMES) } });
+  const store = await openStore({
+    settings: SETTINGS,
+    env: unresolvableNames(),
+    change: { apps: appsAt(...DEAD_NAMES) },
+  });
   const { running } = await store.start();
   assert.equal((await store.call('/v1/order/create', store.body)).status, 200);
   const sending = `SELECT 1 FROM webhook_deliveries WHERE status = 'sending'`;

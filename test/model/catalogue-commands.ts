@@ -16,7 +16,7 @@ const n = fc.nat({ max: 1000 });
 const liveNames = (model: Oracle): string[] => model.names(({ live }) => live);
 
 /** The live variants that contain it. */
-const wholes = (model: Oracle, name: string): string[] =>
+const bundlesWith = (model: Oracle, name: string): string[] =>
   model.names(({ live, parts }) => live && parts.some(({ variant }) => variant === name));
 
 const canBeParts = (model: Oracle, whole: string, parts: readonly Part[]): boolean =>
@@ -47,7 +47,7 @@ const bundled = command('make a bundle', fc.record({ variant: n, parts: wantedPa
     model.keepsStock(name) &&
     parts.length > 0 &&
     canBeParts(model, name, parts) &&
-    wholes(model, name).length === 0 &&
+    bundlesWith(model, name).length === 0 &&
     reserved(model, name) === 0;
   await expect(
     allowed,
@@ -116,7 +116,7 @@ const of = (model: Oracle, product: string): string[] => model.names((variant) =
 const variantDeleted = command('delete a variant', n, async (model, real, chosen) => {
   if (deletable(model).length === 0) return;
   const name = pick(deletable(model), chosen);
-  const allowed = model.variant(name).source === undefined && wholes(model, name).length === 0;
+  const allowed = model.variant(name).source === undefined && bundlesWith(model, name).length === 0;
   await expect(
     allowed,
     real.attempt((tx, now) => deleteVariant(tx, real.variants.id(name), now)),
@@ -150,7 +150,7 @@ const productDeleted = command('delete a product', n, async (model, real, chosen
   if (products.length === 0) return;
   const product = pick(products, chosen);
   const allowed = of(model, product).every((name) =>
-    wholes(model, name).every((whole) => model.variant(whole).product === product),
+    bundlesWith(model, name).every((whole) => model.variant(whole).product === product),
   );
   await expect(
     allowed,
@@ -207,13 +207,13 @@ const added = command(
     });
     real.variants.set(name, id);
     model.add(name, { store, product, isBundle: false, parts: [] });
-    if (product === 'tea') await learnPulled(model, real, name, id);
+    if (product === 'tea') await registerPulled(model, real, name, id);
     model.move({ reason: 'variant_created', store, user: USER }, [{ variant: name, warehouse, onHand: qty }]);
   },
 );
 
 /** A new variant of a pulled product appears in the reseller's store, without a price. */
-async function learnPulled(model: Oracle, real: Real, source: string, sourceId: Id): Promise<void> {
+async function registerPulled(model: Oracle, real: Real, source: string, sourceId: Id): Promise<void> {
   const name = `resold/${source}`;
   const storeId = real.stores.reseller?.id as Id;
   const resold = await real.write((tx) => productDetail(tx, storeId, real.products.id('resold')));

@@ -15,7 +15,7 @@ export const command = <Args>(name: string, args: fc.Arbitrary<Args>, run: Run<A
     run: async (model, real) => {
       real.forward(1);
       await run(model, real, chosen);
-      await agree(model, real);
+      await assertAgreement(model, real);
     },
     toString: () => `${name} ${JSON.stringify(chosen)}`,
   }));
@@ -43,7 +43,7 @@ export function pickLikely<T>(list: readonly T[], n: number, likely: (one: T) =>
  * Compares stock, ledger sums, reservations of orders, available quantities as partners see them, and announced
  * changes.
  */
-async function agree(model: Oracle, real: Real): Promise<void> {
+async function assertAgreement(model: Oracle, real: Real): Promise<void> {
   assert.deepEqual(real.differences(), []);
   for (const name of model.names()) {
     if (model.keepsStock(name))

@@ -1,4 +1,4 @@
-import type { Oracle, Part, Pieces } from './oracle.ts';
+import type { Allocation, Oracle, Part } from './oracle.ts';
 
 /**
  * The warehouses that supply the lines by docs/decisions.md#warehouse-choice, or undefined if they cannot all be
@@ -8,15 +8,15 @@ import type { Oracle, Part, Pieces } from './oracle.ts';
 export function supply(
   oracle: Oracle,
   lines: readonly { takes: Part[]; qty: number }[],
-  freed: readonly Pieces[] = [],
-): Pieces[][] | undefined {
-  const taken: Pieces[] = freed.map((pieces) => ({ ...pieces, qty: -pieces.qty }));
+  freed: readonly Allocation[] = [],
+): Allocation[][] | undefined {
+  const taken: Allocation[] = freed.map((pieces) => ({ ...pieces, qty: -pieces.qty }));
   const left = (variant: string, warehouse: string): number => {
     const { onHand, reserved } = oracle.level(variant, warehouse);
     const gone = taken.filter((one) => one.variant === variant && one.warehouse === warehouse);
     return onHand - reserved - gone.reduce((sum, { qty }) => sum + qty, 0);
   };
-  const places: Pieces[][] = [];
+  const places: Allocation[][] = [];
   for (const { takes, qty } of lines) {
     if (takes.length === 0 || takes.some(({ variant }) => !oracle.keepsStock(variant))) return undefined;
     const needs = takes.map((part) => ({ variant: part.variant, qty: part.qty * qty }));
@@ -37,7 +37,7 @@ function isEnough(oracle: Oracle, { variant, qty }: Part, left: Left): boolean {
   return oracle.everywhere(variant).reduce((sum, warehouse) => sum + left(variant, warehouse), 0) >= qty;
 }
 
-function spread({ variant, qty }: Part, warehouses: readonly string[], left: Left): Pieces[] {
+function spread({ variant, qty }: Part, warehouses: readonly string[], left: Left): Allocation[] {
   const one = warehouses.find((warehouse) => left(variant, warehouse) >= qty);
   if (one) return [{ variant, warehouse: one, qty }];
   const pieces = new Map<string, number>();

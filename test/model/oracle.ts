@@ -22,7 +22,7 @@ export interface Level {
 }
 
 /** A quantity of a variant in a warehouse. */
-export interface Pieces {
+export interface Allocation {
   variant: string;
   warehouse: string;
   qty: number;
@@ -60,8 +60,8 @@ export interface Line {
   qty: number;
   /** The parts of one piece at the time of the order. */
   takes: Part[];
-  held: Pieces[];
-  shipped: Pieces[];
+  held: Allocation[];
+  shipped: Allocation[];
   /** In units of the line, as are the others. */
   shippedQty: number;
   shortQty: number;
@@ -71,7 +71,7 @@ export interface Line {
 export interface Shipment {
   id: number;
   status: 'booked' | 'picked_up' | 'canceled';
-  items: { line: Line; qty: number; pieces: Pieces[] }[];
+  items: { line: Line; qty: number; pieces: Allocation[] }[];
 }
 
 export interface Order {

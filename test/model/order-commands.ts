@@ -9,7 +9,7 @@ import type { Id } from '../../src/lib/ids.ts';
 import { ZERO } from '../../src/lib/money.ts';
 import { type Command, command, expect, pick, pickLikely } from './command.ts';
 import { supply } from './demand.ts';
-import type { Cause, Line, Oracle, Order, Pieces } from './oracle.ts';
+import type { Allocation, Cause, Line, Oracle, Order } from './oracle.ts';
 import { firstOf, inOrder, minus, net, plus, releasing, reserving } from './pieces.ts';
 import type { Real } from './real.ts';
 
@@ -43,7 +43,7 @@ const newLine = (
   model: Oracle,
   id: number,
   { variant, qty }: { variant: string; qty: number },
-  held: Pieces[],
+  held: Allocation[],
 ): Line => ({
   id,
   variant,
@@ -79,7 +79,7 @@ const ordered = command(
     );
     if (!made || !places) return;
     const order: Order = { id: made.done.id, store, status: 'open', expires, lines: [], shipments: [] };
-    order.lines = lines.map((line, i) => newLine(model, made.done.lines[i]?.id as Id, line, places[i] as Pieces[]));
+    order.lines = lines.map((line, i) => newLine(model, made.done.lines[i]?.id as Id, line, places[i] as Allocation[]));
     model.orders.push(order);
     model.move(causeOf(order, 'order_reserved'), net(places.flat().map(reserving)));
   },
@@ -167,7 +167,7 @@ const edited = command(
     order.lines = order.lines.filter(({ qty }) => qty > 0);
     const ids = lastLineIds(result.done, more.length);
     more.forEach((line, i) => {
-      order.lines.push(newLine(model, ids[i] as number, line, plan.added[i] as Pieces[]));
+      order.lines.push(newLine(model, ids[i] as number, line, plan.added[i] as Allocation[]));
     });
     const released = [...plan.released.values()].flat();
     const reserved = [...[...plan.reserved.values()].flat(), ...plan.added.flat()];
@@ -199,7 +199,7 @@ function editPlan(
   ];
   const places = supply(model, demands, [...released.values()].flat());
   if (!places) return undefined;
-  const reserved = new Map(raised.map(({ line }, i) => [line, places[i] as Pieces[]]));
+  const reserved = new Map(raised.map(({ line }, i) => [line, places[i] as Allocation[]]));
   return { released, reserved, added: places.slice(raised.length) };
 }
 

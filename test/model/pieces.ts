@@ -1,8 +1,8 @@
-import type { Movement, Part, Pieces } from './oracle.ts';
+import type { Allocation, Movement, Part } from './oracle.ts';
 import type { Real } from './real.ts';
 
 /** By variant and warehouse, older ones first: the order in which a line takes pieces. */
-export const inOrder = (real: Real, pieces: readonly Pieces[]): Pieces[] =>
+export const inOrder = (real: Real, pieces: readonly Allocation[]): Allocation[] =>
   pieces.toSorted(
     (one, other) =>
       real.variants.id(one.variant) - real.variants.id(other.variant) ||
@@ -10,15 +10,15 @@ export const inOrder = (real: Real, pieces: readonly Pieces[]): Pieces[] =>
   );
 
 /** The first list minus the second. */
-export function minus(pieces: readonly Pieces[], gone: readonly Pieces[]): Pieces[] {
+export function minus(pieces: readonly Allocation[], gone: readonly Allocation[]): Allocation[] {
   return pieces.map((one) => ({ ...one, qty: one.qty - countAt(gone, one) })).filter(({ qty }) => qty > 0);
 }
 
 /** The sum of both, one entry per variant and warehouse. */
-export function plus(pieces: readonly Pieces[], more: readonly Pieces[]): Pieces[] {
+export function plus(pieces: readonly Allocation[], more: readonly Allocation[]): Allocation[] {
   const raised = pieces.map((one) => ({ ...one, qty: one.qty + countAt(more, one) }));
   const fresh = more.filter((one) => !pieces.some((known) => isAt(known, one)));
-  return fresh.reduce<Pieces[]>((sum, one) => {
+  return fresh.reduce<Allocation[]>((sum, one) => {
     const known = sum.find((other) => isAt(other, one));
     if (known) known.qty += one.qty;
     else sum.push({ ...one });
@@ -27,7 +27,7 @@ export function plus(pieces: readonly Pieces[], more: readonly Pieces[]): Pieces
 }
 
 /** The first pieces that make this number of units of these parts. */
-export function firstOf(pieces: readonly Pieces[], takes: readonly Part[], qty: number): Pieces[] {
+export function firstOf(pieces: readonly Allocation[], takes: readonly Part[], qty: number): Allocation[] {
   return takes.flatMap((part) => {
     let missing = part.qty * qty;
     return pieces
@@ -42,7 +42,7 @@ export function firstOf(pieces: readonly Pieces[], takes: readonly Part[], qty: 
 }
 
 /** The number of whole units of these parts in the pieces. */
-export const wholes = (pieces: readonly Pieces[], takes: readonly Part[]): number =>
+export const wholeUnits = (pieces: readonly Allocation[], takes: readonly Part[]): number =>
   Math.min(
     ...takes.map((part) => {
       const all = pieces.filter(({ variant }) => variant === part.variant);
@@ -61,12 +61,16 @@ export function net(movements: readonly Movement[]): Movement[] {
   return [...places.values()].filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
 }
 
-export const reserving = ({ variant, warehouse, qty }: Pieces): Movement => ({ variant, warehouse, reserved: qty });
+export const reserving = ({ variant, warehouse, qty }: Allocation): Movement => ({ variant, warehouse, reserved: qty });
 
-export const releasing = ({ variant, warehouse, qty }: Pieces): Movement => ({ variant, warehouse, reserved: -qty });
+export const releasing = ({ variant, warehouse, qty }: Allocation): Movement => ({
+  variant,
+  warehouse,
+  reserved: -qty,
+});
 
-const isAt = (one: Pieces, other: Pieces): boolean =>
+const isAt = (one: Allocation, other: Allocation): boolean =>
   one.variant === other.variant && one.warehouse === other.warehouse;
 
-const countAt = (pieces: readonly Pieces[], place: Pieces): number =>
+const countAt = (pieces: readonly Allocation[], place: Allocation): number =>
   pieces.filter((one) => isAt(one, place)).reduce((sum, { qty }) => sum + qty, 0);

@@ -72,7 +72,7 @@ export class Real {
   write = <T>(verb: (db: WriteTx, now: number) => T): Promise<T> => this.#ctx.write((tx) => verb(tx, this.now()));
 
   /** Changes rows past the service; returns the number of changed rows. */
-  writePast = (text: string, ...values: number[]): number => tamper(this.#ctx, text, ...values);
+  tamperRows = (text: string, ...values: number[]): number => tamper(this.#ctx, text, ...values);
 
   /** The result of the operation; undefined if it was refused, which must change nothing. */
   async attempt<T>(verb: (db: WriteTx, now: number) => T): Promise<{ done: T } | undefined> {

@@ -6,9 +6,9 @@ import { returnGoods } from '../../src/domain/orders/shipments/return.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { type Command, command, expect, pick, pickLikely } from './command.ts';
 import { supply } from './demand.ts';
-import type { Line, Oracle, Order, Pieces, Shipment } from './oracle.ts';
+import type { Allocation, Line, Oracle, Order, Shipment } from './oracle.ts';
 import { causeOf, hasLeft, isOpen } from './order-commands.ts';
-import { firstOf, inOrder, minus, net, plus, releasing, reserving, wholes } from './pieces.ts';
+import { firstOf, inOrder, minus, net, plus, releasing, reserving, wholeUnits } from './pieces.ts';
 import type { Real } from './real.ts';
 
 let numbers = 0;
@@ -28,7 +28,7 @@ const bookedOf = (order: Order, line: Line) =>
     .flatMap(({ items }) => items.filter((item) => item.line === line));
 
 /** What the line reserves beyond its booked shipments. */
-const unbooked = (real: Real, order: Order, line: Line): Pieces[] =>
+const unbooked = (real: Real, order: Order, line: Line): Allocation[] =>
   inOrder(
     real,
     minus(
@@ -53,7 +53,11 @@ const booked = command(
       .map((line, i) => ({ line, qty: qtys ? (qtys[i] ?? 0) : left(order, line) }))
       .filter(({ qty }) => qty > 0);
     const missing = wanted
-      .map(({ line, qty }) => ({ line, takes: line.takes, qty: qty - wholes(unbooked(real, order, line), line.takes) }))
+      .map(({ line, qty }) => ({
+        line,
+        takes: line.takes,
+        qty: qty - wholeUnits(unbooked(real, order, line), line.takes),
+      }))
       .filter(({ qty }) => qty > 0);
     const places = supply(model, missing);
     const allowed =
@@ -70,7 +74,7 @@ const booked = command(
     );
     if (!made || !places) return;
     missing.forEach(({ line }, i) => {
-      line.held = plus(line.held, places[i] as Pieces[]);
+      line.held = plus(line.held, places[i] as Allocation[]);
     });
     const items = wanted.map(({ line, qty }) => ({
       line,
@@ -167,11 +171,11 @@ const pickedUp = command(
 function canBeTaken(
   model: Oracle,
   taken: readonly { variant: string; warehouse: string; onHand?: number }[],
-  { inPlace, released }: { inPlace: readonly Pieces[]; released: readonly Pieces[] },
+  { inPlace, released }: { inPlace: readonly Allocation[]; released: readonly Allocation[] },
 ): boolean {
   return taken.every(({ variant, warehouse, onHand = 0 }) => {
     if (!model.keepsStock(variant) || !model.everywhere(variant).includes(warehouse)) return false;
-    const count = (pieces: readonly Pieces[]) =>
+    const count = (pieces: readonly Allocation[]) =>
       pieces
         .filter((one) => one.variant === variant && one.warehouse === warehouse)
         .reduce((sum, { qty }) => sum + qty, 0);
@@ -183,7 +187,7 @@ function canBeTaken(
 }
 
 /** The pieces of this number of units that left first. */
-const firstOut = (line: Line, qty: number): Pieces[] => plus([], firstOf(line.shipped, line.takes, qty));
+const firstOut = (line: Line, qty: number): Allocation[] => plus([], firstOf(line.shipped, line.takes, qty));
 
 const returned = command(
   'return goods',

@@ -40,7 +40,7 @@ function isFree(model: Oracle, { variant, warehouse }: Place, qty: number): bool
   return qty <= onHand && (qty <= onHand - reserved || (model.sellsBelowZero[model.variant(variant).store] ?? false));
 }
 
-const WAYS = {
+const ADJUSTMENTS = {
   set: { verb: setOnHand, reasons: ['command_edited', 'admin_edited', 'user_set', 'user_adjusted'] },
   add: { verb: addOnHand, reasons: ['command_edited', 'admin_edited', 'user_added'] },
   deduct: { verb: deductOnHand, reasons: ['command_edited', 'admin_edited', 'user_deducted'] },
@@ -50,7 +50,7 @@ const adjust = command(
   'adjust',
   fc.record({ way: fc.constantFrom('set', 'add', 'deduct'), variant: n, warehouse: n, reason: n, qty: few }),
   async (model, real, args) => {
-    const { verb, reasons } = WAYS[args.way as keyof typeof WAYS];
+    const { verb, reasons } = ADJUSTMENTS[args.way as keyof typeof ADJUSTMENTS];
     const place = placeOf(model, args.variant, args.warehouse);
     const reason: Reason = pick(reasons, args.reason);
     const userId = reason.startsWith('user') ? USER : undefined;
@@ -61,7 +61,7 @@ const adjust = command(
     );
     if (!allowed) return;
     const { onHand } = model.level(place.variant, place.warehouse);
-    const change = { set: args.qty - onHand, add: args.qty, deduct: -args.qty }[args.way as keyof typeof WAYS];
+    const change = { set: args.qty - onHand, add: args.qty, deduct: -args.qty }[args.way as keyof typeof ADJUSTMENTS];
     model.move({ reason, store: place.store, user: userId as number | undefined } as Cause, [
       { ...place, onHand: change },
     ]);
@@ -249,7 +249,7 @@ const repaired = command(
     if (!model.keepsStock(place.variant)) return;
     const { variantId, warehouseId } = idsOf(real, place);
     const broken = 'UPDATE stock SET on_hand = on_hand + ? WHERE variant_id = ? AND warehouse_id = ?';
-    if (real.writePast(broken, by, variantId, warehouseId) === 0) return;
+    if (real.tamperRows(broken, by, variantId, warehouseId) === 0) return;
     await real.write((tx, now) => repairStock(tx, now, trusted));
     if (trusted === 'ledger') model.level(place.variant, place.warehouse).onHand += by;
     const cause = { reason: trusted === 'ledger' ? 'system_corrected' : 'unknown' };
@@ -274,7 +274,7 @@ const loaded = command(
 );
 
 /** Makes stock rows cold again. */
-const slowed = command('mark slow-moving', fc.constant({}), async (_, real) => {
+const cooledDown = command('mark slow-moving', fc.constant({}), async (_, real) => {
   await real.write((tx) => markSlowMoving(tx, 0));
 });
 
@@ -289,6 +289,6 @@ export const STOCK_COMMANDS: readonly fc.Arbitrary<Command>[] = [
   counted,
   repaired,
   loaded,
-  slowed,
+  cooledDown,
   restarted,
 ];

@@ -1,6 +1,6 @@
 import { change, type TestDatabase } from '../../sql.ts';
 import { bulkWrite } from '../bulk-write.ts';
-import { SIZES, WHAT, WHENCE, WHICH } from './product-words.ts';
+import { KINDS_OF_GOODS, NUMBERS, ORIGINS, SIZES } from './product-words.ts';
 
 const SHOWN = `'เมล็ดคัดพิเศษจากไร่ที่เรารู้จักชื่อคนปลูก หอมช็อกโกแลตและถั่ว ส่งใหม่ทุกสัปดาห์ เก็บได้นานหกเดือนในที่แห้ง'`;
 const RATES = `'[{"shippingType":"ems","first":450000,"eachMore":125000}]'`;
@@ -12,7 +12,7 @@ const RATES = `'[{"shippingType":"ems","first":450000,"eachMore":125000}]'`;
  */
 export function writeManyProducts(file: string, count: number, time: number): void {
   bulkWrite(file, (db) => {
-    for (const [table, words] of Object.entries({ what: WHAT, whence: WHENCE, which: WHICH, size: SIZES }))
+    for (const [table, words] of Object.entries({ what: KINDS_OF_GOODS, whence: ORIGINS, which: NUMBERS, size: SIZES }))
       writeWords(db, table, words);
     db.exec(rowsOf(count, time));
   });
@@ -27,8 +27,8 @@ function writeWords(db: TestDatabase, table: string, words: readonly string[]): 
 const rowsOf = (count: number, time: number): string => `
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1}),
     named AS (SELECT i, what.word || ' ' || whence.word || ' ' || which.word AS name FROM n
-      JOIN what ON what.k = i % ${WHAT.length} JOIN whence ON whence.k = i / ${WHAT.length} % ${WHENCE.length}
-      JOIN which ON which.k = (i / ${WHAT.length * WHENCE.length} + i) % ${WHICH.length})
+      JOIN what ON what.k = i % ${KINDS_OF_GOODS.length} JOIN whence ON whence.k = i / ${KINDS_OF_GOODS.length} % ${ORIGINS.length}
+      JOIN which ON which.k = (i / ${KINDS_OF_GOODS.length * ORIGINS.length} + i) % ${NUMBERS.length})
     INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
     SELECT (SELECT id FROM stores), 'made' || i, name, lower(name), ${SHOWN}, ${RATES}, ${time} + i, ${time} + i * 7919 % 999983
     FROM named ORDER BY i;

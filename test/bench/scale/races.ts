@@ -1,4 +1,4 @@
-import { alternate, middle, type Round } from '../alternate.ts';
+import { alternate, mediansOf, type Round } from '../alternate.ts';
 import type { Call } from '../calls.ts';
 import type { Generator } from '../generator.ts';
 import { median, print, type Ratio, whole } from '../report.ts';
@@ -18,7 +18,7 @@ export async function race(generator: Generator, plan: ScalePlan, name: string, 
   printSide(name, 'big', rounds);
   printSide(name, 'empty', rounds);
   const times = (of: (round: Round<keyof Sides>) => number) => median(rounds.map(of));
-  const [large, small] = [middle(rounds.map(({ big }) => big)), middle(rounds.map(({ empty }) => empty))];
+  const [large, small] = [mediansOf(rounds.map(({ big }) => big)), mediansOf(rounds.map(({ empty }) => empty))];
   return [
     {
       name: `${name}, p99, large ÷ small`,
@@ -36,7 +36,7 @@ export async function race(generator: Generator, plan: ScalePlan, name: string, 
 }
 
 function printSide(name: string, side: keyof Sides, rounds: readonly Round<keyof Sides>[]): void {
-  const { rate, p99 } = middle(rounds.map((round) => round[side]));
+  const { rate, p99 } = mediansOf(rounds.map((round) => round[side]));
   print(`${name}, ${side} file, requests/s`, whole(rate));
   print(`${name}, ${side} file, p99 ms`, p99.toFixed(2));
 }

@@ -20,7 +20,7 @@ const PAUSE = 22; // milliseconds between two orders of a connection: about 2,00
 const PACED = 10; // seconds
 
 /** The same number of changes on a saturated server, where a response takes 30 ms of a round of 160. */
-const BESIDE = { connections: 160, pause: 130 };
+const SATURATED = { connections: 160, pause: 130 };
 
 /** A server, its shop, and the call for an order of two lines. */
 export interface SubscribedSide {
@@ -41,7 +41,7 @@ export async function measureWebhooks(generator: Generator, plan: ScalePlan, sid
     await receivers.ask(Object.fromEntries(apps.map(({ key, webhookSecret }) => [key, webhookSecret])));
     giveUrls(db, apps, receivers);
     const delay = await delayOf(generator, plan, side, receivers, db);
-    const beside = await besideOf(generator, plan, side, db);
+    const beside = await rateDuringDeliveries(generator, plan, side, db);
     await printFullSpeed(generator, plan, side, db);
     return [delay, ...beside];
   } finally {
@@ -114,7 +114,7 @@ const isAnyChangeWaiting = (db: Reader): boolean =>
  * Orders of the store with apps arrive at two thousand changes per second; orders of a store without apps arrive as
  * fast as possible, with deliveries enabled and disabled. The difference is the cost of the deliveries.
  */
-async function besideOf(
+async function rateDuringDeliveries(
   generator: Generator,
   plan: ScalePlan,
   { address, shop, create }: SubscribedSide,
@@ -127,10 +127,10 @@ async function besideOf(
   const ofNeighbour = orderCreate(await callerOf(address, neighbour), neighbour);
   const paced: number[] = [];
   const ofAll: Rates = { told: [], untold: [] };
-  const { told, untold } = await inTurn(plan, db, async (on) => {
+  const { told, untold } = await alternateApps(plan, db, async (on) => {
     const { seconds } = plan;
     const [of, beside] = await Promise.all([
-      generator.send(address, { ...create, ...BESIDE }, { seconds }),
+      generator.send(address, { ...create, ...SATURATED }, { seconds }),
       other.send(address, ofNeighbour, { seconds }),
     ]);
     if (on) paced.push(of.rate);
@@ -162,7 +162,7 @@ async function printFullSpeed(
   { address, create }: SubscribedSide,
   db: TestDatabase,
 ): Promise<void> {
-  const { told, untold } = await inTurn(plan, db, async () => {
+  const { told, untold } = await alternateApps(plan, db, async () => {
     const { rate } = await generator.send(address, create, { seconds: plan.seconds });
     return rate;
   });
@@ -180,7 +180,7 @@ interface Rates {
 const quotient = ({ told, untold }: Rates): number => median(told.map((rate, i) => rate / (untold[i] as number)));
 
 /** With apps enabled and disabled in turns, on the same server. */
-async function inTurn(
+async function alternateApps(
   { rounds }: ScalePlan,
   db: TestDatabase,
   rateOf: (on: boolean) => Promise<number>,
