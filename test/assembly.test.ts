@@ -118,7 +118,7 @@ test('reserved parts cannot be assembled, and a reserved product cannot be disas
   const shop = await openRoastery();
   const products = ['BEANS', 'KIT'].map((sku) => ({ sku, qty: sku === 'KIT' ? 1 : 19, price: '1' }));
   assert.equal((await shop.order({ products })).status, 200);
-  await until('apps have been told', () => noPendingWork(shop));
+  await until('apps got all changes', () => noPendingWork(shop));
   await assertRefused(shop, assemble, {}, { key: 'not_enough_unreserved', params: { onHand: 20, reserved: 19 } });
   await assertRefused(shop, disassemble, {}, { key: 'not_enough_unreserved', params: { onHand: 1, reserved: 1 } });
 });

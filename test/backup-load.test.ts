@@ -81,7 +81,7 @@ for (const [by, make] of Object.entries(MAKERS))
     const rate = await writer.stop();
     t.diagnostic(`${Math.round(rate)} rows a second of processor time, ${most - least} movements while it was made`);
     assert.ok(rate >= LEAST_ROWS_A_SECOND, `${rate} rows a second`);
-    assert.ok(most - least > 128, 'nothing was written meanwhile');
+    assert.ok(most - least > 128, 'nothing was written in the meantime');
     const database = path.join(temporaryFolder(), 'elsewhere.db');
     await restoreBackup({ ...shop.config, database }, file, NOW);
     const db = openTestDatabase(database);

@@ -52,14 +52,14 @@ test('an unreachable bucket is reported with the reason, deletes no local backup
   const { port } = closed.address() as AddressInfo;
   closed.close();
   const { ctx, clock, config, stored, schedule, s3 } = await openStoringShop(`http://127.0.0.1:${port}`);
-  const told: unknown[] = [];
-  const tell = (_: unknown, words: unknown) => told.push(words);
+  const reported: unknown[] = [];
+  const tell = (_: unknown, words: unknown) => reported.push(words);
   const { makeDue } = backupKeeper({ ...ctx, log: { info: tell, error: tell } as unknown as Context['log'] });
   await makeDue();
   const { failed, storedAway } = await schedule();
   assert.equal(failed, undefined);
   assert.equal(storedAway?.failed?.reason.key, 's3_unreachable');
-  assert.deepEqual(told, ['backup created', 'uploading the newest backup failed']);
+  assert.deepEqual(reported, ['backup created', 'uploading the newest backup failed']);
   assert.equal((await listBackups(config)).length, 1);
   s3.endpoint = await openStorage();
   await makeDue(); // not due yet
@@ -86,27 +86,27 @@ test('raan doctor reports problems of the backups in the bucket', async () => {
   const { ctx, clock, s3, stored } = await openStoringShop(await openStorage());
   const look = async (patience?: number) => {
     const { newest, troubles } = await bucketFindings(ctx, patience);
-    return { newest: newest?.name, told: troubles.map(({ trouble, cure }) => `${trouble}; ${cure}`).join() };
+    return { newest: newest?.name, reported: troubles.map(({ trouble, cure }) => `${trouble}; ${cure}`).join() };
   };
-  assert.match((await look()).told, /^There is no backup in the bucket copies; /);
+  assert.match((await look()).reported, /^There is no backup in the bucket copies; /);
   const { makeDue } = backupKeeper(ctx);
   await makeDue();
-  assert.deepEqual(await look(), { newest: (await stored())[0], told: '' });
+  assert.deepEqual(await look(), { newest: (await stored())[0], reported: '' });
   clock.time += 2 * HOUR;
   await makeBackup(ctx, clock.time);
   clock.time += HOUR + 1;
-  assert.match((await look()).told, /^The newest backup in the bucket copies is 3 hours old; /);
+  assert.match((await look()).reported, /^The newest backup in the bucket copies is 3 hours old; /);
   await makeDue();
-  assert.equal((await look()).told, '');
+  assert.equal((await look()).reported, '');
   clock.time += 4 * HOUR;
-  assert.match((await look()).told, /^The newest backup in the bucket copies is 5 hours old; /);
+  assert.match((await look()).reported, /^The newest backup in the bucket copies is 5 hours old; /);
   s3.bucket = 'absent';
-  assert.match((await look()).told, /^S3 has no such bucket \(GET .*: 404 NoSuchBucket\); Check \[backup\.s3\]/);
+  assert.match((await look()).reported, /^S3 has no such bucket \(GET .*: 404 NoSuchBucket\); Check \[backup\.s3\]/);
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   after(() => silent.close());
   await once(silent, 'listening');
   s3.endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  assert.match((await look(50)).told, /^S3: .* timed out; /);
+  assert.match((await look(50)).reported, /^S3: .* timed out; /);
   silent.closeAllConnections();
 });
 

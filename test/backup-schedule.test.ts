@@ -136,7 +136,7 @@ test('stopping aborts the running backup and leaves no partial file', async () =
   const { ctx, folder, schedule } = await openScheduledShop();
   const { makeDue, stop } = backupKeeper(ctx);
   const making = makeDue();
-  await until('a copy is begun', () => existsSync(folder) && readdirSync(folder).length > 0);
+  await until('a backup has begun', () => existsSync(folder) && readdirSync(folder).length > 0);
   stop();
   await making;
   assert.equal((await schedule()).failed, undefined);

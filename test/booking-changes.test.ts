@@ -35,7 +35,7 @@ import { type Shop, until } from './support.ts';
 async function processBookings(shop: Shop, courier: CourierServer): Promise<void> {
   const before = courier.count('book');
   await untilBooking(shop, await readyOrder(shop), 'booked');
-  assert.equal(courier.count('book'), before + 1, 'somebody else was booked');
+  assert.equal(courier.count('book'), before + 1, 'another order was booked');
 }
 
 /** The same for cancellations. */
@@ -43,8 +43,8 @@ async function processCancellations(shop: Shop, courier: CourierServer): Promise
   const before = courier.count('cancel');
   const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
   await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
-  await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
-  assert.equal(courier.count('cancel'), before + 1, 'it was told to forget another');
+  await until('the booking is canceled at the courier', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+  assert.equal(courier.count('cancel'), before + 1, 'the courier got another cancellation');
 }
 
 test('an order canceled during its booking request is not shipped, and the booking is canceled at the courier', async () => {
@@ -55,7 +55,7 @@ test('an order canceled during its booking request is not shipped, and the booki
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.equal(bookingOf(shop, order)?.dropTime, clock.now());
   await callBack(shop, courier, { booking: { idempotency_key: key, tracking_number: 'CX000001' } });
-  await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+  await until('the booking is canceled at the courier', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal((await orderDetail(shop, order)).shipments, undefined);
   assert.equal(courier.bookings.get(key)?.canceled, true);
   clock.forward(60 * MINUTE);
@@ -104,7 +104,7 @@ test('canceling an order cancels its parcel at the courier', async () => {
   const order = await readyOrder(shop);
   const { id, key } = await untilBooking(shop, order, 'booked');
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
-  await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+  await until('the booking is canceled at the courier', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);
   const events = historyOf(shop.ctx.db, order.id).map(({ event }) => event);
   assert.deepEqual(events, ['created', 'shipment_booked', 'shipment_canceled', 'canceled']);
@@ -133,7 +133,7 @@ test('an order whose courier changed before it was ready is booked when it is re
   const more = { set: [{ lineId: order.lines[0] as Id, qty: 2 }] };
   await runStep(shop, (tx, now) => editOrder(tx, order.id, more, byCommand(now)));
   await runStep(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
-  await until('it waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
+  await until('the booking waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
   assert.equal(other.count('book'), 0);
   await pay();
   await assertBookedOnce(shop, other, order);
@@ -149,7 +149,7 @@ test('an order refunded during its booking request is booked when it is paid aga
   await runStep(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));
   const booking = { idempotency_key: key, tracking_number: courier.bookings.get(key)?.number };
   await callBack(shop, courier, { booking });
-  await until('the courier has been told to forget it', () => courier.bookings.get(key)?.canceled);
+  await until('the booking is canceled at the courier', () => courier.bookings.get(key)?.canceled);
   assert.equal((await orderDetail(shop, order)).shipments, undefined);
   await pay();
   await assertBookedOnce(shop, courier, order);
@@ -162,7 +162,7 @@ test('a booking dropped during its request is canceled at the courier too', asyn
   const { key, id } = await untilBooking(shop, order, 'uncertain');
   await runStep(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
   clock.forward(5 * SECOND);
-  await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+  await until('the booking is canceled at the courier', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);
   assert.equal((await orderDetail(shop, order)).shipments, undefined);
 });
@@ -178,7 +178,7 @@ test('after a switch the new courier books, and the old one gets a cancellation 
   await assertBookedOnce(shop, other, order);
   assert.equal((await orderDetail(shop, order)).shipping_type, 'kex');
   clock.forward(5 * SECOND);
-  await until('the former courier has been told', () => courier.bookings.get(key)?.canceled);
+  await until('the booking is canceled at the former courier', () => courier.bookings.get(key)?.canceled);
 });
 
 test('after a switch to a courier without bookings the number is entered by hand', async () => {
@@ -231,7 +231,7 @@ test('an order that is no longer ready waits until it is ready again', async () 
   );
   await courier.start();
   clock.forward(5 * SECOND);
-  await until('it waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
+  await until('the booking waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
   assert.equal(courier.count('book'), 0);
   await pay();
   await assertBookedOnce(shop, courier, order);
@@ -248,13 +248,13 @@ test('a cancellation is repeated until the courier answers', async () => {
     () => cancellationOf(shop.ctx.db, id)?.tries === 1 && cancellationOf(shop.ctx.db, id)?.reason,
   );
   await courier.start();
-  await until('the courier has been told', () => {
+  await until('the booking is canceled at the courier', () => {
     clock.forward(SECOND);
     return cancellationOf(shop.ctx.db, id)?.status === 'canceled';
   });
   assert.equal(courier.bookings.get(key)?.canceled, true);
   await runStep(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
-  await until('it is booked anew', () => bookingOf(shop, order)?.trackingNumber === 'CX000002');
+  await until('the order is booked again', () => bookingOf(shop, order)?.trackingNumber === 'CX000002');
 });
 
 test('a booking that one courier may have accepted is not requested from another courier of the same shipping type', async () => {
@@ -287,7 +287,7 @@ test('a courier only gets cancellations of its own bookings', async () => {
   const { id, shipmentId } = await untilBooking(shop, order, 'booked');
   await setUp(shop, httpOf(other));
   await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
-  await until('nobody could be told', () => cancellationOf(shop.ctx.db, id)?.status === 'refused');
+  await until('the cancellation has failed', () => cancellationOf(shop.ctx.db, id)?.status === 'refused');
   assert.equal(cancellationOf(shop.ctx.db, id)?.reason?.key, 'cancellation_courier_changed');
   assert.deepEqual([other.requests.length, courier.count('cancel')], [0, 0]);
 });
@@ -316,7 +316,7 @@ test('a booking requested by the store waits for the payment like any other', as
   await untilBooking(shop, order, 'failed');
   await runStep(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));
   clock.forward(5 * SECOND);
-  await until('it waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
+  await until('the booking waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
   await courier.start();
   await pay();
   await assertBookedOnce(shop, courier, order);

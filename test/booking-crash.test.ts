@@ -31,7 +31,7 @@ test('a server killed at any moment books each order once and loses none', async
     const seen = courier.requests.length;
     const orders = await Promise.all(Array.from({ length: 40 }, () => order({ ship_before_pay: true })));
     expected.push(...orders.map(({ id }: Json) => id));
-    await until('the courier is being asked', () => courier.requests.length > seen + round * 7);
+    await until('the courier gets a request', () => courier.requests.length > seen + round * 7);
     await kill(child);
     for (const key of keysInFlight(shop)) if (courier.bookings.has(key)) unanswered.add(key);
   }
@@ -58,7 +58,7 @@ test('a server killed at any moment books each order once and loses none', async
     carried.map(({ number }) => number).sort(),
     kept.map(({ tracking_number }) => tracking_number).sort(),
   );
-  assert.ok(unanswered.size > 0, 'nothing was cut off');
+  assert.ok(unanswered.size > 0, 'the text is complete');
   const requests = (key: string) => courier.requests.filter(({ body }) => body.idempotency_key === key);
   for (const key of unanswered) {
     const actions = requests(key).map(({ action }) => action);

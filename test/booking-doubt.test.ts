@@ -75,10 +75,13 @@ test('nor does a refusal; after a switch the first courier gets a cancellation',
   await runStep(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
   await assertBookedOnce(shop, other, order);
   clock.forward(15 * SECOND);
-  await until('the store is told to look', () => (queue()[0]?.[1] as Message)?.key === 'booking_dropped_unanswered');
+  await until(
+    'the store gets a problem to check',
+    () => (queue()[0]?.[1] as Message)?.key === 'booking_dropped_unanswered',
+  );
   assert.equal(courier.count('book'), 2);
   await flashPickedUp(shop, courier, key);
-  await until('the first has been told', () => courier.bookings.get(key)?.canceled);
+  await until('the booking is canceled at the first courier', () => courier.bookings.get(key)?.canceled);
   assert.deepEqual(queue(), []);
   assert.equal((await shipmentsOf(shop, order)).length, 1);
 });
@@ -96,7 +99,7 @@ test('an uncertain booking that is dropped stays visible, is not sent again, and
   await assertRefuses(shop, { key: 'booking_not_queued' }, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
   assert.equal(courier.count('book'), 1);
   await flashPickedUp(shop, courier, key);
-  await until('a number that comes all the same is given back', () => courier.bookings.get(key)?.canceled);
+  await until('a late number is canceled', () => courier.bookings.get(key)?.canceled);
 });
 
 test('an uncertain booking that is dropped stays visible after its courier is set up again', async () => {
@@ -117,7 +120,7 @@ test('an uncertain booking that is dropped stays visible after its courier is se
   assert.deepEqual(other.requests, []);
 });
 
-for (const [fact, anew] of [
+for (const [fact, replacement] of [
   ['another protocol', (other: CourierServer) => httpOf(other, 'flash')],
   ['another address', (other: CourierServer) => flashOf(other)],
   ['another merchant', (_: CourierServer, own: CourierServer) => ({ ...flashOf(own), merchant_id: 'BB0002' })],
@@ -129,7 +132,7 @@ for (const [fact, anew] of [
     clock.forward(5 * SECOND);
     await untilBooking(shop, order, 'uncertain', 2);
     await courier.start();
-    await setUp(shop, anew(other, courier));
+    await setUp(shop, replacement(other, courier));
     clock.forward(15 * SECOND);
     const { reason } = await untilBooking(shop, order, 'failed', 3);
     assert.deepEqual([reason?.key, reason?.params], ['booking_courier_changed', { shippingType: 'flash' }]);
@@ -142,7 +145,7 @@ test('a new merchant account gets no cancellations of the old account’s bookin
   const { id, shipmentId } = await untilBooking(shop, order, 'booked');
   await setUp(shop, { ...flashOf(courier), merchant_id: 'BB0002' });
   await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
-  await until('nobody could be told', () => cancellationOf(shop.ctx.db, id)?.status === 'refused');
+  await until('the cancellation has failed', () => cancellationOf(shop.ctx.db, id)?.status === 'refused');
   assert.equal(courier.count('cancel'), 0);
 });
 
@@ -152,7 +155,7 @@ test('a response that cannot be saved is saved later, without a second request',
   shop.ctx.log.warn = (...said: unknown[]) => void warnings.push(said[1]);
   const disk = refuseWrites(shop, 'shipments');
   const order = await readyOrder(shop);
-  await until('it could not be recorded', () => warnings.length > 0);
+  await until('the error is logged', () => warnings.length > 0);
   assert.deepEqual(warnings, ['saving the result of a booking failed; retrying']);
   disk.mend();
   await assertBookedOnce(shop, courier, order);

@@ -23,10 +23,10 @@ import { until } from './support.ts';
 /** Means the same to Flash as to the `http` protocol. */
 const SHARED_BAD_RESPONSES = BAD_RESPONSES.filter(([fact]) => fact !== 'responds with an empty number');
 
-for (const [fact, ...manners] of SHARED_BAD_RESPONSES)
+for (const [fact, ...responses] of SHARED_BAD_RESPONSES)
   test(`Flash that ${fact} books once`, async () => {
     const { shop, courier, clock } = await openFlash();
-    courier.next(...manners);
+    courier.next(...responses);
     const order = await flashOrder(shop);
     const { key, state } = await advanceUntilBooking(
       shop,
@@ -72,6 +72,6 @@ test('a canceled parcel is canceled at Flash', async () => {
   const order = await flashOrder(shop);
   const { id, key, shipmentId } = await untilBooking(shop, order, 'booked');
   await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
-  await until('Flash has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+  await until('the booking is canceled at Flash', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);
 });

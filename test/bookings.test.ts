@@ -173,10 +173,10 @@ test('a refused order leaves the queue empty', async () => {
 
 // Bad responses of couriers
 
-for (const [fact, ...manners] of BAD_RESPONSES)
+for (const [fact, ...responses] of BAD_RESPONSES)
   test(`a courier that ${fact} books once`, async () => {
     const { shop, courier, clock } = await openBookingShop();
-    courier.next(...manners);
+    courier.next(...responses);
     const order = await readyOrder(shop);
     await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'booked');
     await assertBookedOnce(shop, courier, order);

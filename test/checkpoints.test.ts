@@ -18,13 +18,20 @@ function openCheckpointed(t: TestContext) {
   const file = path.join(temporaryFolder(), 'shop.db');
   const db = openTestDatabase(file, { create: true });
   db.exec('CREATE TABLE much (bytes BLOB); PRAGMA wal_checkpoint(TRUNCATE)');
-  const told: Error[] = [];
-  const keeper = checkpointer(db.raw, (why) => told.push(why), LENGTHS);
+  const reported: Error[] = [];
+  const keeper = checkpointer(db.raw, (why) => reported.push(why), LENGTHS);
   t.after(async () => {
     await keeper.end();
     db.close();
   });
-  return { file, db, keeper, told, pagesInFile: () => statSync(file).size / PAGE, pagesInLog: () => pagesInLog(db) };
+  return {
+    file,
+    db,
+    keeper,
+    reported,
+    pagesInFile: () => statSync(file).size / PAGE,
+    pagesInLog: () => pagesInLog(db),
+  };
 }
 
 /** Adds this number of pages, and a few interior ones. */
@@ -37,7 +44,7 @@ test('a long write-ahead log is checkpointed while commits continue', async (t) 
   const { db, keeper, pagesInFile } = openCheckpointed(t);
   const before = pagesInFile();
   fill(db, 100);
-  assert.equal(pagesInFile(), before, 'no commit copies it');
+  assert.equal(pagesInFile(), before, 'no commit checkpoints it');
   const keeping = keeper.keepShort();
   for (let i = 0; i < 10; i += 1) fill(db, 1);
   await keeping;
@@ -78,7 +85,7 @@ test('a disk error in the checkpoint thread stops all writes', async (t) => {
 });
 
 test('without a thread one warning is logged, and commits checkpoint themselves', async (t) => {
-  const { file, db, keeper, told } = openCheckpointed(t);
+  const { file, db, keeper, reported } = openCheckpointed(t);
   const bound = () => db.readOnce<{ wal_autocheckpoint: number }>('PRAGMA wal_autocheckpoint')?.wal_autocheckpoint;
   assert.equal(bound(), 0);
   fill(db, 100);
@@ -86,7 +93,7 @@ test('without a thread one warning is logged, and commits checkpoint themselves'
   await keeper.keepShort();
   await keeper.keepShort();
   assert.deepEqual(
-    told.map((why) => (why as Error & { code: string }).code),
+    reported.map((why) => (why as Error & { code: string }).code),
     ['SQLITE_CANTOPEN'],
   );
   assert.equal(bound(), 12_000);
@@ -123,7 +130,7 @@ test('the log is truncated when writes stop', async (t) => {
   const size = () => statSync(`${file}-wal`).size;
   fill(db, 1);
   await keeper.emptyWhenIdle();
-  assert.ok(size() > 0, 'written since the last look');
+  assert.ok(size() > 0, 'written since the last check');
   await keeper.emptyWhenIdle();
   assert.equal(size(), 0);
 });

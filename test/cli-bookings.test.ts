@@ -13,9 +13,9 @@ import { change } from './sql.ts';
 import { cafe, type Json, type Shop, until } from './support.ts';
 
 /** A café on the system clock, which commands use too. Its courier answers the first requests as given. */
-async function openQueue(...manners: Behaviour[]) {
+async function openQueue(...responses: Behaviour[]) {
   const { shop, courier } = await openBookingShop({}, { now: Date.now });
-  courier.next(...manners);
+  courier.next(...responses);
   return { shop, courier, folder: openFolderOf(shop) };
 }
 
@@ -128,7 +128,7 @@ suite('bookings', CONCURRENT, () => {
   test('booking retry moves the next attempt of an uncertain booking forward', async () => {
     const { shop, folder } = await openQueue({ status: 503 });
     const order = await readyOrder(shop);
-    const { nextTime } = await until('it is to be asked about later', () => {
+    const { nextTime } = await until('the look-up is scheduled', () => {
       const booking = bookingOf(shop, order);
       return booking && booking.nextTime !== null && booking.tries === 1 ? booking : undefined;
     });
@@ -149,7 +149,7 @@ suite('bookings', CONCURRENT, () => {
     );
     const late = courier.callBack({ booking: { idempotency_key: key, tracking_number: 'CX000001' } });
     assert.equal((await shop.send(`/couriers/${shop.ids.id}/ems`, late)).status, 200);
-    await until('the courier has forgotten it', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+    await until('the booking is canceled at the courier', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
     assert.deepEqual(await queue(folder), { bookings: [], cancellations: [] });
     assert.deepEqual(await shipmentsOf(shop, order), []);
   });

@@ -148,7 +148,7 @@ suite('count sheets', CONCURRENT, () => {
     await folder.answer('count', 'start');
     await folder.answer('count', 'enter', '1', '--by-sku', 'LAT-H=7');
     await folder.json('count', 'commit', '1');
-    await until('the count was delivered', () => receiver.items.length > 0);
+    await until('the count is delivered', () => receiver.items.length > 0);
     const [{ old, new: now, reason }] = receiver.items;
     assert.deepEqual([old, now, reason], [10, 7, 'stock_counted']);
   });

@@ -148,7 +148,7 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const made = await folder.answer('app', 'add', 'Bot', '--url', receiver.url);
     await receiver.trust(made.webhook_secret);
     await shop.order();
-    await until('the change came', () => receiver.received.length > 0);
+    await until('the change arrives', () => receiver.received.length > 0);
     assert.ok(receiver.received[0]?.signed);
     const { stdout } = await folder.command('app', 'list', '--json');
     assert.equal(stdout.includes(made.webhook_secret), false);
@@ -171,7 +171,7 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     await receiver.trust(webhook_secret);
     await folder.answer('app', 'set', 'bot', 'stock_available_updated=true');
     await shop.order();
-    await until('the second change came', () => receiver.items.length > 0);
+    await until('the second change arrives', () => receiver.items.length > 0);
     assert.deepEqual(
       receiver.items.map((item) => [item.old, item.new]),
       [[9, 8]],

@@ -31,7 +31,7 @@ suite('serving', CONCURRENT, () => {
       assert.equal((await fetch(`${address}/oauth/token`, { method: 'POST' })).status, 400);
       assert.deepEqual(await server.end(signal), { status: 0, stderr: '' });
       assert.ok(folder.has('raan.db'));
-      assert.equal(folder.has('raan.db-wal'), false, 'everything is in the one file');
+      assert.equal(folder.has('raan.db-wal'), false, 'one file contains everything');
     }
   });
 

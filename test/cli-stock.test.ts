@@ -187,7 +187,7 @@ suite('stock', CONCURRENT, () => {
     assert.equal(await available(), 15);
     await openFolderOf(shop).json('stock', 'set', '--sku', 'LAT-H', '4', '--warehouse', 'cnx');
     assert.equal(await available(), 14);
-    await until('the change came', () => receiver.items.length > 0);
+    await until('the change arrives', () => receiver.items.length > 0);
     const [{ update_time, ...item }] = receiver.items;
     assert.deepEqual(item, {
       id: shop.ids.variants.hot,

@@ -238,7 +238,7 @@ test('a running server announces a count automatically', async () => {
   const { shop, receiver } = await openWebhookShop();
   await runStep(shop, (tx) => count(shop, tx, named(shop, { hot: 7, iced: 10 })));
   await allAnnounced(shop);
-  await until('the count was delivered', () => receiver.items.length > 0);
+  await until('the count is delivered', () => receiver.items.length > 0);
   assert.deepEqual(changeTuples(receiver.items, shop), [['hot', 'bkk', 10, 7, 'stock_counted']]);
 });
 
@@ -282,7 +282,7 @@ test('changes left unannounced by a crash are announced after it, and nothing tw
       },
     ],
   });
-  await until('the opening stock was delivered', () => receiver.items.length === 450);
+  await until('the opening stock is delivered', () => receiver.items.length === 450);
   const ids = shop.ctx.db
     .all(sql<{ id: Id }>(`SELECT id FROM variants WHERE key GLOB 'm*' ORDER BY id`))
     .map(({ id }) => id);
@@ -300,7 +300,7 @@ test('changes left unannounced by a crash are announced after it, and nothing tw
   assert.ok(before > 0 && before < 405, `${before} were told before the crash`);
   await shop.start();
   await allAnnounced(shop);
-  await until('the rest was delivered', () => receiver.items.length >= 450 + 405);
+  await until('the rest is delivered', () => receiver.items.length >= 450 + 405);
   const counted = receiver.items.slice(450);
   const expected = ids.filter((_, i) => i % 10 !== 0).map(String);
   assert.deepEqual(counted.map(({ id }) => id).toSorted(), expected.toSorted());

@@ -208,10 +208,10 @@ const RESPONSES: [string, Behaviour, string, RegExp?][] = [
   ['a truncated response', { cut: 'midway' }, 'unknown'],
 ];
 
-for (const [what, manner, is, why] of RESPONSES)
+for (const [what, behaviour, is, why] of RESPONSES)
   test(`${what} is ${is}`, async () => {
     const courier = await openCourier();
-    courier.next(manner);
+    courier.next(behaviour);
     const answer = await adapterOf(courier, 200).book(parcel());
     assert.equal(answer.is, is);
     if (why) assert.match('reason' in answer ? describe(answer.reason) : '', why);
@@ -251,8 +251,8 @@ test('the result of a cancellation is done, refused or unknown', async () => {
     reason: message('flash_answered', { text: 'order not found', code: 1006 }),
   });
   assert.equal(courier.requests[2]?.path, '/open/v1/orders/TH%2F..%2F9/cancel');
-  for (const manner of [{ status: 500 }, { body: { code: 0, message: 'x' } }, { body: 'x' }] as Behaviour[]) {
-    courier.next(manner);
+  for (const behaviour of [{ status: 500 }, { body: { code: 0, message: 'x' } }, { body: 'x' }] as Behaviour[]) {
+    courier.next(behaviour);
     assert.equal((await adapter.cancel({ key: 'booking-1', trackingNumber: 'TH000001' })).is, 'unknown');
   }
 });

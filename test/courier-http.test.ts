@@ -97,14 +97,14 @@ const UNKNOWN: Record<string, Behaviour> = {
   503: { status: 503, body: { tracking_number: 'CX1' } },
 };
 
-for (const [what, manner] of Object.entries(UNKNOWN))
+for (const [what, behaviour] of Object.entries(UNKNOWN))
   test(`${what} leaves a booking unknown, after one request`, async () => {
     const courier = await openCourier();
-    courier.next(manner);
+    courier.next(behaviour);
     const answer = await adapterOf(courier, 200).book(parcel());
     assert.equal(answer.is, 'unknown');
     assert.ok('reason' in answer);
-    assert.equal(courier.requests.length, manner.cut === 'unread' ? 0 : 1);
+    assert.equal(courier.requests.length, behaviour.cut === 'unread' ? 0 : 1);
   });
 
 test('an unknown booking is looked up and found or not found', async () => {
@@ -220,10 +220,10 @@ const STILL_UNKNOWN: Record<string, Behaviour> = {
   nonsense: { body: { status: 'who knows' } },
 };
 
-for (const [what, manner] of Object.entries(STILL_UNKNOWN))
+for (const [what, behaviour] of Object.entries(STILL_UNKNOWN))
   test(`a looked-up booking stays unknown if the response is ${what}`, async () => {
     const { courier, adapter } = await open();
-    courier.next(manner);
+    courier.next(behaviour);
     assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
   });
 
@@ -237,9 +237,9 @@ test('a booking is looked up by its key, and each outcome is understood', async 
     [{ status: 404, body: { status: 'unknown' } }, 'unsent'],
     [{ status: 404, body: { error: 'not_found' } }, 'unsent'],
   ];
-  for (const [manner, is] of answers) {
-    courier.next(manner);
-    assert.equal((await adapter.find?.('booking-1'))?.is, is, JSON.stringify(manner));
+  for (const [behaviour, is] of answers) {
+    courier.next(behaviour);
+    assert.equal((await adapter.find?.('booking-1'))?.is, is, JSON.stringify(behaviour));
   }
   const [{ body, headers, signed } = assert.fail()] = courier.requests;
   assert.deepEqual(body, { action: 'find', idempotency_key: 'booking-1', request_time: NOW });
@@ -267,14 +267,14 @@ test('the result of a cancellation is done, refused or unknown', async () => {
     is: 'refused',
     reason: message('courier_answered', { status: 404 }),
   });
-  for (const manner of [
+  for (const behaviour of [
     { status: 500 },
     { body: {} },
     { cut: 'done' },
     { body: { status: 'pending' } },
   ] as Behaviour[]) {
-    courier.next(manner);
-    assert.equal((await adapter.cancel(booking)).is, 'unknown', JSON.stringify(manner));
+    courier.next(behaviour);
+    assert.equal((await adapter.cancel(booking)).is, 'unknown', JSON.stringify(behaviour));
   }
 });
 
@@ -313,8 +313,8 @@ test('parcels that cannot be tracked have a reason', async () => {
     [{ cut: 'done' }, /was cut off/],
     [{ body: {} }, /events: Required/],
   ];
-  for (const [manner, why] of answers) {
-    courier.next(manner);
+  for (const [behaviour, why] of answers) {
+    courier.next(behaviour);
     await assert.rejects(adapter.track(['CX1']), why);
   }
 });
@@ -375,8 +375,8 @@ test('a call-back brings a number, a refusal, events, or a number with events', 
     },
   ]);
   const events = [3, 1, 2].map((i) => ({ tracking_number: 'CX1', status: 'in_transit', event_time: NOW + i }));
-  const [told, tracking] = read({ booking, events });
-  assert.deepEqual(told, booked);
+  const [bookingUpdate, tracking] = read({ booking, events });
+  assert.deepEqual(bookingUpdate, booked);
   assert.ok(tracking?.about === 'tracking');
   assert.deepEqual(
     tracking.events.map(({ time, status }) => [time - NOW, status]),

@@ -97,13 +97,13 @@ export class CourierServer {
   }
 
   /** How to handle the next requests, one each; later ones are handled as usual. */
-  next(...manners: Behaviour[]): void {
-    this.#next.push(...manners);
+  next(...responses: Behaviour[]): void {
+    this.#next.push(...responses);
   }
 
   /** How to handle requests from now on. */
-  always(manner: Behaviour): void {
-    this.#always = manner;
+  always(behaviour: Behaviour): void {
+    this.#always = behaviour;
   }
 
   /** How often this action was requested. */
@@ -138,16 +138,16 @@ export class CourierServer {
   }
 
   async #meet(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const manner = this.#next.shift() ?? this.#always;
-    if (manner.cut === 'unread') return void request.socket.destroy();
+    const behaviour = this.#next.shift() ?? this.#always;
+    if (behaviour.cut === 'unread') return void request.socket.destroy();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const asked = this.#read(request, Buffer.concat(chunks).toString('utf8'));
     this.requests.push(asked);
-    const said = asked.path.startsWith('/open/') ? this.#flash(asked, manner) : this.#http(asked, manner);
-    if (manner.after) await new Promise((resolve) => setTimeout(resolve, manner.after).unref());
-    if (manner.cut === 'done') return void request.socket.destroy();
-    send(response, { ...(manner.body === undefined ? said : {}), ...manner });
+    const said = asked.path.startsWith('/open/') ? this.#flash(asked, behaviour) : this.#http(asked, behaviour);
+    if (behaviour.after) await new Promise((resolve) => setTimeout(resolve, behaviour.after).unref());
+    if (behaviour.cut === 'done') return void request.socket.destroy();
+    send(response, { ...(behaviour.body === undefined ? said : {}), ...behaviour });
   }
 
   #read({ url: path = '', headers }: IncomingMessage, text: string): CourierRequest {
@@ -166,9 +166,9 @@ export class CourierServer {
     return { action, path, headers, body, signed: sign === flashSign(body, this.secret) };
   }
 
-  #http({ action, body, signed }: CourierRequest, manner: Behaviour): { status: number; body: unknown } {
+  #http({ action, body, signed }: CourierRequest, behaviour: Behaviour): { status: number; body: unknown } {
     if (!signed) return { status: 401, body: { refused: 'wrong signature' } };
-    if (manner.refuse !== undefined) return { status: 200, body: { refused: manner.refuse } };
+    if (behaviour.refuse !== undefined) return { status: 200, body: { refused: behaviour.refuse } };
     const key = body.idempotency_key;
     if (action === 'track')
       return {
@@ -180,18 +180,18 @@ export class CourierServer {
         status: 200,
         body: this.#cancel(body.tracking_number) ? { status: 'canceled' } : { refused: 'not mine' },
       };
-    const booking = action === 'book' ? this.#book(key, body.order_number, 'CX', manner) : this.bookings.get(key);
+    const booking = action === 'book' ? this.#book(key, body.order_number, 'CX', behaviour) : this.bookings.get(key);
     if (!booking) return { status: 404, body: { status: 'unknown' } };
-    return { status: 200, body: manner.pending ? { status: 'pending' } : { tracking_number: booking.number } };
+    return { status: 200, body: behaviour.pending ? { status: 'pending' } : { tracking_number: booking.number } };
   }
 
-  #flash({ action, path, body, signed }: CourierRequest, manner: Behaviour): { status: number; body: unknown } {
+  #flash({ action, path, body, signed }: CourierRequest, behaviour: Behaviour): { status: number; body: unknown } {
     const answer = (code: number, message: string, data: unknown = null) => ({
       status: 200,
       body: { code, message, data },
     });
     if (!signed || body.mchId !== this.merchantId) return answer(1002, 'invalid signature');
-    if (manner.refuse !== undefined) return answer(1000, 'Failed to submit', { base: [manner.refuse] });
+    if (behaviour.refuse !== undefined) return answer(1000, 'Failed to submit', { base: [behaviour.refuse] });
     if (action === 'track')
       return answer(
         1,
@@ -203,11 +203,11 @@ export class CourierServer {
         ? answer(1, 'success')
         : answer(1006, 'order not found');
     if (this.bookings.has(body.outTradeNo)) {
-      this.#book(body.outTradeNo, '', 'TH', manner);
+      this.#book(body.outTradeNo, '', 'TH', behaviour);
       return answer(1003, 'order already exists');
     }
     // Flash gets no order number, so duplicates are detected by the recipient's phone number.
-    const { number } = this.#book(body.outTradeNo, body.dstPhone, 'TH', manner);
+    const { number } = this.#book(body.outTradeNo, body.dstPhone, 'TH', behaviour);
     return answer(1, 'success', { pno: number, mchId: this.merchantId, outTradeNo: body.outTradeNo });
   }
 

@@ -38,7 +38,7 @@ const cancel = (shop: Shop, shipmentId: Id | null) =>
   runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
 
 const untilCourierForgets = (shop: Shop, id: Id) =>
-  until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+  until('the booking is canceled at the courier', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
 
 test('a server tracks parcels', async () => {
   const { shop, courier, clock } = await openBookingShop();
@@ -47,7 +47,7 @@ test('a server tracks parcels', async () => {
   const event = { tracking_number: trackingNumber, status: 'delivered', event_time: clock.now() };
   courier.tracked.set(String(trackingNumber), [event as never]);
   clock.forward(30 * MINUTE);
-  await until('the courier is asked', () => courier.count('track') > 0);
+  await until('the courier gets a request', () => courier.count('track') > 0);
   const moves = 'SELECT status FROM shipments';
   await until('it is delivered', () => shop.ctx.db.get(sql<{ status: string }>(moves))?.status === 'delivered');
 });
@@ -59,7 +59,7 @@ test('a server warns about low number pools', async () => {
   shop.ctx.log.warn = (...said: unknown[]) => void warnings.push(said);
   await untilBooking(shop, await readyOrder(shop), 'booked');
   const low = { shipping_type: 'ems', cod: false, left: 2 };
-  await until('it warns', () => warnings.length > 0);
+  await until('the warning is logged', () => warnings.length > 0);
   assert.deepEqual(warnings, [[low, 'tracking numbers are running low']]);
 });
 
@@ -86,7 +86,7 @@ test('a courier gets sixteen requests at once, and a hanging request blocks no o
   await setUp(shop, httpOf(fast, 'kex'));
   courier.always({ after: 30 * SECOND });
   for (let i = 0; i < 20; i += 1) await readyOrder(shop);
-  await until('it is asked for the first', () => courier.count('book') === 16);
+  await until('the first requests arrive', () => courier.count('book') === 16);
   const order = await readyOrder(shop, { shipping_type: 'kex' });
   await assertBookedOnce(shop, fast, order);
   assert.equal(courier.count('book'), 16);
@@ -106,7 +106,7 @@ test('hanging booking requests do not delay cancellations', async () => {
   await runStep(shop, (tx, now) => {
     for (const hanging of shipments) cancelShipment(tx, hanging as Id, byCommand(now));
   });
-  await until('the slow one is being told', () => slow.count('cancel') === shipments.length);
+  await until('the slow courier gets the cancellations', () => slow.count('cancel') === shipments.length);
   await cancel(shop, shipmentId);
   await untilCourierForgets(shop, id);
   await slow.stop();
@@ -116,7 +116,7 @@ test('stopping waits for the booking request in flight and saves its response', 
   const { shop, courier } = await openBookingShop();
   courier.next({ after: 300 });
   const order = await readyOrder(shop);
-  await until('the courier is asked', () => courier.count('book') === 1);
+  await until('the courier gets a request', () => courier.count('book') === 1);
   await shop.stop();
   courier.always({ status: 500, body: {} });
   await shop.start();
@@ -130,7 +130,7 @@ test('stopping waits for the cancellation in flight and saves its response', asy
   const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
   courier.next({ after: 300 });
   await cancel(shop, shipmentId);
-  await until('the courier is told', () => courier.count('cancel') === 1);
+  await until('the courier gets the cancellation', () => courier.count('cancel') === 1);
   await shop.stop();
   await shop.start();
   assert.equal(cancellationOf(shop.ctx.db, id)?.status, 'canceled');
@@ -142,12 +142,12 @@ test('a cancellation that was in flight when the server was killed is repeated',
   const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
   await courier.stop();
   await cancel(shop, shipmentId);
-  await until('it could not be told', () => cancellationOf(shop.ctx.db, id)?.reason);
+  await until('the cancellation has failed', () => cancellationOf(shop.ctx.db, id)?.reason);
   await shop.stop(); // this server must not send it
   await courier.start();
   courier.next({ after: 30 * SECOND });
   const { child } = await serveInProcess(shop, clock.now() + MINUTE);
-  await until('it is being told', () => courier.count('cancel') === 1);
+  await until('the courier gets the cancellation', () => courier.count('cancel') === 1);
   await kill(child);
   await shop.start();
   await untilCourierForgets(shop, id);

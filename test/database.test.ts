@@ -291,7 +291,7 @@ test('a second server on the same database is refused until the first has stoppe
     serve(second),
     operatorError({ key: 'database_already_served', params: { file: shop.config.database } }),
   );
-  assert.equal((await shop.order()).status, 200, 'the first goes on');
+  assert.equal((await shop.order()).status, 200, 'the first server keeps running');
   await shop.stop();
   const { stop } = await serve(second);
   await stop();

@@ -51,7 +51,7 @@ test('old orders of deleted variants look as before, and their reservations stay
   assert.deepEqual(shop.stock('cup'), { onHand: 10, reserved: 2 });
 
   const released = await announcedBy(shop, (tx, now) => cancelOrder(tx, idOf(order.id), 'store', byCommand(now)));
-  assert.deepEqual([shop.stock('cup'), released], [{ onHand: 10, reserved: 0 }, []], 'and nobody is told');
+  assert.deepEqual([shop.stock('cup'), released], [{ onHand: 10, reserved: 0 }, []], 'and nothing is announced');
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 

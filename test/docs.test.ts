@@ -67,7 +67,7 @@ test('without Accept-Encoding a page is decompressed once and cached for all cli
   t.after(() => counter.disable());
   const ask = () => fetchFile(`${shop.url}/docs/swagger-ui.css`, { 'Accept-Encoding': 'identity' });
   const bytes = await Promise.all(Array.from({ length: 20 }, ask));
-  assert.equal(packings, 2, 'to pack it, as the executable has it, and to unpack it');
+  assert.equal(packings, 2, 'compressing and decompressing it');
   for (const { body } of bytes) assert.equal(String(body), contentOf('node_modules/swagger-ui-dist/swagger-ui.css'));
 });
 

@@ -54,7 +54,7 @@ test('documentation: every option in the text exists', () => {
 test('documentation: every npm command is in package.json', () => {
   const named = [...TEXT.matchAll(/\bnpm run (?:-s )?([\w-]+)|\bnpm (start|test)\b/g)];
   assert.ok(named.length > 8);
-  for (const [told, script = '', other = ''] of named) assert.ok((script || other) in manifest.scripts, told);
+  for (const [payload, script = '', other = ''] of named) assert.ok((script || other) in manifest.scripts, payload);
 });
 
 // Config
@@ -235,23 +235,23 @@ test('documentation: the examples of the OpenAPI document show and order a produ
 
 test('documentation: the courier gateway gets the documented requests', async () => {
   const courier = await openCourier();
-  const told = JSON.parse(blockWith('json', '"action"'));
+  const payload = JSON.parse(blockWith('json', '"action"'));
   const { url, secret } = courier;
-  await httpCourier({ url, secret, now: () => told.request_time, timeout: 5_000 }).book({
-    key: told.idempotency_key,
-    shippingType: told.shipping_type,
-    orderNumber: told.order_number,
-    senderName: told.sender_name,
-    sender: told.sender,
-    recipient: told.recipient,
-    weight: told.weight_grams,
+  await httpCourier({ url, secret, now: () => payload.request_time, timeout: 5_000 }).book({
+    key: payload.idempotency_key,
+    shippingType: payload.shipping_type,
+    orderNumber: payload.order_number,
+    senderName: payload.sender_name,
+    sender: payload.sender,
+    recipient: payload.recipient,
+    weight: payload.weight_grams,
     codAmount: 5_905_000 as Money,
-    note: told.note,
-    items: told.items,
+    note: payload.note,
+    items: payload.items,
   });
-  assert.deepEqual(courier.requests[0]?.body, told);
+  assert.deepEqual(courier.requests[0]?.body, payload);
   const fields = TEXT.split('\n').find((line) => line.startsWith('| `book` | `idempotency_key`')) ?? '';
-  const { action, request_time, ...own } = told;
+  const { action, request_time, ...own } = payload;
   for (const field of Object.keys(own)) assert.ok(fields.includes(`\`${field}\``), field);
 });
 

@@ -86,7 +86,7 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.deepEqual((await partner.call('/v1/order/detail', { order_id: order.id })).body.order, order);
     assert.deepEqual((await partner.call('/v1/order/create', body)).body.order, order, 'a replay');
 
-    await until('the change came', () => receiver.items.length > 0);
+    await until('the change arrives', () => receiver.items.length > 0);
     const [{ update_time, ...item }] = receiver.items;
     assert.deepEqual(item, {
       id: ids.variants.hot,

@@ -147,7 +147,7 @@ test('Litestream restores its newest generation, also of an empty database, or t
     const db = openTestDatabase(file, { create: true });
     db.exec(sql);
     const follower = start('replicate', '-config', settings);
-    await until('it has its first copy', () => count(disk, 'snapshot') > named.length);
+    await until('the first snapshot exists', () => count(disk, 'snapshot') > named.length);
     await kill(follower);
     db.close();
     named.push(...generations().filter((one) => !named.includes(one)));

@@ -65,7 +65,7 @@ test('slow names wait for one another, not for others, until they resolve quickl
   assert.deepEqual(server.asked.slice(3), ['deaf']);
   void lookUp('dead');
   await settled();
-  assert.deepEqual(server.asked.slice(4), [], 'it is one of the quick now, and there is one before it');
+  assert.deepEqual(server.asked.slice(4), [], 'the name counts as quick now, behind one other');
   await server.answer('quick');
   assert.deepEqual(server.asked.slice(4), ['dead']);
 });
@@ -77,7 +77,7 @@ test('a slow look-up lets the next one start', async () => {
   void lookUp('quick');
   await settled();
   assert.deepEqual(server.asked, ['dead']);
-  await until('the next begins', () => server.asked.includes('quick'));
+  await until('the next look-up begins', () => server.asked.includes('quick'));
   await server.answer('dead');
   assert.deepEqual(await dead, [{ address: '192.0.2.1', family: 4 }]);
 });
@@ -118,7 +118,7 @@ test('a slow name is forgotten after a day without look-ups', async () => {
   void lookUp('quick');
   void lookUp('dead');
   await settled();
-  assert.deepEqual(server.asked, ['quick'], 'it waits among the others again');
+  assert.deepEqual(server.asked, ['quick'], 'the name counts as slow again');
   await server.answer('quick');
   assert.deepEqual(server.asked, ['quick', 'dead']);
 });

@@ -60,7 +60,7 @@ test('a number is never issued again, not even after a cancelation', async () =>
   const { shipmentId } = await untilBooking(shop, order, 'booked');
   await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await runStep(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
-  await until('it is booked anew', () => bookingOf(shop, order)?.trackingNumber === 'EX123456799TH');
+  await until('the order is booked again', () => bookingOf(shop, order)?.trackingNumber === 'EX123456799TH');
   assert.notEqual(await numberOf(shop), 'EX123456785TH');
 });
 

@@ -213,7 +213,7 @@ test('a new app shows its secret once, and its webhooks are signed with it', asy
   const secret = codeOf(made.html, 'secret');
   await receiver.trust(secret);
   await countStock(shop, 9);
-  await until('the app is notified', () => receiver.received.length === 1);
+  await until('the app gets the change', () => receiver.received.length === 1);
   assert.equal(receiver.received[0]?.signed, true);
   const app = listApps(shop.ctx.db, idOf(shop.ids.id)).at(-1);
   const again = await browser.open(`/partners/apps/${app?.id}`);

@@ -114,11 +114,11 @@ test('an unpaid order expires on time while the server runs, and after its next 
   const status = ({ id }: PlacedOrder) => existingOrder(shop.ctx.db, id).status;
   const [soon, later, last] = [await expiring(1), await expiring(2), await expiring(60)];
   clock.forward(MINUTE);
-  await until('the first has expired', () => status(soon) === 'expired');
+  await until('the first order has expired', () => status(soon) === 'expired');
   await shop.stop();
   clock.forward(MINUTE);
   await shop.start();
-  await until('the second has expired', () => status(later) === 'expired');
+  await until('the second order has expired', () => status(later) === 'expired');
   assert.equal(status(last), 'open');
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 1 });
 });

@@ -222,7 +222,7 @@ suite('raan order history', CONCURRENT, () => {
     assert.match(stdout, /\n2\S+ \d\d:\d\d +channel Sale page +created\n/);
     assert.match(stdout, /\n2\S+ \d\d:\d\d +user malee +edited +\S/);
     assert.match(stdout, /\n2\S+ \d\d:\d\d +command +payment_confirmed +payment_id 1, method transfer, amount 60\n$/);
-    for (const told of [
+    for (const expected of [
       'discount: 0 → 5',
       'total: 65 → 60',
       'private_note: none → โทรก่อนส่ง',
@@ -230,7 +230,7 @@ suite('raan order history', CONCURRENT, () => {
       'recipient_address name: สมชาย ใจดี → สมหญิง',
       'recipient_address postal_code: 50200 → none',
     ])
-      assert.ok(stdout.includes(told), `${told} in\n${stdout}`);
+      assert.ok(stdout.includes(expected), `${expected} in\n${stdout}`);
     assert.ok(!stdout.includes('recipient_address telephone'), stdout);
     const { history } = await folder.answer('order', 'history', id);
     assert.deepEqual(

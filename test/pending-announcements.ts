@@ -7,12 +7,14 @@ import { sql } from './sql.ts';
 
 function waitingFor(db: Reader, appId: Id): Changes {
   const { storeId } = appById(db, appId);
-  const told = db.get(sql<{ told: number }>('SELECT last_announced AS told FROM apps WHERE id = ?'), appId)?.told ?? 0;
+  const lastAnnounced =
+    db.get(sql<{ lastAnnounced: number }>('SELECT last_announced AS lastAnnounced FROM apps WHERE id = ?'), appId)
+      ?.lastAnnounced ?? 0;
   const newest = db.get(
     sql<{ id: number | null }>('SELECT max(id) AS id FROM available_changes WHERE store_id = ?'),
     storeId,
   );
-  return { storeId, first: told + 1, count: Math.max(0, (newest?.id ?? 0) - told) };
+  return { storeId, first: lastAnnounced + 1, count: Math.max(0, (newest?.id ?? 0) - lastAnnounced) };
 }
 
 /** Pending changes of subscribed apps, app by app. */

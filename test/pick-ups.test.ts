@@ -44,7 +44,7 @@ test('goods from another warehouse are released in the reserved one and taken fr
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 4 }]);
   const { answer } = await bookOrder(shop, order);
-  const { moved, announced, items: heard } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx') });
+  const { moved, announced, items } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx') });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', 0, -4, 'available_qty_reconciled', by],
@@ -54,7 +54,7 @@ test('goods from another warehouse are released in the reserved one and taken fr
     ['hot', 'bkk', 6, 10, 'available_qty_reconciled'],
     ['hot', 'cnx', 5, 1, 'available_qty_reconciled'],
   ]);
-  assert.ok(heard.every(({ order_id, user_id }) => order_id === String(order.id) && user_id === undefined));
+  assert.ok(items.every(({ order_id, user_id }) => order_id === String(order.id) && user_id === undefined));
   assert.deepEqual(itemTuples(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 4]]);
 });
 
@@ -134,13 +134,13 @@ test('the other warehouse must belong to the store that owns the goods', async (
   const expected = { key: 'warehouse_does_not_keep_variant' } as const;
   await refusesPickUp(shop, answer, expected, { from: warehouseId(shop, 'cnx', shelf) });
   await refusesPickUp(shop, answer, expected, { from: 99 as Id });
-  const { moved, items: heard } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx') });
+  const { moved, items } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx') });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['beans', 'bkk', 0, -1, 'available_qty_reconciled', by],
     ['beans', 'cnx', -1, 0, 'available_qty_reconciled', by],
   ]);
-  const beans = (store = shop.ids, key = 'beans') => heard.filter(({ id }) => id === store.variants[key]);
+  const beans = (store = shop.ids, key = 'beans') => items.filter(({ id }) => id === store.variants[key]);
   assert.deepEqual(
     [...beans(), ...beans(shelf, 'resold/beans')].map(({ old, new: now, order_id }) => [old, now, order_id]),
     [
@@ -159,11 +159,9 @@ test('short quantities are released and no longer due', async () => {
     { sku: 'LAT-I', qty: 2 },
   ]);
   const { answer } = await bookOrder(shop, order);
-  const {
-    moved,
-    announced,
-    items: heard,
-  } = await pickUpShipment(shop, answer, { short: [lineOf(order, 9), lineOf(order, 0, 1)] });
+  const { moved, announced, items } = await pickUpShipment(shop, answer, {
+    short: [lineOf(order, 9), lineOf(order, 0, 1)],
+  });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', -9, -9, 'shipped', by],
@@ -176,7 +174,7 @@ test('short quantities are released and no longer due', async () => {
     ['hot', 'cnx', 3, 5, 'available_qty_reconciled'],
     ['iced', 'bkk', 8, 10, 'available_qty_reconciled'],
   ]);
-  assert.ok(heard.every(({ order_id }) => order_id === String(order.id)));
+  assert.ok(items.every(({ order_id }) => order_id === String(order.id)));
   assert.deepEqual(itemTuples(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop), 9]]);
   assert.equal((await orderDetail(shop, order)).shipping_status, 'shipped');
   await refusesBooking(shop, order, { key: 'nothing_left_to_ship', params: { order: 1 } });

@@ -67,7 +67,7 @@ test('a rotated photo is turned upright and loses its metadata', async () => {
     assert.ok(height > width);
     assert.equal(notes, false);
     assert.ok(!Buffer.from(prepared[size]).includes('Exif'));
-    assert.equal(await hasBandColour(prepared[size], width >> 1, 2), true, 'what was on the left is on top');
+    assert.equal(await hasBandColour(prepared[size], width >> 1, 2), true, 'the left side is on top');
     assert.equal(await hasBandColour(prepared[size], width >> 1, height - 3), false);
   }
 });

@@ -5,20 +5,20 @@ import { connect } from 'node:net';
 export async function openRawConnection(address: string) {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  let heard = '';
+  let received = '';
   socket.setEncoding('latin1').on('data', (part: string) => {
-    heard += part;
+    received += part;
   });
   socket.on('error', () => {}); // a server may disconnect while data is being sent
-  const end = once(socket, 'close').then(() => heard);
+  const end = once(socket, 'close').then(() => received);
   await once(socket, 'connect');
   return {
     write: (text: string) => socket.write(text),
     /** Sends text and waits for a matching response. */
     say: async (text: string, answer: RegExp): Promise<string> => {
       socket.write(text);
-      while (!answer.test(heard)) await Promise.race([once(socket, 'data'), disconnected(end)]);
-      return heard;
+      while (!answer.test(received)) await Promise.race([once(socket, 'data'), disconnected(end)]);
+      return received;
     },
     /** Everything received until the connection closed. */
     end,

@@ -95,11 +95,11 @@ interface OperationSetup {
 }
 
 /** All queued changes, kept after they are sent. */
-const ANNOUNCED = `CREATE TEMP TABLE heard (storeId INTEGER, first INTEGER, count INTEGER);
-  CREATE TEMP TRIGGER hear AFTER INSERT ON main.available_changes BEGIN INSERT INTO heard VALUES (new.store_id, new.id, 1); END`;
+const ANNOUNCED = `CREATE TEMP TABLE announced (storeId INTEGER, first INTEGER, count INTEGER);
+  CREATE TEMP TRIGGER record_announced AFTER INSERT ON main.available_changes BEGIN INSERT INTO announced VALUES (new.store_id, new.id, 1); END`;
 
 const announcedIn = ({ ctx }: Shop): Json[] =>
-  ctx.db.all(sql<Changes>('SELECT * FROM heard')).flatMap((changes) => itemsOf(ctx.db, changes));
+  ctx.db.all(sql<Changes>('SELECT * FROM announced')).flatMap((changes) => itemsOf(ctx.db, changes));
 
 async function openOperationSetup(): Promise<OperationSetup> {
   const shop = await openShop({ stores: [cafe({ apps, products }), reseller] });
@@ -124,7 +124,7 @@ async function openOperationSetup(): Promise<OperationSetup> {
   };
 }
 
-const adjusted = (verb: typeof setOnHand, reason: Reason, by: 'user' | 'nobody') => (hands: OperationSetup) =>
+const adjusted = (verb: typeof setOnHand, reason: Reason, by: 'user' | 'system') => (hands: OperationSetup) =>
   hands.write((tx, now) => {
     const { hot: variantId, warehouseId, userId } = hands;
     verb(tx, { variantId, warehouseId, qty: 4, reason, userId: by === 'user' ? userId : undefined }, now);
@@ -206,7 +206,7 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: OperationSetup)
       enterCounts(tx, sheet, [{ variantId: hot, counted: 8 }]);
       commitCount(tx, sheet, now);
     }),
-  admin_edited: adjusted(setOnHand, 'admin_edited', 'nobody'),
+  admin_edited: adjusted(setOnHand, 'admin_edited', 'system'),
   system_corrected: broken('ledger'),
   command_edited: ({ shop }) => {
     const variants = [{ key: 'hot', stock: { bkk: 7 } }];
@@ -245,7 +245,7 @@ for (const [reason, operate] of Object.entries(OPERATIONS)) {
     await operate(hands);
     await hands.write(finishApplyingCounts);
     const items = announcedIn(hands.shop).filter((item) => item.reason === reason);
-    assert.ok(items.length > 0, `nobody was told of ${reason}`);
+    assert.ok(items.length > 0, `nothing is announced for ${reason}`);
     for (const item of items) {
       assert.notEqual(item.old, item.new);
       assert.deepEqual(actorsOf(item), actor === 'none' || isPulled(hands.shop, item.id) ? [] : [actor]);

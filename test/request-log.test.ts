@@ -160,7 +160,7 @@ suite('the request log', CONCURRENT, () => {
     const folder = openLogged();
     const server = await folder.start('serve', '--json');
     await fetch(`${server.json.address}/healthz`);
-    await until('the line is there', () => folder.read(LOG).includes('"route":"/healthz"'));
+    await until('the line is logged', () => folder.read(LOG).includes('"route":"/healthz"'));
     await server.end('SIGKILL');
   });
 

@@ -287,9 +287,9 @@ test('returned goods of a reseller’s order go to the source, and only the rese
   );
   const { answer, moved, items } = await returnLines(shop, order, { lines: [lineOf(order, 1)] }, byClerk);
   assert.deepEqual(moved, [['beans', 'bkk', 1, 0, 'returned', 'user 7']]);
-  const heard = (id: string | undefined) => items.filter((item) => item.id === id).map(({ user_id }) => user_id);
-  assert.deepEqual(heard(shop.ids.variants.beans), [undefined]);
-  assert.deepEqual(heard(shelf?.variants['resold/beans']), ['7']);
+  const userIdsOf = (id: string | undefined) => items.filter((item) => item.id === id).map(({ user_id }) => user_id);
+  assert.deepEqual(userIdsOf(shop.ids.variants.beans), [undefined]);
+  assert.deepEqual(userIdsOf(shelf?.variants['resold/beans']), ['7']);
   const { storeId, warehouseId: into } = existingDocument(shop.ctx.db, answer);
   assert.deepEqual([storeId, into], [idOf(shelf?.id), warehouseId(shop)]);
 });

@@ -192,7 +192,7 @@ test('pipelined requests do not start after the client has disconnected', async 
   manageConnections(server, listener, { timeouts: TIMEOUTS, ...ALONE, ...memoryLog() });
   const line = await openRawConnection(await listening(t, server));
   line.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
-  await until('the first is begun', () => begun.length > 0);
+  await until('the first request is in flight', () => begun.length > 0);
   line.close();
   await closed;
   await setImmediate();
@@ -222,8 +222,8 @@ test('one address gets at most half of the free connections', async (t) => {
     let accepted = 0;
     for (let i = 0; i < many; i += 1) {
       const line = await openRawConnection(address);
-      const heard = await line.say('GET / HTTP/1.1\r\nHost: a\r\n\r\n', /hello/).catch(() => '');
-      if (heard !== '') accepted += 1;
+      const response = await line.say('GET / HTTP/1.1\r\nHost: a\r\n\r\n', /hello/).catch(() => '');
+      if (response !== '') accepted += 1;
     }
     return accepted;
   };

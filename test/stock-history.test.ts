@@ -58,13 +58,13 @@ test('the ledger of a variant is listed newest first, with quantities before and
     receive(tx, { ...documentDefaults(shop), kind: 'deposit', userId: malee, lines }, now),
   );
   const found = ledgerOf(shop.ctx.db, { ...PAGE, variantId: variantId(shop, 'kit') });
-  const nobody = { orderId: null, userId: null, userName: null };
+  const noActor = { orderId: null, userId: null, userName: null };
   const place = { warehouseId: warehouseId(shop), warehouseKey: 'bkk' };
   const noDocument = { documentId: null, documentKind: null };
   assert.deepEqual(found, [
     {
       ...place,
-      ...nobody,
+      ...noActor,
       time: clock.now(),
       before: { onHand: 1, reserved: 1 },
       after: { onHand: 5, reserved: 1 },
@@ -76,7 +76,7 @@ test('the ledger of a variant is listed newest first, with quantities before and
     },
     {
       ...place,
-      ...nobody,
+      ...noActor,
       ...noDocument,
       time: clock.now() - 1_000,
       before: { onHand: 1, reserved: 0 },
@@ -86,7 +86,7 @@ test('the ledger of a variant is listed newest first, with quantities before and
     },
     {
       ...place,
-      ...nobody,
+      ...noActor,
       ...noDocument,
       time: clock.now() - 2_000,
       before: { onHand: 0, reserved: 0 },

@@ -77,7 +77,7 @@ export async function refusalOf(shop: Shop, step: Step): Promise<AppError> {
 }
 
 /** Waits until all changes of a count are announced. */
-export const allAnnounced = (shop: Shop) => until('apps were told of what was counted', () => !isApplying(shop.ctx.db));
+export const allAnnounced = (shop: Shop) => until('the count is announced', () => !isApplying(shop.ctx.db));
 
 /** Runs the step and returns the changes that it announces, in order. */
 export const announcedBy = (shop: Shop, step: Step): Promise<Json[]> =>

@@ -276,7 +276,7 @@ test('two cancelations of one order in one commit release it once', async () => 
 test('the sweep expires an unpaid order once, as order_canceled_by_system', async () => {
   const shop = await openShop();
   const order = await orderOf(shop, 3, { expiration_time: Date.now() - 1 });
-  await until('it is swept', () => rows(shop).length === 2);
+  await until('the order is expired', () => rows(shop).length === 2);
   assert.deepEqual(rows(shop)[1], {
     onHand: [10, 10],
     reserved: [3, 0],

@@ -111,7 +111,7 @@ test('a silent courier does not delay a stop; after the restart it gets the same
   shop.ctx.log.level = 'silent';
   courier.next({ after: 30_000 });
   const order = await readyOrder(shop);
-  await until('the courier is asked', () => courier.count('book') === 1);
+  await until('the courier gets a request', () => courier.count('book') === 1);
   const start = performance.now();
   await shop.stop();
   assert.ok(performance.now() - start < 2_000);
@@ -132,7 +132,7 @@ test('the program exits with 0 within 8 s although a courier never answers', asy
   const products = [{ product_variant_id: variants.hot, qty: 1 }];
   const wanted = { shipping_type: 'ems', products, recipient_address: { name: 'สมชาย' } };
   await call('/v1/order/create', { ...wanted, ship_before_pay: true, auto_request_xshipping: true });
-  await until('the courier is asked', () => courier.count('book') === 1);
+  await until('the courier gets a request', () => courier.count('book') === 1);
   const start = performance.now();
   assert.equal((await server.end()).status, 0);
   assert.ok(performance.now() - start < 8_000);

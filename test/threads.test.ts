@@ -29,7 +29,7 @@ toolTest(['cc'], 'webhooks and labels work if threads cannot set their priority'
     products: [{ product_variant_id: ids.variants.hot, qty: 1 }],
     recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
   });
-  await until('the app is told', () => receiver.items.some(({ order_id }) => order_id === body.order.id));
+  await until('the app gets the change', () => receiver.items.some(({ order_id }) => order_id === body.order.id));
   await folder.answer('order', 'book', body.order.id, '--tracking', 'EX123456785TH');
   await folder.answer('label', body.order.id, '--out', folder.path('label.pdf'), '--force');
   assert.equal(folder.bytes('label.pdf').subarray(0, 5).toString(), '%PDF-');

@@ -17,9 +17,9 @@ export function toolTest(
   prove: (t: TestContext) => Promise<void> | void,
 ): void {
   const missing = tools.filter((name) => toolPath(name) === undefined);
-  const told = `this needs ${missing.join(', ')}`;
-  test(fact, { skip: missing.length > 0 && process.env.CI !== 'true' ? told : false }, (t) => {
-    assert.deepEqual(missing, [], told);
+  const reason = `this needs ${missing.join(', ')}`;
+  test(fact, { skip: missing.length > 0 && process.env.CI !== 'true' ? reason : false }, (t) => {
+    assert.deepEqual(missing, [], reason);
     return prove(t);
   });
 }

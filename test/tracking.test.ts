@@ -273,5 +273,5 @@ test('a canceled shipment is not tracked', async () => {
   clock.forward(60 * MINUTE);
   await trackAll(shop);
   assert.equal(courier.count('track'), 0);
-  await until('the courier has been told', () => courier.count('cancel') === 1);
+  await until('the booking is canceled at the courier', () => courier.count('cancel') === 1);
 });

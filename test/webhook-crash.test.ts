@@ -18,7 +18,7 @@ test('a delivery interrupted by a crash is unknown and never sent again', async 
   await receiver.answer({});
   const { child, order } = await serveInProcess(shop);
   const first = await order();
-  await until('the delivery is there', () => receiver.received.length === 1);
+  await until('the delivery arrives', () => receiver.received.length === 1);
   await kill(child);
   await receiver.answer({ status: 200 });
   await shop.start();
@@ -75,7 +75,7 @@ test('stopping waits for deliveries in flight and leaves the others for the next
   await receiver.answer({ status: 200, after: 400 });
   await countStock(shop, 9);
   clock.forward(100);
-  await until('it is under way', () => receiver.received.length === 1);
+  await until('the request is in flight', () => receiver.received.length === 1);
   await countStock(shop, 8);
   await shop.stop();
   await receiver.answer({ status: 200 });

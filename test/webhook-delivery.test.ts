@@ -52,7 +52,7 @@ test('a delivery has at most 100 items, and a full one is sent at once', async (
     for (let i = 0; i < 230; i += 1) addOnHand(tx, { ...where, qty: 1, reason: 'command_edited' }, clock.now());
   });
   await untilDelivered(shop, 2);
-  assert.equal(shop.outbox().length, 30, 'the rest gathers');
+  assert.equal(shop.outbox().length, 30, 'the rest is collected');
   clock.forward(100);
   await untilDelivered(shop, 3);
   assert.deepEqual(receiver.envelopes.map(({ data }) => data.items.length).sort(), [100, 100, 30]);
@@ -195,7 +195,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
   test('an expired order is announced as order_canceled_by_system with its order_id', async () => {
     const { shop, receiver } = await openWebhookShop();
     const { order } = (await shop.order({ ...lines(shop, 'hot', 2), expiration_time: Date.now() - 1 })).body;
-    const [, item] = await until('both changes came', () => receiver.items.length === 2 && receiver.items);
+    const [, item] = await until('both changes arrive', () => receiver.items.length === 2 && receiver.items);
     assert.deepEqual([item.reason, item.order_id, item.old, item.new], ['order_canceled_by_system', order.id, 8, 10]);
     assert.equal('user_id' in item, false);
   });
@@ -204,7 +204,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
     const { shop, receiver } = await openWebhookShop();
     await receiver.answer({ status: 200, after: 500 });
     const slow = ping(shop.ctx, appId(shop));
-    await until('the first is there', () => receiver.received.length === 1);
+    await until('the first ping arrives', () => receiver.received.length === 1);
     await receiver.answer({ status: 200, after: 5_000 });
     const late = ping(shop.ctx, appId(shop));
     assert.ok((await slow).acknowledged);
@@ -217,7 +217,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
     const { shop, receiver } = await openWebhookShop();
     await receiver.answer({});
     const never = ping(shop.ctx, appId(shop));
-    await until('it is there', () => receiver.received.length === 1);
+    await until('the ping arrives', () => receiver.received.length === 1);
     await receiver.answer({ hangUp: true });
     assert.deepEqual(await ping(shop.ctx, appId(shop)).then(({ acknowledged }) => acknowledged), false);
     const { port } = await unusedPort();
@@ -269,7 +269,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
     assert.ok(took < 4_000, `${took} ms for eight rounds, none of which waits a second for the dead one`);
     await untilDelivered(shop, 8, 'alive');
     assert.deepEqual(statuses(shop, 'alive'), Array(8).fill('acknowledged'));
-    await until('the dead one has had everything', () => dead.items.length === 8);
+    await until('the dead app has all its deliveries', () => dead.items.length === 8);
   });
 });
 

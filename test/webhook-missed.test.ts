@@ -59,7 +59,7 @@ test('variants of a delivery that a stop left unknown are missed too; earlier on
   clock.forward(MINUTE);
   for (const variant of ['iced', 'hot', 'iced']) await add(shop, variant);
   await claim();
-  assert.deepEqual(missed(shop), [], 'they are under way');
+  assert.deepEqual(missed(shop), [], 'they are in flight');
   await shop.ctx.write((tx) => giveUpInterrupted(tx));
   assert.deepEqual(missed(shop), [
     ['LAT-I', 2, 12],

@@ -274,7 +274,7 @@ test('an order canceled by the system is announced as order_canceled_by_system',
   const { shop, receiver } = await openWebhookShop();
   const { order } = (await shop.order()).body;
   await shop.ctx.write((tx) => cancelOrder(tx, idOf(order.id), 'system', byCommand(shop.now())));
-  const [, item] = await until('both changes came', () => receiver.items.length === 2 && receiver.items);
+  const [, item] = await until('both changes arrive', () => receiver.items.length === 2 && receiver.items);
   assert.deepEqual([item.reason, item.order_id], ['order_canceled_by_system', order.id]);
 });
 
@@ -284,7 +284,7 @@ test('the opening stock of the first load is not announced, that of later loads 
   const cold = { key: 'cold', name: 'ปั่น', sku: 'LAT-C', prices: { retail: '80' }, stock: { bkk: 4, cnx: 0 } };
   const hot = { key: 'hot', stock: { bkk: 12, cnx: 5 } };
   await shop.load({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants: [cold, hot] }], apps: [] })] });
-  await until('both changes came', () => receiver.items.length >= 2);
+  await until('both changes arrive', () => receiver.items.length >= 2);
   const { cafe: loaded } = shop.stores;
   const cold_id = shop.ctx.db.get(sql<{ id: number }>(`SELECT id FROM variants WHERE key = 'cold'`))?.id;
   assert.deepEqual(

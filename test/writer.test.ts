@@ -222,7 +222,7 @@ test('an asynchronous step is refused and undone, whatever its remainder does', 
   const waiting = async (tx: WriteTx) => note('a')(tx);
   const failingLater = async (tx: WriteTx) => {
     note('b')(tx);
-    throw new Error('nobody hears this');
+    throw new Error('unseen');
   };
   const refused = 'A write step must be synchronous';
   assert.deepEqual(await outcomes([write(waiting), write(failingLater), write(note('c'))]), [refused, refused, 1]);

@@ -35,7 +35,7 @@ test('a clock jump is accepted after a quarter of an hour', () => {
   const clock = settableClock();
   const right = () => Date.UTC(2026, 10, 11, 5) + clock.monotonic();
   clock.jump(4 * MINUTE);
-  assert.equal(clock.steadyNow(), clock.now(), 'small steps are followed');
+  assert.equal(clock.steadyNow(), clock.now(), 'small steps are accepted');
   clock.jump(-4 * MINUTE);
   for (const by of [-HOUR, DAY]) {
     clock.steadyNow();
@@ -77,14 +77,14 @@ for (const [name, by] of [
     assert.ok(changed() > before);
     const { body } = await shop.call('/v1/order/detail', { order_id: open.id }, { token });
     assert.equal(body.order.status, 'open');
-    assert.equal((await browser.open('/')).path, '/', 'who was signed in still is');
+    assert.equal((await browser.open('/')).path, '/', 'the session still works');
     clock.pass(MINUTE + SECOND);
     assert.equal((await shop.token(credentials(shop))).status, 200);
     assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 200);
     clock.jump(-by);
 
     clock.pass(2 * HOUR);
-    await until('the order has expired, when it was to', async () => {
+    await until('the order has expired', async () => {
       const { body } = await shop.call('/v1/order/detail', { order_id: open.id }, { token });
       return body.order.status === 'expired';
     });

@@ -26,14 +26,14 @@ toolTest(
     disk.watch(store.folder.place);
     const { running } = await store.start();
     const clients = openClients(16, store);
-    await until('orders come in', () => clients.asked.acknowledged.size > 50);
+    await until('orders arrive', () => clients.asked.acknowledged.size > 50);
     disk.turn('brokenSync', true);
     await assertEndedByDiskError(running);
     disk.turn('brokenSync', false);
     disk.cutPower();
     disk.watch(store.folder.place);
     const again = await store.start();
-    await until('orders come in again', () => clients.asked.acknowledged.size > 100);
+    await until('orders arrive again', () => clients.asked.acknowledged.size > 100);
     const asked = await clients.stop();
     assert.equal((await again.running.end()).status, 0);
     assert.deepEqual([...asked.refused.keys()], [500]);
@@ -49,7 +49,7 @@ toolTest(
     const store = await openStore({ env: disk.env });
     const clients = openClients(1, store);
     const first = await store.start();
-    await until('orders come in', () => clients.asked.acknowledged.size > 5);
+    await until('orders arrive', () => clients.asked.acknowledged.size > 5);
     const asked = await clients.stop();
     await first.running.end();
     const [[, { id = '' } = {}] = []] = asked.acknowledged;

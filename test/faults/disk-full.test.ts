@@ -21,7 +21,7 @@ toolTest(
     const { running } = await store.start();
     const clients = openClients(16, store);
     const { asked } = clients;
-    await until('orders come in', () => asked.acknowledged.size > 100);
+    await until('orders arrive', () => asked.acknowledged.size > 100);
     const [[external_order_id] = []] = asked.acknowledged;
     disk.turn('full', true);
     await until('creates are refused', () => (asked.refused.get(500) ?? 0) > 20);
@@ -35,7 +35,7 @@ toolTest(
     const before = asked.acknowledged.size;
     disk.turn('full', false);
     const begin = performance.now();
-    await until('creates are answered again', () => asked.acknowledged.size > before + 16);
+    await until('creates succeed again', () => asked.acknowledged.size > before + 16);
     const millis = performance.now() - begin;
     t.diagnostic(`recovered in ${millis.toFixed(0)} ms`);
     assert.ok(millis < LONGEST_RECOVERY);
@@ -67,12 +67,12 @@ toolTest(DISK_TOOLS, 'responses of apps during a full disk are saved when there 
   const statuses = () =>
     store.folder.rows<{ status: string }>('SELECT status FROM webhook_deliveries').map(({ status }) => status);
   assert.equal((await store.call('/v1/order/create', store.body)).status, 200);
-  await until('it is told', () => receiver.received.length === 1);
+  await until('the delivery arrives', () => receiver.received.length === 1);
   disk.turn('full', true);
   await setTimeout(2 * ANSWER_AFTER);
   assert.deepEqual(statuses(), ['sending']);
   disk.turn('full', false);
-  await until('its answer is recorded', () => statuses()[0] === 'acknowledged');
+  await until('the response is saved', () => statuses()[0] === 'acknowledged');
   const { status, stderr } = await running.end();
   assert.equal(status, 0);
   assert.match(stderr, /saving delivery results failed; retrying/);

@@ -48,9 +48,9 @@ async function delayBeside(urls: readonly string[], env: Record<string, string>)
   const store = await openStore({ settings: SETTINGS, env, change: { apps: appsAt(byName(healthy), ...urls) } });
   await healthy.trust(store.ids.apps.app0?.webhook_secret);
   const { running } = await store.start();
-  const told = new Map<string, number>();
+  const delivered = new Map<string, number>();
   const look = () => {
-    for (const { order_id } of healthy.items) if (!told.has(order_id)) told.set(order_id, performance.now());
+    for (const { order_id } of healthy.items) if (!delivered.has(order_id)) delivered.set(order_id, performance.now());
   };
   const answered = new Map<string, number>();
   for (let i = 0; i < ORDERS; i += 1) {
@@ -60,16 +60,16 @@ async function delayBeside(urls: readonly string[], env: Record<string, string>)
     await setTimeout(INTERVAL);
     look();
   }
-  await until('the healthy receiver knows of every order', () => {
+  await until('the healthy receiver got every order', () => {
     look();
-    return told.size === answered.size;
+    return delivered.size === answered.size;
   });
   await running.end('SIGKILL');
   assert.deepEqual(
     healthy.received.filter(({ signed }) => !signed),
     [],
   );
-  const delays = [...answered].map(([id, time]) => (told.get(id) as number) - time).sort((a, b) => a - b);
+  const delays = [...answered].map(([id, time]) => (delivered.get(id) as number) - time).sort((a, b) => a - b);
   return delays[Math.floor(delays.length * 0.99)] as number;
 }
 

@@ -34,11 +34,11 @@ test('a server killed while it delivers sends no change twice and all that were 
       `SELECT (SELECT max(id) FROM available_changes) - last_announced
          + (SELECT count(*) FROM webhook_deliveries WHERE status = 'sending') AS n FROM apps`,
     )[0]?.n;
-  await until('everything has gone out', () => waiting() === 0);
+  await until('all deliveries are sent', () => waiting() === 0);
   await running.end();
   await checkOrdersAndStock(store, asked);
 
-  const told = receiver.items.map(changeOf);
+  const delivered = receiver.items.map(changeOf);
   const changes = store.folder
     .rows<{ change: string }>(
       `SELECT variant_id || ' ' || warehouse_id || ' ' || time AS change FROM stock_ledger WHERE order_id > 0`,
@@ -50,18 +50,18 @@ test('a server killed while it delivers sends no change twice and all that were 
        JOIN available_changes c ON c.id >= first_change AND c.id < first_change + item_count WHERE status = 'unknown'`,
     )
     .map(({ change }) => change);
-  assert.equal(new Set(told).size, told.length, 'a change was told of twice');
+  assert.equal(new Set(delivered).size, delivered.length, 'a change was sent twice');
   assert.deepEqual(
     receiver.received.filter(({ signed }) => !signed),
     [],
   );
-  const reached = new Set([...told, ...unknown]);
+  const reached = new Set([...delivered, ...unknown]);
   assert.deepEqual(
     changes.filter((change) => !reached.has(change)),
     [],
   );
   t.diagnostic(`${changes.length} changes, ${receiver.received.length} deliveries, ${unknown.length} changes unknown`);
-  assert.ok(told.length > 0);
+  assert.ok(delivered.length > 0);
   recordFault({
     measure: '200 kills while webhooks are sent: changes sent twice or never',
     limit: '0',
