@@ -98,7 +98,7 @@ test('days begin at midnight in Bangkok', () => {
   assert.equal(bangkokDay(midnight - 1), bangkokDay(midnight) - 1);
 });
 
-test('the sales of an order follow its edits, cancelation and end, aggregated or not', async () => {
+test('the sales of an order follow its edits, cancellation and end, aggregated or not', async () => {
   for (const isSummed of [true, false]) {
     const { shop, clock } = await openSelling([cafe({ settings: { sell_below_zero: true } })]);
     const kept = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);

@@ -54,7 +54,7 @@ test('parcels get the numbers of a range in order, COD parcels those of COD rang
   );
 });
 
-test('a number is never issued again, not even after a cancelation', async () => {
+test('a number is never issued again, not even after a cancellation', async () => {
   const { shop } = await openPool();
   const order = await readyOrder(shop);
   const { shipmentId } = await untilBooking(shop, order, 'booked');
@@ -196,7 +196,7 @@ test('a low pool causes one warning in the log, and another after it was refille
   assert.equal(warnings.length, 2);
 });
 
-test('whatever the ranges and cancelations, every parcel has a unique number', async () => {
+test('whatever the ranges and cancellations, every parcel has a unique number', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ count: fc.integer({ min: 1, max: 4 }), cod: fc.boolean() }), { minLength: 1, maxLength: 4 }),

@@ -157,7 +157,7 @@ const CHANGES: [string, OrderEdit][] = [
 ];
 
 for (const [what, change] of CHANGES)
-  test(`the ${what} can be edited until a shipment is booked, and again after its cancelation`, async () => {
+  test(`the ${what} can be edited until a shipment is booked, and again after its cancellation`, async () => {
     const shop = await openShop();
     const order = await orderOne(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
     const { answer } = await bookOrder(shop, order);

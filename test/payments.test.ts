@@ -330,7 +330,7 @@ suite('an order that is no longer open', () => {
     });
   }
 
-  test('a payment reported while the order was open can be confirmed after its cancelation', async () => {
+  test('a payment reported while the order was open can be confirmed after its cancellation', async () => {
     const shop = await openShop();
     const order = await latte(shop);
     const { paymentId } = await notify(shop, order, '65', {}, byChannel);

@@ -135,7 +135,7 @@ test('min and max are the store’s own, or those of the default tier’s prices
   assert.deepEqual(await range('vip'), [undefined, undefined]);
 });
 
-test('stock reflects orders and cancelations at once', async () => {
+test('stock reflects orders and cancellations at once', async () => {
   const shop = await openShop();
   const figures = async () => {
     const { available_qty, on_hand, reserved_qty, warehouses } = (await product(shop)).variants[0];

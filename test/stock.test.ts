@@ -246,7 +246,7 @@ test('the canceler determines the reason: the system has its own', async () => {
   assert.deepEqual(reasons, ['order_canceled', 'order_canceled', 'order_canceled', 'order_canceled_by_system']);
 });
 
-test('an order is released once: a second cancelation is refused and moves nothing', async () => {
+test('an order is released once: a second cancellation is refused and moves nothing', async () => {
   const shop = await openShop();
   const order = idOf(await orderOf(shop, 3, { expiration_time: Date.now() + 60_000 }));
   await shop.ctx.write((tx) => cancelOrder(tx, order, 'buyer', byCommand(shop.now())));
@@ -260,7 +260,7 @@ test('an order is released once: a second cancelation is refused and moves nothi
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
 
-test('two cancelations of one order in one commit release it once', async () => {
+test('two cancellations of one order in one commit release it once', async () => {
   const shop = await openShop();
   const order = idOf(await orderOf(shop, 3));
   const cancel = () => shop.ctx.write((tx) => cancelOrder(tx, order, 'buyer', byCommand(shop.now())));
@@ -315,7 +315,7 @@ test('a paid or partially paid order keeps its stock past its time', async () =>
   assert.equal(shop.stock('hot').reserved, 4);
 });
 
-test('product detail shows the available quantity at once after an order and after its cancelation', async () => {
+test('product detail shows the available quantity at once after an order and after its cancellation', async () => {
   const shop = await openShop();
   const available = async () => {
     const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
