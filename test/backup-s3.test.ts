@@ -53,7 +53,7 @@ test('an unreachable bucket is reported with the reason, deletes no local backup
   closed.close();
   const { ctx, clock, config, stored, schedule, s3 } = await openStoringShop(`http://127.0.0.1:${port}`);
   const reported: unknown[] = [];
-  const tell = (_: unknown, words: unknown) => reported.push(words);
+  const tell = (_: unknown, args: unknown) => reported.push(args);
   const { makeDue } = backupKeeper({ ...ctx, log: { info: tell, error: tell } as unknown as Context['log'] });
   await makeDue();
   const { failed, storedAway } = await schedule();
@@ -116,8 +116,8 @@ test('missing keys stop the server from starting, and no other command', async (
   await folder.load({ stores: [cafe()] });
   await folder.answer('store', 'list');
   const cure = /RAAN_S3_SECRET_KEY.*: set -a; \. \/etc\/raan\/environment; set \+a/;
-  for (const words of [['serve'], ['restore', 's3:'], ['doctor']]) {
-    const { status, errorLines } = await folder.command(...words);
+  for (const args of [['serve'], ['restore', 's3:'], ['doctor']]) {
+    const { status, errorLines } = await folder.command(...args);
     assert.equal(status, 1);
     assert.match(errorLines.join('\n'), cure);
   }

@@ -6,8 +6,8 @@ import { openShop, type Shop } from './support.ts';
 
 const LIMIT = 1_048_576;
 
-function testEveryEndpoint(fact: string, prove: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
-  for (const endpoint of ENDPOINTS) test(`${endpoint.name}: ${fact}`, async () => prove(await openShop(), endpoint));
+function testEveryEndpoint(title: string, run: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
+  for (const endpoint of ENDPOINTS) test(`${endpoint.name}: ${title}`, async () => run(await openShop(), endpoint));
 }
 
 testEveryEndpoint(

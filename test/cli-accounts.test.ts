@@ -48,7 +48,7 @@ suite('account', CONCURRENT, () => {
 
   test('with several stores, staff need --store, and account list --store filters', async () => {
     const folder = await openStores(cafe({ key: 'tea' }));
-    const add = (...words: string[]) => folder.command('account', 'add', ...words);
+    const add = (...args: string[]) => folder.command('account', 'add', ...args);
     assert.ok(
       (await add('staff', '--role', 'staff')).stderr.includes(english('store_not_named', { stores: ['cafe', 'tea'] })),
     );
@@ -92,11 +92,11 @@ suite('account', CONCURRENT, () => {
   test('serve prints a new setup link under base_url at each start while There is no account', async () => {
     const folder = openFolder({ config: 'listen.port = 0\nlisten.base_url = "https://shop.example/"\n' });
     const links: string[] = [];
-    for (const words of [
+    for (const args of [
       ['serve', '--json'],
       ['serve', '--json'],
     ]) {
-      const server = await folder.start(...words);
+      const server = await folder.start(...args);
       links.push(server.json.first_run);
       await server.end();
     }

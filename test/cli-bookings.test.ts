@@ -19,7 +19,7 @@ async function openQueue(...responses: Behaviour[]) {
   return { shop, courier, folder: openFolderOf(shop) };
 }
 
-const queue = (folder: Folder, ...words: string[]): Promise<Json> => folder.answer('booking', 'list', ...words);
+const queue = (folder: Folder, ...args: string[]): Promise<Json> => folder.answer('booking', 'list', ...args);
 
 const statuses = ({ bookings, cancellations }: Json) => [
   bookings.map(({ status }: Json) => status),
@@ -97,12 +97,12 @@ suite('bookings', CONCURRENT, () => {
     assert.deepEqual(statuses(await queue(folder)), [['failed', 'requested'], []]);
     assert.deepEqual(statuses(await queue(folder, '--status', 'failed')), [['failed'], []]);
     assert.deepEqual(statuses(await queue(folder, '--status', 'requested', '--store', 'cafe')), [['requested'], []]);
-    for (const words of [
+    for (const args of [
       ['--status', 'waiting'],
       ['--status', 'refused'],
       ['--store', 'tea'],
     ])
-      assert.deepEqual(statuses(await queue(folder, ...words)), [[], []]);
+      assert.deepEqual(statuses(await queue(folder, ...args)), [[], []]);
   });
 
   test('a booking retried without a server waits for the next start', async () => {

@@ -101,8 +101,8 @@ suite('the config file', CONCURRENT, () => {
   test('commands that need the config report its errors and do nothing', async () => {
     const folder = openFolder({ config: 'listen.port = "x"\n' });
     folder.write('store.json', { stores: [] });
-    for (const words of [['serve'], ['demo'], ['load', 'store.json'], ['dump']]) {
-      const { status, errorLines } = await folder.raan(...words);
+    for (const args of [['serve'], ['demo'], ['load', 'store.json'], ['dump']]) {
+      const { status, errorLines } = await folder.raan(...args);
       assert.equal(status, 1);
       assert.match(errorLines.join(), /raan\.toml: listen\.port: Must be a number/);
     }
@@ -112,11 +112,11 @@ suite('the config file', CONCURRENT, () => {
   test('--config works before and after the command; the database path is relative to the config file', async () => {
     const folder = openFolder();
     const away = openFolder({ config: 'database = "shop.db"\n' });
-    for (const words of [
+    for (const args of [
       ['--config', away.path('raan.toml'), 'config', 'check'],
       ['config', 'check', '--config', away.path('raan.toml')],
     ])
-      assert.equal((await folder.json(...words)).database, away.path('shop.db'));
+      assert.equal((await folder.json(...args)).database, away.path('shop.db'));
   });
 
   test('the file of --config must exist', async () => {

@@ -94,8 +94,8 @@ suite('count sheets', CONCURRENT, () => {
     const folder = await openRoastery();
     await folder.answer('count', 'start');
     await folder.answer('stock', 'deposit', '1=1');
-    const run = async (...words: string[]) => {
-      const { status, errorLines } = await folder.command('count', ...words);
+    const run = async (...args: string[]) => {
+      const { status, errorLines } = await folder.command('count', ...args);
       return [status, ...errorLines];
     };
     assert.deepEqual(await run('enter', '1', '4=1'), [
@@ -111,8 +111,8 @@ suite('count sheets', CONCURRENT, () => {
       1,
       `raan: ${english('count_sheet_without_variant', { sheet: idOf('1'), variant: idOf('1') })}`,
     ]);
-    for (const words of [['show'], ['commit'], ['discard'], ['enter', '1=1']] as const)
-      assert.deepEqual(await run(words[0], '2', ...words.slice(1)), [
+    for (const args of [['show'], ['commit'], ['discard'], ['enter', '1=1']] as const)
+      assert.deepEqual(await run(args[0], '2', ...args.slice(1)), [
         1,
         `raan: ${english('count_sheet_not_found', { sheet: idOf('2') })}`,
       ]);

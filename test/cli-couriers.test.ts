@@ -22,8 +22,8 @@ async function openCafe(...couriers: string[][]): Promise<Folder> {
   return folder;
 }
 
-const ranges = async (folder: Folder, ...words: string[]): Promise<Json[]> =>
-  (await folder.answer('courier', 'pool', ...words)).pools.flatMap(({ ranges }: Json) => ranges);
+const ranges = async (folder: Folder, ...args: string[]): Promise<Json[]> =>
+  (await folder.answer('courier', 'pool', ...args)).pools.flatMap(({ ranges }: Json) => ranges);
 
 const courierEntries = async (folder: Folder): Promise<Json[]> => (await folder.answer('dump')).stores[0].couriers;
 
@@ -378,11 +378,11 @@ const WRONG: [string[], string | RegExp][] = [
 ];
 
 suite('invalid courier settings', CONCURRENT, () => {
-  for (const [words, expected] of WRONG)
-    test(`raan courier set ${words.join(' ')} is wrong usage, lists all problems and changes nothing`, async () => {
+  for (const [args, expected] of WRONG)
+    test(`raan courier set ${args.join(' ')} is wrong usage, lists all problems and changes nothing`, async () => {
       const folder = await openCafe();
       const before = folder.bytes('raan.db');
-      const { status, stdout, errorLines } = await folder.command('courier', 'set', ...words);
+      const { status, stdout, errorLines } = await folder.command('courier', 'set', ...args);
       assert.deepEqual([status, stdout, errorLines.length], [2, '', 1]);
       const fault = (errorLines[0] ?? '').replace(/^raan: /, '');
       if (typeof expected === 'string') assert.equal(fault, expected);
@@ -405,11 +405,11 @@ const REFUSED: [string[], string][] = [
 ];
 
 suite('refused courier commands', CONCURRENT, () => {
-  for (const [words, expected] of REFUSED)
-    test(`raan courier ${words.join(' ')} is refused and changes nothing`, async () => {
+  for (const [args, expected] of REFUSED)
+    test(`raan courier ${args.join(' ')} is refused and changes nothing`, async () => {
       const folder = await openCafe(['spx_pickup', ...HTTP], ['flash', ...FLASH], ['other', 'adapter=manual']);
       const before = folder.bytes('raan.db');
-      const { status, stdout, errorLines } = await folder.command('courier', ...words);
+      const { status, stdout, errorLines } = await folder.command('courier', ...args);
       assert.deepEqual([status, stdout, errorLines], [1, '', [`raan: ${expected}`]]);
       assert.ok(folder.bytes('raan.db').equals(before));
     });

@@ -38,8 +38,8 @@ suite('raan help', CONCURRENT, () => {
 
   test('for a command it prints the same as --help, whatever group the command is in', async () => {
     const folder = openFolder();
-    for (const words of [['serve'], ['stock'], ['stock', 'set']]) {
-      const [help, option] = [await folder.command('help', ...words), await folder.command(...words, '--help')];
+    for (const args of [['serve'], ['stock'], ['stock', 'set']]) {
+      const [help, option] = [await folder.command('help', ...args), await folder.command(...args, '--help')];
       assert.deepEqual([help.status, help.stdout], [0, option.stdout]);
     }
     assert.equal((await folder.command('stock', 'help', 'set')).status, 0);
@@ -51,10 +51,10 @@ suite('raan help', CONCURRENT, () => {
   });
 
   test('an unknown name is wrong usage', async () => {
-    for (const words of [['nonsense'], ['stock', 'nonsense'], ['operate', 'backups']]) {
-      const { status, stdout, stderr } = await openFolder().command('help', ...words);
+    for (const args of [['nonsense'], ['stock', 'nonsense'], ['operate', 'backups']]) {
+      const { status, stdout, stderr } = await openFolder().command('help', ...args);
       assert.deepEqual([status, stdout], [2, '']);
-      assert.match(stderr, new RegExp(`Unknown topic or command "${words.join(' ')}"`));
+      assert.match(stderr, new RegExp(`Unknown topic or command "${args.join(' ')}"`));
     }
   });
 

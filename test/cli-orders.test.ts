@@ -119,8 +119,8 @@ suite('orders', CONCURRENT, () => {
     const shop = await openShop();
     const { id } = (await shop.order()).body.order;
     const folder = openFolderOf(shop);
-    for (const words of [['65.01'], ['0'], ['-1']])
-      assert.notEqual((await folder.command('order', 'pay', id, ...words)).status, 0);
+    for (const args of [['65.01'], ['0'], ['-1']])
+      assert.notEqual((await folder.command('order', 'pay', id, ...args)).status, 0);
     const { order } = await folder.answer('order', 'show', id);
     assert.deepEqual([order.payment_status, order.paid_amount], ['unpaid', '0']);
   });

@@ -24,8 +24,8 @@ suite('payments', CONCURRENT, () => {
   test('payment notify saves payment and slip; payment confirm makes the order paid and records the account', async () => {
     const { shop, id, folder } = await openShopWithOrder();
     const slip = folder.write('slip.jpg', PNG);
-    const words = ['payment', 'notify', id, '65', '--method', 'promptpay', '--slip', slip, '--note', 'โอนแล้ว'];
-    const { payment, same_slip } = await folder.answer(...words, '--user', 'malee');
+    const args = ['payment', 'notify', id, '65', '--method', 'promptpay', '--slip', slip, '--note', 'โอนแล้ว'];
+    const { payment, same_slip } = await folder.answer(...args, '--user', 'malee');
     const { create_time, ...known } = payment;
     assert.deepEqual(known, {
       id: '1',
@@ -119,8 +119,8 @@ suite('payments', CONCURRENT, () => {
   test('order refund refunds everything, an amount or lines, and all payment lists show it', async () => {
     const { shop, id, line, folder } = await openShopWithOrder();
     await folder.answer('order', 'pay', id, '--method', 'cash', '--note', 'หน้าร้าน');
-    const words = ['order', 'refund', id, '20', '--line', `${line}=1`, '--payment', '1', '--method', 'promptpay'];
-    const { order } = await folder.answer(...words, '--note', 'แก้วแตก', '--user', 'malee');
+    const args = ['order', 'refund', id, '20', '--line', `${line}=1`, '--payment', '1', '--method', 'promptpay'];
+    const { order } = await folder.answer(...args, '--note', 'แก้วแตก', '--user', 'malee');
     assert.deepEqual([order.payment_status, order.paid_amount], ['partially_refunded', '45']);
     assert.deepEqual([order.payments[0].refunded_amount, order.payments[0].note], ['20', 'หน้าร้าน']);
     assert.deepEqual(Object.keys((await detail(shop, id)).payments[0]), [

@@ -104,9 +104,9 @@ suite('serving', CONCURRENT, () => {
   test('a missing database folder is reported on one line, by serve and load', async () => {
     const folder = openFolder({ config: 'database = "absent/raan.db"\n' });
     folder.write('store.json', { stores: [] });
-    for (const words of [['serve'], ['load', folder.path('store.json')]])
+    for (const args of [['serve'], ['load', folder.path('store.json')]])
       refused(
-        await folder.command(...words),
+        await folder.command(...args),
         /^raan: The database’s folder \S+absent does not exist\. Create it first\.$/,
       );
   });
@@ -130,9 +130,9 @@ suite('serving', CONCURRENT, () => {
     await folder.load({ stores: [cafe()] });
     folder.change('PRAGMA user_version = 999');
     const before = folder.bytes('raan.db');
-    for (const words of [['serve'], ['dump']])
+    for (const args of [['serve'], ['dump']])
       refused(
-        await folder.command(...words),
+        await folder.command(...args),
         /^raan: \S+raan\.db has schema version 999, but this raan only knows \d+\. Run the newer raan/,
       );
     assert.ok(folder.bytes('raan.db').equals(before));
@@ -140,9 +140,9 @@ suite('serving', CONCURRENT, () => {
 
   test('commands without a database print how to create one', async () => {
     const folder = openFolder();
-    for (const words of [['dump'], ['store', 'list'], ['check'], ['unblock', '127.0.0.1']])
+    for (const args of [['dump'], ['store', 'list'], ['check'], ['unblock', '127.0.0.1']])
       refused(
-        await folder.command(...words),
+        await folder.command(...args),
         /^raan: There is no database at \S+raan\.db\. Create one with "raan init", /,
       );
     assert.equal(folder.has('raan.db'), false);

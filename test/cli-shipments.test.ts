@@ -165,8 +165,8 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     await folder.answer('order', 'ship', order.id, '--tracking', 'T1');
     await shop.ctx.write((tx) => addOwner(tx, 'แดง', 1));
     const lines = order.lines.map((line) => `${line}=1`);
-    const words = ['--warehouse', 'cnx', '--user', 'แดง', '--note', 'แตก'];
-    const { document } = await folder.answer('order', 'return', order.id, ...lines, ...words);
+    const args = ['--warehouse', 'cnx', '--user', 'แดง', '--note', 'แตก'];
+    const { document } = await folder.answer('order', 'return', order.id, ...lines, ...args);
     assert.deepEqual(
       [document.kind, document.order_id, document.warehouse, document.user_id, document.note],
       ['return', order.id, 'cnx', '1', 'แตก'],
@@ -238,11 +238,11 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     [['shipment', 'list', 'x'], /ORDER must be a numeric id, not x/],
   ];
 
-  for (const [words, expected] of WRONG)
-    test(`raan ${words.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
+  for (const [args, expected] of WRONG)
+    test(`raan ${args.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
       const shop = await openShop({ stores: [cafe()] });
       await ordered(shop, [hot(1)]);
-      const { status, stdout, errorLines } = await openFolderOf(shop).command(...words);
+      const { status, stdout, errorLines } = await openFolderOf(shop).command(...args);
       assert.deepEqual([status, stdout, errorLines.length], [2, '', 1]);
       assert.match(errorLines[0] ?? '', expected);
     });

@@ -186,8 +186,8 @@ suite('files of lines', CONCURRENT, () => {
 
   test('arguments without enough stock are quoted as typed', async () => {
     const folder = await openRoastery();
-    const words = ['stock', 'write-off', '--as', 'lost', '--by-sku', 'BEANS=15', 'BEANS=6', 'KIT=2'];
-    assert.deepEqual((await folder.command(...words)).errorLines, [
+    const args = ['stock', 'write-off', '--as', 'lost', '--by-sku', 'BEANS=15', 'BEANS=6', 'KIT=2'];
+    assert.deepEqual((await folder.command(...args)).errorLines, [
       notEnough('BEANS=6', '1', 20, 21),
       notEnough('KIT=2', '3', 1, 2),
     ]);

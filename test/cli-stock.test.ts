@@ -57,7 +57,7 @@ suite('stock', CONCURRENT, () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     folder.change(MALEE);
-    for (const words of [
+    for (const args of [
       ['set', '1', '12', '--user', 'malee'],
       ['add', '1', '2', '--user', 'malee'],
       ['deduct', '1', '1', '--user', 'malee'],
@@ -67,7 +67,7 @@ suite('stock', CONCURRENT, () => {
       ['add', '1', '1', '--admin'],
       ['deduct', '1', '2', '--admin'],
     ])
-      await folder.answer('stock', ...words);
+      await folder.answer('stock', ...args);
     const { ledger } = await folder.answer('stock', 'ledger', '1', '--warehouse', 'bkk');
     assert.deepEqual(
       ledger.map((row: Json) => [row.reason, row.user_id, row.on_hand_before, row.on_hand_after]),
@@ -128,11 +128,11 @@ suite('stock', CONCURRENT, () => {
       ['4', english('stock_of_a_bundle', { variant: idOf('4') })],
       ['5', english('stock_of_a_pulled_variant', { variant: idOf('5') })],
     ] as const)
-      for (const words of [
+      for (const args of [
         ['ledger', id],
         ['list', id, '--at', '2100-01-01'],
       ])
-        assert.deepEqual((await folder.command('stock', ...words)).errorLines, [`raan: ${expected}`]);
+        assert.deepEqual((await folder.command('stock', ...args)).errorLines, [`raan: ${expected}`]);
     await folder.answer('bundle', 'set', '3', '1=1');
     assert.equal((await folder.answer('stock', 'ledger', '3')).ledger.length, 2);
   });

@@ -51,8 +51,8 @@ const GROUPS = [
 ];
 
 /** The command with these names. */
-const commandOf = (words: readonly string[]): Command =>
-  words.reduce(
+const commandOf = (args: readonly string[]): Command =>
+  args.reduce(
     (command, word) => command.commands.find((child) => child.name() === word) ?? assert.fail(`there is no ${word}`),
     makeProgram({ serve: () => assert.fail('nothing is served'), openApi: () => assert.fail('nothing is described') }),
   );
@@ -68,11 +68,11 @@ test('raan has exactly the specified commands, each in its group', () => {
   }
 });
 
-for (const words of COMMANDS)
-  test(`the help of raan ${words.join(' ')} describes the command, its arguments and the global options`, () => {
-    const help = commandOf(words).helpInformation();
+for (const args of COMMANDS)
+  test(`the help of raan ${args.join(' ')} describes the command, its arguments and the global options`, () => {
+    const help = commandOf(args).helpInformation();
     const [usage = '', empty, description = ''] = help.split('\n');
-    assert.ok(usage.startsWith(`Usage: raan ${words.join(' ')} `), usage);
+    assert.ok(usage.startsWith(`Usage: raan ${args.join(' ')} `), usage);
     assert.equal(empty, '');
     assert.match(description, /^[A-Z]\w+ \S+/);
     for (const [, argument] of usage.matchAll(/[<[]([\w-]+)(\.\.\.)?[>\]]/g))
@@ -82,11 +82,11 @@ for (const words of COMMANDS)
 
 test('--help prints the help of the program, a group or a command, with status 0', async () => {
   const folder = openFolder();
-  for (const words of [[], ['stock'], ['stock', 'set']]) {
-    const { status, stdout, stderr } = await folder.raan(...words, '--help');
+  for (const args of [[], ['stock'], ['stock', 'set']]) {
+    const { status, stdout, stderr } = await folder.raan(...args, '--help');
     assert.equal(status, 0);
     assert.equal(stderr, '');
-    assert.ok(stdout.startsWith(`Usage: ${['raan', ...words].join(' ')} `), stdout);
+    assert.ok(stdout.startsWith(`Usage: ${['raan', ...args].join(' ')} `), stdout);
   }
 });
 
@@ -104,11 +104,11 @@ test('help marks required options', async () => {
 
 test('raan or a group without a command prints its help as wrong usage', async () => {
   const folder = openFolder();
-  for (const words of [[], ['store']]) {
-    const { status, stdout, stderr } = await folder.raan(...words);
+  for (const args of [[], ['store']]) {
+    const { status, stdout, stderr } = await folder.raan(...args);
     assert.equal(status, 2);
     assert.equal(stdout, '');
-    assert.ok(stderr.startsWith(`Usage: ${['raan', ...words].join(' ')} `), stderr);
+    assert.ok(stderr.startsWith(`Usage: ${['raan', ...args].join(' ')} `), stderr);
   }
 });
 
@@ -179,11 +179,11 @@ const WRONG: [string[], RegExp][] = [
 ];
 
 suite('wrong usage', CONCURRENT, () => {
-  for (const [words, expected] of WRONG)
-    test(`raan ${words.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
+  for (const [args, expected] of WRONG)
+    test(`raan ${args.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
       const folder = openFolder();
       await folder.load({ stores: [cafe()] });
-      const { status, stdout, errorLines } = await folder.command(...words);
+      const { status, stdout, errorLines } = await folder.command(...args);
       assert.equal(status, 2);
       assert.equal(stdout, '');
       assert.equal(errorLines.length, 1, errorLines.join('\n'));
@@ -241,12 +241,12 @@ const REFUSED: [string[], RegExp][] = [
 ];
 
 suite('refused', CONCURRENT, () => {
-  for (const [words, expected] of REFUSED)
-    test(`raan ${words.join(' ')} is refused: status 1, one line with the reason, nothing changed`, async () => {
+  for (const [args, expected] of REFUSED)
+    test(`raan ${args.join(' ')} is refused: status 1, one line with the reason, nothing changed`, async () => {
       const folder = openFolder();
       await folder.load({ stores: [cafe()] });
       const before = folder.bytes('raan.db');
-      const { status, stdout, errorLines } = await folder.command(...words, '--json');
+      const { status, stdout, errorLines } = await folder.command(...args, '--json');
       assert.equal(status, 1);
       assert.equal(stdout, '');
       assert.equal(errorLines.length, 1, errorLines.join('\n'));
@@ -259,12 +259,12 @@ suite('refused', CONCURRENT, () => {
 test('with several stores, a command on one store needs --store', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const folder = openFolderOf(shop);
-  for (const words of [
+  for (const args of [
     ['store', 'suspend'],
     ['channel', 'add', 'Page'],
     ['stock', 'set', '--sku', 'LAT-H', '1'],
   ]) {
-    const { status, errorLines } = await folder.command(...words);
+    const { status, errorLines } = await folder.command(...args);
     assert.equal(status, 1);
     assert.match(errorLines[0] ?? '', /Name the store: one of cafe, tea/);
   }

@@ -35,12 +35,12 @@ test('pages of parcels together equal the whole list, newest first', async () =>
   for (const codStatus of STATUSES)
     for (const shippingType of [undefined, 'ems', 'flash', 'dhl']) {
       const { parcels } = listCodParcels(db, store, { codStatus, shippingType, limit: 50, offset: 0 });
-      const said = `${codStatus} ${shippingType}`;
-      assert.deepEqual(newestCodParcels(db, store, { codStatus, shippingType, limit: 50 }), parcels, said);
+      const key = `${codStatus} ${shippingType}`;
+      assert.deepEqual(newestCodParcels(db, store, { codStatus, shippingType, limit: 50 }), parcels, key);
       const before = parcels[0]?.shipmentId;
       if (before === undefined) continue;
       const second = newestCodParcels(db, store, { codStatus, shippingType, before, limit: 2 });
-      assert.deepEqual(second, parcels.slice(1, 3), said);
+      assert.deepEqual(second, parcels.slice(1, 3), key);
     }
   assert.deepEqual(newestCodParcels(db, idOf('999'), { limit: 50 }), []);
 });

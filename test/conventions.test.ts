@@ -5,11 +5,11 @@ import { post, stoppedClock } from './raw-http.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
 /** The same test for every endpoint, each with its own shop and a stopped clock. */
-function testEveryEndpoint(fact: string, prove: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
+function testEveryEndpoint(title: string, run: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
   for (const endpoint of ENDPOINTS)
-    test(`${endpoint.name}: ${fact}`, async () => {
+    test(`${endpoint.name}: ${title}`, async () => {
       const { now } = stoppedClock();
-      await prove(await openShop({ now, stores: [PLENTY] }), endpoint);
+      await run(await openShop({ now, stores: [PLENTY] }), endpoint);
     });
 }
 

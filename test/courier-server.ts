@@ -142,12 +142,14 @@ export class CourierServer {
     if (behaviour.cut === 'unread') return void request.socket.destroy();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const asked = this.#read(request, Buffer.concat(chunks).toString('utf8'));
-    this.requests.push(asked);
-    const said = asked.path.startsWith('/open/') ? this.#flash(asked, behaviour) : this.#http(asked, behaviour);
+    const received = this.#read(request, Buffer.concat(chunks).toString('utf8'));
+    this.requests.push(received);
+    const outcome = received.path.startsWith('/open/')
+      ? this.#flash(received, behaviour)
+      : this.#http(received, behaviour);
     if (behaviour.after) await new Promise((resolve) => setTimeout(resolve, behaviour.after).unref());
     if (behaviour.cut === 'done') return void request.socket.destroy();
-    send(response, { ...(behaviour.body === undefined ? said : {}), ...behaviour });
+    send(response, { ...(behaviour.body === undefined ? outcome : {}), ...behaviour });
   }
 
   #read({ url: path = '', headers }: IncomingMessage, text: string): CourierRequest {

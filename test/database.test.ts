@@ -260,16 +260,16 @@ function openFolder(mode: number): string {
 
 test('a read-only folder is named in the error', () => {
   const folder = openFolder(0o555);
-  const said = openAsNobody(path.join(folder, 'shop.db'));
-  assert.equal(said, JSON.stringify([['database_not_writable', folder]]));
+  const output = openAsNobody(path.join(folder, 'shop.db'));
+  assert.equal(output, JSON.stringify([['database_not_writable', folder]]));
 });
 
 test('a read-only database is named in the error', () => {
   const file = path.join(openFolder(0o777), 'shop.db');
   makeDatabase(file);
   chmodSync(file, 0o444);
-  const said = openAsNobody(file);
-  assert.equal(said, JSON.stringify([['database_not_writable', file]]));
+  const output = openAsNobody(file);
+  assert.equal(output, JSON.stringify([['database_not_writable', file]]));
 });
 
 test('a read-only lock file is refused, because it cannot be locked', () => {
@@ -278,8 +278,8 @@ test('a read-only lock file is refused, because it cannot be locked', () => {
   chmodSync(file, 0o666);
   writeFileSync(`${file}-serving`, '');
   chmodSync(`${file}-serving`, 0o444);
-  const said = openAsNobody(file, 'acquireServingLock(process.argv[1], options);');
-  assert.equal(said, JSON.stringify([['database_cannot_be_locked', `${file}-serving`]]));
+  const output = openAsNobody(file, 'acquireServingLock(process.argv[1], options);');
+  assert.equal(output, JSON.stringify([['database_cannot_be_locked', `${file}-serving`]]));
 });
 
 // Serving
@@ -310,9 +310,9 @@ test('a second server in another process is refused too', async () => {
 
 test('other processes can read and write next to the server, which sees their writes', async () => {
   const shop = await openShop();
-  const beside = openContext(shop.config, { create: false });
-  await beside.write((tx) => tx.run(change('UPDATE channels SET enabled = 0')));
-  beside.close();
+  const otherContext = openContext(shop.config, { create: false });
+  await otherContext.write((tx) => tx.run(change('UPDATE channels SET enabled = 0')));
+  otherContext.close();
   const { status, body } = await shop.token({
     grant_type: 'client_credentials',
     client_id: shop.ids.channels.page?.client_id ?? '',

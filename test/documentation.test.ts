@@ -264,10 +264,10 @@ test('documentation: the documented call-backs of a gateway work', async () => {
     ['{ "booking"', 'booked'],
     ['{ "events"', 'delivered'],
   ] as const) {
-    const said = blockWith('json', part)
+    const received = blockWith('json', part)
       .replace(/(?<="idempotency_key": ")\w+/, key)
       .replace(/(?<="event_time": )\d+/, String(shop.now()));
-    assert.equal((await callBack(shop, courier, JSON.parse(said))).status, 200);
+    assert.equal((await callBack(shop, courier, JSON.parse(received))).status, 200);
     const [shipment] = await shipmentsOf(shop, order);
     assert.deepEqual([shipment.tracking_number, shipment.status], ['CX000001', status]);
   }

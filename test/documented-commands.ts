@@ -17,11 +17,11 @@ const neverRun = () => {
 const SILENT = { out: () => {}, err: () => {} };
 
 /** The program's commands, without their actions. */
-function parser(did: (command: Command) => void): { program: Command; leaves: Command[] } {
+function parser(ran: (command: Command) => void): { program: Command; leaves: Command[] } {
   const program = makeProgram({ serve: neverRun, openApi: neverRun }, SILENT);
   const every = (command: Command): Command[] => command.commands.flatMap((child) => [child, ...every(child)]);
   const leaves = every(program).filter(({ commands }) => commands.length === 0);
-  for (const leaf of leaves) leaf.action(() => did(leaf));
+  for (const leaf of leaves) leaf.action(() => ran(leaf));
   return { program, leaves };
 }
 

@@ -99,9 +99,9 @@ suite('the executable', CONCURRENT, () => {
     const folder = openMounted(t, { mounts: remounted('ro'), config: CONFIG });
     if (!folder) return;
     await folder.load({ stores: [cafe()] });
-    for (const words of [['serve'], ['order', 'list']])
+    for (const args of [['serve'], ['order', 'list']])
       refused(
-        await folder.raan(...words),
+        await folder.raan(...args),
         /^raan: \S+ cannot be written because its disk is mounted read-only\. Remount it\.$/,
       );
   });

@@ -331,8 +331,8 @@ suite('printed labels', CONCURRENT, () => {
   });
 
   test('all texts of the demo store can be printed', async () => {
-    const said = JSON.stringify(DEMO_STORE).matchAll(/"((?:[^"\\]|\\.)*)"/g);
-    const rows = [...said].map(([, text = '']) => [text]);
+    const strings = JSON.stringify(DEMO_STORE).matchAll(/"((?:[^"\\]|\\.)*)"/g);
+    const rows = [...strings].map(([, text = '']) => [text]);
     const sheet = { title: 'demo', about: 'demo', facts: [], tables: [{ columns: [{ head: '', share: 1 }], rows }] };
     const { pdf, warnings } = await printSheets('demo', [sheet], NOW);
     assert.deepEqual(warnings, []);

@@ -96,13 +96,13 @@ test('each unreadable request is counted once', async () => {
   const shop = await metricsShop();
   const calls = (samples: Sample[], route: string, method: string, status: number) =>
     amount(samples, 'raan_http_request_duration_seconds_count', { route, method, status: String(status) });
-  const asked = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\n`;
+  const requestHead = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\n`;
   await raw(shop, 'nonsense\r\n\r\n');
-  await raw(shop, `${asked}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`);
+  await raw(shop, `${requestHead}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`);
   await raw(shop, `GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n`);
   await raw(shop, `CONNECT elsewhere:443 HTTP/1.1\r\nHost: a\r\n\r\n`);
   const bearer = `Authorization: Bearer ${await shop.bearer()}\r\n`;
-  await raw(shop, `${asked}${bearer}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`);
+  await raw(shop, `${requestHead}${bearer}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`);
   const samples = await read(shop);
   for (const [route, method, status] of [
     ['unreadable', 'other', 400],

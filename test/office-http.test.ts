@@ -14,8 +14,8 @@ test('a visitor without a session signs in and returns to the requested page', a
   const shop = await openShop();
   await createAccount(shop);
   const browser = new Browser(shop.url);
-  const asked = await browser.open('/?from=link');
-  assert.equal(asked.path, '/sign-in?to=%2F%3Ffrom%3Dlink');
+  const request = await browser.open('/?from=link');
+  assert.equal(request.path, '/sign-in?to=%2F%3Ffrom%3Dlink');
   const seen = await browser.send('/sign-in', { name: 'MALEE', password: PASSWORD, to: '/?from=link' });
   assert.equal(seen.path, '/?from=link');
 });
@@ -153,12 +153,12 @@ test('form posts extend a session, polling does not', async () => {
 });
 
 test('X-Forwarded-Proto is trusted only from a trusted proxy', async () => {
-  const asked = { headers: { 'X-Forwarded-Proto': 'https', Host: 'shop.example' } };
+  const request = { headers: { 'X-Forwarded-Proto': 'https', Host: 'shop.example' } };
   const behind = await openShop({ config: { listen: { trusted_proxies: ['127.0.0.0/8', '::1/128'] } } });
-  const cookies = (await fetch(`${behind.url}/office/sign-in`, asked)).headers.getSetCookie();
+  const cookies = (await fetch(`${behind.url}/office/sign-in`, request)).headers.getSetCookie();
   assert.match(cookies.join('\n'), /^__Host-raan-guest=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
   const bare = await openShop();
-  const plain = (await fetch(`${bare.url}/office/sign-in`, asked)).headers.getSetCookie();
+  const plain = (await fetch(`${bare.url}/office/sign-in`, request)).headers.getSetCookie();
   assert.match(plain.join('\n'), /^raan-guest=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
@@ -183,11 +183,11 @@ test('a path with Thai letters or control characters survives redirects', async 
   const shop = await openShop();
   await createAccount(shop);
   const browser = new Browser(shop.url);
-  const asked = await browser.open('/orders/%E0%B8%81?q=%E0%B8%81%0D%0A');
+  const request = await browser.open('/orders/%E0%B8%81?q=%E0%B8%81%0D%0A');
   const seen = await browser.send('/sign-in', {
     name: 'malee',
     password: PASSWORD,
-    to: new URLSearchParams(asked.path.split('?')[1]).get('to') ?? '',
+    to: new URLSearchParams(request.path.split('?')[1]).get('to') ?? '',
   });
   assert.deepEqual([seen.status, seen.path], [404, '/orders/%E0%B8%81?q=%E0%B8%81%0D%0A']);
   for (const path of ['/orders/%E0%B8%81/', '/%0D%0AX:1/', '/%00/', '/orders/%E0%B8%81/cancel', '//evil.example/'])

@@ -280,9 +280,9 @@ test('an order is found by a SKU prefix that very many orders of another store c
 
 test('the index is queried with the fewest distinctive parts of a name, at most four', () => {
   const names = foldedNames(['บุญมี รัตนสมบัติ', 'บุญมี ใจดี', 'สมชาย รัตนสมบัติ', 'สมชาย ใจดี']);
-  const asked = (text: string) => askForPerson(soughtOf(text), names);
-  assert.equal(asked('บุญมี ใจดี'), '("nบุญ" AND "nใจด")');
-  assert.equal(asked('บุ'), '("bบุ")');
+  const queryFor = (text: string) => askForPerson(soughtOf(text), names);
+  assert.equal(queryFor('บุญมี ใจดี'), '("nบุญ" AND "nใจด")');
+  assert.equal(queryFor('บุ'), '("bบุ")');
   const resembling = foldedNames(['abcdefgh abcdefgi', 'abcdefgh']);
   assert.equal(askForPerson(soughtOf('abcdefg abcdefg'), resembling).split(' AND ').length, 4);
 });

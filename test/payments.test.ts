@@ -355,11 +355,11 @@ test('an order with a reported payment does not expire until it is rejected', as
 
 test('a delivered order is completed by the payment of its balance, however it is recorded', async () => {
   const shop = await openShop();
-  const ways: ((order: PlacedOrder) => Promise<unknown>)[] = [
+  const operations: ((order: PlacedOrder) => Promise<unknown>)[] = [
     (order) => takeMoney(shop, order),
     async (order) => confirm(shop, (await notify(shop, order, '65')).paymentId, byClerk),
   ];
-  for (const pay of ways) {
+  for (const pay of operations) {
     const order = await latte(shop);
     await takeMoney(shop, order, '1');
     await deliver(shop, order);

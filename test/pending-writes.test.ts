@@ -37,13 +37,13 @@ const addParent = (text: string) => (tx: WriteTx) => {
 const names = (count: number) => Array.from({ length: count }, (_, i) => `parent ${i + 1}`);
 
 test('rows are added with multi-row statements, and the rest with smaller ones', () => {
-  const asked: [string, number][] = [];
-  const pending = new PendingWrites((sql, values) => asked.push([sql.replace(/\s*\(.*/, ''), values.length / 2]));
+  const statements: [string, number][] = [];
+  const pending = new PendingWrites((sql, values) => statements.push([sql.replace(/\s*\(.*/, ''), values.length / 2]));
   for (const name of names(23)) pending.queueInsert(PARENTS, [1, name]);
-  assert.deepEqual(asked, [['INSERT INTO parents', 16]]);
+  assert.deepEqual(statements, [['INSERT INTO parents', 16]]);
   pending.flush();
   assert.deepEqual(
-    asked.map(([, rows]) => rows),
+    statements.map(([, rows]) => rows),
     [16, 4, 1, 1, 1],
   );
   assert(pending.isEmpty);

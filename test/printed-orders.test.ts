@@ -329,9 +329,9 @@ test('issuing a receipt is in the order history once', async () => {
   await takeMoney(shop, order);
   assert.equal((await issueReceipt(shop, order)).isCopy, false);
   assert.equal((await issueReceipt(shop, order)).isCopy, true);
-  const told = historyOf(shop.ctx.db, order.id).filter(({ event }) => event === 'receipt_issued');
+  const issued = historyOf(shop.ctx.db, order.id).filter(({ event }) => event === 'receipt_issued');
   assert.deepEqual(
-    told.map(({ actor, detail }) => [actor, detail]),
+    issued.map(({ actor, detail }) => [actor, detail]),
     [['command', { number: 1 }]],
   );
 });

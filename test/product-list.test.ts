@@ -272,14 +272,14 @@ test('products of other stores and deleted ones are never listed or counted', as
 test('a search reflects every change, from any process', async () => {
   const shop = await openShop({ stores: [cafe({ products: products('ชาเย็น', 'ชาร้อน', 'กาแฟ') })] });
   assert.deepEqual(await found(shop, 'ชา'), ['ชาร้อน', 'ชาเย็น']);
-  const beside = new Sqlite(shop.config.database);
-  beside.exec(`UPDATE products SET name = 'ชาดำเย็น', folded_name = 'ชาดำเย็น' WHERE key = 'ชาเย็น'`);
+  const otherProcess = new Sqlite(shop.config.database);
+  otherProcess.exec(`UPDATE products SET name = 'ชาดำเย็น', folded_name = 'ชาดำเย็น' WHERE key = 'ชาเย็น'`);
   assert.deepEqual(await found(shop, 'ชา'), ['ชาดำเย็น', 'ชาร้อน']);
   await markDeleted(shop, 'products', shop.ids.products.ชาร้อน);
   assert.deepEqual(await found(shop, 'ชา'), ['ชาดำเย็น']);
   assert.equal((await list(shop, { query: 'ชา', get_count: true })).total, 1);
-  beside.exec(`UPDATE products SET delete_time = NULL`);
-  beside.close();
+  otherProcess.exec(`UPDATE products SET delete_time = NULL`);
+  otherProcess.close();
   assert.deepEqual(await found(shop, 'ชา'), ['ชาดำเย็น', 'ชาร้อน']);
 });
 
@@ -303,9 +303,9 @@ test('after random changes, lists from memory equal those from the rows', async 
     what: fc.constantFrom('named', 'touched', 'deleted', 'restored'),
   });
   const shop = await openShop({ stores: [cafe({ products: MANY.slice(0, 30) })] });
-  const beside = new Sqlite(shop.config.database);
+  const otherProcess = new Sqlite(shop.config.database);
   const add =
-    beside.prepare(`INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
+    otherProcess.prepare(`INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
     VALUES (${shop.ids.id}, ?, ?, ?, '', '[]', ?, ?)`);
   const set = {
     named: 'name = @name, folded_name = @name, update_time = update_time + length(@name)',
@@ -317,16 +317,16 @@ test('after random changes, lists from memory equal those from the rows', async 
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (changes) => {
       for (const { product, name, what } of changes) {
-        const id = beside.prepare('SELECT id FROM products ORDER BY id LIMIT 1 OFFSET ?').pluck().get(product);
+        const id = otherProcess.prepare('SELECT id FROM products ORDER BY id LIMIT 1 OFFSET ?').pluck().get(product);
         if (id === undefined) add.run(`made ${made++}`, name, name, made % 7, made % 5);
-        else beside.prepare(`UPDATE products SET ${set[what]} WHERE id = @id`).run({ name, id });
+        else otherProcess.prepare(`UPDATE products SET ${set[what]} WHERE id = @id`).run({ name, id });
       }
       for (const sort_by of SORT_KEYS)
         for (const query of [undefined, 'a', 'กา']) await list(shop, { sort_by, query, get_count: true, limit: 100 });
     }),
     { numRuns: 30 },
   );
-  beside.close();
+  otherProcess.close();
 });
 
 test('lists are correct before, during and after a load of more than a batch of changes', async () => {
@@ -334,11 +334,11 @@ test('lists are correct before, during and after a load of more than a batch of 
   const { db } = shop.ctx;
   const storeId = idOf(shop.ids.id);
   load(shop);
-  const beside = new Sqlite(shop.config.database);
+  const otherProcess = new Sqlite(shop.config.database);
   for (let i = 0; i < 10; i += 1)
-    beside.exec(`INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
+    otherProcess.exec(`INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
       SELECT store_id, key || '-${i}', name || ' อีก', folded_name || ' อีก', '', '[]', 1, 1 FROM products WHERE key GLOB 'p*' AND key NOT GLOB '*-*'`);
-  const deleteOne = beside.prepare(
+  const deleteOne = otherProcess.prepare(
     `UPDATE products SET delete_time = 1 WHERE id = (SELECT max(id) FROM products WHERE delete_time IS NULL)`,
   );
   let batches = 0;
@@ -348,7 +348,7 @@ test('lists are correct before, during and after a load of more than a batch of 
     deleteOne.run();
     isAll = loadMoreNames(db, storeId);
   }
-  beside.close();
+  otherProcess.close();
   assert.ok(batches > 1);
   assert.equal((await list(shop, { query: 'อีก', get_count: true })).total, 2_500 - batches);
 });

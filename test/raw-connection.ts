@@ -15,7 +15,7 @@ export async function openRawConnection(address: string) {
   return {
     write: (text: string) => socket.write(text),
     /** Sends text and waits for a matching response. */
-    say: async (text: string, answer: RegExp): Promise<string> => {
+    exchange: async (text: string, answer: RegExp): Promise<string> => {
       socket.write(text);
       while (!answer.test(received)) await Promise.race([once(socket, 'data'), disconnected(end)]);
       return received;

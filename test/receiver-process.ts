@@ -33,15 +33,15 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
       connection: numbers.get(request.socket) ?? 0,
     },
   });
-  const { status, headers, body: said = '', goesOn, after, hangUp, drips } = answering;
-  if (hangUp) request.socket.destroy();
+  const { status, headers, body: said = '', afterBody, after, disconnect, drips } = answering;
+  if (disconnect) request.socket.destroy();
   else if (drips) drip(request.socket);
   else if (status !== undefined)
     setTimeout(() => {
       response.writeHead(status, headers);
-      if (goesOn === undefined) return response.end(said);
+      if (afterBody === undefined) return response.end(said);
       response.write(said);
-      if (goesOn === 'wrong') request.socket.end('this is no chunk\r\n');
+      if (afterBody === 'wrong') request.socket.end('this is no chunk\r\n');
     }, after ?? 0);
 }
 

@@ -24,12 +24,12 @@ export interface ReceiverResponse {
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   /** After the body: nothing, although it is not complete; or bytes that are not HTTP. */
-  goesOn?: 'never' | 'wrong';
+  afterBody?: 'never' | 'wrong';
   /** Delay of the response in milliseconds. */
   after?: number;
   /** Sends the status line byte by byte, without ever completing it. */
   drips?: boolean;
-  hangUp?: boolean;
+  disconnect?: boolean;
 }
 
 export type ToReceiver = { secret?: string; answering?: ReceiverResponse };

@@ -49,9 +49,9 @@ func main() {
 const isThere = (program: string) => spawnSync(program, ['--version']).error === undefined;
 
 /** A test of a sample that needs `program`. Without it, the test is skipped, or fails in CI. */
-function sampleTest(program: string, { isLarge = false }, prove: () => void): void {
+function sampleTest(program: string, { isLarge = false }, run: () => void): void {
   const skip = isThere(program) || (process.env.CI === 'true' && !isLarge) ? false : `there is no ${program}`;
-  test(`the ${program} sample accepts signed bodies and rejects others`, { skip }, prove);
+  test(`the ${program} sample accepts signed bodies and rejects others`, { skip }, run);
 }
 
 const INPUT = JSON.stringify(

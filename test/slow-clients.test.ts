@@ -90,15 +90,15 @@ test(`${SLOW} clients that drip headers or bodies or read nothing do not delay o
   let coming = 0;
   do coming = Math.max(coming, await round(shop));
   while (connected === 0);
-  let beside = await rounds(shop);
-  for (let tries = 1; beside >= bound && tries < TRIES; tries += 1) beside = await rounds(shop);
+  let underLoad = await rounds(shop);
+  for (let tries = 1; underLoad >= bound && tries < TRIES; tries += 1) underLoad = await rounds(shop);
   assert.deepEqual([connected, await slow.connected()], [SLOW, SLOW], 'all slow clients stay connected');
   slow.leave();
-  const times = [alone, coming, beside].map((milliseconds) => `${milliseconds.toFixed(1)} ms`);
+  const times = [alone, coming, underLoad].map((milliseconds) => `${milliseconds.toFixed(1)} ms`);
   const result = `p99 of other requests: ${times[0]}; while ${SLOW} slow clients connect ${times[1]}; with them connected ${times[2]}`;
   t.diagnostic(result);
   assert.ok(coming < LONG, result);
-  assert.ok(beside < bound, result);
+  assert.ok(underLoad < bound, result);
 });
 
 async function listening(t: TestContext, server: Server): Promise<string> {
@@ -128,15 +128,15 @@ test('a client rejected before its body is complete has a grace period to send i
     const line = await openRawConnection(shop.url);
     const head = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
     const start = performance.now();
-    await line.say(`${head}${'x'.repeat(1_000)}`, /HTTP\/1.1 401/);
+    await line.exchange(`${head}${'x'.repeat(1_000)}`, /HTTP\/1.1 401/);
     await line.end;
     assert.ok(performance.now() - start > 400);
   }
   const line = await openRawConnection(shop.url);
   const call = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`;
   const begin = call.slice(0, 50_000);
-  await line.say(begin, /HTTP\/1.1 401/);
-  await line.say(call.slice(begin.length) + begin, /HTTP\/1.1 401.*HTTP\/1.1 401/s);
+  await line.exchange(begin, /HTTP\/1.1 401/);
+  await line.exchange(call.slice(begin.length) + begin, /HTTP\/1.1 401.*HTTP\/1.1 401/s);
   line.close();
 });
 
@@ -146,7 +146,7 @@ test('office forms have the request timeout instead of the body timeout', async 
   const form = `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n{`;
   const start = performance.now();
   const line = await openRawConnection(shop.url);
-  await line.say(form, /HTTP/).catch(() => {});
+  await line.exchange(form, /HTTP/).catch(() => {});
   assert.ok(performance.now() - start > 900);
 });
 
@@ -165,11 +165,11 @@ test('a client that keeps dripping after its response is disconnected', async ()
 });
 
 test('pipelined requests start one after another and are answered in order', async (t) => {
-  const begun: string[] = [];
+  const started: string[] = [];
   const waiting: (() => void)[] = [];
   const server = createServer();
   const listener: RequestListener = ({ url = '' }, outgoing) => {
-    begun.push(url);
+    started.push(url);
     waiting.push(() => outgoing.end(`answer to ${url}`));
   };
   manageConnections(server, listener, { timeouts: TIMEOUTS, ...ALONE, ...memoryLog() });
@@ -177,26 +177,26 @@ test('pipelined requests start one after another and are answered in order', asy
   line.write(['/1', '/2', '/3'].map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
   for (const [i, url] of ['/1', '/2', '/3'].entries()) {
     await until(`${url} is begun`, () => waiting.length > i);
-    assert.equal(begun.length, i + 1);
+    assert.equal(started.length, i + 1);
     waiting[i]?.();
-    await line.say('', new RegExp(`answer to ${url}`));
+    await line.exchange('', new RegExp(`answer to ${url}`));
   }
-  assert.deepEqual(begun, ['/1', '/2', '/3']);
+  assert.deepEqual(started, ['/1', '/2', '/3']);
 });
 
 test('pipelined requests do not start after the client has disconnected', async (t) => {
-  const begun: string[] = [];
+  const started: string[] = [];
   const server = createServer();
   const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
-  const listener: RequestListener = ({ url = '' }) => void begun.push(url);
+  const listener: RequestListener = ({ url = '' }) => void started.push(url);
   manageConnections(server, listener, { timeouts: TIMEOUTS, ...ALONE, ...memoryLog() });
   const line = await openRawConnection(await listening(t, server));
   line.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
-  await until('the first request is in flight', () => begun.length > 0);
+  await until('the first request is in flight', () => started.length > 0);
   line.close();
   await closed;
   await setImmediate();
-  assert.equal(begun.length, 1);
+  assert.equal(started.length, 1);
 });
 
 test('a connection with hundreds of pipelined requests is closed', async () => {
@@ -222,7 +222,7 @@ test('one address gets at most half of the free connections', async (t) => {
     let accepted = 0;
     for (let i = 0; i < many; i += 1) {
       const line = await openRawConnection(address);
-      const response = await line.say('GET / HTTP/1.1\r\nHost: a\r\n\r\n', /hello/).catch(() => '');
+      const response = await line.exchange('GET / HTTP/1.1\r\nHost: a\r\n\r\n', /hello/).catch(() => '');
       if (response !== '') accepted += 1;
     }
     return accepted;
@@ -243,7 +243,7 @@ test('silent connections are closed, before and after the first request', async 
   const silent = await openRawConnection(shop.url);
   await silent.end;
   const idle = await openRawConnection(shop.url);
-  await idle.say('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
+  await idle.exchange('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
   await idle.end;
 });
 
@@ -309,7 +309,7 @@ test('connections above the limit are refused until another one closes', async (
   assert.equal(await third.end, '');
   first.close();
   await first.end;
-  await second.say('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
+  await second.exchange('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
   const fourth = await openRawConnection(shop.url);
-  await fourth.say('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
+  await fourth.exchange('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
 });

@@ -46,9 +46,9 @@ test(`${CALLS} requests in flight at SIGTERM are answered and saved, and every c
   const lines = await Promise.all(Array.from({ length: CALLS }, () => openRawConnection(address)));
   const started = lines.slice(CALLS / 2);
   const { head, body } = orderText(token, variants.hot, '100-continue');
-  await Promise.all(started.map((line) => line.say(head, /^HTTP\/1\.1 100 Continue\r\n\r\n$/)));
+  await Promise.all(started.map((line) => line.exchange(head, /^HTTP\/1\.1 100 Continue\r\n\r\n$/)));
   const idle = await openRawConnection(address);
-  await idle.say('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
+  await idle.exchange('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
   const whole = orderText(token, variants.hot);
   const start = performance.now();
   for (const line of lines.slice(0, CALLS / 2)) line.write(whole.head + whole.body);
@@ -71,7 +71,7 @@ test(`${CALLS} requests in flight at SIGTERM are answered and saved, and every c
 test('idle connections do not delay a stop, used or unused', async () => {
   const shop = await openShop({ timeouts: { shutdownReceive: 50 } });
   const used = await openRawConnection(shop.url);
-  await used.say('POST /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
+  await used.exchange('POST /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
   const silent = await openRawConnection(shop.url);
   const half = await openRawConnection(shop.url);
   half.write('POST /nowhere HT');
@@ -85,7 +85,7 @@ test('an incomplete request is cut off and does not delay a stop', async () => {
   const shop = await openShop({ timeouts: { shutdownRequests: 100 } });
   const line = await openRawConnection(shop.url);
   const { head } = orderText(await shop.bearer(), '1', '100-continue');
-  await line.say(head, /100 Continue/);
+  await line.exchange(head, /100 Continue/);
   await shop.stop();
   assert.doesNotMatch(await line.end, /200 OK/);
 });
@@ -145,7 +145,7 @@ test('a second signal ends the program at once', async () => {
   const server = await folder.start('serve', '--json');
   const { token } = await openPartner(server.json.address, (stores.cafe as Json).channels.page);
   const line = await openRawConnection(server.json.address);
-  await line.say(orderText(token, '1', '100-continue').head, /100 Continue/);
+  await line.exchange(orderText(token, '1', '100-continue').head, /100 Continue/);
   const other = await openRawConnection(server.json.address);
   const start = performance.now();
   server.end('SIGTERM');

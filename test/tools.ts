@@ -11,16 +11,12 @@ export const toolPath = (name: string): string | undefined =>
   PLACES.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 
 /** A test that needs programs of the machine: without them it is skipped, or fails in CI. */
-export function toolTest(
-  tools: readonly string[],
-  fact: string,
-  prove: (t: TestContext) => Promise<void> | void,
-): void {
+export function toolTest(tools: readonly string[], title: string, run: (t: TestContext) => Promise<void> | void): void {
   const missing = tools.filter((name) => toolPath(name) === undefined);
   const reason = `this needs ${missing.join(', ')}`;
-  test(fact, { skip: missing.length > 0 && process.env.CI !== 'true' ? reason : false }, (t) => {
+  test(title, { skip: missing.length > 0 && process.env.CI !== 'true' ? reason : false }, (t) => {
     assert.deepEqual(missing, [], reason);
-    return prove(t);
+    return run(t);
   });
 }
 

@@ -42,9 +42,9 @@ const shipmentStatus = async (shop: Shop, order: PlacedOrder): Promise<Status> =
 test('call-backs move a shipment through all statuses', async () => {
   const { shop, clock, order, event, say } = await openTracked();
   clock.forward(60 * MINUTE);
-  const way = ['picked_up', 'in_transit', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'];
+  const statuses = ['picked_up', 'in_transit', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'];
   const shown: Json[] = [];
-  for (const [i, status] of way.entries()) {
+  for (const [i, status] of statuses.entries()) {
     shown.push(await say(event(status, i)));
     shown.push((await orderDetail(shop, order)).shipping_status);
   }
@@ -57,7 +57,7 @@ test('call-backs move a shipment through all statuses', async () => {
   assert.deepEqual(shop.stock('hot'), { onHand: 9, reserved: 0 });
   assert.deepEqual(
     historyOf(shop.ctx.db, order.id).filter(({ event: what }) => what === 'shipment_moved').length,
-    way.length - 1,
+    statuses.length - 1,
   );
 });
 

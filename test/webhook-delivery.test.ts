@@ -56,9 +56,9 @@ test('a delivery has at most 100 items, and a full one is sent at once', async (
   clock.forward(100);
   await untilDelivered(shop, 3);
   assert.deepEqual(receiver.envelopes.map(({ data }) => data.items.length).sort(), [100, 100, 30]);
-  const told = receiver.items.map((item) => item.new).sort((a, b) => a - b);
+  const values = receiver.items.map((item) => item.new).sort((a, b) => a - b);
   assert.deepEqual(
-    told,
+    values,
     Array.from({ length: 230 }, (_, i) => 11 + i),
     'each change is sent once',
   );
@@ -121,25 +121,25 @@ test('any 2xx acknowledges a delivery, and no other status does', async () => {
 
 test('the beginning of the response is saved with its delivery, as a line of plain text', async () => {
   const { shop, receiver } = await openWebhookShop();
-  const said = async (body: string | Uint8Array) => {
+  const savedResponse = async (body: string | Uint8Array) => {
     await receiver.answer({ status: 500, body });
     const outcome = await ping(shop.ctx, appId(shop));
     assert.deepEqual([outcome.answer, deliveries(shop)[0]?.responseExcerpt], ['500', outcome.responseExcerpt]);
     return outcome.responseExcerpt;
   };
-  assert.equal(await said(''), null);
-  assert.equal(await said(' {"error":\r\n\t"สต็อก"}\u0000\u001b[31m\n'), '{"error": "สต็อก"} [31m');
-  assert.equal(await said(Uint8Array.of(0x61, 0xff, 0xfe, 0x62)), 'a\ufffd\ufffdb');
-  assert.equal(await said('ก'.repeat(499) + '😀'.repeat(1_000)), `${'ก'.repeat(499)}😀`);
-  assert.equal(await said('x'.repeat(1_000_000)), 'x'.repeat(500));
+  assert.equal(await savedResponse(''), null);
+  assert.equal(await savedResponse(' {"error":\r\n\t"สต็อก"}\u0000\u001b[31m\n'), '{"error": "สต็อก"} [31m');
+  assert.equal(await savedResponse(Uint8Array.of(0x61, 0xff, 0xfe, 0x62)), 'a\ufffd\ufffdb');
+  assert.equal(await savedResponse('ก'.repeat(499) + '😀'.repeat(1_000)), `${'ก'.repeat(499)}😀`);
+  assert.equal(await savedResponse('x'.repeat(1_000_000)), 'x'.repeat(500));
 });
 
 test('a body that never ends or breaks off does not affect the status', async () => {
   const { shop, receiver } = await openWebhookShop();
-  await receiver.answer({ status: 200, body: 'one mo', goesOn: 'never' });
+  await receiver.answer({ status: 200, body: 'one mo', afterBody: 'never' });
   const stalled = await ping(shop.ctx, appId(shop));
   assert.deepEqual([stalled.acknowledged, stalled.responseExcerpt], [true, 'one mo']);
-  await receiver.answer({ status: 200, body: 'one mo', goesOn: 'wrong' });
+  await receiver.answer({ status: 200, body: 'one mo', afterBody: 'wrong' });
   const answered = await ping(shop.ctx, appId(shop));
   assert.deepEqual([answered.acknowledged, answered.answer], [true, '200']);
   assert.deepEqual(statuses(shop), ['acknowledged', 'acknowledged']);
@@ -218,7 +218,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
     await receiver.answer({});
     const never = ping(shop.ctx, appId(shop));
     await until('the ping arrives', () => receiver.received.length === 1);
-    await receiver.answer({ hangUp: true });
+    await receiver.answer({ disconnect: true });
     assert.deepEqual(await ping(shop.ctx, appId(shop)).then(({ acknowledged }) => acknowledged), false);
     const { port } = await unusedPort();
     await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: `http://127.0.0.1:${port}/` }));

@@ -7,7 +7,7 @@ browserTest('the order page follows an open booking without losing typed text or
   courier.always({ status: 500, body: {}, does: false });
   const order = await readyOrder(shop);
   await untilBooking(shop, order, 'uncertain');
-  const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
+  const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
   const poll = page.locator('#shipping [hx-get]');
   await page.locator('#shipping summary', { hasText: 'Add tracking number' }).click();

@@ -22,10 +22,10 @@ export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 800 };
 
 /** A test that needs Chromium. Without it, the test is skipped, or fails in CI. */
-export function browserTest(fact: string, run: (t: TestContext) => Promise<void>): void {
+export function browserTest(title: string, run: (t: TestContext) => Promise<void>): void {
   const isThere = existsSync(CHROMIUM);
   const skip = isThere || process.env.CI === 'true' ? false : `there is no ${CHROMIUM}: install Debian's chromium`;
-  test(fact, { skip }, (t) => {
+  test(title, { skip }, (t) => {
     assert.ok(isThere, `there is no ${CHROMIUM}: install Debian's chromium`);
     return run(t);
   });
@@ -42,7 +42,7 @@ after(async () => (await running)?.close());
 
 export interface WindowOptions {
   /** The signed-in account, if any. */
-  who?: SignInOptions | undefined;
+  account?: SignInOptions | undefined;
   size?: { width: number; height: number };
   language?: 'th' | 'en';
   javaScript?: boolean;
@@ -51,7 +51,7 @@ export interface WindowOptions {
 /** Opens a browser window. Script errors and CSP violations fail the test in `closeWindow`. */
 export async function openWindow(
   shop: Shop,
-  { who, size = DESK, language = 'th', javaScript = true }: WindowOptions = {},
+  { account, size = DESK, language = 'th', javaScript = true }: WindowOptions = {},
 ): Promise<Page> {
   const context = await (await browser()).newContext({
     baseURL: shop.url,
@@ -62,7 +62,9 @@ export async function openWindow(
     hasTouch: size.width < 500,
   });
   context.setDefaultTimeout(30_000);
-  const { cookies } = who ? await signedIn(shop, { language, ...who }) : { cookies: [[LANGUAGE_COOKIE, language]] };
+  const { cookies } = account
+    ? await signedIn(shop, { language, ...account })
+    : { cookies: [[LANGUAGE_COOKIE, language]] };
   await context.addCookies([...cookies].map(([name = '', value = '']) => ({ name, value, url: shop.url })));
   const page = await context.newPage();
   const found: string[] = [];

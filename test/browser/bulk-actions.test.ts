@@ -6,7 +6,7 @@ import { browserTest, closeWindow, noViolations, openWindow, PHONE } from './bro
 browserTest('on a phone the bulk actions take one line and unfold', async () => {
   const shop = await openShop();
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, size: PHONE });
+  const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, size: PHONE });
   await page.goto('/office/orders');
   await page.locator('input[name=ids]').check();
   const bar = async () => (await page.locator('.bulk').boundingBox())?.height ?? 0;

@@ -46,7 +46,7 @@ export async function checkEveryPage(language: 'th' | 'en'): Promise<void> {
     path: (language === 'th' ? paths[0] : paths.at(-1)) ?? '',
   }));
   const guests = PAGES.filter(({ access }) => access === 'anyone').map(({ path }) => ({ screen: path, path }));
-  const inside = await openWindow(shop, { who: { name: 'walker' }, language });
+  const inside = await openWindow(shop, { account: { name: 'walker' }, language });
   for (const one of shown) brokenLinks.push(...(await pageProblems(inside, one, language)));
   const outside = await openWindow(shop, { language });
   for (const one of guests) brokenLinks.push(...(await pageProblems(outside, one, language)));

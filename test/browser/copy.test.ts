@@ -10,7 +10,7 @@ const RECIPIENT = '#recipient';
 async function onPlainHttp(): Promise<Page> {
   const shop = await openShop();
   const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  const page = await openWindow(shop, { who: {}, language: 'en' });
+  const page = await openWindow(shop, { account: {}, language: 'en' });
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(`/office/orders/${id}`);
   return page;

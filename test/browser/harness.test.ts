@@ -45,8 +45,8 @@ browserTest('a signed-in account sees the office in its language, with and witho
   const shop = await openShop();
   for (const javaScript of [true, false])
     for (const language of ['th', 'en'] as const) {
-      const who = { name: `malee-${language}-${javaScript}` };
-      const page = await openWindow(shop, { who, language, javaScript });
+      const account = { name: `malee-${language}-${javaScript}` };
+      const page = await openWindow(shop, { account, language, javaScript });
       await page.goto('/office');
       assert.equal(await page.locator('html').getAttribute('lang'), language);
       assert.equal(new URL(page.url()).pathname, '/office');

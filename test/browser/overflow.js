@@ -1,29 +1,29 @@
-// Runs in the page. Answers what is wrong with how its text lies, a line each.
+// Runs in the page. Returns one line for each text that is cut off, outside the window or overlapping.
 (() => {
-  const SLACK = 2; // pixels; fractions are rounded here and there
+  const SLACK = 2; // pixels, for rounding
 
-  /** Whether that is so of the element or of one that it is in, asked once of each. */
-  const within = (isSo) => {
-    const known = new Map();
-    const look = (element) => {
+  /** Whether the element or one of its ancestors matches; cached for each element. */
+  const within = (matches) => {
+    const cache = new Map();
+    const check = (element) => {
       if (!element) return false;
-      if (!known.has(element))
-        known.set(element, isSo(element, getComputedStyle(element)) || look(element.parentElement));
-      return known.get(element);
+      if (!cache.has(element))
+        cache.set(element, matches(element, getComputedStyle(element)) || check(element.parentElement));
+      return cache.get(element);
     };
-    return look;
+    return check;
   };
 
   const isClipped = within(
     (element, { clipPath, overflow }) => clipPath !== 'none' || (element.clientWidth <= 1 && overflow === 'hidden'),
   );
   const floats = within((_, { position }) => ['fixed', 'sticky', 'absolute'].includes(position));
-  const above = [document.body, document.documentElement];
+  const roots = [document.body, document.documentElement];
   const scrolls = within(
-    (element, { overflowX }) => !above.includes(element) && ['auto', 'scroll'].includes(overflowX),
+    (element, { overflowX }) => !roots.includes(element) && ['auto', 'scroll'].includes(overflowX),
   );
 
-  const isSeen = (element) =>
+  const isVisible = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) &&
     !isClipped(element);
 
@@ -36,39 +36,39 @@
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!node.data.trim() || !isSeen(element)) continue;
+    if (!node.data.trim() || !isVisible(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const said = `“${node.data.trim().slice(0, 40)}” in ${nameOf(element)}`;
-    const loose = floats(element);
+    const label = `“${node.data.trim().slice(0, 40)}” in ${nameOf(element)}`;
+    const isFloating = floats(element);
     const canScroll = scrolls(element);
     for (const box of range.getClientRects())
-      if (box.width > 1 && box.height > 1 && box.right > 0) texts.push({ box, said, element, loose, canScroll });
+      if (box.width > 1 && box.height > 1 && box.right > 0) texts.push({ box, label, isFloating, canScroll });
   }
 
-  const faults = new Set();
+  const problems = new Set();
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width)
-    faults.add(`the page is ${document.documentElement.scrollWidth} wide in a window of ${width}`);
+    problems.add(`the page is ${document.documentElement.scrollWidth} wide in a window of ${width}`);
 
-  for (const { box, said, canScroll } of texts)
-    if (!canScroll && (box.right > width + SLACK || box.left < -SLACK)) faults.add(`${said} runs out of the window`);
+  for (const { box, label, canScroll } of texts)
+    if (!canScroll && (box.right > width + SLACK || box.left < -SLACK)) problems.add(`${label} runs out of the window`);
 
   for (const element of document.body.querySelectorAll('*')) {
     if (!['hidden', 'clip'].includes(getComputedStyle(element).overflowX)) continue;
-    if (['INPUT', 'SELECT', 'svg', 'IMG'].includes(element.tagName) || !isSeen(element)) continue;
+    if (['INPUT', 'SELECT', 'svg', 'IMG'].includes(element.tagName) || !isVisible(element)) continue;
     if (element.scrollWidth > element.clientWidth + SLACK && element.textContent.trim())
-      faults.add(`“${element.textContent.trim().slice(0, 40)}” in ${nameOf(element)} is cut off`);
+      problems.add(`“${element.textContent.trim().slice(0, 40)}” in ${nameOf(element)} is cut off`);
   }
 
-  const inFlow = texts.filter(({ loose }) => !loose).sort((one, other) => one.box.top - other.box.top);
+  const inFlow = texts.filter(({ isFloating }) => !isFloating).sort((one, other) => one.box.top - other.box.top);
   for (const [i, one] of inFlow.entries())
     for (let j = i + 1; j < inFlow.length && inFlow[j].box.top < one.box.bottom; j += 1) {
       const other = inFlow[j];
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
       const low = Math.min(one.box.height, other.box.height);
-      if (across > SLACK && down > low / 2) faults.add(`${one.said} lies on ${other.said}`); // lines of Thai stand close
+      if (across > SLACK && down > low / 2) problems.add(`${one.label} lies on ${other.label}`); // Thai lines are close together
     }
-  return [...faults];
+  return [...problems];
 })();

@@ -20,7 +20,7 @@ browserTest('an order can be packed with only a scanner, despite misreads', asyn
     { sku: 'LAT-I', qty: 1 },
   ]);
   await bookOrder(shop, order);
-  const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
+  const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto('/office/orders/pack');
   await scan(page, 'EX123456785TH');
   await page.getByText('LAT-H').waitFor();
@@ -43,7 +43,7 @@ const nextOrder = async (shop: Shop): Promise<Id> => (await placeOrder(shop, [{ 
 browserTest('the next-step button unfolds its form', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
+  const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
   const amount = page.locator('#field-payments-amount');
   assert.equal(await amount.isVisible(), false);
@@ -57,7 +57,7 @@ browserTest('a tracking number appears as soon as the courier issues it', async 
   courier.always({ status: 500, body: {}, does: false });
   const order = await readyOrder(shop);
   await untilBooking(shop, order, 'uncertain');
-  const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
+  const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
   await page.getByText('Requesting number').waitFor();
   await page.locator('#field-private_note').fill('half a word');

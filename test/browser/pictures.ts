@@ -11,7 +11,7 @@ const FOLDER = path.join(import.meta.dirname, '..', '..', 'src', 'docs', 'pictur
 
 browserTest('the pictures of the documentation are made', async () => {
   const shop = await openQuietStore();
-  const page = await openWindow(shop, { who: { name: 'malee' } });
+  const page = await openWindow(shop, { account: { name: 'malee' } });
   const order = shop.ctx.db.get(sql<{ id: number }>('SELECT max(order_id) AS id FROM shipments'));
   await keep(page, 'today', '/office');
   await keep(page, 'order', `/office/orders/${order?.id}`);

@@ -22,7 +22,7 @@ const qtyIs = (page: Page, qty: string) => page.locator(`#field-qty-0[value="${q
 
 browserTest('a scanner adds products to a new order, and an unknown code is replaced by the next', async () => {
   const shop = await openShop();
-  const page = await openWindow(shop, { who: {} });
+  const page = await openWindow(shop, { account: {} });
   await page.goto('/office/orders/new');
   await page.locator('#field-find').focus();
   await scan(page, 'LAT-H');
@@ -41,7 +41,7 @@ browserTest('a scanner adds products to a new order, and an unknown code is repl
 
 browserTest('search results can be selected with the keyboard', async () => {
   const shop = await openShop();
-  const page = await openWindow(shop, { who: {} });
+  const page = await openWindow(shop, { account: {} });
   await page.goto('/office/orders/new');
   await page.locator('#field-find').focus();
   await page.keyboard.type('ลาเต้');
@@ -78,7 +78,7 @@ browserTest('search results can be selected with the keyboard', async () => {
 
 browserTest('partial updates keep the focus', async () => {
   const shop = await openShop();
-  const page = await openWindow(shop, { who: {} });
+  const page = await openWindow(shop, { account: {} });
   await page.goto('/office/orders/new');
   await page.locator('#field-sku-0').fill('LAT-H');
   await page.locator('#field-qty-0').fill('2');
@@ -96,7 +96,7 @@ browserTest('partial updates keep the focus', async () => {
 browserTest('an order typed during an expired session is kept after sign-in', async () => {
   let now = Date.now();
   const shop = await openShop({ now: () => now });
-  const page = await openWindow(shop, { who: {} });
+  const page = await openWindow(shop, { account: {} });
   await page.goto('/office/orders/new');
   await page.locator('#field-name').fill('แอน');
   now += 9 * 3_600_000;

@@ -5,7 +5,7 @@ import { browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
 browserTest(
   'leaving the price grid with unsaved changes asks for confirmation, and the save button stays visible',
   async () => {
-    const page = await openWindow(await openShop(), { who: {}, size: PHONE });
+    const page = await openWindow(await openShop(), { account: {}, size: PHONE });
     const dialogs: string[] = [];
     let answer = false;
     page.on('dialog', async (dialog) => {

@@ -19,7 +19,7 @@ const AGAIN = 20; // milliseconds until an unanswered request is repeated
  * survive restarts of the server.
  */
 export function openClients(count: number, { url, token, body }: { url: string; token: string; body: object }) {
-  const asked: OrderRequests = { acknowledged: new Map(), unanswered: new Set(), refused: new Map(), doubled: [] };
+  const requests: OrderRequests = { acknowledged: new Map(), unanswered: new Set(), refused: new Map(), doubled: [] };
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   let stopping = false;
 
@@ -31,14 +31,14 @@ export function openClients(count: number, { url, token, body }: { url: string; 
         body: JSON.stringify({ ...body, external_order_id }),
       });
       if (response.status !== 200) {
-        asked.refused.set(response.status, (asked.refused.get(response.status) ?? 0) + 1);
+        requests.refused.set(response.status, (requests.refused.get(response.status) ?? 0) + 1);
         await response.arrayBuffer();
         return false;
       }
       const { order } = (await response.json()) as { order: { id: string; order_number: string } };
-      const earlier = asked.acknowledged.get(external_order_id);
-      if (earlier && earlier.id !== order.id) asked.doubled.push(external_order_id);
-      asked.acknowledged.set(external_order_id, { id: order.id, orderNumber: order.order_number });
+      const earlier = requests.acknowledged.get(external_order_id);
+      if (earlier && earlier.id !== order.id) requests.doubled.push(external_order_id);
+      requests.acknowledged.set(external_order_id, { id: order.id, orderNumber: order.order_number });
       return true;
     } catch {
       return false; // the server is gone, perhaps during the response
@@ -48,20 +48,20 @@ export function openClients(count: number, { url, token, body }: { url: string; 
   async function client(name: number): Promise<void> {
     for (let n = 0; !stopping; n += 1) {
       const id = `${name}-${n}`;
-      asked.unanswered.add(id);
+      requests.unanswered.add(id);
       while (!(await ask(id)) && !stopping) await setTimeout(AGAIN);
-      if (asked.acknowledged.has(id)) asked.unanswered.delete(id);
+      if (requests.acknowledged.has(id)) requests.unanswered.delete(id);
       if (n % 10 === 9) await ask(id); // some answered requests are repeated too
     }
   }
 
   const running = Array.from({ length: count }, (_, name) => client(name));
   return {
-    asked,
+    asked: requests,
     stop: async () => {
       stopping = true;
       await Promise.all(running);
-      return asked;
+      return requests;
     },
   };
 }

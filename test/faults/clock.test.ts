@@ -12,10 +12,10 @@ const DAY = 24 * HOUR;
 
 /** A settable clock on top of a steady one. */
 function settableClock() {
-  let gone = 0; // real elapsed milliseconds
+  let elapsed = 0; // real elapsed milliseconds
   let set = Date.UTC(2026, 10, 11, 5);
-  const now = () => set + gone;
-  const monotonic = () => gone;
+  const now = () => set + elapsed;
+  const monotonic = () => elapsed;
   const jumps: number[] = [];
   return {
     now,
@@ -26,7 +26,7 @@ function settableClock() {
       set += by;
     },
     pass: (millis: number) => {
-      gone += millis;
+      elapsed += millis;
     },
   };
 }

@@ -16,7 +16,7 @@ test('a second server, commands, backups and orders run at once without a "datab
   const { running } = await store.start();
   const clients = openClients(16, store);
   const end = performance.now() + MILLIS;
-  const said: string[] = [];
+  const output: string[] = [];
   const ran = new Map<string, number>();
   /** Runs the commands in turns until the time is up, at least once each. */
   const keepRunning = async (commands: readonly (() => string[])[], expected: number) => {
@@ -26,7 +26,7 @@ test('a second server, commands, backups and orders run at once without a "datab
       const name = args.slice(0, 2).join(' ');
       ran.set(name, (ran.get(name) ?? 0) + 1);
       if (status !== expected || /busy|locked|writing to the database/i.test(stdout + stderr))
-        said.push(`${name}: ${status} ${stderr}${stdout}`);
+        output.push(`${name}: ${status} ${stderr}${stdout}`);
     }
   };
   let copies = 0;
@@ -57,17 +57,17 @@ test('a second server, commands, backups and orders run at once without a "datab
     keepRunning([() => ['serve']], 1),
   ]);
   await until('orders are acknowledged', () => clients.asked.acknowledged.size > 100);
-  const asked = await clients.stop();
+  const requests = await clients.stop();
   const { status, stderr } = await running.end();
-  t.diagnostic(`${asked.acknowledged.size} orders; ${[...ran].map(([name, n]) => `${n} ${name}`).join(', ')}`);
-  assert.deepEqual(said, []);
-  assert.deepEqual([...asked.refused], []);
+  t.diagnostic(`${requests.acknowledged.size} orders; ${[...ran].map(([name, n]) => `${n} ${name}`).join(', ')}`);
+  assert.deepEqual(output, []);
+  assert.deepEqual([...requests.refused], []);
   assert.deepEqual([status, stderr], [0, '']);
-  await checkOrders(store, asked);
+  await checkOrders(store, requests);
   recordFault({
     measure: 'ten minutes of servers, commands, backups and orders at once: “database is busy”',
     limit: '0',
-    measured: `0 of ${count(asked.acknowledged.size)} orders`,
+    measured: `0 of ${count(requests.acknowledged.size)} orders`,
     absolute: '',
   });
 });

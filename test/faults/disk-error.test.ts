@@ -34,10 +34,10 @@ toolTest(
     disk.watch(store.folder.place);
     const again = await store.start();
     await until('orders arrive again', () => clients.asked.acknowledged.size > 100);
-    const asked = await clients.stop();
+    const requests = await clients.stop();
     assert.equal((await again.running.end()).status, 0);
-    assert.deepEqual([...asked.refused.keys()], [500]);
-    await checkOrdersAndStock(store, asked);
+    assert.deepEqual([...requests.refused.keys()], [500]);
+    await checkOrdersAndStock(store, requests);
   },
 );
 
@@ -50,9 +50,9 @@ toolTest(
     const clients = openClients(1, store);
     const first = await store.start();
     await until('orders arrive', () => clients.asked.acknowledged.size > 5);
-    const asked = await clients.stop();
+    const requests = await clients.stop();
     await first.running.end();
-    const [[, { id = '' } = {}] = []] = asked.acknowledged;
+    const [[, { id = '' } = {}] = []] = requests.acknowledged;
     disk.watch(store.folder.place);
     const { running } = await store.start();
     disk.turn('brokenRead', true); // the order is only on disk
@@ -63,6 +63,6 @@ toolTest(
     const again = await store.start();
     assert.equal((await store.call('/v1/order/detail', { order_id: id })).status, 200);
     await again.running.end();
-    await checkOrdersAndStock(store, asked);
+    await checkOrdersAndStock(store, requests);
   },
 );

@@ -1,12 +1,12 @@
 /*
- * A disk that can be told to fail, and that remembers what it was made to keep. Loaded in front of the C library, it
- * watches the files in one folder: of each it holds a second copy, brought up to date only by fsync, and of the folder
- * the list of names that its own fsync has seen. After a power cut that is all there is.
+ * A simulated disk that can fail and that tracks what has been persisted. It is preloaded before the C library and
+ * watches the files in one folder: each has a copy that only fsync updates, and the folder has a list of the names at
+ * its last fsync. After a power cut only these remain.
  *
  *   RAAN_DISK_WATCHED  the folder, a real path
- *   RAAN_DISK_KEPT     where the copies go, each under its inode's number, and "names", the folder's list
- *   RAAN_DISK_FAULTS   a file of one byte each: writes have no room, fsync fails, reads fail, fsync
- *                      says that it is done and keeps nothing; '1' is on
+ *   RAAN_DISK_KEPT     the folder of the copies, named by inode number, and of "names", the list of names
+ *   RAAN_DISK_FAULTS   a file with one byte per fault, '1' is on: the disk is full, fsync fails, reads fail, fsync
+ *                      succeeds without persisting anything
  *
  * cc -shared -fPIC -O2 -o disk.so disk.c
  */
@@ -29,7 +29,7 @@ enum { MOST_FILES = 1024 };
 
 struct dirty {
   ino_t file;
-  off_t from, to; /* what was written since the last fsync lies between */
+  off_t from, to; /* the range written since the last fsync */
 };
 
 static const char *watched, *kept;
@@ -66,7 +66,7 @@ __attribute__((constructor)) static void start(void) {
 
 static int is_on(int fault) { return faults && faults[fault] == '1'; }
 
-/* Whether the file lies right in the folder or is it; its path. */
+/* Whether the file is in the folder or is the folder; stores its path. */
 static int is_watched(int fd, char *path, size_t size) {
   char link[64];
   if (!watched) return 0;
@@ -82,7 +82,7 @@ static int watches(int fd) {
   return is_watched(fd, path, sizeof path);
 }
 
-/* The place of the file's mark; the lock is held. */
+/* The dirty range of the file. Requires the lock. */
 static struct dirty *mark_of(ino_t file) {
   for (int i = 0; i < count; i++)
     if (files[i].file == file) return &files[i];
@@ -102,7 +102,7 @@ static void note(int fd, off_t from, off_t to) {
   pthread_mutex_unlock(&lock);
 }
 
-/* What has been written until now, for an fsync that begins now: of what comes meanwhile it promises nothing. */
+/* Takes the dirty range for an fsync that starts now. It does not cover later writes. */
 static struct dirty take(ino_t file) {
   pthread_mutex_lock(&lock);
   struct dirty *mark = mark_of(file), taken = *mark;
@@ -111,7 +111,7 @@ static struct dirty take(ino_t file) {
   return taken;
 }
 
-/* Copies what an fsync has taken in. Its size is as it is now: another thread may have made the file longer since. */
+/* Copies a persisted range, and the current size, as another thread may have extended the file. */
 static void keep_file(int fd, struct dirty taken) {
   char copy[4096], bytes[65536];
   struct stat now;
@@ -144,7 +144,7 @@ static void keep_names(const char *folder) {
   if (rename(next, list) != 0) abort();
 }
 
-/* One thread at a time: what one has taken another's fsync of the file would cover too, before it is copied. */
+/* One thread at a time: otherwise an fsync could return before another one has copied the range that both cover. */
 static int sync_and_keep(int (*sync)(int), int fd, const char *path, const struct stat *now) {
   int is_file = S_ISREG(now->st_mode);
   pthread_mutex_lock(&syncing);

@@ -22,19 +22,19 @@ test('a server killed at any moment under 64 clients loses and duplicates no ord
     await running.end('SIGKILL');
   }
   const { running } = await store.start();
-  const asked = await clients.stop();
+  const requests = await clients.stop();
   await running.end();
-  await checkOrdersAndStock(store, asked);
+  await checkOrdersAndStock(store, requests);
   const longest = Math.max(...starts);
   t.diagnostic(
-    `${starts.length} kills, ${asked.acknowledged.size} orders, ready again in ${longest.toFixed(0)} ms at most`,
+    `${starts.length} kills, ${requests.acknowledged.size} orders, ready again in ${longest.toFixed(0)} ms at most`,
   );
-  assert.ok(asked.acknowledged.size > CLIENTS);
+  assert.ok(requests.acknowledged.size > CLIENTS);
   if (LONG) assert.ok(longest <= LONGEST_START, `${longest} ms`);
   recordFault({
     measure: '200 kills under 64 clients: orders lost or doubled',
     limit: '0',
-    measured: `0 of ${count(asked.acknowledged.size)}`,
+    measured: `0 of ${count(requests.acknowledged.size)}`,
     absolute: `ready again in at most ${(longest / 1_000).toFixed(1)} s`,
   });
 });

@@ -74,15 +74,15 @@ function statusOf(
 /** The status lines in the response, until the server closes the connection or stays silent. */
 async function statusLinesOf(port: number, bytes: Buffer): Promise<string[]> {
   const socket = connect(port, '127.0.0.1');
-  let said = '';
+  let output = '';
   socket.setEncoding('latin1').on('data', (part) => {
-    said += part;
+    output += part;
   });
   socket.on('error', () => {});
   socket.end(bytes);
   await Promise.race([once(socket, 'close'), setTimeout(2_000)]);
   socket.destroy();
-  return said.match(/HTTP\/1\.[01] \d+/g) ?? [];
+  return output.match(/HTTP\/1\.[01] \d+/g) ?? [];
 }
 
 test('mutated requests cause no internal error, no crash and no memory leak', async (t) => {
@@ -114,8 +114,8 @@ test('mutated requests cause no internal error, no crash and no memory leak', as
   const messages = Array.from({ length: malformed }, () => malformedMessage(next, `${head}{"limit": 2}`));
   const answers = new Map<string, number>();
   for (let i = 0; i < messages.length; i += AT_ONCE)
-    for (const said of await Promise.all(messages.slice(i, i + AT_ONCE).map((bytes) => statusLinesOf(port, bytes))))
-      for (const line of said) {
+    for (const output of await Promise.all(messages.slice(i, i + AT_ONCE).map((bytes) => statusLinesOf(port, bytes))))
+      for (const line of output) {
         answers.set(line, (answers.get(line) ?? 0) + 1);
         if (/ 5\d\d$/.test(line)) failed.push(line);
       }

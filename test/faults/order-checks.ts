@@ -12,7 +12,7 @@ interface OrderRow {
  * Asserts the state of the stopped store: every acknowledged order exists once, as it was answered; unanswered orders
  * exist once or not at all; numbers have no gaps; stock adds up. Returns the number of orders.
  */
-export async function checkOrders({ folder }: FaultyStore, asked: OrderRequests): Promise<number> {
+export async function checkOrders({ folder }: FaultyStore, requests: OrderRequests): Promise<number> {
   const checked = await folder.raan('check');
   assert.equal(checked.status, 0, checked.stdout + checked.stderr);
   const orders = folder.rows<OrderRow>(
@@ -20,13 +20,15 @@ export async function checkOrders({ folder }: FaultyStore, asked: OrderRequests)
   );
   const kept = new Map(orders.map((order) => [order.external, order]));
   assert.equal(kept.size, orders.length, 'an order is there twice');
-  assert.deepEqual(asked.doubled, []);
-  const lost = [...asked.acknowledged].filter(([external, { id, orderNumber }]) => {
+  assert.deepEqual(requests.doubled, []);
+  const lost = [...requests.acknowledged].filter(([external, { id, orderNumber }]) => {
     const order = kept.get(external);
     return String(order?.id) !== id || String(order?.number) !== orderNumber;
   });
   assert.deepEqual(lost, []);
-  const strange = orders.filter(({ external }) => !asked.acknowledged.has(external) && !asked.unanswered.has(external));
+  const strange = orders.filter(
+    ({ external }) => !requests.acknowledged.has(external) && !requests.unanswered.has(external),
+  );
   assert.deepEqual(strange, []);
   assert.deepEqual(
     orders.map(({ number }) => number),
@@ -36,8 +38,8 @@ export async function checkOrders({ folder }: FaultyStore, asked: OrderRequests)
 }
 
 /** The same for a store whose stock was moved by these orders only. */
-export async function checkOrdersAndStock(store: FaultyStore, asked: OrderRequests): Promise<void> {
-  const orders = await checkOrders(store, asked);
+export async function checkOrdersAndStock(store: FaultyStore, requests: OrderRequests): Promise<void> {
+  const orders = await checkOrders(store, requests);
   assert.deepEqual(store.folder.rows<object>('SELECT on_hand, reserved FROM stock ORDER BY variant_id'), [
     { on_hand: OPENING, reserved: 2 * orders },
     { on_hand: OPENING, reserved: orders },

@@ -26,15 +26,15 @@ toolTest(DISK_TOOLS, 'a power cut that keeps only fsynced data loses no acknowle
   }
   disk.watch(store.folder.place);
   const { running } = await store.start();
-  const asked = await clients.stop();
+  const requests = await clients.stop();
   await running.end();
-  await checkOrdersAndStock(store, asked);
-  t.diagnostic(`${cuts} cuts, ${asked.acknowledged.size} orders`);
-  assert.ok(asked.acknowledged.size > CLIENTS);
+  await checkOrdersAndStock(store, requests);
+  t.diagnostic(`${cuts} cuts, ${requests.acknowledged.size} orders`);
+  assert.ok(requests.acknowledged.size > CLIENTS);
   recordFault({
     measure: '50 power cuts: orders lost or doubled',
     limit: '0',
-    measured: `0 of ${count(asked.acknowledged.size)}`,
+    measured: `0 of ${count(requests.acknowledged.size)}`,
     absolute: '',
   });
 });
@@ -48,7 +48,7 @@ toolTest(DISK_TOOLS, 'on a disk that lies about fsync orders are lost, so the te
   const { running } = await store.start();
   await until('some orders are acknowledged', () => clients.asked.acknowledged.size > 20);
   await running.end('SIGKILL');
-  const asked = await clients.stop();
+  const requests = await clients.stop();
   disk.cutPower();
-  await assert.rejects(checkOrdersAndStock(store, asked));
+  await assert.rejects(checkOrdersAndStock(store, requests));
 });

@@ -28,7 +28,7 @@ test('a server killed while it delivers sends no change twice and all that were 
   }
   await receiver.answer({ status: 200 });
   const { running } = await store.start();
-  const asked = await clients.stop();
+  const requests = await clients.stop();
   const waiting = () =>
     store.folder.rows<{ n: number }>(
       `SELECT (SELECT max(id) FROM available_changes) - last_announced
@@ -36,7 +36,7 @@ test('a server killed while it delivers sends no change twice and all that were 
     )[0]?.n;
   await until('all deliveries are sent', () => waiting() === 0);
   await running.end();
-  await checkOrdersAndStock(store, asked);
+  await checkOrdersAndStock(store, requests);
 
   const delivered = receiver.items.map(changeOf);
   const changes = store.folder

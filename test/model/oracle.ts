@@ -59,7 +59,7 @@ export interface Line {
   variant: string;
   qty: number;
   /** The parts of one piece at the time of the order. */
-  takes: Part[];
+  consumedParts: Part[];
   held: Allocation[];
   shipped: Allocation[];
   /** In units of the line, as are the others. */
@@ -119,15 +119,15 @@ export class Oracle {
   }
 
   /** The parts that one piece of the variant takes from stock. */
-  takes(name: string): Part[] {
+  consumedParts(name: string): Part[] {
     const { source, isBundle, parts } = this.variant(name);
-    if (source !== undefined) return this.variant(source).live ? this.takes(source) : [];
+    if (source !== undefined) return this.variant(source).live ? this.consumedParts(source) : [];
     return isBundle ? parts.map((part) => ({ ...part })) : [{ variant: name, qty: 1 }];
   }
 
   /** The available quantity in these warehouses together. */
   available(name: string, ...warehouses: string[]): number {
-    const parts = this.takes(name).map(({ variant, qty }) => {
+    const parts = this.consumedParts(name).map(({ variant, qty }) => {
       const levels = warehouses.map((warehouse) => this.level(variant, warehouse));
       return Math.floor(levels.reduce((sum, { onHand, reserved }) => sum + onHand - reserved, 0) / qty);
     });

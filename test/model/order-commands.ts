@@ -48,7 +48,7 @@ const newLine = (
   id,
   variant,
   qty,
-  takes: model.takes(variant),
+  consumedParts: model.consumedParts(variant),
   held: plus([], held),
   shipped: [],
   shippedQty: 0,
@@ -69,7 +69,7 @@ const ordered = command(
     const names = sold(model, store);
     if (names.length === 0) return;
     const lines = chosen.map(({ variant, qty }) => ({ variant: pick(names, variant), qty }));
-    const demands = lines.map(({ variant, qty }) => ({ takes: model.takes(variant), qty }));
+    const demands = lines.map(({ variant, qty }) => ({ takes: model.consumedParts(variant), qty }));
     const places = supply(model, demands);
     const expires = real.now() + minutes * MINUTE;
     const { channel } = real.stores[store] as { channel: Parameters<typeof createOrder>[1] };
@@ -188,14 +188,17 @@ function editPlan(
   const released = new Map(
     wanted
       .filter(({ line, qty }) => qty !== line.qty)
-      .map(({ line, qty }) => [line, minus(line.held, firstOf(inOrder(real, line.held), line.takes, qty))] as const),
+      .map(
+        ({ line, qty }) =>
+          [line, minus(line.held, firstOf(inOrder(real, line.held), line.consumedParts, qty))] as const,
+      ),
   );
   const raised = wanted.filter(({ line, qty }) => qty > line.qty);
-  const gone = ({ variant }: Line) => !model.variant(variant).live || model.takes(variant).length === 0;
+  const gone = ({ variant }: Line) => !model.variant(variant).live || model.consumedParts(variant).length === 0;
   if (raised.some(({ line }) => gone(line))) return undefined;
   const demands = [
-    ...raised.map(({ line, qty }) => ({ takes: line.takes, qty: qty - line.qty })),
-    ...more.map(({ variant, qty }) => ({ takes: model.takes(variant), qty })),
+    ...raised.map(({ line, qty }) => ({ takes: line.consumedParts, qty: qty - line.qty })),
+    ...more.map(({ variant, qty }) => ({ takes: model.consumedParts(variant), qty })),
   ];
   const places = supply(model, demands, [...released.values()].flat());
   if (!places) return undefined;

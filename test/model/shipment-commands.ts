@@ -55,8 +55,8 @@ const booked = command(
     const missing = wanted
       .map(({ line, qty }) => ({
         line,
-        takes: line.takes,
-        qty: qty - wholeUnits(unbooked(real, order, line), line.takes),
+        takes: line.consumedParts,
+        qty: qty - wholeUnits(unbooked(real, order, line), line.consumedParts),
       }))
       .filter(({ qty }) => qty > 0);
     const places = supply(model, missing);
@@ -79,7 +79,7 @@ const booked = command(
     const items = wanted.map(({ line, qty }) => ({
       line,
       qty,
-      pieces: firstOf(unbooked(real, order, line), line.takes, qty),
+      pieces: firstOf(unbooked(real, order, line), line.consumedParts, qty),
     }));
     order.shipments.push({ id: made.done.id, status: 'booked', items });
     model.move(causeOf(order, 'order_reserved'), net(places.flat().map(reserving)));
@@ -122,7 +122,7 @@ const pickedUp = command(
     const { order, shipment } = found;
     const lines = shipment.items.map((item, i) => {
       const shortBy = Math.min(short[i] ?? 0, item.qty);
-      const leaving = firstOf(inOrder(real, item.pieces), item.line.takes, item.qty - shortBy);
+      const leaving = firstOf(inOrder(real, item.pieces), item.line.consumedParts, item.qty - shortBy);
       return { ...item, shortBy, leaving, staying: minus(item.pieces, leaving) };
     });
     const inPlace = lines.flatMap(({ leaving }) =>
@@ -187,7 +187,7 @@ function canBeTaken(
 }
 
 /** The pieces of this number of units that left first. */
-const firstOut = (line: Line, qty: number): Allocation[] => plus([], firstOf(line.shipped, line.takes, qty));
+const firstOut = (line: Line, qty: number): Allocation[] => plus([], firstOf(line.shipped, line.consumedParts, qty));
 
 const returned = command(
   'return goods',
