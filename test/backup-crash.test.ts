@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import type { Config } from '../src/config.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { CONCURRENT, openPartner } from './cli.ts';
-import { MOUNTS, whyNoMounts } from './mounts.ts';
+import { MOUNTS, mountProblem } from './mounts.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 
@@ -113,7 +113,7 @@ describe('interrupted and failing backups', CONCURRENT, () => {
     const { config, goesOn } = await openLarge();
     const { folder } = config.backup;
     const mounts = `mount -t tmpfs -o size=4m none ${folder} && echo old > ${path.join(folder, OLD)}`;
-    const why = whyNoMounts(mounts, folder);
+    const why = mountProblem(mounts, folder);
     if (why !== undefined) return t.skip(why);
     await goesOn(run(['serve', JSON.stringify(config)], mounts, MOUNTS), /^The disk is full\. Free some space/);
   });
@@ -137,7 +137,7 @@ async function openLarge() {
   shop.ctx.connection.exec('CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(8000000))');
   await shop.stop();
   const config = configOf(shop);
-  const goesOn = async (server: ChildProcess, reason: RegExp) => {
+  const keepsRunning = async (server: ChildProcess, reason: RegExp) => {
     const [{ address }] = (await once(server, 'message')) as [{ address: string }];
     const partner = await openPartner(address, { client_id, client_secret });
     server.send('make one');
@@ -148,5 +148,5 @@ async function openLarge() {
     assert.deepEqual(left, [OLD]);
     assert.equal((await partner.call('/v1/order/create', shop.orderBody())).status, 200);
   };
-  return { config, goesOn };
+  return { config, goesOn: keepsRunning };
 }

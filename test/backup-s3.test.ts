@@ -153,7 +153,7 @@ test('the newest backup in the bucket, or one by its name, can be restored on an
   assert.deepEqual([status, errorLines.length], [1, 1]);
   assert.match(errorLines[0] ?? '', /There is no backup raan-20200101-000000.db in the bucket copies/);
   assert.deepEqual(
-    readdirSync(folder.place).filter((name) => /fetched|restoring/.test(name)),
+    readdirSync(folder.root).filter((name) => /fetched|restoring/.test(name)),
     [],
   );
   assert.equal((await folder.command('config', 'check', '--json')).json.backup.s3.secret_key, '(set)');

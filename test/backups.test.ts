@@ -68,8 +68,8 @@ test('a backup never overwrites another one', async () => {
   const ctx = withFolder(await openShop());
   const { size } = await makeBackup(ctx, NOW);
   await assert.rejects(makeBackup(ctx, NOW), appError({ code: 'invalid_request', key: 'backup_already_made' }));
-  const twins = await Promise.allSettled([makeBackup(ctx, NOW + 5_000), makeBackup(ctx, NOW + 5_000)]);
-  assert.deepEqual(twins.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const duplicates = await Promise.allSettled([makeBackup(ctx, NOW + 5_000), makeBackup(ctx, NOW + 5_000)]);
+  assert.deepEqual(duplicates.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   assert.equal((await backupFile(ctx.config, 'raan-20261121-224730.db')).size, size);
 });
 

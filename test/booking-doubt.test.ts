@@ -152,7 +152,7 @@ test('a new merchant account gets no cancellations of the old account’s bookin
 test('a response that cannot be saved is saved later, without a second request', async () => {
   const { shop, courier } = await openBookingShop();
   const warnings: unknown[] = [];
-  shop.ctx.log.warn = (...said: unknown[]) => void warnings.push(said[1]);
+  shop.ctx.log.warn = (...message: unknown[]) => void warnings.push(message[1]);
   const disk = refuseWrites(shop, 'shipments');
   const order = await readyOrder(shop);
   await until('the error is logged', () => warnings.length > 0);

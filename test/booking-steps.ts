@@ -94,7 +94,7 @@ export async function assertBookedOnce(shop: Shop, courier: CourierServer, order
 /** Bad responses of couriers. Each must result in one booking and one shipment. */
 export const BAD_RESPONSES: readonly (readonly [string, ...Behaviour[]])[] = [
   ['responds 500 and has booked', { status: 500, body: { error: 'oops' } }],
-  ['responds 500 and has not booked', { status: 500, body: {}, does: false }],
+  ['responds 500 and has not booked', { status: 500, body: {}, takesEffect: false }],
   ['disconnects before it reads', { cut: 'unread' }],
   ['disconnects after it has booked', { cut: 'done' }],
   ['disconnects in the middle of its response', { cut: 'midway' }],
@@ -103,7 +103,7 @@ export const BAD_RESPONSES: readonly (readonly [string, ...Behaviour[]])[] = [
   ['responds with an empty number', { body: { tracking_number: '' } }],
   ['redirects', { status: 302, headers: { Location: '/elsewhere' }, body: {} }],
   ['responds twice', { twice: true }],
-  ['is overloaded', { status: 429, body: {}, does: false }],
+  ['is overloaded', { status: 429, body: {}, takesEffect: false }],
   ['fails repeatedly', { cut: 'unread' }, { status: 503, body: {} }, { cut: 'midway' }, { body: 'x' }],
 ];
 

@@ -184,7 +184,7 @@ for (const [fact, ...responses] of BAD_RESPONSES)
 
 test('an uncertain booking is looked up first, and sent again only if the courier does not know it', async () => {
   const { shop, courier, clock } = await openBookingShop();
-  courier.next({ cut: 'done' }, { does: false, cut: 'done' });
+  courier.next({ cut: 'done' }, { takesEffect: false, cut: 'done' });
   const arrived = await readyOrder(shop);
   await untilBooking(shop, arrived, 'uncertain');
   const lost = await readyOrder(shop);
@@ -196,8 +196,8 @@ test('an uncertain booking is looked up first, and sent again only if the courie
   assert.deepEqual([courier.count('book'), courier.count('find')], [2, 2]);
   clock.forward(15 * SECOND);
   const { key } = await untilBooking(shop, lost, 'booked');
-  const asks = courier.requests.filter(({ body }) => body.idempotency_key === key).map(({ action }) => action);
-  assert.deepEqual(asks, ['book', 'find', 'book']);
+  const requests = courier.requests.filter(({ body }) => body.idempotency_key === key).map(({ action }) => action);
+  assert.deepEqual(requests, ['book', 'find', 'book']);
   assert.deepEqual(courier.duplicates, []);
 });
 

@@ -36,7 +36,7 @@ describe('backup and restore', CONCURRENT, () => {
     assert.equal(made.tables.orders, 1);
     assert.ok(made.rows > 20);
     assert.equal(statSync(folder.path('copy.db')).mode & 0o777, 0o600);
-    assert.deepEqual(readdirSync(folder.place).sort(), ['copy.db', 'raan.toml']);
+    assert.deepEqual(readdirSync(folder.root).sort(), ['copy.db', 'raan.toml']);
   });
 
   test('backup never overwrites a file', async () => {
@@ -65,7 +65,7 @@ describe('backup and restore', CONCURRENT, () => {
     utimesSync(folder.path('copy.db.part'), hoursAgo, hoursAgo);
     await folder.answer('backup', folder.path('copy.db'));
     assert.deepEqual(
-      readdirSync(folder.place).filter((name) => /copy/.test(name)),
+      readdirSync(folder.root).filter((name) => /copy/.test(name)),
       ['copy.db'],
     );
   });
@@ -133,8 +133,8 @@ describe('backup and restore', CONCURRENT, () => {
     const folder = openFolder({ config: 'listen.port = 0\n' });
     await folder.load({ stores: [cafe()] });
     await folder.command('backup', folder.path('copy.db'));
-    for (const name of readdirSync(folder.place)) if (/^raan\.db/.test(name)) folder.remove(name);
-    chownSync(folder.place, UNPRIVILEGED, UNPRIVILEGED);
+    for (const name of readdirSync(folder.root)) if (/^raan\.db/.test(name)) folder.remove(name);
+    chownSync(folder.root, UNPRIVILEGED, UNPRIVILEGED);
     for (let i = 0; i < 2; i += 1) {
       const { database, kept } = await folder.answer('restore', folder.path('copy.db'));
       for (const file of [database, `${database}-serving`, ...(kept ? [kept] : [])])
@@ -183,7 +183,7 @@ describe('backup and restore', CONCURRENT, () => {
     }
     assert.deepEqual(folder.bytes('raan.db'), before);
     assert.deepEqual(
-      readdirSync(folder.place).filter((name) => /restor/.test(name)),
+      readdirSync(folder.root).filter((name) => /restor/.test(name)),
       [],
     );
   });

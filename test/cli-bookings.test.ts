@@ -292,9 +292,9 @@ suite('refused booking commands', CONCURRENT, () => {
       const before = await state(folder);
       const { status, stdout, errorLines } = await folder.command('booking', ...words);
       assert.deepEqual([status, stdout, errorLines.length], [wanted, '', 1], words.join(' '));
-      const fault = (errorLines[0] ?? '').replace(/^raan: /, '');
-      if (typeof expected === 'string') assert.equal(fault, expected);
-      else assert.match(fault, expected);
+      const problem = (errorLines[0] ?? '').replace(/^raan: /, '');
+      if (typeof expected === 'string') assert.equal(problem, expected);
+      else assert.match(problem, expected);
       assert.deepEqual(await state(folder), before);
     }
   });

@@ -384,9 +384,9 @@ suite('invalid courier settings', CONCURRENT, () => {
       const before = folder.bytes('raan.db');
       const { status, stdout, errorLines } = await folder.command('courier', 'set', ...args);
       assert.deepEqual([status, stdout, errorLines.length], [2, '', 1]);
-      const fault = (errorLines[0] ?? '').replace(/^raan: /, '');
-      if (typeof expected === 'string') assert.equal(fault, expected);
-      else assert.match(fault, expected);
+      const problem = (errorLines[0] ?? '').replace(/^raan: /, '');
+      if (typeof expected === 'string') assert.equal(problem, expected);
+      else assert.match(problem, expected);
       assert.ok(folder.bytes('raan.db').equals(before));
     });
 });

@@ -22,7 +22,7 @@ const problemsOf = async (folder: Folder): Promise<string[]> =>
 /** A folder with a valid database, an owner account and a backup. */
 async function openValid(config = SOUND): Promise<Folder> {
   const folder = openFolder({ config });
-  chmodSync(folder.place, 0o700);
+  chmodSync(folder.root, 0o700);
   await folder.load({ stores: [cafe()] });
   await folder.answer('account', 'add', 'malee', '--role', 'owner');
   mkdirSync(folder.path('copies'));
@@ -132,11 +132,11 @@ suite('raan doctor', CONCURRENT, () => {
   test('files that other users can open or write are reported with the command that fixes it', async () => {
     const folder = await openValid();
     chmodSync(folder.path('raan.db'), 0o644);
-    chmodSync(folder.place, 0o777);
+    chmodSync(folder.root, 0o777);
     const troubles = await problemsOf(folder);
     assert.equal(troubles.length, 2, troubles.join('\n'));
     assert.match(troubles.join(), /chmod go-w .*chmod 600 .*raan\.db/);
-    chmodSync(folder.place, 0o700);
+    chmodSync(folder.root, 0o700);
     chmodSync(folder.path('raan.db'), 0o600);
     assert.deepEqual(await problemsOf(folder), []);
   });

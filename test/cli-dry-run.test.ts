@@ -12,7 +12,7 @@ suite('a dry run', CONCURRENT, () => {
     folder.write('store.json', { stores: [cafe()] });
     const fresh = await folder.raan('load', 'store.json', '--dry-run');
     assert.equal(fresh.status, 0);
-    assert.deepEqual(readdirSync(folder.place), ['store.json']);
+    assert.deepEqual(readdirSync(folder.root), ['store.json']);
 
     const stores = await folder.load({ stores: [cafe({ apps: [], channels: [] })] });
     const before = folder.bytes('raan.db');
@@ -27,10 +27,10 @@ suite('a dry run', CONCURRENT, () => {
 
   test('leaves nothing in the temporary folder', async () => {
     const temporary = openFolder();
-    const folder = openFolder({ env: { TMPDIR: temporary.place } });
+    const folder = openFolder({ env: { TMPDIR: temporary.root } });
     folder.write('store.json', { stores: [cafe()] });
     assert.equal((await folder.raan('load', 'store.json', '--dry-run')).status, 0);
-    assert.deepEqual(readdirSync(temporary.place), []);
+    assert.deepEqual(readdirSync(temporary.root), []);
   });
 
   test('neither waits for a writer nor blocks one', async () => {

@@ -50,7 +50,7 @@ suite('init and demo', CONCURRENT, () => {
       assert.equal(errorLines.length, 1);
       assert.ok(errorLines[0]?.startsWith(`raan: ${folder.path(name)} already exists, so nothing was written. `));
       assert.match(errorLines[0] ?? '', name === 'raan.toml' ? /"raan serve".* "raan account add"/ : /Move it away/);
-      assert.deepEqual(readdirSync(folder.place), [name]);
+      assert.deepEqual(readdirSync(folder.root), [name]);
       assert.equal(folder.read(name), 'mine');
     }
   });
@@ -61,7 +61,7 @@ suite('init and demo', CONCURRENT, () => {
     const { database } = await folder.json('init', '--config', away.path('shop.toml'));
     assert.equal(database, away.path('raan.db'));
     assert.ok(away.has('shop.toml') && away.has('raan.db'));
-    assert.deepEqual(readdirSync(folder.place), []);
+    assert.deepEqual(readdirSync(folder.root), []);
   });
 
   test('init in a read-only folder fails with one line and leaves no files', async () => {
@@ -71,14 +71,14 @@ suite('init and demo', CONCURRENT, () => {
     assert.equal(status, 1);
     assert.equal(errorLines.length, 1);
     assert.match(errorLines[0] ?? '', /raan\.toml cannot be written/);
-    assert.deepEqual(readdirSync(folder.place), []);
+    assert.deepEqual(readdirSync(folder.root), []);
   });
 
   test('demo serves a store with working credentials and deletes its folder when it stops', async () => {
     const temporary = openFolder();
-    const demo = await openFolder({ env: { TMPDIR: temporary.place } }).start('demo', '--json');
+    const demo = await openFolder({ env: { TMPDIR: temporary.root } }).start('demo', '--json');
     const { address, store } = demo.json;
-    assert.equal(readdirSync(temporary.place).length, 1);
+    assert.equal(readdirSync(temporary.root).length, 1);
     const partner = await openPartner(address, demo.json);
     const { body } = await partner.call('/v1/product/list', { get_count: true });
     assert.equal(body.total, Object.keys(store.products).length);
@@ -88,7 +88,7 @@ suite('init and demo', CONCURRENT, () => {
     assert.equal((await browser.send('/sign-in', { ...demo.json.office, to: '' })).path, '/');
     const { status, stderr } = await demo.end();
     assert.deepEqual([status, stderr], [0, '']);
-    assert.deepEqual(readdirSync(temporary.place), []);
+    assert.deepEqual(readdirSync(temporary.root), []);
   });
 
   test('the calls printed by demo run in a shell, in order', async (t) => {
@@ -111,12 +111,12 @@ suite('init and demo', CONCURRENT, () => {
 
   test('a demo that fails to start leaves no folder', async () => {
     const temporary = openFolder();
-    const folder = openFolder({ env: { TMPDIR: temporary.place }, config: 'listen.port = "x"\n' });
+    const folder = openFolder({ env: { TMPDIR: temporary.root }, config: 'listen.port = "x"\n' });
     assert.equal((await folder.raan('demo')).status, 1);
-    const other = openFolder({ env: { TMPDIR: temporary.place }, config: 'listen.host = "192.0.2.1"\n' });
+    const other = openFolder({ env: { TMPDIR: temporary.root }, config: 'listen.host = "192.0.2.1"\n' });
     const { status, errorLines } = await other.raan('demo');
     assert.equal(status, 1);
     assert.match(errorLines[0] ?? '', /Cannot listen on 192\.0\.2\.1/);
-    assert.deepEqual(readdirSync(temporary.place), []);
+    assert.deepEqual(readdirSync(temporary.root), []);
   });
 });

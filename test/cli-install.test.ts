@@ -12,7 +12,7 @@ const SITE = 'etc/caddy/raan.caddyfile';
 
 /** Runs install, without --config: it has its own default. */
 const install = (folder: Folder, ...args: string[]): Promise<CommandResult> =>
-  folder.commandAlone('install', '--root', folder.place, '--executable', '/bin/true', ...args);
+  folder.commandAlone('install', '--root', folder.root, '--executable', '/bin/true', ...args);
 
 const done = async (ran: Promise<CommandResult>) => {
   const { status, stderr, json } = await ran;
@@ -150,8 +150,8 @@ toolTest(['systemd-analyze'], 'systemd-analyze accepts the unit and rates its ex
     await done(install(folder, '--json', ...more));
     const output = runTool('systemd-analyze', 'verify', '--man=no', folder.path(UNIT));
     assert.doesNotMatch(output, /raan\.service/);
-    const judged = runTool('systemd-analyze', 'security', '--offline=true', '--no-pager', folder.path(UNIT));
-    const [, exposure = '10'] = /exposure level for raan\.service: ([\d.]+)/.exec(judged) ?? [];
+    const checked = runTool('systemd-analyze', 'security', '--offline=true', '--no-pager', folder.path(UNIT));
+    const [, exposure = '10'] = /exposure level for raan\.service: ([\d.]+)/.exec(checked) ?? [];
     assert.ok(Number(exposure) <= 2, exposure);
   }
 });

@@ -177,7 +177,7 @@ suite('load and dump', CONCURRENT, () => {
       assert.match(id, /^\d+$/);
     assert.deepEqual(Object.keys(main.channels.page), ['id', 'client_id', 'client_secret']);
     assert.deepEqual(Object.keys(main.apps.bot), ['id', 'webhook_secret']);
-    const files = readdirSync(folder.place).filter((name) => !name.startsWith('.raan-')); // SQLite's library is unpacked there
+    const files = readdirSync(folder.root).filter((name) => !name.startsWith('.raan-')); // SQLite's library is unpacked there
     assert.deepEqual(files.sort(), ['raan.db', 'store.json']);
   });
 
@@ -221,7 +221,7 @@ suite('load and dump', CONCURRENT, () => {
     await folder.load({ stores: [cafe()] });
     const disk = openSync('/dev/full', 'w');
     const { status, stderr } = spawnSync(EXECUTABLE[0] ?? '', ['dump'], {
-      cwd: folder.place,
+      cwd: folder.root,
       stdio: ['ignore', disk, 'pipe'],
       encoding: 'utf8',
     });
@@ -326,7 +326,7 @@ suite('load and dump', CONCURRENT, () => {
       assert.equal(errors.length, PLACES.length, errors.join('\n'));
       for (const [i, place] of PLACES.entries()) assert.ok(errors[i]?.startsWith(place), `${errors[i]} for ${place}`);
     }
-    assert.deepEqual(readdirSync(folder.place), ['store.json'], 'a refused load makes no database');
+    assert.deepEqual(readdirSync(folder.root), ['store.json'], 'a refused load makes no database');
   });
 
   test('a refused load leaves the database byte-identical', async () => {

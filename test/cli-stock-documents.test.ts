@@ -153,7 +153,7 @@ suite('files of lines', CONCURRENT, () => {
     const { status, stdout, errorLines } = await folder.command('stock', 'purchase', '--file', file);
     assert.deepEqual([status, stdout], [1, '']);
     assert.deepEqual(
-      errorLines.map((fault) => fault.replace(file, 'FILE')),
+      errorLines.map((problem) => problem.replace(file, 'FILE')),
       [
         `raan: ${english('variant_not_in_store', { path: 'FILE row 3', variant: idOf('9') })}`,
         'raan: FILE row 4: variant must be a numeric id, not beans',
@@ -173,8 +173,8 @@ suite('files of lines', CONCURRENT, () => {
     const folder = await openRoastery();
     const file = folder.write('lost.csv', 'sku,qty\nBEANS,15\nDUO,1\nBEANS,6\nKIT,2\n');
     const named = async () =>
-      (await folder.command('stock', 'write-off', '--as', 'lost', '--file', file)).errorLines.map((fault) =>
-        fault.replace(file, 'FILE'),
+      (await folder.command('stock', 'write-off', '--as', 'lost', '--file', file)).errorLines.map((problem) =>
+        problem.replace(file, 'FILE'),
       );
     assert.deepEqual(await named(), [
       `raan: ${english('stock_of_a_bundle', { variant: idOf('4'), path: 'FILE row 3' })}`,
@@ -256,7 +256,7 @@ suite('stock fulfilment', CONCURRENT, () => {
       const { status, errorLines } = await folder.command('stock', 'fulfilment', file, ...options);
       assert.equal(status, 1);
       assert.deepEqual(
-        errorLines.map((fault) => fault.replace(file, 'FILE')),
+        errorLines.map((problem) => problem.replace(file, 'FILE')),
         [
           `raan: ${english('variant_of_sku_not_found', { path: 'FILE row 3', sku: 'NOPE' })}`,
           'raan: FILE row 4: qty must be a whole number from 0 to 1000000000, not -1',

@@ -87,26 +87,26 @@ export const openFolderOf = (shop: Shop): Folder =>
   openFolder({ config: `database = '${shop.config.database}'\nwebhooks.allow_networks = ["127.0.0.0/8"]\n` });
 
 export class Folder {
-  readonly place = mkdtempSync(path.join(tmpdir(), 'raan-cli-'));
+  readonly root = mkdtempSync(path.join(tmpdir(), 'raan-cli-'));
   readonly #options: FolderOptions;
   readonly #running = new Set<ChildProcess>();
 
   constructor(options: FolderOptions) {
     this.#options = options;
-    chmodSync(this.place, 0o755);
-    if (options.uid !== undefined) chownSync(this.place, options.uid, options.uid);
+    chmodSync(this.root, 0o755);
+    if (options.uid !== undefined) chownSync(this.root, options.uid, options.uid);
     if (options.config !== undefined) this.write('raan.toml', options.config);
     after(async () => {
       for (const child of this.#running) {
         child.kill('SIGKILL');
         await once(child, 'close');
       }
-      chmodSync(this.place, 0o755); // files in a read-only folder cannot be deleted
-      rmSync(this.place, { recursive: true, force: true });
+      chmodSync(this.root, 0o755); // files in a read-only folder cannot be deleted
+      rmSync(this.root, { recursive: true, force: true });
     });
   }
 
-  path = (...names: string[]): string => path.join(this.place, ...names);
+  path = (...names: string[]): string => path.join(this.root, ...names);
 
   /** Writes a file, objects as JSON, and returns its path. */
   write(name: string, content: string | Uint8Array | object): string {
@@ -117,7 +117,7 @@ export class Folder {
 
   /** Makes the folder read-only, except for root. */
   close(): void {
-    chmodSync(this.place, 0o555);
+    chmodSync(this.root, 0o555);
   }
 
   read = (name: string): string => readFileSync(this.path(name), 'utf8');
@@ -206,7 +206,7 @@ export class Folder {
 
   /** `raan` with standard input or another working directory. */
   async raanWith(
-    { input = '', cwd = this.place }: { input?: string; cwd?: string },
+    { input = '', cwd = this.root }: { input?: string; cwd?: string },
     ...args: string[]
   ): Promise<CommandResult> {
     const child = this.#spawn(args, cwd);
@@ -227,7 +227,7 @@ export class Folder {
 
   /** Starts a long-running command and waits for its first output. */
   async start(...args: string[]): Promise<Running> {
-    const child = this.#spawn(args, this.place);
+    const child = this.#spawn(args, this.root);
     const stderr = text(child.stderr as NodeJS.ReadableStream);
     const answer = await new Promise<string>((resolve) => {
       let output = '';

@@ -266,7 +266,7 @@ const route = (routedAt: unknown, routeAction: string, state: unknown) => ({
 
 test('the routes of a parcel are mapped to tracking events, oldest first', async () => {
   const { courier, adapter } = await open();
-  courier.tracked.set('TH1', {
+  courier.trackingData.set('TH1', {
     pno: 'TH1',
     origPno: 'TH1',
     returnedPno: null,
@@ -318,7 +318,12 @@ test('routes without a status are followed by the parcel’s status', async () =
     [0, undefined],
   ];
   for (const [state, status] of states) {
-    courier.tracked.set('TH1', { pno: 'TH1', state, stateText: 's', routes: [route(1_523_356_029, 'RECEIVED', null)] });
+    courier.trackingData.set('TH1', {
+      pno: 'TH1',
+      state,
+      stateText: 's',
+      routes: [route(1_523_356_029, 'RECEIVED', null)],
+    });
     const events = await adapter.track(['TH1']);
     assert.equal(events[0]?.status, undefined);
     assert.deepEqual(events[1]?.status, status);
@@ -330,15 +335,15 @@ test('a parcel on its way back is tracked under its outbound number', async () =
   const { courier, adapter } = await open();
   const out = { pno: 'TH1', returnedPno: 'TH1R', state: 7, stateChangeAt: 1_523_356_100, routes: [] };
   const back = { pno: 'TH1R', customaryPno: 'TH1', state: 2, routes: [route(1_523_356_200, 'RECEIVED', 1)] };
-  courier.tracked.set('TH1', out);
-  courier.tracked.set('TH1R', back);
+  courier.trackingData.set('TH1', out);
+  courier.trackingData.set('TH1R', back);
   const eventsIn = async () =>
     (await adapter.track(['TH1'])).map(({ trackingNumber, status }) => [trackingNumber, status]);
   assert.deepEqual(await eventsIn(), [
     ['TH1', 'returning'],
     ['TH1', 'returning'],
   ]);
-  courier.tracked.set('TH1R', { ...back, state: 5, stateChangeAt: 1_523_356_300 });
+  courier.trackingData.set('TH1R', { ...back, state: 5, stateChangeAt: 1_523_356_300 });
   assert.deepEqual((await eventsIn()).at(-1), ['TH1', 'returned']);
   courier.next({}, { body: { code: 1019, message: 'pno and mchId not match' } });
   assert.deepEqual(await eventsIn(), [['TH1', 'returning']]);

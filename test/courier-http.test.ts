@@ -116,7 +116,7 @@ test('an unknown booking is looked up and found or not found', async () => {
     trackingNumber: 'CX000001',
     trackingUrl: undefined,
   });
-  courier.next({ cut: 'done', does: false });
+  courier.next({ cut: 'done', takesEffect: false });
   assert.equal((await adapter.book(parcel({ key: 'booking-2' }))).is, 'unknown');
   assert.equal((await adapter.find?.('booking-2'))?.is, 'unsent');
   assert.equal((await adapter.book(parcel())).is, 'booked');
@@ -288,8 +288,12 @@ test('parcels are tracked a hundred per request, oldest event first, and other p
     location: 'เชียงใหม่',
     event_time,
   });
-  courier.tracked.set('CX1', [at('CX1', 'delivered', NOW + 2), at('CX1', 'booked', NOW), at('CX9', 'delivered', NOW)]);
-  courier.tracked.set('CX200', [{ tracking_number: 'CX200', code: 'K7', event_time: NOW + 1 }]);
+  courier.trackingData.set('CX1', [
+    at('CX1', 'delivered', NOW + 2),
+    at('CX1', 'booked', NOW),
+    at('CX9', 'delivered', NOW),
+  ]);
+  courier.trackingData.set('CX200', [{ tracking_number: 'CX200', code: 'K7', event_time: NOW + 1 }]);
   const numbers = Array.from({ length: 200 }, (_, i) => `CX${i + 1}`).filter((number) => number !== 'CX9');
   const common = { description: 'ถึงศูนย์', location: 'เชียงใหม่' };
   assert.deepEqual(await adapter.track(numbers), [

@@ -10,7 +10,7 @@ export interface Behaviour {
   /** Delay of the response in milliseconds. The action itself is immediate. */
   after?: number;
   /** Whether the action takes effect; false means the courier fails before it books. */
-  does?: boolean;
+  takesEffect?: boolean;
   /** Disconnects: before reading the request, after the action, or in the middle of the response. */
   cut?: 'unread' | 'done' | 'midway';
   /** Refuses with this reason. */
@@ -61,7 +61,7 @@ export class CourierServer {
   /** All bookings by idempotency key. They survive `stop`. */
   readonly bookings = new Map<string, Booking>();
   /** Tracking data of its parcels: events of the `http` protocol, or a Flash parcel. */
-  readonly tracked = new Map<string, Json>();
+  readonly trackingData = new Map<string, Json>();
   #port = 0;
   #server: http.Server | undefined;
   #next: Behaviour[] = [];
@@ -175,7 +175,7 @@ export class CourierServer {
     if (action === 'track')
       return {
         status: 200,
-        body: { events: body.tracking_numbers.flatMap((number: string) => this.tracked.get(number) ?? []) },
+        body: { events: body.tracking_numbers.flatMap((number: string) => this.trackingData.get(number) ?? []) },
       };
     if (action === 'cancel')
       return {
@@ -198,7 +198,7 @@ export class CourierServer {
       return answer(
         1,
         'success',
-        body.pnos.split(',').flatMap((pno: string) => this.tracked.get(pno) ?? []),
+        body.pnos.split(',').flatMap((pno: string) => this.trackingData.get(pno) ?? []),
       );
     if (action === 'cancel')
       return this.#cancel(decodeURIComponent(path.split('/')[4] ?? ''))
@@ -213,11 +213,11 @@ export class CourierServer {
     return answer(1, 'success', { pno: number, mchId: this.merchantId, outTradeNo: body.outTradeNo });
   }
 
-  #book(key: string, orderNumber: string, prefix: string, { does = true }: Behaviour): Booking {
+  #book(key: string, orderNumber: string, prefix: string, { takesEffect = true }: Behaviour): Booking {
     const number = `${prefix}${String(this.bookings.size + 1).padStart(6, '0')}`;
     const booking = this.bookings.get(key) ?? { key, orderNumber, number, asked: 0, canceled: false };
     booking.asked += 1;
-    if (does) this.bookings.set(key, booking);
+    if (takesEffect) this.bookings.set(key, booking);
     return booking;
   }
 

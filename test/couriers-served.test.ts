@@ -45,7 +45,7 @@ test('a server tracks parcels', async () => {
   const order = await readyOrder(shop);
   const { trackingNumber } = await untilBooking(shop, order, 'booked');
   const event = { tracking_number: trackingNumber, status: 'delivered', event_time: clock.now() };
-  courier.tracked.set(String(trackingNumber), [event as never]);
+  courier.trackingData.set(String(trackingNumber), [event as never]);
   clock.forward(30 * MINUTE);
   await until('the courier gets a request', () => courier.count('track') > 0);
   const moves = 'SELECT status FROM shipments';
@@ -56,7 +56,7 @@ test('a server warns about low number pools', async () => {
   const couriers = [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 1, count: 3, warn_below: 3 }];
   const shop = await openShop({ stores: [cafe({ couriers })] });
   const warnings: unknown[] = [];
-  shop.ctx.log.warn = (...said: unknown[]) => void warnings.push(said);
+  shop.ctx.log.warn = (...message: unknown[]) => void warnings.push(message);
   await untilBooking(shop, await readyOrder(shop), 'booked');
   const low = { shipping_type: 'ems', cod: false, left: 2 };
   await until('the warning is logged', () => warnings.length > 0);

@@ -24,13 +24,13 @@ import { toolTest } from './tools.ts';
 
 test('documentation: every command line is valid, with its arguments and options', () => {
   assert.ok(inBlocks.length > 10 && inProse.length > 20 && inTables.length > 50);
-  const faults = [...inBlocks, ...inProse.filter(({ words }) => words[0] !== 'COMMAND'), ...inTables].flatMap(
+  const problems = [...inBlocks, ...inProse.filter(({ words }) => words[0] !== 'COMMAND'), ...inTables].flatMap(
     (line) => {
       const { fault } = parsed(line);
       return fault === undefined ? [] : [`raan ${line.words.join(' ')}: ${fault}`];
     },
   );
-  assert.deepEqual(faults, []);
+  assert.deepEqual(problems, []);
 });
 
 test('documentation: every command is documented', () => {

@@ -12,7 +12,7 @@ import {
   openPartner,
   UNPRIVILEGED,
 } from './cli.ts';
-import { MOUNTS, whyNoMounts } from './mounts.ts';
+import { MOUNTS, mountProblem } from './mounts.ts';
 import { cafe } from './support.ts';
 
 // The executable on various file systems, permissions and umasks.
@@ -30,7 +30,7 @@ function openMounted(
   t: TestContext,
   { mounts, run = RUN, ...options }: FolderOptions & { mounts: string; run?: string },
 ): Folder | undefined {
-  const why = whyNoMounts(mounts, openFolder().place);
+  const why = mountProblem(mounts, openFolder().root);
   if (why === undefined)
     return openFolder({ program: [...MOUNTS, `${mounts} && cd "$PWD" && ${run}`, ...EXECUTABLE], ...options });
   t.skip(why);
@@ -82,10 +82,10 @@ suite('the executable', CONCURRENT, () => {
 
   test('works on a noexec file system, by way of the temporary folder', async (t) => {
     const temporary = openFolder();
-    const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: temporary.place } });
+    const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: temporary.root } });
     if (!folder) return;
     await assertServes(folder);
-    assert.deepEqual(readdirSync(temporary.place), [`.raan-${statSync(folder.path('raan.db')).uid}`]);
+    assert.deepEqual(readdirSync(temporary.root), [`.raan-${statSync(folder.path('raan.db')).uid}`]);
   });
 
   test('prints what to do if both are noexec', async (t) => {
@@ -110,7 +110,7 @@ suite('the executable', CONCURRENT, () => {
     const folder = openMounted(t, {
       mounts: 'mount -t tmpfs -o size=64k none "$PWD"',
       run: '{ "$0" "$@"; status=$?; find . -type f; exit $status; }',
-      env: { TMPDIR: openFolder().place },
+      env: { TMPDIR: openFolder().root },
     });
     if (!folder) return;
     const ran = await folder.raan('init');
@@ -133,15 +133,15 @@ suite('the executable', CONCURRENT, () => {
     const demo = await folder.start('demo', '--json');
     assert.deepEqual(await demo.end(), { status: 0, stderr: '' });
     assert.deepEqual(
-      readdirSync(folder.place).filter((name) => name.startsWith('raan-')),
+      readdirSync(folder.root).filter((name) => name.startsWith('raan-')),
       [],
     );
   });
 
   test('works with a noexec temporary folder', async (t) => {
     const temporary = openFolder();
-    const mounts = `cd "${temporary.place}" && ${remounted('noexec')} && cd "$OLDPWD"`;
-    const folder = openMounted(t, { mounts, env: { TMPDIR: temporary.place } });
+    const mounts = `cd "${temporary.root}" && ${remounted('noexec')} && cd "$OLDPWD"`;
+    const folder = openMounted(t, { mounts, env: { TMPDIR: temporary.root } });
     if (!folder) return;
     folder.write('store.json', { stores: [cafe()] });
     await folder.json('load', 'store.json');
@@ -151,11 +151,11 @@ suite('the executable', CONCURRENT, () => {
   test('prints what to do in a read-only folder', async (t) => {
     if (UNPRIVILEGED === undefined) return t.skip('only root can be another user');
     const folder = openFolder({ uid: UNPRIVILEGED });
-    chmodSync(folder.place, 0o555);
+    chmodSync(folder.root, 0o555);
     refused(await folder.raan('init'), /^raan: \S+raan\.toml cannot be written\. This user may not .*\.$/);
     refused(await folder.raan('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
     const demo = openFolder({ uid: UNPRIVILEGED, env: { TMPDIR: '/absent' } });
-    chmodSync(demo.place, 0o555);
+    chmodSync(demo.root, 0o555);
     refused(
       await demo.raan('demo'),
       /^raan: There is no temporary folder: .*\. Set TMPDIR to a folder in which this user may /,

@@ -116,23 +116,23 @@ suite('the executable', { concurrency: 2 }, () => {
 
   test('it writes only the database, its lock and a private folder', async () => {
     const temporary = openFolder();
-    const folder = openEmpty({ env: { TMPDIR: temporary.place } });
+    const folder = openEmpty({ env: { TMPDIR: temporary.root } });
     await assertWorks(folder);
-    assert.deepEqual(readdirSync(folder.place).sort(), [
+    assert.deepEqual(readdirSync(folder.root).sort(), [
       `.raan-${process.getuid?.()}`,
       'raan.db',
       'raan.db-serving',
       'raan.toml',
       'store.json',
     ]);
-    assert.deepEqual(readdirSync(temporary.place), []);
+    assert.deepEqual(readdirSync(temporary.root), []);
   });
 
   test('it works with a read-only home', async () => {
     const home = openFolder();
     home.close();
-    await assertWorks(openEmpty({ env: { HOME: home.place }, uid: UNPRIVILEGED }));
-    assert.deepEqual(readdirSync(home.place), []);
+    await assertWorks(openEmpty({ env: { HOME: home.root }, uid: UNPRIVILEGED }));
+    assert.deepEqual(readdirSync(home.root), []);
   });
 
   test('it works under another user', async (t) => {
@@ -170,11 +170,11 @@ suite('the executable', { concurrency: 2 }, () => {
 
   test('demo works and deletes its folder', async () => {
     const temporary = openFolder();
-    const demo = await openEmpty({ env: { TMPDIR: temporary.place } }).start('demo', '--json');
+    const demo = await openEmpty({ env: { TMPDIR: temporary.root } }).start('demo', '--json');
     const partner = await openPartner(demo.json.address, demo.json);
     assert.equal((await partner.call('/v1/product/list')).body.products.length, 20);
     assert.deepEqual(await demo.end(), { status: 0, stderr: '' });
-    assert.deepEqual(readdirSync(temporary.place), []);
+    assert.deepEqual(readdirSync(temporary.root), []);
   });
 
   test('labels are printed with the bundled fonts and libraries', async () => {
@@ -200,7 +200,7 @@ suite('the executable', { concurrency: 2 }, () => {
   test('pictures are resized with the bundled libraries', async () => {
     const home = openFolder();
     home.close();
-    const folder = openEmpty({ config: CONFIG, env: { HOME: home.place } });
+    const folder = openEmpty({ config: CONFIG, env: { HOME: home.root } });
     const { cafe: ids } = await folder.load({ stores: [cafe()] });
     const server = await folder.start('serve', '--json');
     const ctx = openContext(readConfig(folder.path('raan.toml')), { create: false });
@@ -214,7 +214,7 @@ suite('the executable', { concurrency: 2 }, () => {
     const [thumbnail] = /\/pictures\/[\w-]{43}\/thumbnail\.jpg/.exec(seen.html) ?? assert.fail(seen.text);
     const bytes = Buffer.from(await (await fetch(server.json.address + thumbnail)).arrayBuffer());
     assert.deepEqual(await inspectPicture(bytes), { format: 'jpeg', width: 300, height: 400, notes: false });
-    assert.deepEqual(readdirSync(home.place), []);
+    assert.deepEqual(readdirSync(home.root), []);
     assert.deepEqual(await server.end(), { status: 0, stderr: '' });
   });
 

@@ -150,9 +150,9 @@ test('the check finds stock rows without their hot row or variant', async () => 
   const faultsAfter = (text: string) => {
     connection.exec('BEGIN');
     connection.exec(text);
-    const faults = checkDatabase(db).problems.map(({ key, params }) => ({ key, params }));
+    const problems = checkDatabase(db).problems.map(({ key, params }) => ({ key, params }));
     connection.exec('ROLLBACK');
-    return faults;
+    return problems;
   };
   const hot = shop.ids.variants.hot;
   assert.deepEqual(faultsAfter(`DELETE FROM stock WHERE warehouse_id = 1 AND variant_id = ${hot}`), [

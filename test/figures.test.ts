@@ -261,8 +261,8 @@ test('COD to collect and to be paid out equals pending and collected in the parc
   await sendCodOrder(shop, '100', 'A1', { at: 'booked' });
   await sendCodOrder(shop, '200', 'A2', { at: 'delivered' });
   await sendCodOrder(shop, '300', 'A3', { at: 'returned' });
-  const said = await sendCodOrder(shop, '400', 'A4');
-  await setCodStatus(shop, said, 'collected');
+  const message = await sendCodOrder(shop, '400', 'A4');
+  await setCodStatus(shop, message, 'collected');
   const failed = await sendCodOrder(shop, '500', 'A5');
   await setCodStatus(shop, failed, 'failed');
   assert.deepEqual(agree('one parcel each'), [1, 2]);
@@ -315,13 +315,13 @@ test('an app counts as failing after a recent failed delivery', async () => {
   await receiver.answer({ status: 500 });
   await ping(shop.ctx, bot);
   const lastFailTime = shop.now();
-  const fault = { appId: bot, name: 'Chat bot', failed: 1, lastFailTime };
-  assert.deepEqual(failing(), [{ ...fault, lastAcknowledgeTime: null }]);
+  const problem = { appId: bot, name: 'Chat bot', failed: 1, lastFailTime };
+  assert.deepEqual(failing(), [{ ...problem, lastAcknowledgeTime: null }]);
   clock.forward(DAY);
   await receiver.answer({ status: 200 });
   await ping(shop.ctx, bot);
   await ping(shop.ctx, fine);
-  assert.deepEqual(failing(), [{ ...fault, lastAcknowledgeTime: shop.now() }]);
+  assert.deepEqual(failing(), [{ ...problem, lastAcknowledgeTime: shop.now() }]);
   clock.forward(1);
   assert.deepEqual(failing(), []);
 });

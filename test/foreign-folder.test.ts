@@ -157,10 +157,10 @@ suite('native code is unpacked', () => {
     skip,
   }, async () => {
     const temporary = openFolder();
-    const folder = openFolder({ env: { TMPDIR: temporary.place } });
-    give(folder.place);
+    const folder = openFolder({ env: { TMPDIR: temporary.root } });
+    give(folder.root);
     await folder.json('init');
     const own = (place: string) => readdirSync(place).filter((name) => name.startsWith('.raan-'));
-    assert.deepEqual([own(folder.place), own(temporary.place)], [[], ['.raan-0']]);
+    assert.deepEqual([own(folder.root), own(temporary.root)], [[], ['.raan-0']]);
   });
 });

@@ -5,17 +5,17 @@ import { until } from './support.ts';
 
 /** A name server that answers on command, and its queries. */
 function openNameServer() {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const waiting = new Map<string, (address: string) => void>();
   const lookUp: LookUp = (host) => {
-    asked.push(host);
+    queries.push(host);
     return new Promise((resolve) => waiting.set(host, (address) => resolve([{ address, family: 4 }])));
   };
   const answer = async (host: string, address = '192.0.2.1') => {
     waiting.get(host)?.(address);
     await settled();
   };
-  return { asked, lookUp, answer };
+  return { queries, lookUp, answer };
 }
 
 const settled = () => new Promise(setImmediate);
@@ -25,14 +25,14 @@ test('concurrent look-ups of a name are shared, later ones look it up again', as
   const lookUp = sharedLookups(server.lookUp, { atOnce: 2, slowAtOnce: 1, slow: 1_000 });
   const [first, second] = [lookUp('a.test'), lookUp('a.test')];
   await settled();
-  assert.deepEqual(server.asked, ['a.test']);
+  assert.deepEqual(server.queries, ['a.test']);
   await server.answer('a.test', '192.0.2.1');
   assert.deepEqual(await first, [{ address: '192.0.2.1', family: 4 }]);
   assert.deepEqual(await second, await first);
   const later = lookUp('a.test');
   await server.answer('a.test', '192.0.2.2');
   assert.deepEqual(await later, [{ address: '192.0.2.2', family: 4 }]);
-  assert.deepEqual(server.asked, ['a.test', 'a.test']);
+  assert.deepEqual(server.queries, ['a.test', 'a.test']);
 });
 
 test('concurrent look-ups are limited, and the next starts when one ends', async () => {
@@ -40,9 +40,9 @@ test('concurrent look-ups are limited, and the next starts when one ends', async
   const lookUp = sharedLookups(server.lookUp, { atOnce: 2, slowAtOnce: 1, slow: 1_000 });
   for (const host of ['a', 'b', 'c', 'd']) void lookUp(host);
   await settled();
-  assert.deepEqual(server.asked, ['a', 'b']);
+  assert.deepEqual(server.queries, ['a', 'b']);
   await server.answer('b');
-  assert.deepEqual(server.asked, ['a', 'b', 'c']);
+  assert.deepEqual(server.queries, ['a', 'b', 'c']);
 });
 
 test('slow names wait for one another, not for others, until they resolve quickly again', async () => {
@@ -55,19 +55,19 @@ test('slow names wait for one another, not for others, until they resolve quickl
     time += 1_000;
     await server.answer(host);
   }
-  server.asked.length = 0;
+  server.queries.length = 0;
   for (const host of ['dead', 'deaf', 'slow once', 'quick']) void lookUp(host);
   await settled();
-  assert.deepEqual(server.asked, ['dead', 'slow once']);
+  assert.deepEqual(server.queries, ['dead', 'slow once']);
   await server.answer('slow once');
-  assert.deepEqual(server.asked.slice(2), ['quick']);
+  assert.deepEqual(server.queries.slice(2), ['quick']);
   await server.answer('dead');
-  assert.deepEqual(server.asked.slice(3), ['deaf']);
+  assert.deepEqual(server.queries.slice(3), ['deaf']);
   void lookUp('dead');
   await settled();
-  assert.deepEqual(server.asked.slice(4), [], 'the name counts as quick now, behind one other');
+  assert.deepEqual(server.queries.slice(4), [], 'the name counts as quick now, behind one other');
   await server.answer('quick');
-  assert.deepEqual(server.asked.slice(4), ['dead']);
+  assert.deepEqual(server.queries.slice(4), ['dead']);
 });
 
 test('a slow look-up lets the next one start', async () => {
@@ -76,8 +76,8 @@ test('a slow look-up lets the next one start', async () => {
   const dead = lookUp('dead');
   void lookUp('quick');
   await settled();
-  assert.deepEqual(server.asked, ['dead']);
-  await until('the next look-up begins', () => server.asked.includes('quick'));
+  assert.deepEqual(server.queries, ['dead']);
+  await until('the next look-up begins', () => server.queries.includes('quick'));
   await server.answer('dead');
   assert.deepEqual(await dead, [{ address: '192.0.2.1', family: 4 }]);
 });
@@ -114,11 +114,11 @@ test('a slow name is forgotten after a day without look-ups', async () => {
   await lookUpSlowly('dead');
   time += 86_400_000;
   await lookUpSlowly('other');
-  server.asked.length = 0;
+  server.queries.length = 0;
   void lookUp('quick');
   void lookUp('dead');
   await settled();
-  assert.deepEqual(server.asked, ['quick'], 'the name counts as slow again');
+  assert.deepEqual(server.queries, ['quick'], 'the name counts as slow again');
   await server.answer('quick');
-  assert.deepEqual(server.asked, ['quick', 'dead']);
+  assert.deepEqual(server.queries, ['quick', 'dead']);
 });

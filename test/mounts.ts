@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 export const MOUNTS = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'] as const;
 
 /** Why this machine does not permit such mounts in a folder; undefined if it does. */
-export function whyNoMounts(mounts: string, folder: string): string | undefined {
+export function mountProblem(mounts: string, folder: string): string | undefined {
   const [name, ...args] = [...MOUNTS, mounts];
   const { status, stderr } = spawnSync(name, args, { cwd: folder, encoding: 'utf8' });
   return status === 0 ? undefined : `this machine permits no such mounts: ${stderr}`;

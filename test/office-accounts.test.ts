@@ -24,11 +24,11 @@ async function enter(shop: Shop, name: string, password: string): Promise<Browse
 /** Adds an account in the office and returns its id and one-time password. */
 async function add(shop: Shop, owner: Browser, fields: Record<string, string>) {
   await owner.open('/settings/accounts/new');
-  const seen = await owner.send('/settings/accounts/new', fields);
-  assert.equal(seen.status, 200, seen.text);
+  const response = await owner.send('/settings/accounts/new', fields);
+  assert.equal(response.status, 200, response.text);
   const { id } = accountByName(shop.ctx.db, fields.name ?? '');
-  assert.match(seen.html, /data-copies="#password"/);
-  return { id, password: passwordIn(seen) };
+  assert.match(response.html, /data-copies="#password"/);
+  return { id, password: passwordIn(response) };
 }
 
 const account = (shop: Shop, name: string) => accountByName(shop.ctx.db, name);
@@ -44,8 +44,8 @@ suite('accounts in the office', CONCURRENT, () => {
     const staff = await enter(shop, 'แดง', password);
     assert.equal(staff.page.path, '/me/password');
     assert.equal((await staff.open('/me')).path, '/me/password');
-    const seen = await staff.send('/me/password', { password: PASSWORD, again: PASSWORD });
-    assert.equal(seen.path, '/');
+    const response = await staff.send('/me/password', { password: PASSWORD, again: PASSWORD });
+    assert.equal(response.path, '/');
     assert.match((await owner.open('/settings/accounts')).text, /แดง พนักงาน ใช้งานได้/);
     assert.equal((await enter(shop, 'แดง', password)).page.status, 422);
     assert.equal((await enter(shop, 'แดง', PASSWORD)).page.path, '/');
@@ -70,11 +70,11 @@ suite('accounts in the office', CONCURRENT, () => {
     const shop = await openShop();
     const owner = await signedIn(shop);
     await owner.open('/settings/accounts/new');
-    const seen = await owner.send('/settings/accounts/new', { name: 'MALEE', role: 'owner' });
-    assert.equal(seen.status, 422);
-    assert.match(seen.html, /id="field-name-fault"/);
-    assert.match(seen.html, /value="MALEE"/);
-    assert.match(seen.html, /value="owner" selected/);
+    const response = await owner.send('/settings/accounts/new', { name: 'MALEE', role: 'owner' });
+    assert.equal(response.status, 422);
+    assert.match(response.html, /id="field-name-fault"/);
+    assert.match(response.html, /value="MALEE"/);
+    assert.match(response.html, /value="owner" selected/);
   });
 
   test('with several stores, staff get the current store, an owner the current or all stores', async () => {
@@ -190,13 +190,13 @@ suite('accounts in the office', CONCURRENT, () => {
       [{ current: PASSWORD, password: 'short', again: 'short' }, 'password'],
       [{ current: PASSWORD, password: PASSWORD, again: PASSWORD }, 'password'],
     ] as const) {
-      const seen = await here.send('/me/password', fields);
-      assert.equal(seen.status, 422);
-      assert.match(seen.html, new RegExp(`id="field-${field}-fault"`));
-      assert.equal(seen.html.includes(PASSWORD), false);
+      const response = await here.send('/me/password', fields);
+      assert.equal(response.status, 422);
+      assert.match(response.html, new RegExp(`id="field-${field}-fault"`));
+      assert.equal(response.html.includes(PASSWORD), false);
     }
-    const seen = await here.send('/me/password', { current: PASSWORD, password: next, again: next });
-    assert.equal(seen.path, '/me');
+    const response = await here.send('/me/password', { current: PASSWORD, password: next, again: next });
+    assert.equal(response.path, '/me');
     assert.match((await elsewhere.open('/')).path, /^\/sign-in/);
     assert.equal((await enter(shop, 'malee', PASSWORD)).page.status, 422);
     assert.equal((await enter(shop, 'malee', next)).page.path, '/');
@@ -221,9 +221,9 @@ suite('accounts in the office', CONCURRENT, () => {
     assert.doesNotMatch((await owner.open('/settings/accounts')).text, /Blocked sign-ins/);
     for (let i = 0; i < 10; i += 1) await enter(shop, 'NOK', 'not this one');
     assert.equal((await enter(shop, 'Nok', PASSWORD)).page.status, 429);
-    const seen = await owner.open('/settings/accounts');
-    assert.match(seen.text, /Nok Staff Active Blocked /);
-    assert.match(seen.text, /Blocked sign-ins .* 127\.0\.0\.1 IP address .* Unblock nok Username .* Unblock/);
+    const response = await owner.open('/settings/accounts');
+    assert.match(response.text, /Nok Staff Active Blocked /);
+    assert.match(response.text, /Blocked sign-ins .* 127\.0\.0\.1 IP address .* Unblock nok Username .* Unblock/);
     const unblocked = await owner.send('/settings/accounts/lift', { kind: 'name', name: 'nok' });
     assert.match(unblocked.text, /nok unblocked/);
     assert.equal((await enter(shop, 'Nok', PASSWORD)).page.status, 429, 'the address is still blocked');
@@ -269,7 +269,7 @@ suite('accounts in the office', CONCURRENT, () => {
     const shop = await openShop();
     const browser = await signedIn(shop);
     await browser.open('/me');
-    const seen = await browser.send('/language', { language: 'en', from: '/me' });
-    assert.deepEqual([seen.path, /Sign out of all devices/.test(seen.text)], ['/me', true]);
+    const response = await browser.send('/language', { language: 'en', from: '/me' });
+    assert.deepEqual([response.path, /Sign out of all devices/.test(response.text)], ['/me', true]);
   });
 });

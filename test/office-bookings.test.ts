@@ -41,8 +41,8 @@ test('a queue with bookings can be downloaded as CSV', async () => {
 test('only selected bookings are retried', async () => {
   const { shop, courier, orders, browser } = await openTwoRefused();
   courier.always({});
-  const seen = await browser.send('/orders/bookings/retry', { order: String(orders[1].id) });
-  assert.match(seen.text, /Retrying 1 booking/);
+  const response = await browser.send('/orders/bookings/retry', { order: String(orders[1].id) });
+  assert.match(response.text, /Retrying 1 booking/);
   await untilBooking(shop, orders[1], 'booked');
   const left = await browser.open('/orders/bookings');
   assert.match(left.text, /#1 .*Booking failed/);
@@ -58,8 +58,8 @@ test('a retry needs a selection, and one that is impossible stops no other', asy
   await browser.send(`/orders/${orders[0].id}/cancel`, { by: 'buyer' });
   const both = orders.map(({ id }) => String(id));
   await browser.open('/orders/bookings');
-  const seen = await browser.send('/orders/bookings/retry', { order: both });
-  assert.match(seen.text, /1 could not be retried/);
+  const response = await browser.send('/orders/bookings/retry', { order: both });
+  assert.match(response.text, /1 could not be retried/);
   await untilBooking(shop, orders[1], 'booked');
 });
 

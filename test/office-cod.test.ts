@@ -100,17 +100,17 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   await sendCodOrder(shop, '75', 'MISSING-1', { at: 'delivered' });
   await sendCodOrder(shop, '80', 'LATER-1', { at: 'delivered' });
   const before = books(shop);
-  const seen = await review(
+  const response = await review(
     browser,
     'tracking,COD Amount\nFIRST-1,65\nSECOND-1,60\nNOBODY-1,5\nFIRST-1,65\nLATER-1,80\n',
   );
-  assert.deepEqual([seen.status, books(shop)], [200, before]);
-  assert.match(seen.text, /2 rows match, ฿145 in total 3 rows do not match/);
+  assert.deepEqual([response.status, books(shop)], [200, before]);
+  assert.match(response.text, /2 rows match, ฿145 in total 3 rows do not match/);
   assert.match(
-    seen.text,
+    response.text,
     /SECOND-1 #2 3 Different amount 70 60 NOBODY-1 — 4 Tracking number not found — 5 FIRST-1 — 5 Duplicate in file/,
   );
-  assert.match(seen.text, /Delivered but not in the file: \d .*MISSING-1/);
+  assert.match(response.text, /Delivered but not in the file: \d .*MISSING-1/);
   const applied = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.match(applied.path, /^\/orders\/cod\/remittances\/\d+$/);
   assert.match(applied.text, /2 parcels marked as paid out .*malee .*Paid out ฿145 .*รอบ 1/);
@@ -163,9 +163,9 @@ test('different amounts are applied only if they are accepted', async () => {
 test('a file with unknown columns is rejected with its headings, until the columns are named', async () => {
   const { shop, browser } = await opened();
   await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
-  const seen = await review(browser, 'ref,sum\nFIRST-1,65\n');
-  assert.equal(seen.status, 422);
-  assert.match(seen.text, /ref, sum/);
+  const response = await review(browser, 'ref,sum\nFIRST-1,65\n');
+  assert.equal(response.status, 422);
+  assert.match(response.text, /ref, sum/);
   const named = await review(browser, 'ref,sum\nFIRST-1,65\n', { number_column: 'ref', amount_column: 'sum' });
   assert.match(named.text, /1 row matches, ฿65/);
   await browser.open('/orders/cod/remit');

@@ -43,10 +43,10 @@ test('a form submitted after the session expired is saved and can be submitted a
   const { shop, browser, expire } = await expired();
   await browser.open('/orders/new');
   expire();
-  const seen = await browser.send('/orders/new', { ...ORDER, password: 'ลับมาก' });
-  assert.equal(seen.status, 401);
-  assert.match(seen.text, /หมดเวลาใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง/);
-  assert.doesNotMatch(seen.html, /ลับมาก/);
+  const response = await browser.send('/orders/new', { ...ORDER, password: 'ลับมาก' });
+  assert.equal(response.status, 401);
+  assert.match(response.text, /หมดเวลาใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง/);
+  assert.doesNotMatch(response.html, /ลับมาก/);
   const wrong = await signInAgain(browser, { password: 'ไม่ใช่' });
   assert.equal(wrong.status, 422);
   const pending = await signInAgain(browser);
@@ -83,12 +83,12 @@ test('a partial request after the session expired shows the whole sign-in page',
   expire();
   const form = new FormData();
   for (const [name, value] of Object.entries({ csrf, step: 'look', name: 'แอน' })) form.append(name, value);
-  const seen = await browser.post('/orders/new', form, { 'HX-Request': 'true' });
+  const response = await browser.post('/orders/new', form, { 'HX-Request': 'true' });
   assert.deepEqual(
-    ['hx-retarget', 'hx-reswap', 'hx-reselect'].map((name) => seen.headers.get(name)),
+    ['hx-retarget', 'hx-reswap', 'hx-reselect'].map((name) => response.headers.get(name)),
     ['body', 'innerHTML', '.bare'],
   );
-  assert.deepEqual(JSON.parse(hidden(seen).pending_form?.[0] ?? '').texts, { step: ['look'], name: ['แอน'] });
+  assert.deepEqual(JSON.parse(hidden(response).pending_form?.[0] ?? '').texts, { step: ['look'], name: ['แอน'] });
   assert.ok(shop.url);
 });
 
@@ -120,12 +120,12 @@ test('a saved form can only lead to pages of the office', async () => {
   ]) {
     const browser = new Browser(shop.url);
     await browser.open('/sign-in');
-    const seen = await browser.send('/sign-in/again', {
+    const response = await browser.send('/sign-in/again', {
       name: 'malee',
       password: PASSWORD,
       to: '',
       pending_form: pending,
     });
-    assert.deepEqual([seen.status, seen.path], [200, '/']);
+    assert.deepEqual([response.status, response.path], [200, '/']);
   }
 });

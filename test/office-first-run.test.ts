@@ -40,8 +40,8 @@ async function openLink(): Promise<{ shop: Shop; browser: Browser; key: string }
 /** Continues to the store step. */
 async function openWizard() {
   const opened = await openLink();
-  const seen = await opened.browser.send('/first-run/owner', { key: opened.key, ...OWNER });
-  assert.deepEqual([seen.status, seen.path], [200, '/first-run/store'], seen.text);
+  const response = await opened.browser.send('/first-run/owner', { key: opened.key, ...OWNER });
+  assert.deepEqual([response.status, response.path], [200, '/first-run/store'], response.text);
   return opened;
 }
 
@@ -79,17 +79,17 @@ suite('the first run', CONCURRENT, () => {
 
     const product = { name: 'ลาเต้', price: '65', qty: '20', sku: 'LAT-1' };
     assert.equal((await browser.send('/first-run/product', product)).path, '/first-run/channel');
-    const seen = await browser.send('/first-run/channel', { name: 'เพจ' });
-    assert.equal(seen.status, 200);
+    const response = await browser.send('/first-run/channel', { name: 'เพจ' });
+    assert.equal(response.status, 200);
     const [channel] = listChannels(db, store?.id as Id);
-    assert.ok(channel && seen.text.includes(channel.clientId));
-    const [, client_secret = ''] = /id="client-secret">([^<]+)</.exec(seen.html) ?? [];
+    assert.ok(channel && response.text.includes(channel.clientId));
+    const [, client_secret = ''] = /id="client-secret">([^<]+)</.exec(response.html) ?? [];
     const token = await shop.token({ grant_type: 'client_credentials', client_id: channel.clientId, client_secret });
     assert.equal(token.status, 200);
-    const [, trial = ''] = /-d '(\{"shipping_type.*?\})'; echo/.exec(unescaped(seen.html)) ?? [];
+    const [, trial = ''] = /-d '(\{"shipping_type.*?\})'; echo/.exec(unescaped(response.html)) ?? [];
     const order = await shop.call('/v1/order/create', trial, { token: token.body.access_token });
     assert.deepEqual([order.status, order.body.order.subtotal], [200, '130']);
-    assert.ok(seen.text.includes(`${shop.url}/v1/product/list`));
+    assert.ok(response.text.includes(`${shop.url}/v1/product/list`));
     assert.equal((await browser.open('/')).path, '/');
     assert.equal((await browser.open('/first-run')).path, '/', 'all steps are done');
   });
@@ -115,11 +115,11 @@ suite('the first run', CONCURRENT, () => {
       [{ password: 'short', again: 'short' }, 'password'],
       [{ name: '\u200b' }, 'name'],
     ] as const) {
-      const seen = await browser.send('/first-run/owner', { key, ...OWNER, ...change });
-      assert.equal(seen.status, 422);
-      assert.match(seen.html, new RegExp(`id="field-${field}-fault"`));
-      assert.equal(seen.html.includes(PASSWORD), false);
-      if (field !== 'name') assert.match(seen.html, /value="มาลี"/);
+      const response = await browser.send('/first-run/owner', { key, ...OWNER, ...change });
+      assert.equal(response.status, 422);
+      assert.match(response.html, new RegExp(`id="field-${field}-fault"`));
+      assert.equal(response.html.includes(PASSWORD), false);
+      if (field !== 'name') assert.match(response.html, /value="มาลี"/);
     }
     assert.equal(needsFirstRun(shop.ctx.db), true);
   });
@@ -159,11 +159,11 @@ suite('the first run', CONCURRENT, () => {
 
   test('an invalid store is not created, and each error is at its field', async () => {
     const { shop, browser } = await openWizard();
-    const seen = await browser.send('/first-run/store', { ...STORE, name: ' ', postal_code: '101' });
-    assert.equal(seen.status, 422);
-    assert.match(seen.text, /รหัสไปรษณีย์ 5 หลัก/);
-    for (const field of ['name', 'postal_code']) assert.match(seen.html, new RegExp(`id="field-${field}-fault"`));
-    assert.match(seen.html, /value="1 ถ.สุขุมวิท"/);
+    const response = await browser.send('/first-run/store', { ...STORE, name: ' ', postal_code: '101' });
+    assert.equal(response.status, 422);
+    assert.match(response.text, /รหัสไปรษณีย์ 5 หลัก/);
+    for (const field of ['name', 'postal_code']) assert.match(response.html, new RegExp(`id="field-${field}-fault"`));
+    assert.match(response.html, /value="1 ถ.สุขุมวิท"/);
     assert.deepEqual(listStores(shop.ctx.db), []);
   });
 
@@ -175,9 +175,9 @@ suite('the first run', CONCURRENT, () => {
 
   test('the example products are added to the store with stock in its warehouse', async () => {
     const { shop, browser, store } = await openStore();
-    const seen = await browser.send('/first-run/product/demo');
-    assert.equal(seen.path, '/first-run/channel');
-    assert.match(seen.text, /เพิ่มสินค้าตัวอย่าง 41 รายการแล้ว/);
+    const response = await browser.send('/first-run/product/demo');
+    assert.equal(response.path, '/first-run/channel');
+    assert.match(response.text, /เพิ่มสินค้าตัวอย่าง 41 รายการแล้ว/);
     assert.deepEqual(
       listStores(shop.ctx.db).map(({ name }) => name),
       ['ร้านมาลี'],
@@ -206,8 +206,8 @@ suite('the first run', CONCURRENT, () => {
     assert.equal(countProducts(shop.ctx.db, store), 0);
     const none = await browser.send('/first-run/product/file', { file: new File([], '') });
     assert.deepEqual([none.status, /id="field-file-fault"/.test(none.html)], [422, true]);
-    const seen = await browser.send('/first-run/product/file', { file: new File([example.html], 'goods.csv') });
-    assert.equal(seen.path, '/first-run/channel');
+    const response = await browser.send('/first-run/product/file', { file: new File([example.html], 'goods.csv') });
+    assert.equal(response.path, '/first-run/channel');
     const { products } = listProducts(shop.ctx.db, store, { limit: 9, offset: 0, sortBy: 'id', descending: false });
     assert.deepEqual(
       products.map(({ name }) => name),
@@ -235,8 +235,8 @@ suite('the first run', CONCURRENT, () => {
     const first = await browser.send('/sign-in', { name: 'owner', password, to: '' });
     assert.equal(first.path, '/me/password');
     assert.equal((await browser.open('/first-run/store')).path, '/me/password');
-    const seen = await browser.send('/me/password', { password: PASSWORD, again: PASSWORD });
-    assert.equal(seen.path, '/first-run/store');
+    const response = await browser.send('/me/password', { password: PASSWORD, again: PASSWORD });
+    assert.equal(response.path, '/first-run/store');
   });
 
   test('staff cannot open the wizard', async () => {

@@ -183,27 +183,28 @@ const isAccepted = ({ status }: PageResponse) => status === 200;
 function send({ ctx }: Shop, browser: Browser, token: string, action: string, fields: Fields): Promise<PageResponse> {
   const data = new FormData();
   const [, order] = /^\/orders\/(\d+)\/edit$/.exec(action) ?? [];
-  const seen = order === undefined ? {} : { seen: String(existingOrder(ctx.db, idOf(order)).updateTime) };
-  for (const [name, value] of Object.entries({ csrf: token, ...seen, ...fields })) data.append(name, value);
+  const response = order === undefined ? {} : { seen: String(existingOrder(ctx.db, idOf(order)).updateTime) };
+  for (const [name, value] of Object.entries({ csrf: token, ...response, ...fields })) data.append(name, value);
   return browser.post(action, data);
 }
 
 test('no form field accepts an id of another store or reveals its data', async () => {
   const { shop, theirs, own, browser } = await openTwoStores();
   const token = tokenOf(browser.page);
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const { field, action, fields, foreignOnly } of CASES) {
     const named = `${field} of ${action(own)}`;
     const before = rows(shop);
     const foreign = await send(shop, browser, token, action(own), fields(theirs, own));
-    if (isAccepted(foreign) || foreign.status >= 500) faults.push(`${named}: ${foreign.status}`);
-    if (foreign.html.includes(THEIRS)) faults.push(`${named} shows what it is`);
-    faults.push(...changedTables(before, rows(shop)).map((table) => `${named} changes ${table}`));
+    if (isAccepted(foreign) || foreign.status >= 500) problems.push(`${named}: ${foreign.status}`);
+    if (foreign.html.includes(THEIRS)) problems.push(`${named} shows what it is`);
+    problems.push(...changedTables(before, rows(shop)).map((table) => `${named} changes ${table}`));
     if (foreignOnly) continue;
     const ours = await send(shop, browser, token, action(own), fields(own, own));
-    if (!isAccepted(ours)) faults.push(`${named} is not taken with our own: ${ours.status} ${ours.text.slice(0, 500)}`);
+    if (!isAccepted(ours))
+      problems.push(`${named} is not taken with our own: ${ours.status} ${ours.text.slice(0, 500)}`);
   }
-  assert.deepEqual(faults, []);
+  assert.deepEqual(problems, []);
 });
 
 test('objects of another store are not reachable below the store’s own paths', async () => {

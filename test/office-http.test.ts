@@ -16,8 +16,8 @@ test('a visitor without a session signs in and returns to the requested page', a
   const browser = new Browser(shop.url);
   const request = await browser.open('/?from=link');
   assert.equal(request.path, '/sign-in?to=%2F%3Ffrom%3Dlink');
-  const seen = await browser.send('/sign-in', { name: 'MALEE', password: PASSWORD, to: '/?from=link' });
-  assert.equal(seen.path, '/?from=link');
+  const response = await browser.send('/sign-in', { name: 'MALEE', password: PASSWORD, to: '/?from=link' });
+  assert.equal(response.path, '/?from=link');
 });
 
 test('a wrong password and an unknown name have the same answer', async () => {
@@ -37,8 +37,8 @@ test('every sign-in sets a new session cookie, and signing out deletes it', asyn
   const first = browser.cookies.get('raan');
   await browser.send('/sign-out');
   assert.equal(browser.cookies.get('raan'), undefined);
-  const seen = await browser.send('/sign-in', { name: 'malee', password: PASSWORD, to: '' });
-  assert.equal(seen.path, '/');
+  const response = await browser.send('/sign-in', { name: 'malee', password: PASSWORD, to: '' });
+  assert.equal(response.path, '/');
   assert.notEqual(browser.cookies.get('raan'), first);
 });
 
@@ -109,8 +109,8 @@ test('sign-in never redirects to another site', async () => {
   for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
     const browser = new Browser(shop.url);
     await browser.open('/sign-in');
-    const seen = await browser.send('/sign-in', { name: 'malee', password: PASSWORD, to });
-    assert.equal(seen.path, '/');
+    const response = await browser.send('/sign-in', { name: 'malee', password: PASSWORD, to });
+    assert.equal(response.path, '/');
   }
 });
 
@@ -184,12 +184,12 @@ test('a path with Thai letters or control characters survives redirects', async 
   await createAccount(shop);
   const browser = new Browser(shop.url);
   const request = await browser.open('/orders/%E0%B8%81?q=%E0%B8%81%0D%0A');
-  const seen = await browser.send('/sign-in', {
+  const response = await browser.send('/sign-in', {
     name: 'malee',
     password: PASSWORD,
     to: new URLSearchParams(request.path.split('?')[1]).get('to') ?? '',
   });
-  assert.deepEqual([seen.status, seen.path], [404, '/orders/%E0%B8%81?q=%E0%B8%81%0D%0A']);
+  assert.deepEqual([response.status, response.path], [404, '/orders/%E0%B8%81?q=%E0%B8%81%0D%0A']);
   for (const path of ['/orders/%E0%B8%81/', '/%0D%0AX:1/', '/%00/', '/orders/%E0%B8%81/cancel', '//evil.example/'])
     assert.equal((await browser.open(path)).status, 404, path);
   await browser.open('/');
@@ -257,10 +257,10 @@ test('error pages keep the navigation', async () => {
     ['/settings', 403],
     ['/no/such/page', 404],
   ] as const) {
-    const seen = await browser.open(path);
-    assert.equal(seen.status, status);
-    assert.match(seen.text, /Today Orders Products Stock Account .*Sign out/, path);
-    assert.match(seen.html, /action="\/office\/language"/, path);
-    assert.doesNotMatch(seen.html, /href="\/office\/settings"/, path);
+    const response = await browser.open(path);
+    assert.equal(response.status, status);
+    assert.match(response.text, /Today Orders Products Stock Account .*Sign out/, path);
+    assert.match(response.html, /action="\/office\/language"/, path);
+    assert.doesNotMatch(response.html, /href="\/office\/settings"/, path);
   }
 });

@@ -21,9 +21,9 @@ async function opened(more: object = UNPAID, store: object = {}) {
   });
   const order = await placeOrder(shop, LATTE, more);
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
-  const seen = await browser.open(`/orders/${order.id}`);
-  assert.equal(seen.status, 200, seen.text);
-  return { shop, order, browser, seen, at: `/orders/${order.id}` };
+  const response = await browser.open(`/orders/${order.id}`);
+  assert.equal(response.status, 200, response.text);
+  return { shop, order, browser, seen: response, at: `/orders/${order.id}` };
 }
 
 const moneyOf = ({ ctx: { db } }: Shop, { id }: { id: Id }) => {
@@ -92,12 +92,12 @@ test('invalid fields show an error and keep what was typed', async () => {
     ['', 'cash', 'amount'],
     ['5', 'gold', 'method'],
   ] as const) {
-    const seen = await browser.send(`${at}/payments`, { amount, method, note: 'kept "so"' });
-    assert.deepEqual([seen.status, seen.path], [422, `${at}/payments`], amount);
-    assert.match(seen.html, new RegExp(`id="field-payments-${field}-fault"`), amount);
-    assert.match(seen.html, /<details class="confirm" open=""><summary class="button">Mark as paid/);
-    assert.ok(seen.html.includes(`name="note" value="kept &quot;so&quot;"`));
-    assert.match(seen.html, new RegExp(`<input [^>]*id="field-payments-amount"[^>]* value="${amount}"`));
+    const response = await browser.send(`${at}/payments`, { amount, method, note: 'kept "so"' });
+    assert.deepEqual([response.status, response.path], [422, `${at}/payments`], amount);
+    assert.match(response.html, new RegExp(`id="field-payments-${field}-fault"`), amount);
+    assert.match(response.html, /<details class="confirm" open=""><summary class="button">Mark as paid/);
+    assert.ok(response.html.includes(`name="note" value="kept &quot;so&quot;"`));
+    assert.match(response.html, new RegExp(`<input [^>]*id="field-payments-amount"[^>]* value="${amount}"`));
   }
   const much = await browser.send(`${at}/payments`, { amount: '131', method: 'cash', note: '' });
   assert.equal(much.status, 422);
@@ -136,10 +136,15 @@ test('a slip is visible only to the store, and its payment can be confirmed', as
 test('a slip must be an image', async () => {
   const { shop, order, browser, at } = await opened();
   const script = new File(['<svg onload="alert(1)"/>'], 'slip.png', { type: 'image/png' });
-  const seen = await browser.send(`${at}/payments/notify`, { amount: '7', method: 'cash', note: 'kept', slip: script });
-  assert.equal(seen.status, 422);
-  assert.match(seen.html, /id="field-payments-notify-slip-fault">Must be /);
-  assert.match(seen.html, /name="note" value="kept"/);
+  const response = await browser.send(`${at}/payments/notify`, {
+    amount: '7',
+    method: 'cash',
+    note: 'kept',
+    slip: script,
+  });
+  assert.equal(response.status, 422);
+  assert.match(response.html, /id="field-payments-notify-slip-fault">Must be /);
+  assert.match(response.html, /name="note" value="kept"/);
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 
@@ -150,8 +155,8 @@ test('a payment is rejected with a reason that staff see', async () => {
   const none = await browser.send(`${at}/payments/${paymentId}/reject`, { reason: ' ' });
   assert.equal(none.status, 422);
   assert.match(none.html, new RegExp(`id="field-payments-${paymentId}-reject-reason-fault"`));
-  const seen = await browser.send(`${at}/payments/${paymentId}/reject`, { reason: 'ไม่พบยอดเงิน' });
-  assert.match(seen.text, /Payment rejected .*Rejected .*ไม่พบยอดเงิน/);
+  const response = await browser.send(`${at}/payments/${paymentId}/reject`, { reason: 'ไม่พบยอดเงิน' });
+  assert.match(response.text, /Payment rejected .*Rejected .*ไม่พบยอดเงิน/);
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 
@@ -229,12 +234,12 @@ test('the private note is saved and escaped', async () => {
 for (const by of ['store', 'buyer', 'reseller'])
   test(`an order is canceled by the ${by}`, async () => {
     const { shop, order, browser, at } = await opened();
-    const seen = await browser.send(`${at}/cancel`, { by });
+    const response = await browser.send(`${at}/cancel`, { by });
     assert.equal(existingOrder(shop.ctx.db, order.id).status, 'canceled');
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
-    assert.match(seen.text, /Order canceled/);
+    assert.match(response.text, /Order canceled/);
     for (const gone of ['/cancel', '/pack', '/edit', '/payments"', '/shipments'])
-      assert.ok(!seen.html.includes(`${at}${gone}`), gone);
+      assert.ok(!response.html.includes(`${at}${gone}`), gone);
   });
 
 test('an order cannot be canceled as the system, nor twice', async () => {
@@ -259,8 +264,8 @@ test('a COD status set by hand can be reset', async () => {
     ['reopen', 'pending'],
     ['collected', 'collected'],
   ]) {
-    const seen = await browser.send(`${at}/cod/${step}`);
-    assert.deepEqual([seen.status, status()], [200, after]);
+    const response = await browser.send(`${at}/cod/${step}`);
+    assert.deepEqual([response.status, status()], [200, after]);
   }
 });
 

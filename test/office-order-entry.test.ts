@@ -56,10 +56,10 @@ test('an order is created without JavaScript: products are searched and added, t
   assert.deepEqual([value(browser.page.html, 'qty'), value(browser.page.html, 'qty', 1)], ['2', '1']);
   await press(browser, 'count', { discount: '10', shipping_fee: '50' });
   assert.match(browser.page.text, /ลาเต้ ร้อน × 2 130 .* ยอดรวม 240/);
-  const seen = await press(browser, 'save', { ...RECIPIENT, channel: 'line', private_note: 'ห่อดี ๆ' });
+  const response = await press(browser, 'save', { ...RECIPIENT, channel: 'line', private_note: 'ห่อดี ๆ' });
   const [order, ...more] = orders(shop);
-  assert.deepEqual([seen.status, seen.path], [200, `/orders/${order?.id}`]);
-  assert.match(seen.text, /สร้างคำสั่งซื้อ #1 แล้ว/);
+  assert.deepEqual([response.status, response.path], [200, `/orders/${order?.id}`]);
+  assert.match(response.text, /สร้างคำสั่งซื้อ #1 แล้ว/);
   assert.deepEqual(more, []);
   assert.ok(order);
   assert.deepEqual(
@@ -214,8 +214,8 @@ test('an invalid discount or time shows an error at its field, in new and edited
     ['deadline', '2020-01-01T10:00'],
   ] as const) {
     await browser.open(action);
-    const seen = await press(browser, 'save', { [field]: typed }, action);
-    assert.deepEqual([seen.status, errorAt(seen.html, field) !== undefined], [422, true], field);
+    const response = await press(browser, 'save', { [field]: typed }, action);
+    assert.deepEqual([response.status, errorAt(response.html, field) !== undefined], [422, true], field);
   }
 });
 
@@ -240,8 +240,8 @@ test('saving an unchanged form changes nothing', async () => {
   const shop = await openShop();
   const { browser, action } = await edited(shop);
   const [before] = orders(shop);
-  const seen = await press(browser, 'save', {}, action);
-  assert.equal(seen.status, 200);
+  const response = await press(browser, 'save', {}, action);
+  assert.equal(response.status, 200);
   assert.deepEqual(orders(shop)[0], before);
 });
 
@@ -330,8 +330,8 @@ test('an order with a parcel allows only the private note to be edited', async (
   await browser.open(action);
   assert.doesNotMatch(browser.page.html, /name="qty"/);
   assert.match(browser.page.html, new RegExp(`href="/office/orders/${order.id}#shipping"`));
-  const seen = await browser.send(`${action}/note`, { private_note: 'ฝากข้างบ้าน' });
-  assert.equal(seen.path, `/orders/${order.id}`);
+  const response = await browser.send(`${action}/note`, { private_note: 'ฝากข้างบ้าน' });
+  assert.equal(response.path, `/orders/${order.id}`);
   assert.equal(orders(shop)[0]?.privateNote, 'ฝากข้างบ้าน');
 });
 
@@ -406,7 +406,7 @@ test('deadline, channel and shipping before payment are edited and recorded in t
   const shop = await openShop();
   const { order, browser, action } = await edited(shop);
   const terms = { deadline: '2026-12-01T17:00', channel: 'line', ship_before_pay: [] };
-  const seen = await press(browser, 'save', terms, action);
+  const response = await press(browser, 'save', terms, action);
   const [after] = orders(shop);
   assert.deepEqual(
     [after?.shipDeadlineTime, after?.salesChannel, after?.shipBeforePay],
@@ -414,8 +414,8 @@ test('deadline, channel and shipping before payment are edited and recorded in t
   );
   const [, entry] = historyOf(shop.ctx.db, order.id);
   assert.deepEqual(Object.keys(entry?.detail ?? {}).sort(), ['channel', 'ship_before_pay', 'ship_deadline_time']);
-  assert.match(seen.text, /ช่องทางขาย: — → LINE/);
-  assert.match(seen.text, /ส่งก่อนชำระเงินได้: ใช่ → ไม่ใช่/);
+  assert.match(response.text, /ช่องทางขาย: — → LINE/);
+  assert.match(response.text, /ส่งก่อนชำระเงินได้: ใช่ → ไม่ใช่/);
 });
 
 test('an unchanged time keeps its seconds', async () => {

@@ -39,10 +39,10 @@ const errorAt = ({ html }: PageResponse, id: string) =>
 
 test('a tracking number is added by hand for all remaining items, and the parcel handed over later', async () => {
   const { shop, order, browser, at } = await opened();
-  const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ...lines(order, '', '') });
+  const response = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ...lines(order, '', '') });
   assert.deepEqual(parcelsOf(shop, order), [['EX123456785TH', 'booked']]);
-  assert.match(seen.text, /Tracking number added .*EX123456785TH Awaiting handover/);
-  assert.doesNotMatch(seen.text, /Type or scan the courier’s number/);
+  assert.match(response.text, /Tracking number added .*EX123456785TH Awaiting handover/);
+  assert.doesNotMatch(response.text, /Type or scan the courier’s number/);
   const [parcel] = orderOf(shop, order).shipments;
   const left = await browser.send(`${at}/shipments/${parcel?.id}/pick-up`, { from: '', ...lines(order, '', '') });
   assert.match(left.text, /Parcel handed over .*Picked up/);
@@ -53,10 +53,10 @@ test('a tracking number is added by hand for all remaining items, and the parcel
 test('a parcel contains some items, the next one the rest', async () => {
   const { shop, order, browser, at } = await opened();
   const first = { ...NOTHING_SPECIAL, tracking_number: 'FIRST-1', ...lines(order, '2', '') };
-  const seen = await browser.send(`${at}/shipments`, first);
-  assert.match(seen.html, /<label for="field-shipments-\d+-pick-up-qty-0">ลาเต้ ร้อน \(2\)</);
-  assert.match(seen.html, /<label for="field-shipments-qty-0">ลาเต้ ร้อน \(1\)</);
-  assert.match(seen.html, /<label for="field-shipments-qty-1">ลาเต้ เย็น \(2\)</);
+  const response = await browser.send(`${at}/shipments`, first);
+  assert.match(response.html, /<label for="field-shipments-\d+-pick-up-qty-0">ลาเต้ ร้อน \(2\)</);
+  assert.match(response.html, /<label for="field-shipments-qty-0">ลาเต้ ร้อน \(1\)</);
+  assert.match(response.html, /<label for="field-shipments-qty-1">ลาเต้ เย็น \(2\)</);
   await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'SECOND-1' });
   assert.deepEqual(parcelsOf(shop, order), [
     ['FIRST-1', 'booked'],
@@ -69,12 +69,12 @@ test('an invalid quantity shows an error at its field and keeps what was typed',
   await bookOrder(shop, order, { trackingNumber: 'HOT-1', lines: [lineOf(order, 3)] });
   await browser.open(at);
   const iced = { line: [String(order.lines[1])], qty: ['9'] };
-  const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'KEPT-1', ...iced });
-  assert.equal(seen.status, 422);
-  assert.match(errorAt(seen, 'shipments-qty-0') ?? '', /9.* 2 /);
-  assert.match(seen.html, /id="field-shipments-tracking_number"[^>]*value="KEPT-1"/);
-  assert.match(seen.html, /id="field-shipments-qty-0"[^>]*value="9"/);
-  assert.match(seen.html, /<details open=""><summary>Ship only some items/);
+  const response = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'KEPT-1', ...iced });
+  assert.equal(response.status, 422);
+  assert.match(errorAt(response, 'shipments-qty-0') ?? '', /9.* 2 /);
+  assert.match(response.html, /id="field-shipments-tracking_number"[^>]*value="KEPT-1"/);
+  assert.match(response.html, /id="field-shipments-qty-0"[^>]*value="9"/);
+  assert.match(response.html, /<details open=""><summary>Ship only some items/);
   const words = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ...iced, qty: ['two'] });
   assert.match(errorAt(words, 'shipments-qty-0') ?? '', /whole number/);
   for (const [number, fault] of [
@@ -94,8 +94,8 @@ test('two parcels of a COD order share the COD amount', async () => {
   const refused = await browser.send(`${at}/shipments`, much);
   assert.match(errorAt(refused, 'shipments-cod_amount') ?? '', /^Is ฿400, but the courier still has to collect ฿335$/);
   await browser.send(`${at}/shipments`, { ...much, tracking_number: 'COD-1', cod_amount: '135' });
-  const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'COD-2' });
-  assert.match(seen.text, /COD-1 .*COD ฿135 .*COD-2 .*COD ฿200/);
+  const response = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'COD-2' });
+  assert.match(response.text, /COD-1 .*COD ฿135 .*COD-2 .*COD ฿200/);
   assert.deepEqual(
     orderOf(shop, order).shipments.map(({ codAmount }) => codAmount && moneyText(codAmount)),
     ['135', '200'],
@@ -118,8 +118,8 @@ test('a handover can ship fewer items, from another warehouse', async () => {
   const hot = { line: [String(order.lines[0])] };
   const notShort = await browser.send(path, { from: '', ...hot, qty: ['3'] });
   assert.deepEqual([notShort.status, errorAt(notShort, field) !== undefined], [422, true]);
-  const seen = await browser.send(path, { from: String(shop.ids.warehouses.cnx), ...hot, qty: ['2'] });
-  assert.match(seen.text, /2 shipped 1 missing/);
+  const response = await browser.send(path, { from: String(shop.ids.warehouses.cnx), ...hot, qty: ['2'] });
+  assert.match(response.text, /2 shipped 1 missing/);
   assert.deepEqual(
     [shop.stock('hot'), shop.stock('hot', 'cnx')],
     [
@@ -133,8 +133,8 @@ test('a canceled parcel releases its items for another parcel', async () => {
   const { shop, order, browser, at } = await opened();
   const { answer: parcel } = await bookOrder(shop, order);
   await browser.open(at);
-  const seen = await browser.send(`${at}/shipments/${parcel.id}/cancel`);
-  assert.match(seen.text, /Parcel canceled .*EX123456785TH Canceled .*Add tracking number/);
+  const response = await browser.send(`${at}/shipments/${parcel.id}/cancel`);
+  assert.match(response.text, /Parcel canceled .*EX123456785TH Canceled .*Add tracking number/);
   assert.ok(orderOf(shop, order).shipments.every(isCanceled));
   const again = await browser.send(`${at}/shipments/${parcel.id}/cancel`);
   assert.equal(again.status, 422);
@@ -170,13 +170,13 @@ test('a partial return is restocked into the selected warehouse', async () => {
   const much = await browser.send(`${at}/return`, { warehouse: '', note: '', ...lines(order, '1', '3') });
   assert.match(errorAt(much, 'return-qty-1') ?? '', /3/);
   const cnx = String(shop.ids.warehouses.cnx);
-  const seen = await browser.send(`${at}/return`, { warehouse: cnx, note: 'แตก', ...lines(order, '1', '') });
-  assert.match(seen.text, /Items restocked/);
+  const response = await browser.send(`${at}/return`, { warehouse: cnx, note: 'แตก', ...lines(order, '1', '') });
+  assert.match(response.text, /Items restocked/);
   assert.deepEqual([shop.stock('hot').onHand, shop.stock('hot', 'cnx').onHand], [7, 6]);
-  assert.match(seen.html, /<label for="field-return-qty-0">ลาเต้ ร้อน \(2\)</);
-  assert.match(seen.text, /LAT-H 3 3 shipped 1 returned/);
-  assert.match(seen.html, /href="\/office\/stock\/write-off"/);
-  assert.match(seen.text, /Items restocked แตก ลาเต้ ร้อน × 1/);
+  assert.match(response.html, /<label for="field-return-qty-0">ลาเต้ ร้อน \(2\)</);
+  assert.match(response.text, /LAT-H 3 3 shipped 1 returned/);
+  assert.match(response.html, /href="\/office\/stock\/write-off"/);
+  assert.match(response.text, /Items restocked แตก ลาเต้ ร้อน × 1/);
 });
 
 test('a return cannot go to another store’s warehouse', async () => {
@@ -198,15 +198,15 @@ async function refused() {
   const order = await readyOrder(shop);
   await untilBooking(shop, order, 'failed');
   const browser = await signedIn(shop, { language: 'en' });
-  const seen = await browser.open(`/orders/${order.id}`);
-  assert.match(seen.text, /Booking failed 1 attempt .*no such postal code .*Try again/);
+  const response = await browser.open(`/orders/${order.id}`);
+  assert.match(response.text, /Booking failed 1 attempt .*no such postal code .*Try again/);
   return { shop, courier, clock, order, browser, at: `/orders/${order.id}` };
 }
 
 test('a failed booking is retried', async () => {
   const { shop, order, browser, at } = await refused();
-  const seen = await browser.send(`${at}/booking/request`);
-  assert.match(seen.text, /Tracking number requested/);
+  const response = await browser.send(`${at}/booking/request`);
+  assert.match(response.text, /Tracking number requested/);
   await untilBooking(shop, order, 'booked', 1);
   assert.match((await browser.open(at)).text, /CX000001 Awaiting handover/);
   assert.equal((await browser.send(`${at}/booking/request`)).status, 422);
@@ -214,8 +214,8 @@ test('a failed booking is retried', async () => {
 
 test('a failed booking is canceled and requested again later', async () => {
   const { shop, order, browser, at } = await refused();
-  const seen = await browser.send(`${at}/booking/drop`);
-  assert.match(seen.text, /Request canceled .*Request tracking number/);
+  const response = await browser.send(`${at}/booking/drop`);
+  assert.match(response.text, /Request canceled .*Request tracking number/);
   await browser.send(`${at}/booking/request`);
   await untilBooking(shop, order, 'booked');
 });
@@ -224,9 +224,9 @@ test('the courier of an order can be changed', async () => {
   const { shop, order, browser, at } = await refused();
   const none = await browser.send(`${at}/courier`, { shipping_type: 'pigeon' });
   assert.equal(none.status, 422);
-  const seen = await browser.send(`${at}/courier`, { shipping_type: 'flash' });
+  const response = await browser.send(`${at}/courier`, { shipping_type: 'flash' });
   assert.equal(orderOf(shop, order).shippingType, 'flash');
-  assert.doesNotMatch(seen.text, /Booking failed 1/);
+  assert.doesNotMatch(response.text, /Booking failed 1/);
 });
 
 test('a refused cancellation is shown until the store dismisses it', async () => {
@@ -278,7 +278,7 @@ for (const what of ['label', 'packing-slip'])
 
 test('the page polls while a booking is open', async () => {
   const { shop, courier, clock } = await openBookingShop();
-  courier.always({ status: 500, body: {}, does: false });
+  courier.always({ status: 500, body: {}, takesEffect: false });
   const order = await readyOrder(shop);
   await untilBooking(shop, order, 'uncertain');
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
@@ -318,9 +318,9 @@ test('a fully returned COD order suggests its cancellation', async () => {
   await browser.open(at);
   await browser.send(`${at}/shipments/${parcel.id}/move`, { to: 'returned' });
   assert.doesNotMatch(browser.page.text, /Cancel: everything was returned/);
-  const seen = await browser.send(`${at}/return`, { warehouse: '', note: '', ...lines(order, '3', '2') });
+  const response = await browser.send(`${at}/return`, { warehouse: '', note: '', ...lines(order, '3', '2') });
   assert.match(
-    seen.html,
+    response.html,
     /<a href="#act-cancel" class="button main">Cancel: everything was returned<.*id="act-cancel"/s,
   );
   await browser.send(`${at}/cancel`, { by: 'buyer' });
@@ -329,7 +329,7 @@ test('a fully returned COD order suggests its cancellation', async () => {
 
 test('a page that shows form errors does not poll', async () => {
   const { shop, courier } = await openBookingShop();
-  courier.always({ status: 500, body: {}, does: false });
+  courier.always({ status: 500, body: {}, takesEffect: false });
   const order = await readyOrder(shop);
   await untilBooking(shop, order, 'uncertain');
   const browser = await signedIn(shop, { language: 'en' });

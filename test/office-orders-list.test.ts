@@ -37,11 +37,11 @@ test('the list shows the store’s orders, newest first', async () => {
   const shop = await openShop();
   await threeOrders(shop);
   const browser = await signedIn(shop);
-  const seen = await browser.open('/orders');
-  assert.deepEqual(numbersOn(seen), [3, 2, 1]);
+  const response = await browser.open('/orders');
+  assert.deepEqual(numbersOn(response), [3, 2, 1]);
   for (const part of ['Mary <b>Anderson</b>', 'ลาเต้ ร้อน', '฿65', 'รอตรวจสลิป', 'LINE', '0891112222 · น่าน'])
-    assert.ok(seen.text.includes(part), part);
-  assert.ok(!seen.html.includes('<b>Anderson'));
+    assert.ok(response.text.includes(part), part);
+  assert.ok(!response.html.includes('<b>Anderson'));
 });
 
 test('tabs, filters and search narrow the list, and an empty result says so', async () => {
@@ -117,9 +117,9 @@ test('polling adds new orders that match the filters', async () => {
   const poll = async (query: string) => browser.open(`/orders/news?${query}`, { 'HX-Request': 'true' });
   assert.equal((await poll('after=1')).status, 204);
   await placeOrder(shop, LATTE, to('สุดา ทองคำ'));
-  const seen = await poll('after=1');
-  assert.deepEqual(numbersOn(seen), [2]);
-  assert.match(seen.html, /<tbody id="news" hx-get="\/office\/orders\/news\?after=2"/);
+  const response = await poll('after=1');
+  assert.deepEqual(numbersOn(response), [2]);
+  assert.match(response.html, /<tbody id="news" hx-get="\/office\/orders\/news\?after=2"/);
   assert.deepEqual(numbersOn(await poll('after=0&q=สมชาย')), [1]);
   assert.equal((await poll('after=1&empty=1')).headers.get('hx-refresh'), 'true');
 });
@@ -151,9 +151,9 @@ test('orders that cannot be printed are listed, and the others can be printed', 
   const { first, second } = await threeOrders(shop);
   await bookOrder(shop, first);
   const browser = await signedIn(shop, { language: 'en' });
-  const seen = await bulk(browser, 'print/labels', [first.id, second.id]);
-  assert.equal(seen.status, 422);
-  assert.match(seen.text, /Labels: 1 order cannot be printed #2 .*: no tracking number yet Print the other 1/);
+  const response = await bulk(browser, 'print/labels', [first.id, second.id]);
+  assert.equal(response.status, 422);
+  assert.match(response.text, /Labels: 1 order cannot be printed #2 .*: no tracking number yet Print the other 1/);
   const rest = await browser.send('/orders/print/labels', { ids: String(first.id), size: '100x75' });
   assert.equal(rest.headers.get('content-type'), 'application/pdf');
   assert.equal((await bulk(browser, 'print/labels', [])).status, 422);
@@ -169,10 +169,10 @@ test('orders that cannot have a receipt are listed, and the others get theirs', 
   await takeMoney(shop, canceled);
   await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'store', byCommand(now)));
   const browser = await signedIn(shop, { language: 'en' });
-  const seen = await bulk(browser, 'print/receipts', [paid.id, given.id, canceled.id]);
-  assert.equal(seen.status, 422);
+  const response = await bulk(browser, 'print/receipts', [paid.id, given.id, canceled.id]);
+  assert.equal(response.status, 422);
   assert.match(
-    seen.text,
+    response.text,
     /Receipts: 1 order cannot be printed #3 .*: no receipt: canceled, refunded or not fully paid Print the other 2/,
   );
   const rest = await browser.send('/orders/print/receipts', { ids: [paid.id, given.id].map(String) });
@@ -184,8 +184,12 @@ test('more than 500 selected orders are rejected', async () => {
   const browser = await signedIn(shop, { language: 'en' });
   const ids = Array.from({ length: 501 }, (_, i) => (i + 1) as Id);
   for (const action of ['print/labels', 'book']) {
-    const seen = await bulk(browser, action, ids);
-    assert.deepEqual([seen.status, /501 orders are selected. Select at most 500/.test(seen.text)], [422, true], action);
+    const response = await bulk(browser, action, ids);
+    assert.deepEqual(
+      [response.status, /501 orders are selected. Select at most 500/.test(response.text)],
+      [422, true],
+      action,
+    );
   }
 });
 
@@ -212,8 +216,8 @@ test('a bulk action returns to the same tab, search and page of the list', async
   const browser = await signedIn(shop, { language: 'en' });
   const from = '?tab=to_pack&q=%E0%B8%AA%E0%B8%A1&before=9';
   const inHtml = from.replaceAll('&', '&amp;');
-  const seen = await browser.open(`/orders${from}`);
-  assert.ok(seen.html.includes(`name="from" value="${inHtml}"`));
+  const response = await browser.open(`/orders${from}`);
+  assert.ok(response.html.includes(`name="from" value="${inHtml}"`));
   const booked = await browser.send('/orders/book', { ids: String(order.id), from });
   assert.equal(booked.path, `/orders${from}`);
   const none = await browser.send('/orders/picked-up', { ids: String(unpaid.id), from });

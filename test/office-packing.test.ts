@@ -90,12 +90,12 @@ for (const [what, code, error] of [
     const { browser, at } = await opened();
     await browser.open(at);
     await scan(browser, at, 'LAT-I');
-    const seen = await scan(browser, at, code);
-    assert.equal(seen.status, 422);
-    assert.match(seen.html, /name="code" value=""/);
-    const [, fault = ''] = /id="field-code-fault">([^<]*)</.exec(seen.html) ?? [];
+    const response = await scan(browser, at, code);
+    assert.equal(response.status, 422);
+    assert.match(response.html, /name="code" value=""/);
+    const [, fault = ''] = /id="field-code-fault">([^<]*)</.exec(response.html) ?? [];
     assert.match(fault, error);
-    assert.match(seen.text, /LAT-H 0 \/ 2 .*LAT-I 1 \/ 1/);
+    assert.match(response.text, /LAT-H 0 \/ 2 .*LAT-I 1 \/ 1/);
   });
 
 test('an item without a code is packed by its button', async () => {

@@ -259,9 +259,9 @@ test('the app page warns of recent failures and links to them', async () => {
   assert.doesNotMatch((await browser.open(botOf(shop))).text, /failed in the last 24 hours/);
   await receiver.answer({ status: 503 });
   await browser.send(`${botOf(shop)}/ping`);
-  const seen = await browser.open(botOf(shop));
-  assert.match(seen.text, /1 failed in the last 24 hours Latest [^:]+:\d\d:\d\d : 503 View failed deliveries/);
-  assert.ok(seen.html.includes(`href="/office${botOf(shop)}/deliveries?missed=on"`));
+  const response = await browser.open(botOf(shop));
+  assert.match(response.text, /1 failed in the last 24 hours Latest [^:]+:\d\d:\d\d : 503 View failed deliveries/);
+  assert.ok(response.html.includes(`href="/office${botOf(shop)}/deliveries?missed=on"`));
 });
 
 test('a URL that cannot receive webhooks is saved with a warning', async () => {

@@ -98,14 +98,14 @@ test('pictures are uploaded, reordered and removed', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(latte(shop));
-  const seen = await upload(
+  const response = await upload(
     shop,
     browser,
     ...(await Promise.all(['111.jpg', '222.jpg', '333.jpg'].map((name) => file(name)))),
   );
-  assert.equal(seen.status, 200, seen.text);
+  assert.equal(response.status, 200, response.text);
   const [a, b, c] = product(shop).pictures.map(({ url }) => url) as [string, string, string];
-  assert.ok(seen.html.includes(a.replace('full', 'thumbnail')));
+  assert.ok(response.html.includes(a.replace('full', 'thumbnail')));
   assert.equal((await fetch(shop.url + c)).status, 200);
 
   await browser.send(`${latte(shop)}/pictures/move`, { url: c, place: '0' });
@@ -129,17 +129,17 @@ test('an unreadable picture is named and blocks the upload; existing pictures ar
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(latte(shop));
-  const seen = await upload(
+  const response = await upload(
     shop,
     browser,
     await file('<i>note</i>.jpg', Buffer.from('<script>alert(1)</script>')),
     await file('111.jpg'),
     await file('big.png', Buffer.alloc(11 * 2 ** 20)),
   );
-  assert.equal(seen.status, 422);
-  assert.match(seen.text, /<i>note<\/i>\.jpg: .*JPEG, PNG/);
-  assert.match(seen.text, /big\.png: .*10 MB/);
-  assert.ok(!seen.html.includes('<i>note'));
+  assert.equal(response.status, 422);
+  assert.match(response.text, /<i>note<\/i>\.jpg: .*JPEG, PNG/);
+  assert.match(response.text, /big\.png: .*10 MB/);
+  assert.ok(!response.html.includes('<i>note'));
   assert.equal(product(shop).pictures.length, 0);
   assert.match((await upload(shop, browser, await file('111.jpg'), await file('222.jpg'))).text, /2 pictures added/);
   assert.match((await upload(shop, browser, await file('111.jpg'), await file('333.jpg'))).text, /Picture added/);
@@ -159,9 +159,9 @@ test('an upload that is too large links back to its page', async () => {
     [`https://elsewhere.example${page}`, `/office${latte(shop)}`],
     ['', `/office${latte(shop)}`],
   ] as const) {
-    const seen = await browser.post(`${latte(shop)}/pictures`, form, referer === '' ? {} : { Referer: referer });
-    assert.equal(seen.status, 413);
-    assert.match(seen.html, new RegExp(`href="${back.replace('?', '\\?')}" class="button main">กลับหน้าเดิม<`));
+    const response = await browser.post(`${latte(shop)}/pictures`, form, referer === '' ? {} : { Referer: referer });
+    assert.equal(response.status, 413);
+    assert.match(response.html, new RegExp(`href="${back.replace('?', '\\?')}" class="button main">กลับหน้าเดิม<`));
   }
 });
 
@@ -169,9 +169,9 @@ test('an upload without a file is an error at its field', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(latte(shop));
-  const seen = await browser.send(`${latte(shop)}/pictures`, { picture: new File([], '') });
-  assert.equal(seen.status, 422);
-  assert.match(seen.html, /id="field-picture-fault"/);
+  const response = await browser.send(`${latte(shop)}/pictures`, { picture: new File([], '') });
+  assert.equal(response.status, 422);
+  assert.match(response.html, /id="field-picture-fault"/);
 });
 
 test('variant fields and prices can be changed and cleared', async () => {
@@ -186,8 +186,8 @@ test('variant fields and prices can be changed and cleared', async () => {
     cost: '20.25',
     price: ['66', ''],
   };
-  const seen = await browser.send(hot(shop), wanted);
-  assert.equal(seen.status, 200, seen.text);
+  const response = await browser.send(hot(shop), wanted);
+  assert.equal(response.status, 200, response.text);
   const { name, sku, weight, lowStockThreshold, cost, prices } = variant(shop);
   assert.deepEqual([name, sku, weight, lowStockThreshold], ['ร้อนมาก', 'LAT-HH', 250.5, 3]);
   assert.equal(moneyText(cost as never), '20.25');
@@ -243,7 +243,7 @@ test('a product is added with a variant, opening stock and pictures', async () =
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open('/products/new');
-  const seen = await browser.send('/products/new', {
+  const response = await browser.send('/products/new', {
     name: 'มอคค่า',
     description: '',
     picture: await file('111.jpg'),
@@ -252,8 +252,8 @@ test('a product is added with a variant, opening stock and pictures', async () =
     sku: 'MOC',
     opening: ['7', ''],
   });
-  assert.equal(seen.status, 200, seen.text);
-  const added = product(shop, seen.path.split('/')[2]);
+  assert.equal(response.status, 200, response.text);
+  const added = product(shop, response.path.split('/')[2]);
   assert.deepEqual([added.name, added.pictures.length, added.variants.length], ['มอคค่า', 1, 1]);
   assert.deepEqual(added.variants[0]?.stock.total, { onHand: 7, reserved: 0 });
   const [row] = shop.ctx.db.all(sql<Json>('SELECT reason, user_id FROM stock_ledger ORDER BY time DESC LIMIT 1'));
@@ -265,13 +265,13 @@ test('a variant is added to a product; a product without a title is refused', as
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(`${latte(shop)}/variants/new`);
-  const seen = await browser.send(`${latte(shop)}/variants/new`, {
+  const response = await browser.send(`${latte(shop)}/variants/new`, {
     ...VARIANT,
     variant_name: 'ปั่น',
     sku: 'LAT-F',
     opening: ['1', '2'],
   });
-  assert.equal(seen.status, 200, seen.text);
+  assert.equal(response.status, 200, response.text);
   const added = product(shop).variants.at(-1);
   assert.deepEqual([added?.name, added?.stock.total.onHand], ['ปั่น', 3]);
   await browser.open('/products/new');
@@ -348,8 +348,8 @@ test('a component cannot be deleted, and its page says why', async () => {
   await browser.open(hot(shop));
   await browser.send(`${hot(shop)}/parts`, { kind: 'assembled', part: ['LAT-I'], part_qty: ['2'] });
   const iced = `${latte(shop)}/variants/${shop.ids.variants.iced}`;
-  const seen = await browser.open(iced);
-  assert.match(seen.text, /Cannot be deleted because it is a component of ลาเต้ ร้อน/);
+  const response = await browser.open(iced);
+  assert.match(response.text, /Cannot be deleted because it is a component of ลาเต้ ร้อน/);
   assert.equal((await browser.send(`${iced}/delete`)).status, 422);
   assert.equal(product(shop).variants.length, 2);
 });
@@ -358,9 +358,9 @@ test('deleting a variant or product lists the consequences first, and both can b
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await shop.order();
-  const seen = await browser.open(hot(shop));
-  assert.match(seen.text, /15 on hand stay in stock/);
-  assert.match(seen.text, /1 reserved for orders/);
+  const response = await browser.open(hot(shop));
+  assert.match(response.text, /15 on hand stay in stock/);
+  assert.match(response.text, /1 reserved for orders/);
   await browser.send(`${hot(shop)}/delete`);
   assert.equal(product(shop).variants.length, 1);
   await browser.send(`${hot(shop)}/restore`);
@@ -393,9 +393,9 @@ test('a pulled product has its own prices and takes everything else from its sou
     pullProduct(tx, other, { sourceId: idOf(shop.ids.products.latte), key: 'latte' }, shop.now()),
   );
   const browser = await signedIn(shop, { name: 'o', role: 'staff', store: 'other', language: 'en' });
-  const seen = await browser.open(`/products/${id}`);
-  assert.equal(seen.status, 200);
-  assert.match(seen.text, /Pulled from บ้านกาแฟ/);
+  const response = await browser.open(`/products/${id}`);
+  assert.equal(response.status, 200);
+  assert.match(response.text, /Pulled from บ้านกาแฟ/);
   const pulled = productDetail(shop.ctx.db, other, id)?.variants[0];
   const path = `/products/${id}/variants/${pulled?.id}`;
   assert.ok(!(await browser.open(path)).html.includes('name="sku"'));
@@ -411,8 +411,8 @@ test('an owner of several stores pulls a product from one to another', async () 
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open('/products');
   await browser.send('/store', { store_id: shop.stores.other?.id ?? '' });
-  const seen = await browser.open(`/products/pull?store=${shop.ids.id}&q=ลา`);
-  assert.match(seen.text, /ลาเต้ Pull\b/);
+  const response = await browser.open(`/products/pull?store=${shop.ids.id}&q=ลา`);
+  assert.match(response.text, /ลาเต้ Pull\b/);
   const pulled = await browser.send('/products/pull', { source: shop.ids.products.latte ?? '' });
   assert.equal(pulled.status, 200, pulled.text);
   assert.match(pulled.text, /Pulled from บ้านกาแฟ/);

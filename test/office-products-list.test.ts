@@ -37,8 +37,8 @@ test('the list shows prices and stock, and searches title, variant and SKU', asy
     ['mug-01', ['แก้วเซรามิก &lt;b&gt;พิเศษ&lt;/b&gt;']],
     ['ชา', []],
   ] as const) {
-    const seen = await browser.open(`/products?q=${encodeURIComponent(q)}`);
-    assert.deepEqual(namesOn(seen), found, q);
+    const response = await browser.open(`/products?q=${encodeURIComponent(q)}`);
+    assert.deepEqual(namesOn(response), found, q);
   }
   assert.match(browser.page.text, /No results for “ชา”/);
 });
@@ -80,9 +80,9 @@ test('bulk edit saves prices and quantities, and moves only changed stock', asyn
   const { shop, browser } = await opened();
   await browser.open('/products/grid?q=LAT');
   assert.deepEqual(cells(browser).price, ['65', '70']);
-  const seen = await save(browser, { 'price 0': '1,๒34.50', 'qty 1': '๗' }, '/products/grid?q=LAT');
-  assert.match(seen.path, /^\/products\/grid\?q=LAT&/);
-  assert.match(seen.text, /2 variants updated/);
+  const response = await save(browser, { 'price 0': '1,๒34.50', 'qty 1': '๗' }, '/products/grid?q=LAT');
+  assert.match(response.path, /^\/products\/grid\?q=LAT&/);
+  assert.match(response.text, /2 variants updated/);
   assert.deepEqual(
     [cells(browser).price, cells(browser).qty],
     [
@@ -131,12 +131,12 @@ test('bulk edit does not overwrite a concurrent change and keeps the typed value
     const mine = cells(browser);
     await save(browser, { [cell]: theirs }, '/products/grid?q=LAT');
     const [name = ''] = cell.split(' ');
-    const seen = await browser.send('/products/grid?q=LAT', {
+    const response = await browser.send('/products/grid?q=LAT', {
       ...mine,
       [name]: ['77', ...(mine[name] ?? []).slice(1)],
     });
-    assert.equal(seen.status, 422);
-    assert.match(seen.html, new RegExp(`id="field-${name}-0-fault"`));
+    assert.equal(response.status, 422);
+    assert.match(response.html, new RegExp(`id="field-${name}-0-fault"`));
     assert.equal(cells(browser)[name]?.[0], '77');
     await browser.open('/products/grid?q=LAT');
     assert.equal(cells(browser)[name]?.[0], theirs);
@@ -146,10 +146,10 @@ test('bulk edit does not overwrite a concurrent change and keeps the typed value
 test('one invalid cell blocks the save, and each error is at its cell', async () => {
   const { shop, browser } = await opened();
   await browser.open('/products/grid?q=LAT');
-  const seen = await save(browser, { 'price 0': 'free', 'qty 0': '1,5', 'qty 1': '-1', 'price 1': '99,5' });
-  assert.equal(seen.status, 422);
+  const response = await save(browser, { 'price 0': 'free', 'qty 0': '1,5', 'qty 1': '-1', 'price 1': '99,5' });
+  assert.equal(response.status, 422);
   for (const field of ['price-0', 'qty-0', 'qty-1', 'price-1'])
-    assert.match(seen.html, new RegExp(`id="field-${field}-fault"`));
+    assert.match(response.html, new RegExp(`id="field-${field}-fault"`));
   assert.deepEqual(ledgerSteps(shop, 'iced'), []);
   await browser.open('/products/grid?q=LAT');
   assert.deepEqual(cells(browser).price, ['65', '70']);
@@ -160,8 +160,8 @@ test('a bundle has a price but no quantity in bulk edit', async () => {
   await browser.open('/products/grid?q=DUO');
   const at = cells(browser).variant?.length === 1 ? 0 : 3;
   assert.match(browser.page.text, /No own stock/);
-  const seen = await save(browser, { [`qty ${at}`]: '5', [`qty_was ${at}`]: '0' });
-  assert.equal(seen.status, 422);
+  const response = await save(browser, { [`qty ${at}`]: '5', [`qty_was ${at}`]: '0' });
+  assert.equal(response.status, 422);
 });
 
 test('variants of another store cannot be edited', async () => {
@@ -169,12 +169,12 @@ test('variants of another store cannot be edited', async () => {
   await browser.open('/products/grid?q=LAT');
   const mine = cells(browser);
   const theirs = String(shop.stores.other?.variants.hot);
-  const seen = await browser.send('/products/grid', {
+  const response = await browser.send('/products/grid', {
     ...mine,
     variant: [theirs, mine.variant?.[1] ?? ''],
     price: ['1', '70'],
   });
-  assert.equal(seen.status, 404);
+  assert.equal(response.status, 404);
 });
 
 const file = (text: string) => new File([text], 'mine.csv', { type: 'text/csv' });
@@ -189,9 +189,9 @@ test('an import is previewed before it changes anything', async () => {
   assert.notEqual(changed, csv);
   await browser.open('/products/import');
   const before = snapshot(shop);
-  const seen = await browser.send('/products/import', { file: file(changed) });
-  assert.deepEqual([seen.status, snapshot(shop)], [200, before]);
-  assert.match(seen.text, /products updated: 1/);
+  const response = await browser.send('/products/import', { file: file(changed) });
+  assert.deepEqual([response.status, snapshot(shop)], [200, before]);
+  assert.match(response.text, /products updated: 1/);
   const done = await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
   assert.match(done.text, /Import complete · products updated: 1 · variants updated: 1 .*ลาเต้นุ่ม/);
   await browser.open('/products/import');
@@ -225,8 +225,8 @@ test('the preview lists every error of a file', async () => {
   const rows = ['ชื่อสินค้า,ราคา,คงเหลือ,สี', ',1,1,', 'ชาไทย,abc,-5,', 'ชาเขียว,,,', 'ชาไทย,30,1,', 'ชาเขียว,,1.5,'];
   const { status, html } = await browser.send('/products/import', { file: file(rows.join('\n')) });
   assert.equal(status, 422);
-  const faults = [...html.matchAll(/<li class="break">([^<]*)</g)].map(([, fault]) => fault);
-  assert.deepEqual(faults, [
+  const problems = [...html.matchAll(/<li class="break">([^<]*)</g)].map(([, fault]) => fault);
+  assert.deepEqual(problems, [
     'แถว 1 คอลัมน์ สี: ไม่รู้จักคอลัมน์นี้',
     'แถว 2 คอลัมน์ ชื่อสินค้า: ต้องระบุ',
     'แถว 3 คอลัมน์ คงเหลือ: ต้องเป็นจำนวนเต็มตั้งแต่ 0 ขึ้นไป',
@@ -264,8 +264,8 @@ test('a preview changes and announces no stock; the import does', async () => {
     ),
   ].join('\r\n');
   await browser.open('/products/import');
-  const seen = await browser.send('/products/import', { file: file(changed) });
-  assert.match(seen.text, /stock levels updated: 1 .*10 → 12/);
+  const response = await browser.send('/products/import', { file: file(changed) });
+  assert.match(response.text, /stock levels updated: 1 .*10 → 12/);
   assert.deepEqual([shop.stock('hot').onHand, shop.outbox(), ledgerSteps(shop, 'hot')], [10, [], []]);
   await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
   assert.equal(shop.stock('hot').onHand, 12);
@@ -278,9 +278,9 @@ test('a file with too many rows is refused', async () => {
   const rows = Array.from({ length: 2_001 }, (_, i) => `ชา ${i},T-${i}`);
   const long = ['ชื่อสินค้า,SKU', ...rows].join('\n');
   await browser.open('/products/import');
-  const seen = await browser.send('/products/import', { file: file(long) });
-  assert.equal(seen.status, 422);
-  assert.match(seen.text, /mine\.csv has 2,001 rows\. Split it into files of at most 2,000 rows/);
+  const response = await browser.send('/products/import', { file: file(long) });
+  assert.equal(response.status, 422);
+  assert.match(response.text, /mine\.csv has 2,001 rows\. Split it into files of at most 2,000 rows/);
   const bytes = Buffer.from(long).toString('base64');
   assert.equal((await browser.send('/products/import/apply', { name: 'mine.csv', bytes })).status, 422);
   assert.deepEqual(snapshot(shop), before);
@@ -291,8 +291,8 @@ test('an unreadable file changes nothing', async () => {
   const before = snapshot(shop);
   for (const text of ['no,such,columns\n1,2,3\n', '']) {
     await browser.open('/products/import');
-    const seen = await browser.send('/products/import', { file: file(text) });
-    assert.equal(seen.status, 422, text);
+    const response = await browser.send('/products/import', { file: file(text) });
+    assert.equal(response.status, 422, text);
   }
   await browser.open('/products/import');
   const forged = await browser.send('/products/import/apply', { name: 'x.csv', bytes: '!!!' });

@@ -21,8 +21,8 @@ const storeId = (shop: Shop): Id => idOf(shop.ids.id);
 async function atSettings(at: string, options: ShopOptions = {}): Promise<{ shop: Shop; browser: Browser }> {
   const shop = await openShop(options);
   const browser = await signedIn(shop, { language: 'en' });
-  const seen = await browser.open(`/settings${at}`);
-  assert.equal(seen.status, 200, seen.text);
+  const response = await browser.open(`/settings${at}`);
+  assert.equal(response.status, 200, response.text);
   return { shop, browser };
 }
 
@@ -37,8 +37,8 @@ test('staff can open no settings page', async () => {
   assert.ok(mine.length > 30);
   for (const { method, path } of mine) {
     const at = path.replace(':type', 'ems').replace(/:\w+/g, '1');
-    const seen = method === 'GET' ? await staff.open(at) : await staff.send(at, { name: 'x' });
-    assert.equal(seen.status, 403, `${method} ${at}`);
+    const response = method === 'GET' ? await staff.open(at) : await staff.send(at, { name: 'x' });
+    assert.equal(response.status, 403, `${method} ${at}`);
   }
 });
 
@@ -67,8 +67,8 @@ test('the store settings are saved together', async () => {
     order_quota: '1,000',
     sell_below_zero: 'on',
   };
-  const seen = await browser.send('/settings/store', typed);
-  assert.match(seen.text, /Saved/);
+  const response = await browser.send('/settings/store', typed);
+  assert.match(response.text, /Saved/);
   const { name, promptpayId, vatPercent, orderQuota, sellBelowZero, codCountsAsReady } = storeById(
     shop.ctx.db,
     storeId(shop),
@@ -88,15 +88,15 @@ test('the store settings are saved together', async () => {
 
 test('an invalid store setting shows its error and keeps the typed values', async () => {
   const { shop, browser } = await atSettings('/store');
-  const seen = await browser.send('/settings/store', {
+  const response = await browser.send('/settings/store', {
     ...STORE,
     name: 'ร้านใหม่',
     promptpay_id: '12',
     vat_percent: '7',
   });
-  assert.equal(seen.status, 422);
-  assert.match(seen.html, /id="field-promptpay_id-fault"/);
-  assert.match(seen.html, /name="name"[^>]* value="ร้านใหม่"/);
+  assert.equal(response.status, 422);
+  assert.match(response.html, /id="field-promptpay_id-fault"/);
+  assert.match(response.html, /name="name"[^>]* value="ร้านใหม่"/);
   assert.equal(storeById(shop.ctx.db, storeId(shop)).name, 'บ้านกาแฟ');
   const wrong = await browser.send('/settings/store', { ...STORE, name: ' ', vat_percent: '101' });
   for (const field of ['name', 'vat_percent']) assert.ok(wrong.html.includes(`id="field-${field}-fault"`), field);
@@ -121,11 +121,11 @@ const hasError = (html: string, field: string): boolean => html.includes(`id="fi
 test('VAT without a tax ID shows a warning that links to the address', async () => {
   const { shop, browser } = await atSettings('/store');
   assert.doesNotMatch(browser.page.text, /Tax invoices/);
-  const seen = await browser.send('/settings/store', { ...STORE, vat_percent: '7' });
+  const response = await browser.send('/settings/store', { ...STORE, vat_percent: '7' });
   const address = storeAddresses(shop.ctx.db, storeId(shop))[0];
-  assert.match(seen.text, /Tax invoices cannot be issued/);
+  assert.match(response.text, /Tax invoices cannot be issued/);
   const form = `/settings/addresses/${address?.id}`;
-  assert.ok(seen.html.includes(`href="/office${form}#field-legal_entity_id"`));
+  assert.ok(response.html.includes(`href="/office${form}#field-legal_entity_id"`));
   assert.match((await browser.open(form)).html, /id="field-legal_entity_id"/);
   await browser.send(form, { name: 'บ้านกาแฟ', legal_entity_id: '0105561234567' });
   assert.doesNotMatch((await browser.open('/settings/store')).text, /Tax invoices/);
@@ -190,15 +190,15 @@ test('of several primary addresses, the default sender is marked', async () => {
   assert.match(text, /บ้านกาแฟ Default sender Primary .*โกดัง Primary/);
   assert.equal(text.match(/Default sender/g)?.length, 1);
   const { body } = await shop.order();
-  const seen = await shop.call('/v1/order/detail', { order_id: body.order.id });
-  assert.equal(seen.body.order.sender_address.name, 'บ้านกาแฟ');
+  const response = await shop.call('/v1/order/detail', { order_id: body.order.id });
+  assert.equal(response.body.order.sender_address.name, 'บ้านกาแฟ');
 });
 
 test('an invalid address shows an error at each field', async () => {
   const { browser } = await atSettings('/addresses/new');
-  const seen = await browser.send('/settings/addresses/new', { name: '', email: 'nobody', postal_code: '123' });
-  assert.equal(seen.status, 422);
-  for (const field of ['name', 'postal_code']) assert.ok(seen.html.includes(`id="field-${field}-fault"`), field);
+  const response = await browser.send('/settings/addresses/new', { name: '', email: 'nobody', postal_code: '123' });
+  assert.equal(response.status, 422);
+  for (const field of ['name', 'postal_code']) assert.ok(response.html.includes(`id="field-${field}-fault"`), field);
   const email = await browser.send('/settings/addresses/new', { name: 'ร้าน', email: 'nobody' });
   assert.match(email.html, /id="field-email-fault"/);
 });
@@ -239,10 +239,10 @@ test('warehouses are added, renamed and reordered', async () => {
 
 test('a warehouse with stock cannot be removed, and its page says why', async () => {
   const { shop, browser } = await atSettings('/warehouses');
-  const seen = await browser.send(`/settings/warehouses/${shop.ids.warehouses.cnx}/remove`);
-  assert.equal(seen.status, 422);
-  assert.ok(seen.text.includes(english('warehouse_has_stock', { warehouse: 'เชียงใหม่', variants: 1 })));
-  assert.match(seen.html, /name="name"[^>]* value="เชียงใหม่"/);
+  const response = await browser.send(`/settings/warehouses/${shop.ids.warehouses.cnx}/remove`);
+  assert.equal(response.status, 422);
+  assert.ok(response.text.includes(english('warehouse_has_stock', { warehouse: 'เชียงใหม่', variants: 1 })));
+  assert.match(response.html, /name="name"[^>]* value="เชียงใหม่"/);
 });
 
 test('names of warehouses and price tiers are unique, ignoring spaces', async () => {
@@ -271,9 +271,9 @@ test('a removed warehouse cannot be restored while its name is in use', async ()
   const id = warehouses(shop.ctx.db, storeId(shop))[2]?.id;
   await browser.send(`/settings/warehouses/${id}/remove`);
   await browser.send('/settings/warehouses', { name: 'ชั่วคราว' });
-  const seen = await browser.send(`/settings/warehouses/${id}/restore`);
-  assert.equal(seen.status, 422);
-  assert.match(seen.text, /another warehouse is named ชั่วคราว/i);
+  const response = await browser.send(`/settings/warehouses/${id}/restore`);
+  assert.equal(response.status, 422);
+  assert.match(response.text, /another warehouse is named ชั่วคราว/i);
 });
 
 test('price tiers are added, renamed, made the default, and removed once unused', async () => {
@@ -332,8 +332,11 @@ test('settings of another store are not found', async () => {
 
 test('an HTTP courier gets a secret that is shown once', async () => {
   const { shop, browser } = await atSettings('/couriers/new?shipping_type=kex&adapter=http');
-  const seen = await browser.send('/settings/couriers/kex', { adapter: 'http', url: 'https://courier.example/book' });
-  const secret = /<code id="secret">([\w-]{43})<\/code>/.exec(seen.html)?.[1] ?? '';
+  const response = await browser.send('/settings/couriers/kex', {
+    adapter: 'http',
+    url: 'https://courier.example/book',
+  });
+  const secret = /<code id="secret">([\w-]{43})<\/code>/.exec(response.html)?.[1] ?? '';
   const { settings } = findCourier(shop.ctx.db, storeId(shop), 'kex') as never;
   assert.deepEqual(settings, { adapter: 'http', url: 'https://courier.example/book', secret });
   for (const at of ['', '.csv', '/kex'])
@@ -378,10 +381,10 @@ test('a secret reset is not repeated when its page is reloaded', async () => {
     return kex?.settings.adapter === 'http' ? kex.settings.secret : undefined;
   };
   const mark = /name="mark" value="([^"]+)"/.exec((await browser.open('/settings/couriers/kex')).html)?.[1] ?? '';
-  const seen = await browser.send('/settings/couriers/kex/secret', { mark });
+  const response = await browser.send('/settings/couriers/kex/secret', { mark });
   const secret = storedSecret();
   assert.notEqual(secret, HTTP.secret);
-  assert.ok(secret !== undefined && seen.html.includes(secret));
+  assert.ok(secret !== undefined && response.html.includes(secret));
   const reloaded = await browser.send('/settings/couriers/kex/secret', { mark });
   assert.deepEqual([reloaded.path, storedSecret()], ['/settings/couriers/kex', secret]);
 });
@@ -392,9 +395,9 @@ test('a missing courier setting is an error at its field', async () => {
     browser.send('/settings/couriers/flash', { adapter: 'flash', url: '', merchant_id: '', secret: '', ...typed });
   assert.match((await send({})).html, /id="field-url-fault"/);
   assert.match((await send({ url: 'ftp://x', merchant_id: 'A' })).html, /id="field-url-fault"/);
-  const seen = await send({ url: 'https://x.example', merchant_id: 'AA1' });
-  assert.match(seen.html, /id="field-secret-fault"/);
-  assert.match(seen.html, /name="merchant_id"[^>]* value="AA1"/);
+  const response = await send({ url: 'https://x.example', merchant_id: 'AA1' });
+  assert.match(response.html, /id="field-secret-fault"/);
+  assert.match(response.html, /name="merchant_id"[^>]* value="AA1"/);
   assert.deepEqual(listCouriers(shop.ctx.db, storeId(shop)), []);
   assert.equal((await browser.send('/settings/couriers/nonsense', { adapter: 'manual' })).status, 404);
 });
@@ -505,8 +508,8 @@ test('a backup is created, listed and downloaded', async () => {
   const folder = path.join(temporaryFolder(), 'copies');
   Object.assign(shop.config.backup, { folder });
   await browser.open('/settings/backups');
-  const seen = await browser.send('/settings/backups');
-  const name = /raan-\d{8}-\d{6}\.db/.exec(seen.text)?.[0] ?? '';
+  const response = await browser.send('/settings/backups');
+  const name = /raan-\d{8}-\d{6}\.db/.exec(response.text)?.[0] ?? '';
   const file = await browser.open(`/settings/backups/${name}`);
   assert.equal(file.headers.get('content-disposition'), `attachment; filename="${name}"`);
   assert.match(file.html, /^SQLite format 3/);

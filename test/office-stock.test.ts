@@ -10,8 +10,8 @@ import { idOf, openShop, type Shop } from './support.ts';
 
 const roaster = (change: object = {}) => openShop({ stores: [roastery(change), reseller()] });
 
-const signIn = (shop: Shop, who: object = {}): Promise<Browser> =>
-  signedIn(shop, { store: 'cafe', language: 'en', ...who });
+const signIn = (shop: Shop, user: object = {}): Promise<Browser> =>
+  signedIn(shop, { store: 'cafe', language: 'en', ...user });
 
 const place = (shop: Shop, key = 'bkk') => String(warehouseId(shop, key));
 
@@ -109,12 +109,12 @@ test('stock is set, added, deducted and written off, and the ledger keeps the re
   };
   await adjust('set', '30');
   await adjust('deduct', '4');
-  const seen = await adjust('damaged', '1');
+  const response = await adjust('damaged', '1');
   assert.deepEqual(shop.stock('beans'), { onHand: 25, reserved: 0 });
-  assert.match(seen.text, /Stock adjusted/);
-  assert.match(seen.text, /Damaged −1 → 25 0 malee · Damaged #1/);
-  assert.match(seen.text, /Deducted −4 → 26 0 malee/);
-  assert.match(seen.text, /Set \+10 → 30/);
+  assert.match(response.text, /Stock adjusted/);
+  assert.match(response.text, /Damaged −1 → 25 0 malee · Damaged #1/);
+  assert.match(response.text, /Deducted −4 → 26 0 malee/);
+  assert.match(response.text, /Set \+10 → 30/);
 });
 
 test('deducting more than is available is an error at the quantity and keeps the typed value', async () => {
@@ -123,10 +123,10 @@ test('deducting more than is available is an error at the quantity and keeps the
   await placeOrder(shop, [{ sku: 'KIT', qty: 1, price: '1' }]);
   await browser.open(item(shop, 'kit'));
   const wanted = { adjustment: 'deduct', warehouse: place(shop), qty: '1' };
-  const seen = await browser.send(item(shop, 'kit', '/adjust'), wanted);
-  assert.equal(seen.status, 422);
-  assert.match(seen.text, /Not enough: 1 on hand, 1 reserved/);
-  assert.deepEqual(typed(seen.html, 'qty'), ['1']);
+  const response = await browser.send(item(shop, 'kit', '/adjust'), wanted);
+  assert.equal(response.status, 422);
+  assert.match(response.text, /Not enough: 1 on hand, 1 reserved/);
+  assert.deepEqual(typed(response.html, 'qty'), ['1']);
   const foreign = { ...wanted, adjustment: 'add', warehouse: String(warehouseId(shop, 'bkk', shop.stores.shelf)) };
   assert.equal((await browser.send(item(shop, 'kit', '/adjust'), foreign)).status, 422);
   for (const adjustment of ['deduct', 'lost']) {
@@ -173,11 +173,11 @@ test('received stock sets the cost of each variant; an empty cost keeps the know
   await browser.open('/stock/receive');
   const wanted = { kind: 'purchase', warehouse: place(shop), note: 'ใบส่งของ 7' };
   const lines = { code: ['beans', '', 'CUP'], qty: ['10', '', ''], cost: ['120.50', '', '3'] };
-  const seen = await browser.send('/stock/receive', { ...wanted, ...lines });
-  assert.match(seen.path, /^\/stock\/documents\/1$/);
-  assert.match(seen.text, /Stock received/);
-  assert.match(seen.text, /BEANS 10 120.50 1,205/);
-  assert.match(seen.text, /Total \(baht\) 1,208/);
+  const response = await browser.send('/stock/receive', { ...wanted, ...lines });
+  assert.match(response.path, /^\/stock\/documents\/1$/);
+  assert.match(response.text, /Stock received/);
+  assert.match(response.text, /BEANS 10 120.50 1,205/);
+  assert.match(response.text, /Total \(baht\) 1,208/);
   assert.deepEqual(shop.stock('beans'), { onHand: 30, reserved: 0 });
   assert.deepEqual(shop.stock('cup'), { onHand: 11, reserved: 0 });
   assert.equal(cost(shop, 'BEANS'), 1_205_000);
@@ -195,10 +195,10 @@ test('a cost on a deposit is an error at the cost field', async () => {
   const browser = await signIn(shop);
   await browser.open('/stock/receive');
   const lines = { code: ['BEANS', 'KIT'], qty: ['1', '1'], cost: ['', '5'] };
-  const seen = await browser.send('/stock/receive', { kind: 'deposit', warehouse: place(shop), ...lines });
-  assert.equal(seen.status, 422);
-  assert.match(seen.html, /id="field-cost-1-fault">Accepted only for purchased goods</i);
-  assert.doesNotMatch(seen.html, /field-qty-1-fault/);
+  const response = await browser.send('/stock/receive', { kind: 'deposit', warehouse: place(shop), ...lines });
+  assert.equal(response.status, 422);
+  assert.match(response.html, /id="field-cost-1-fault">Accepted only for purchased goods</i);
+  assert.doesNotMatch(response.html, /field-qty-1-fault/);
 });
 
 test('staff receive stock without seeing or setting a cost', async () => {
@@ -207,9 +207,9 @@ test('staff receive stock without seeing or setting a cost', async () => {
   const browser = await signIn(shop, { role: 'staff', name: 'somchai' });
   assert.doesNotMatch((await browser.open('/stock/receive')).html, /name="cost"/);
   const lines = { code: ['BEANS', 'CUP'], qty: ['2', '3'], cost: ['1', '1'] };
-  const seen = await browser.send('/stock/receive', { kind: 'purchase', warehouse: place(shop), ...lines });
-  assert.match(seen.text, /BEANS 2/);
-  assert.doesNotMatch(seen.text, /baht|4\.5/);
+  const response = await browser.send('/stock/receive', { kind: 'purchase', warehouse: place(shop), ...lines });
+  assert.match(response.text, /BEANS 2/);
+  assert.doesNotMatch(response.text, /baht|4\.5/);
   assert.doesNotMatch((await browser.open('/stock/documents/1/lines.csv')).html, /cost/);
   assert.equal(cost(shop, 'BEANS'), 45_000);
   assert.equal(cost(shop, 'CUP'), undefined);
@@ -220,15 +220,15 @@ test('each invalid row shows its own error, and no stock moves', async () => {
   const browser = await signIn(shop);
   await browser.open('/stock/write-off');
   const wanted = { kind: 'lost', warehouse: place(shop) };
-  const seen = await browser.send('/stock/write-off', {
+  const response = await browser.send('/stock/write-off', {
     ...wanted,
     code: ['BEANS', 'absent', 'DUO', ''],
     qty: ['x', '1', '1', '2'],
   });
-  assert.equal(seen.status, 422);
-  for (const fault of [/Enter a whole number/, /No item has this SKU/, /has no stock of its own/, /Enter a SKU/])
-    assert.match(seen.text, fault);
-  assert.deepEqual(typed(seen.html, 'code'), ['BEANS', 'absent', 'DUO']);
+  assert.equal(response.status, 422);
+  for (const problem of [/Enter a whole number/, /No item has this SKU/, /has no stock of its own/, /Enter a SKU/])
+    assert.match(response.text, problem);
+  assert.deepEqual(typed(response.html, 'code'), ['BEANS', 'absent', 'DUO']);
   const many = await browser.send('/stock/write-off', { ...wanted, code: ['CUP', 'CUP'], qty: ['6', '6'] });
   assert.equal(many.status, 422);
   assert.match(many.html, /id="field-qty-1-fault"[^>]*>\s*Not enough: 10 on hand, 0 reserved/);
@@ -244,7 +244,7 @@ test('pasted lines fill the rows, and the Enter of a scanner checks them and add
   const browser = await signIn(shop);
   await browser.open('/stock/write-off');
   const pasted = 'BEANS\t3\r\nCUP\t1,000\r\n\r\nKIT 2';
-  const seen = await browser.send('/stock/write-off', {
+  const response = await browser.send('/stock/write-off', {
     kind: 'lost',
     warehouse: place(shop),
     more: 'scan',
@@ -252,15 +252,15 @@ test('pasted lines fill the rows, and the Enter of a scanner checks them and add
     qty: ['', ''],
     pasted,
   });
-  assert.deepEqual(typed(seen.html, 'code'), ['DUO', 'BEANS', 'CUP', 'KIT']);
-  assert.deepEqual(typed(seen.html, 'qty'), ['3', '1,000', '2']);
-  assert.match(seen.text, /has no stock of its own/);
-  assert.match(seen.text, /กาแฟ เมล็ด/);
-  assert.equal(seen.html.match(/name="code"/g)?.length, 6);
+  assert.deepEqual(typed(response.html, 'code'), ['DUO', 'BEANS', 'CUP', 'KIT']);
+  assert.deepEqual(typed(response.html, 'qty'), ['3', '1,000', '2']);
+  assert.match(response.text, /has no stock of its own/);
+  assert.match(response.text, /กาแฟ เมล็ด/);
+  assert.equal(response.html.match(/name="code"/g)?.length, 6);
   const rows = { kind: 'lost', warehouse: place(shop), code: ['BEANS'], qty: ['1'] };
   const more = await browser.send('/stock/write-off', { ...rows, more: 'rows' });
   assert.equal(more.html.match(/name="code"/g)?.length, 11);
-  const [first] = /<button[^>]*>/.exec(seen.html.slice(seen.html.indexOf('card goods'))) ?? [];
+  const [first] = /<button[^>]*>/.exec(response.html.slice(response.html.indexOf('card goods'))) ?? [];
   assert.match(first ?? '', /name="more"/);
 });
 
@@ -271,8 +271,8 @@ test('stock is transferred between two different warehouses', async () => {
   const lines = { code: ['CUP'], qty: ['4'], warehouse: place(shop) };
   const same = await browser.send('/stock/transfer', { ...lines, to: place(shop) });
   assert.match(same.text, /Choose two different warehouses/);
-  const seen = await browser.send('/stock/transfer', { ...lines, to: place(shop, 'cnx') });
-  assert.match(seen.text, /กรุงเทพ → เชียงใหม่/);
+  const response = await browser.send('/stock/transfer', { ...lines, to: place(shop, 'cnx') });
+  assert.match(response.text, /กรุงเทพ → เชียงใหม่/);
   assert.deepEqual([shop.stock('cup').onHand, shop.stock('cup', 'cnx').onHand], [6, 12]);
   const ledger = await browser.open('/stock/ledger?document=1');
   assert.match(ledger.text, /กรุงเทพ Transfer −4 → 6/);
@@ -313,8 +313,8 @@ test('shipped items of an order are returned once, to the chosen warehouse', asy
   await browser.open(`/stock/return/${order.id}`);
   const line = order.lines.map(String);
   const wanted = { line, qty: ['2', ''], warehouse: place(shop, 'cnx') };
-  const seen = await browser.send(`/stock/return/${order.id}`, wanted);
-  assert.match(seen.text, /Return #1/);
+  const response = await browser.send(`/stock/return/${order.id}`, wanted);
+  assert.match(response.text, /Return #1/);
   assert.deepEqual(shop.stock('beans', 'cnx'), { onHand: 6, reserved: 0 });
   await browser.open(`/stock/return/${order.id}`);
   const more = await browser.send(`/stock/return/${order.id}`, wanted);
@@ -333,10 +333,14 @@ test('a count is started, entered, extended by scanning and applied after a conf
   assert.match((await browser.open('/stock/counts/1/print')).text, /BEANS กาแฟ เมล็ด CUP/);
   await browser.open('/stock/counts/1');
   await browser.send('/stock/counts/1/lines', { how: 'replace', code: ['BEANS', 'CUP'], qty: ['18', '0'] });
-  const seen = await browser.send('/stock/counts/1/lines', { how: 'plus', code: ['beans', 'BEANS'], qty: ['', ''] });
-  assert.match(seen.text, /BEANS 20 20 0/);
-  assert.match(seen.text, /CUP 10 0 −10/);
-  assert.match(seen.text, /Not counted: 1/);
+  const response = await browser.send('/stock/counts/1/lines', {
+    how: 'plus',
+    code: ['beans', 'BEANS'],
+    qty: ['', ''],
+  });
+  assert.match(response.text, /BEANS 20 20 0/);
+  assert.match(response.text, /CUP 10 0 −10/);
+  assert.match(response.text, /Not counted: 1/);
   assert.match((await browser.open('/stock/counts/1?differing=1')).text, /The stock on hand of 1 item changes/);
   assert.deepEqual(shop.stock('cup'), { onHand: 10, reserved: 0 });
   const committed = await browser.send('/stock/counts/1/commit');
@@ -353,10 +357,14 @@ test('replacing counted quantities needs a quantity in each row', async () => {
   const browser = await signIn(shop);
   await browser.open('/stock/counts');
   await browser.send('/stock/counts', { warehouse: place(shop), note: '' });
-  const seen = await browser.send('/stock/counts/1/lines', { how: 'replace', code: ['BEANS', 'CUP'], qty: ['18', ''] });
-  assert.equal(seen.status, 422);
-  assert.match(seen.html, /id="field-qty-1-fault"[^>]*>\s*Enter a quantity/);
-  assert.match(seen.text, /Nothing counted yet/);
+  const response = await browser.send('/stock/counts/1/lines', {
+    how: 'replace',
+    code: ['BEANS', 'CUP'],
+    qty: ['18', ''],
+  });
+  assert.equal(response.status, 422);
+  assert.match(response.html, /id="field-qty-1-fault"[^>]*>\s*Enter a quantity/);
+  assert.match(response.text, /Nothing counted yet/);
 });
 
 test('counting a whole warehouse saves only the rows that are filled in', async () => {
@@ -374,10 +382,10 @@ test('counting a whole warehouse saves only the rows that are filled in', async 
   assert.equal(wrong.status, 422);
   assert.match(wrong.html, /id="field-counted-1-fault"/);
   assert.deepEqual(typed(wrong.html, 'counted'), ['18', 'x']);
-  const seen = await browser.send('/stock/counts/1/all', { variant, counted: ['18', '0', ''] });
-  assert.equal(seen.path, '/stock/counts/1');
-  assert.match(seen.text, /BEANS 20 18 −2/);
-  assert.match(seen.text, /Not counted: 1/);
+  const response = await browser.send('/stock/counts/1/all', { variant, counted: ['18', '0', ''] });
+  assert.equal(response.path, '/stock/counts/1');
+  assert.match(response.text, /BEANS 20 18 −2/);
+  assert.match(response.text, /Not counted: 1/);
   const left = await browser.open('/stock/counts/1/all?left=1');
   assert.deepEqual(typed(left.html, 'variant'), [String(variantId(shop, 'kit'))]);
   assert.match((await browser.open('/stock/counts/1/all')).text, /Counted: 18/);

@@ -30,7 +30,7 @@ const tasks = ({ html }: PageResponse) =>
     ],
   ]);
 
-const taskOf = (seen: PageResponse, label: string) => tasks(seen).find(([text]) => text?.includes(label));
+const taskOf = (response: PageResponse, label: string) => tasks(response).find(([text]) => text?.includes(label));
 
 const order = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
@@ -42,8 +42,8 @@ test('a store without orders shows the first steps, and which of them are done',
   assert.doesNotMatch(html, /class="bars/);
 
   const stocked = await openSelling();
-  const seen = await (await signedIn(stocked.shop, { language: 'en' })).open('/');
-  assert.match(seen.text, /Add products Done .* Connect a sales page or chatbot Done/);
+  const response = await (await signedIn(stocked.shop, { language: 'en' })).open('/');
+  assert.match(response.text, /Add products Done .* Connect a sales page or chatbot Done/);
 });
 
 test('a store without orders shows only tasks with a count', async () => {
@@ -52,14 +52,14 @@ test('a store without orders shows only tasks with a count', async () => {
   const { shop } = await openSelling({ products, apps: [{ key: 'bot', name: 'Chat bot', url: NOWHERE }] });
   await ping(shop.ctx, idOf(shop.ids.apps.bot?.id));
   const browser = await signedIn(shop, { language: 'en' });
-  const seen = await browser.open('/');
-  assert.match(seen.text, /Set up your store/);
+  const response = await browser.open('/');
+  assert.match(response.text, /Set up your store/);
   assert.deepEqual(
-    tasks(seen).map(([text]) => text),
+    tasks(response).map(([text]) => text),
     ['1 Low stock', '1 Webhooks failing Chat bot'],
   );
-  assert.match(seen.text, /Chat bot [12] failed in 24 hours/);
-  assert.match(seen.text, /Low stock ลาเต้ LAT-H Available 2/);
+  assert.match(response.text, /Chat bot [12] failed in 24 hours/);
+  assert.match(response.text, /Low stock ลาเต้ LAT-H Available 2/);
   assert.equal(tasks(await browser.open('/today/to-do', { 'HX-Request': 'true' })).length, 2);
 });
 
@@ -77,8 +77,8 @@ test('tasks are counted and link to where they are done', async () => {
   await order(shop);
   await sendParcel(shop, await codOrder(shop, '1250.50'), 'A1', { at: 'delivered' });
   clock.forward(2 * HOUR);
-  const seen = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.deepEqual(tasks(seen), [
+  const response = await (await signedIn(shop, { language: 'en' })).open('/');
+  assert.deepEqual(tasks(response), [
     ['1 Payments to review', 'waiting', '/office/orders?tab=to_confirm'],
     ['1 Unpaid', 'waiting', '/office/orders?tab=unpaid'],
     ['2 To pack', 'waiting', '/office/orders?tab=to_pack'],

@@ -38,9 +38,11 @@ test('every route requires a session', async () => {
     if (isForAnyone && place.screen.method === 'GET') continue;
     for (const csrf of place.screen.method === 'GET' ? [undefined] : [undefined, 'x', token]) {
       if (isForAnyone && csrf === token) continue;
-      const seen = await request(guest, place, csrf);
-      const isOut = isForAnyone ? seen.status === 403 : seen.status === 401 || /^\/sign-in(\?|$)/.test(seen.path);
-      if (!isOut) open.push(named(place, seen));
+      const response = await request(guest, place, csrf);
+      const isOut = isForAnyone
+        ? response.status === 403
+        : response.status === 401 || /^\/sign-in(\?|$)/.test(response.path);
+      if (!isOut) open.push(named(place, response));
     }
   }
   assert.deepEqual(open, []);
@@ -57,8 +59,8 @@ test('staff can neither open an owner’s page nor submit its form', async () =>
   for (const place of places) {
     const { access, path } = place.screen;
     if (access !== 'owner' && access !== 'operator' && path !== '/first-run/store') continue;
-    const seen = await request(staff, place, token);
-    if (seen.status !== 403) open.push(named(place, seen));
+    const response = await request(staff, place, token);
+    if (response.status !== 403) open.push(named(place, response));
   }
   assert.deepEqual(open, []);
   assert.deepEqual(changedTables(before, rows(shop)), []);
@@ -101,8 +103,8 @@ test('an owner of one store can open neither pages of another store nor backups'
       const isShut = access === 'operator' && reach === 'cafe';
       if (!isShut && (!/:(?!type$)/.test(path) || access === 'operator')) continue; // a courier's type is everybody's
       if (/^\/settings\/accounts/.test(path) && reach === undefined) continue; // it reaches every account
-      const seen = await request(other, place, token);
-      if (seen.status !== 404 && seen.status !== 403) open.push(`${reach}: ${named(place, seen)}`);
+      const response = await request(other, place, token);
+      if (response.status !== 404 && response.status !== 403) open.push(`${reach}: ${named(place, response)}`);
     }
   }
   assert.deepEqual(open, []);
@@ -150,12 +152,12 @@ test('every form requires its own CSRF token and the same origin', async () => {
   const taken: string[] = [];
   for (const place of places) {
     for (const csrf of [undefined, '', theirs]) {
-      const seen = await submit(owner, place, csrf);
-      if (seen.status !== 403) taken.push(named(place, seen));
+      const response = await submit(owner, place, csrf);
+      if (response.status !== 403) taken.push(named(place, response));
     }
     for (const Origin of ['https://evil.example', 'null', `${shop.url}0`, shop.url.replace('http:', 'https:')]) {
-      const seen = await submit(owner, place, token, { Origin });
-      if (seen.status !== 403) taken.push(`${named(place, seen)} from ${Origin}`);
+      const response = await submit(owner, place, token, { Origin });
+      if (response.status !== 403) taken.push(`${named(place, response)} from ${Origin}`);
     }
   }
   assert.deepEqual(taken, []);
@@ -193,7 +195,7 @@ test('an account with a one-time password can only open the password page', asyn
   const browser = await signedIn(shop);
   await shop.ctx.write((tx) => tx.run(change('UPDATE accounts SET must_change_password = 1')));
   for (const { path, access } of SCREENS.filter(({ method, access }) => method === 'GET' && access !== 'anyone')) {
-    const seen = await browser.open(path.replace(/:\w+/g, '1'));
-    assert.equal(seen.path, '/me/password', `${path} for ${access}`);
+    const response = await browser.open(path.replace(/:\w+/g, '1'));
+    assert.equal(response.path, '/me/password', `${path} for ${access}`);
   }
 });

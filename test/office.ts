@@ -123,12 +123,12 @@ export async function createAccount(
 }
 
 /** A signed-in browser on the Today page. */
-export async function signedIn(shop: OfficeShop & { url: string }, who: SignInOptions = {}): Promise<Browser> {
-  const name = await createAccount(shop, who);
+export async function signedIn(shop: OfficeShop & { url: string }, options: SignInOptions = {}): Promise<Browser> {
+  const name = await createAccount(shop, options);
   const browser = new Browser(shop.url);
   await browser.open('/sign-in');
   const seen = await browser.send('/sign-in', { name, password: PASSWORD, to: '' });
   assert.equal(seen.status, 200, seen.text);
-  if (who.language === 'en') await browser.send('/language', { language: 'en', from: '' });
+  if (options.language === 'en') await browser.send('/language', { language: 'en', from: '' });
   return browser;
 }

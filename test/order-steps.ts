@@ -82,10 +82,10 @@ export interface StepResult<T> {
 /** Runs a step and returns its movements and announcements. Asserts that the stock is consistent afterwards. */
 export async function observeStep<T>(shop: Shop, step: (db: WriteTx, now: number) => T): Promise<StepResult<T>> {
   const found = await shop.ctx.write((tx) => {
-    const known = new Set(ledger(tx).map(({ variant, warehouse, time }) => `${variant} ${warehouse} ${time}`));
+    const earlier = new Set(ledger(tx).map(({ variant, warehouse, time }) => `${variant} ${warehouse} ${time}`));
     const waiting = shop.outbox();
     const answer = step(tx, shop.now());
-    const rows = ledger(tx).filter(({ variant, warehouse, time }) => !known.has(`${variant} ${warehouse} ${time}`));
+    const rows = ledger(tx).filter(({ variant, warehouse, time }) => !earlier.has(`${variant} ${warehouse} ${time}`));
     return { answer, rows, items: shop.outboxSince(waiting) };
   });
   assert.deepEqual([...verifyStock(shop.ctx.db), ...verifyChains(shop.ctx.db)], []);

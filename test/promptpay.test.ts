@@ -35,7 +35,7 @@ const openPayable = (settings: object = { promptpay_id: TELEPHONE }) => openShop
 /** An order of one hot latte, 65 baht. */
 const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
-const asked = (shop: Shop, { id }: PlacedOrder) => promptpayOf(shop.ctx.db, existingOrder(shop.ctx.db, id));
+const payloadOf = (shop: Shop, { id }: PlacedOrder) => promptpayOf(shop.ctx.db, existingOrder(shop.ctx.db, id));
 
 const refusesAsking = (shop: Shop, { id }: PlacedOrder, expected: ExpectedError) =>
   assertRefuses(shop, expected, (db) => promptpayOf(db, existingOrder(db, id)));
@@ -181,7 +181,7 @@ test('a national or tax id with a wrong check digit is refused with the expected
 
 test('a PromptPay id is saved without hyphens, by store set and by a store file', async () => {
   const shop = await openPayable({ promptpay_id: '081-234-5678' });
-  assert.equal(asked(shop, await latte(shop)).id, TELEPHONE);
+  assert.equal(payloadOf(shop, await latte(shop)).id, TELEPHONE);
   const folder = openFolderOf(shop);
   const { stores } = await folder.answer('store', 'set', 'promptpay_id=1-2345-67890-12-1');
   assert.equal(stores[0].settings.promptpay_id, TAX_ID);
@@ -197,25 +197,25 @@ test('a PromptPay id is saved without hyphens, by store set and by a store file'
 test('the payload has the balance due of the order and the id of its store', async () => {
   const shop = await openPayable();
   const order = await latte(shop);
-  assert.deepEqual(asked(shop, order), {
+  assert.deepEqual(payloadOf(shop, order), {
     id: TELEPHONE,
     amount: baht('65'),
     payload: promptpayPayload({ id: TELEPHONE, amount: baht('65') }),
   });
   await takeMoney(shop, order, '20.005');
-  assert.equal(asked(shop, order).amount, baht('45')); // 44.995, up to the next satang
+  assert.equal(payloadOf(shop, order).amount, baht('45')); // 44.995, up to the next satang
 });
 
 test('a reported payment reduces the amount, until it is rejected', async () => {
   const shop = await openPayable();
   const order = await latte(shop);
   const { paymentId } = await notify(shop, order, '25');
-  assert.equal(asked(shop, order).amount, baht('40'));
+  assert.equal(payloadOf(shop, order).amount, baht('40'));
   const rest = await notify(shop, order, '50');
   await refusesAsking(shop, order, { key: 'promptpay_already_notified', params: { order: 1 } });
   await reject(shop, rest.paymentId);
   await confirm(shop, paymentId);
-  assert.equal(asked(shop, order).amount, baht('40'));
+  assert.equal(payloadOf(shop, order).amount, baht('40'));
 });
 
 test('COD that the courier collects is not in the amount, until the COD has failed', async () => {
@@ -224,13 +224,13 @@ test('COD that the courier collects is not in the amount, until the COD has fail
   const whole = await latte(shop, { ...cod, cod_amount: 65 });
   await refusesAsking(shop, whole, { key: 'promptpay_courier_collects', params: { order: 1, amount: baht('65') } });
   const deposit = await latte(shop, { ...cod, cod_amount: 45 });
-  assert.equal(asked(shop, deposit).amount, baht('20'));
+  assert.equal(payloadOf(shop, deposit).amount, baht('20'));
   const move = (to: 'collected' | 'failed', { id }: PlacedOrder) =>
     runStep(shop, (tx, now) => moveCod(tx, id, to, byCommand(now)));
   await move('collected', deposit);
-  assert.equal(asked(shop, deposit).amount, baht('20'));
+  assert.equal(payloadOf(shop, deposit).amount, baht('20'));
   await move('failed', whole);
-  assert.equal(asked(shop, whole).amount, baht('65'));
+  assert.equal(payloadOf(shop, whole).amount, baht('65'));
 });
 
 test('a paid or closed order, or a store without a PromptPay id, has no payload', async () => {

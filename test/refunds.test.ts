@@ -451,7 +451,7 @@ class Books {
   }
 
   /** Returns whether it was possible. */
-  judge(index: number, status: 'confirmed' | 'rejected'): boolean {
+  review(index: number, status: 'confirmed' | 'rejected'): boolean {
     const one = this.records[index];
     if (one?.status !== 'notified') return false;
     one.status = status;
@@ -558,7 +558,7 @@ function follow(books: Books, turn: Turn): boolean {
   if (turn.kind === 'notify') return books.records.push({ amount: turn.amount, status: 'notified', back: 0 }) > 0;
   if (turn.kind === 'take') return books.take(turn.amount);
   if (turn.kind === 'refund') return books.refund(turn);
-  return books.judge(turn.index, turn.kind === 'confirm' ? 'confirmed' : 'rejected');
+  return books.review(turn.index, turn.kind === 'confirm' ? 'confirmed' : 'rejected');
 }
 
 /** Whether it was done and not refused. */

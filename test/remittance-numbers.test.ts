@@ -42,14 +42,14 @@ test('a file applied again never pays out another parcel with the same number, w
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
   await sendCodOrder(shop, '50', 'EX1', { at: 'delivered' });
-  const twin = await sendCodOrder(shop, '50', 'EX1', { at: 'delivered' });
+  const duplicate = await sendCodOrder(shop, '50', 'EX1', { at: 'delivered' });
   await sendCodOrder(shop, '60', 'EX2');
   const other = await sendCodOrder(shop, '70', 'EX2');
   const file = 'awb,cod\nEX1,50\nEX2,70\n';
   const first = await remitFile(shop, file);
   assert.deepEqual(
     first.matched.map(({ parcel }) => parcel.orderId),
-    [twin.id, other.id],
+    [duplicate.id, other.id],
   );
   const before = everyRow(shop);
   for (const passes of [0, QUARTER, QUARTER]) {
@@ -59,7 +59,7 @@ test('a file applied again never pays out another parcel with the same number, w
       assert.deepEqual(
         differences.map(({ row, kind, parcel }) => [row, kind, parcel?.orderId]),
         [
-          [2, 'paid_out_already', twin.id],
+          [2, 'paid_out_already', duplicate.id],
           [3, 'paid_out_already', other.id],
         ],
       );

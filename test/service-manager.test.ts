@@ -70,10 +70,10 @@ test('without systemd nothing is sent; failed notifications are reported', async
   const silent = serviceManager({}, failOnError);
   await silent.ready('ready');
   await silent.stopping();
-  const faults: string[] = [];
-  const { ready } = serviceManager({ NOTIFY_SOCKET: '/absent', PATH: '/absent' }, (reason) => faults.push(reason));
+  const problems: string[] = [];
+  const { ready } = serviceManager({ NOTIFY_SOCKET: '/absent', PATH: '/absent' }, (reason) => problems.push(reason));
   await ready('ready');
-  assert.match(faults[0] ?? '', /systemd-notify/);
+  assert.match(problems[0] ?? '', /systemd-notify/);
 });
 
 toolTest(TOOLS, 'the executable notifies systemd when it listens and when it stops', async () => {

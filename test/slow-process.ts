@@ -15,7 +15,7 @@ const CALLS = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repea
 let connected = 0;
 
 /** Sends a beginning, then drips on. */
-function open(first: string, goOn: (socket: Socket) => void): Promise<void> {
+function open(first: string, drip: (socket: Socket) => void): Promise<void> {
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => {});
   return new Promise((resolve) => {
@@ -23,7 +23,7 @@ function open(first: string, goOn: (socket: Socket) => void): Promise<void> {
       connected += 1;
       if (connected === 1) process.send?.(connected);
       socket.write(first, () => resolve());
-      goOn(socket);
+      drip(socket);
       socket.once('close', () => {
         connected -= 1;
         resolve();

@@ -229,12 +229,12 @@ export class Shop {
 export const idOf = (text: string | undefined): Id => parseId(text ?? '') as Id;
 
 /** Waits until `look` finds something and returns it; fails after ten seconds. */
-export async function until<T>(fact: string, look: () => T | undefined | false): Promise<T> {
+export async function until<T>(condition: string, find: () => T | undefined | false): Promise<T> {
   const end = performance.now() + 10_000;
   for (;;) {
-    const found = look();
+    const found = find();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() > end) assert.fail(`it never came that ${fact}`);
+    if (performance.now() > end) assert.fail(`it never came that ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

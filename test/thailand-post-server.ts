@@ -37,9 +37,9 @@ export async function openPost() {
     for await (const chunk of request) chunks.push(chunk);
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const { url: path = '', headers } = request;
-    const said = answer(path, headers.authorization ?? '', body);
+    const message = answer(path, headers.authorization ?? '', body);
     post.asked.push({ path, by: headers.authorization ?? '', body });
-    response.writeHead(said.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said.body));
+    response.writeHead(message.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(message.body));
   });
   after(() => {
     server.closeAllConnections();

@@ -196,28 +196,28 @@ const trackAll = (shop: Shop) => trackDue(shop.ctx, adapters(shop.ctx));
 
 test('parcels are tracked every half hour until they arrive', async () => {
   const { shop, courier, clock, order, event } = await openTracked();
-  const asks = () => courier.count('track');
+  const requests = () => courier.count('track');
   const number = (await shipmentsOf(shop, order))[0].tracking_number;
-  assert.equal(asks(), 0);
-  courier.tracked.set(number, [event('picked_up', 5)]);
+  assert.equal(requests(), 0);
+  courier.trackingData.set(number, [event('picked_up', 5)]);
   clock.forward(30 * MINUTE);
   await trackAll(shop);
   assert.equal(await shipmentStatus(shop, order), 'picked_up');
   await trackAll(shop);
-  assert.equal(asks(), 1);
-  courier.tracked.set(number, [event('picked_up', 5), event('delivered', 40)]);
+  assert.equal(requests(), 1);
+  courier.trackingData.set(number, [event('picked_up', 5), event('delivered', 40)]);
   clock.forward(30 * MINUTE);
   await trackAll(shop);
   assert.equal(await shipmentStatus(shop, order), 'delivered');
   clock.forward(60 * MINUTE);
   await trackAll(shop);
-  assert.equal(asks(), 2);
+  assert.equal(requests(), 2);
 });
 
 test('an unreachable courier is retried later, and delays no other', async () => {
   const { shop, courier, clock, order, event } = await openTracked();
   const number = (await shipmentsOf(shop, order))[0].tracking_number;
-  courier.tracked.set(number, [event('delivered', 5)]);
+  courier.trackingData.set(number, [event('delivered', 5)]);
   courier.always({ status: 500, body: {} });
   clock.forward(30 * MINUTE);
   await trackAll(shop);
@@ -233,8 +233,8 @@ test('an invalid event blocks no other parcel of the same tracking request', asy
   const second = await readyOrder(shop);
   const { trackingNumber } = await untilBooking(shop, second, 'booked');
   const number = (await shipmentsOf(shop, order))[0].tracking_number;
-  courier.tracked.set(number, [{ ...event('lost', 0) }]);
-  courier.tracked.set(String(trackingNumber), [{ ...event('delivered', 1), tracking_number: trackingNumber }]);
+  courier.trackingData.set(number, [{ ...event('lost', 0) }]);
+  courier.trackingData.set(String(trackingNumber), [{ ...event('delivered', 1), tracking_number: trackingNumber }]);
   clock.forward(30 * MINUTE);
   await trackAll(shop);
   assert.deepEqual([await shipmentStatus(shop, order), await shipmentStatus(shop, second)], ['booked', 'delivered']);
@@ -243,7 +243,7 @@ test('an invalid event blocks no other parcel of the same tracking request', asy
 test('tracking resumes after a courier was set to manual for a while', async () => {
   const { shop, courier, clock, order, event } = await openTracked();
   const number = (await shipmentsOf(shop, order))[0].tracking_number;
-  courier.tracked.set(number, [event('delivered', 5)]);
+  courier.trackingData.set(number, [event('delivered', 5)]);
   await setUp(shop, { shipping_type: 'ems', adapter: 'manual' });
   clock.forward(30 * MINUTE);
   await trackAll(shop);
@@ -256,15 +256,18 @@ test('tracking resumes after a courier was set to manual for a while', async () 
 
 test('after two weeks parcels are tracked daily, and after three months no longer', async () => {
   const { shop, courier, clock } = await openTracked();
-  const asks = async (minutes: number) => {
+  const requests = async (minutes: number) => {
     const before = courier.count('track');
     clock.forward(minutes * MINUTE);
     await trackAll(shop);
     return courier.count('track') - before;
   };
   const day = 24 * 60;
-  assert.deepEqual([await asks(14 * day), await asks(30), await asks(30)], [1, 1, 0]);
-  assert.deepEqual([await asks(day), await asks(75 * day), await asks(day), await asks(400 * day)], [1, 1, 0, 0]);
+  assert.deepEqual([await requests(14 * day), await requests(30), await requests(30)], [1, 1, 0]);
+  assert.deepEqual(
+    [await requests(day), await requests(75 * day), await requests(day), await requests(400 * day)],
+    [1, 1, 0, 0],
+  );
 });
 
 test('a canceled shipment is not tracked', async () => {

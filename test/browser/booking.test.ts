@@ -4,7 +4,7 @@ import { browserTest, closeWindow, openWindow } from './browser.ts';
 
 browserTest('the order page follows an open booking without losing typed text or open details', async () => {
   const { shop, courier, clock } = await openBookingShop();
-  courier.always({ status: 500, body: {}, does: false });
+  courier.always({ status: 500, body: {}, takesEffect: false });
   const order = await readyOrder(shop);
   await untilBooking(shop, order, 'uncertain');
   const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, language: 'en' });

@@ -19,19 +19,19 @@ async function everyPage(shop: Shop): Promise<Pick<Crawled, 'pages' | 'brokenLin
 
 /** Opens screens without a link, e.g. fragments; reports unreachable ones. */
 async function openTheRest(browser: Browser, found: Crawled, more: readonly string[]): Promise<string[]> {
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const screen of PAGES) {
     if (found.pages.has(screen.path) || screen.access === 'anyone') continue;
     const address = more.find((path) => screenAt(path) === screen) ?? addressOf(screen, found);
     if (address === undefined) {
-      faults.push(`nothing leads to ${screen.path}`);
+      problems.push(`nothing leads to ${screen.path}`);
       continue;
     }
     const { status, html } = await recordPage(browser, found, address);
-    if (status >= 500) faults.push(`${address} answers ${status}`);
+    if (status >= 500) problems.push(`${address} answers ${status}`);
     if (status < 400 && isPage(html) && screenAt(browser.page.path) === screen) found.pages.set(screen.path, [address]);
   }
-  return faults;
+  return problems;
 }
 
 /** axe is slow, and a page hardly differs by language: each size is checked in one language. */
@@ -57,14 +57,14 @@ export async function checkEveryPage(language: 'th' | 'en'): Promise<void> {
 
 /** Problems of a page at both sizes. */
 async function pageProblems(page: Page, { screen, path }: { screen: string; path: string }, language: 'th' | 'en') {
-  const faults: string[] = [];
+  const problems: string[] = [];
   await page.setViewportSize(DESK);
   await page.goto(`/office${path}`);
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
     await picture(page, `${language}-${size.width}${screen.replace(/[/:]+/g, '-').replace(/-$/, '-today')}`);
     const wrong = [...(await overflows(page)), ...(size === AXE_AT[language] ? await violations(page) : [])];
-    faults.push(...wrong.map((what) => `/office${path} at ${size.width}: ${what}`));
+    problems.push(...wrong.map((what) => `/office${path} at ${size.width}: ${what}`));
   }
-  return faults;
+  return problems;
 }

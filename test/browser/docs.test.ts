@@ -38,7 +38,7 @@ browserTest('a partner gives id and secret once, and places an order from the do
 browserTest('every page of the documentation is readable on a phone and a desktop, light and dark', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { language: 'en' });
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const path of [...renderDocs().map(({ name }) => name), 'search?q=order', 'search?q=nonsense']) {
     await page.goto(`/docs/${path}`);
     for (const [colorScheme, size] of [
@@ -54,11 +54,11 @@ browserTest('every page of the documentation is readable on a phone and a deskto
         ...(await violations(page)),
         ...(width === size.width ? [] : [`${width} wide`]),
       ];
-      faults.push(...wrong.map((fault) => `${path}, ${colorScheme}: ${fault}`));
+      problems.push(...wrong.map((problem) => `${path}, ${colorScheme}: ${problem}`));
     }
   }
   await closeWindow(page);
-  assert.deepEqual(faults, []);
+  assert.deepEqual(problems, []);
 });
 
 browserTest('the documentation is searched without JavaScript, and a result leads to its heading', async () => {

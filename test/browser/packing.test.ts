@@ -54,7 +54,7 @@ browserTest('the next-step button unfolds its form', async () => {
 
 browserTest('a tracking number appears as soon as the courier issues it', async () => {
   const { shop, courier, clock } = await openBookingShop();
-  courier.always({ status: 500, body: {}, does: false });
+  courier.always({ status: 500, body: {}, takesEffect: false });
   const order = await readyOrder(shop);
   await untilBooking(shop, order, 'uncertain');
   const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, language: 'en' });

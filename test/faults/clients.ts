@@ -9,7 +9,7 @@ export interface OrderRequests {
   /** Responses other than 200, by status. */
   refused: Map<number, number>;
   /** Ids that were answered with two orders. */
-  doubled: string[];
+  duplicated: string[];
 }
 
 const AGAIN = 20; // milliseconds until an unanswered request is repeated
@@ -19,7 +19,12 @@ const AGAIN = 20; // milliseconds until an unanswered request is repeated
  * survive restarts of the server.
  */
 export function openClients(count: number, { url, token, body }: { url: string; token: string; body: object }) {
-  const requests: OrderRequests = { acknowledged: new Map(), unanswered: new Set(), refused: new Map(), doubled: [] };
+  const requests: OrderRequests = {
+    acknowledged: new Map(),
+    unanswered: new Set(),
+    refused: new Map(),
+    duplicated: [],
+  };
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   let stopping = false;
 
@@ -37,7 +42,7 @@ export function openClients(count: number, { url, token, body }: { url: string; 
       }
       const { order } = (await response.json()) as { order: { id: string; order_number: string } };
       const earlier = requests.acknowledged.get(external_order_id);
-      if (earlier && earlier.id !== order.id) requests.doubled.push(external_order_id);
+      if (earlier && earlier.id !== order.id) requests.duplicated.push(external_order_id);
       requests.acknowledged.set(external_order_id, { id: order.id, orderNumber: order.order_number });
       return true;
     } catch {

@@ -23,7 +23,7 @@ toolTest(
   async () => {
     const disk = openDisk();
     const store = await openStore({ env: disk.env });
-    disk.watch(store.folder.place);
+    disk.watch(store.folder.root);
     const { running } = await store.start();
     const clients = openClients(16, store);
     await until('orders arrive', () => clients.asked.acknowledged.size > 50);
@@ -31,7 +31,7 @@ toolTest(
     await assertEndedByDiskError(running);
     disk.turn('brokenSync', false);
     disk.cutPower();
-    disk.watch(store.folder.place);
+    disk.watch(store.folder.root);
     const again = await store.start();
     await until('orders arrive again', () => clients.asked.acknowledged.size > 100);
     const requests = await clients.stop();
@@ -53,7 +53,7 @@ toolTest(
     const requests = await clients.stop();
     await first.running.end();
     const [[, { id = '' } = {}] = []] = requests.acknowledged;
-    disk.watch(store.folder.place);
+    disk.watch(store.folder.root);
     const { running } = await store.start();
     disk.turn('brokenRead', true); // the order is only on disk
     const { status, body } = await store.call('/v1/order/detail', { order_id: id });

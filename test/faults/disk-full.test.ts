@@ -17,7 +17,7 @@ toolTest(
   async (t) => {
     const disk = openDisk();
     const store = await openStore({ env: disk.env });
-    disk.watch(store.folder.place);
+    disk.watch(store.folder.root);
     const { running } = await store.start();
     const clients = openClients(16, store);
     const { asked } = clients;
@@ -62,7 +62,7 @@ toolTest(DISK_TOOLS, 'responses of apps during a full disk are saved when there 
   const apps = [{ key: 'bot', name: 'Chat bot', url: receiver.url }];
   const settings = 'webhooks.allow_networks = ["127.0.0.0/8"]';
   const store = await openStore({ env: disk.env, settings, change: { apps } });
-  disk.watch(store.folder.place);
+  disk.watch(store.folder.root);
   const { running } = await store.start();
   const statuses = () =>
     store.folder.rows<{ status: string }>('SELECT status FROM webhook_deliveries').map(({ status }) => status);

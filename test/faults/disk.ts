@@ -28,7 +28,7 @@ export interface Disk {
   /** Starts watching the folder: its current content counts as synced. */
   watch: (folder: string) => void;
   /** Turns a fault on or off, while the process runs. */
-  turn: (fault: DiskFault, on: boolean) => void;
+  turn: (problem: DiskFault, on: boolean) => void;
   /** Restores the folder to what fsync had persisted; the process must have ended. */
   cutPower: () => void;
 }
@@ -57,8 +57,8 @@ export function openDisk(): Disk {
       });
       writeFileSync(path.join(kept, 'names'), names.join(''));
     },
-    turn: (fault, on) => {
-      state[FAULTS.indexOf(fault)] = (on ? '1' : '0').charCodeAt(0);
+    turn: (problem, on) => {
+      state[FAULTS.indexOf(problem)] = (on ? '1' : '0').charCodeAt(0);
       writeFileSync(control, state, { flag: 'r+' });
     },
     cutPower: () => {

@@ -20,7 +20,7 @@ export async function checkOrders({ folder }: FaultyStore, requests: OrderReques
   );
   const kept = new Map(orders.map((order) => [order.external, order]));
   assert.equal(kept.size, orders.length, 'an order is there twice');
-  assert.deepEqual(requests.doubled, []);
+  assert.deepEqual(requests.duplicated, []);
   const lost = [...requests.acknowledged].filter(([external, { id, orderNumber }]) => {
     const order = kept.get(external);
     return String(order?.id) !== id || String(order?.number) !== orderNumber;

@@ -18,13 +18,13 @@ toolTest(DISK_TOOLS, 'a power cut that keeps only fsynced data loses no acknowle
   const clients = openClients(CLIENTS, store);
   const cuts = times(3, 50);
   for (let cut = 0; cut < cuts; cut += 1) {
-    disk.watch(store.folder.place);
+    disk.watch(store.folder.root);
     const { running } = await store.start();
     await setTimeout(next() * LONGEST_LIFE);
     await running.end('SIGKILL');
     disk.cutPower();
   }
-  disk.watch(store.folder.place);
+  disk.watch(store.folder.root);
   const { running } = await store.start();
   const requests = await clients.stop();
   await running.end();
@@ -42,7 +42,7 @@ toolTest(DISK_TOOLS, 'a power cut that keeps only fsynced data loses no acknowle
 toolTest(DISK_TOOLS, 'on a disk that lies about fsync orders are lost, so the test above can fail', async () => {
   const disk = openDisk();
   const store = await openStore({ env: disk.env });
-  disk.watch(store.folder.place);
+  disk.watch(store.folder.root);
   disk.turn('lyingSync', true);
   const clients = openClients(8, store);
   const { running } = await store.start();

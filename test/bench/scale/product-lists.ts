@@ -61,18 +61,18 @@ const firstAsk = (sort_by: string, query: string): Ask => ({
   body: { query, sort_by, sort_order: 'asc', offset: 0, limit: 20, get_count: false },
 });
 
-const medianText = (asks: readonly Timed[]): string =>
-  `median ${median(asks.map(({ millis }) => millis)).toFixed(2)} ms`;
+const medianText = (requests: readonly Timed[]): string =>
+  `median ${median(requests.map(({ millis }) => millis)).toFixed(2)} ms`;
 
-const slowest = (asks: readonly Timed[]): Timed => asks.toSorted((a, b) => b.millis - a.millis)[0] as Timed;
+const slowest = (requests: readonly Timed[]): Timed => requests.toSorted((a, b) => b.millis - a.millis)[0] as Timed;
 
-function printTimes(name: string, asks: readonly Timed[]): void {
-  const { body, millis } = slowest(asks);
-  const sorted = asks.map((ask) => ask.millis).toSorted((a, b) => a - b);
-  print(`${name}, ${asks.length} pages, median ms`, median(sorted).toFixed(1));
+function printTimes(name: string, requests: readonly Timed[]): void {
+  const { body, millis } = slowest(requests);
+  const sorted = requests.map((ask) => ask.millis).toSorted((a, b) => a - b);
+  print(`${name}, ${requests.length} pages, median ms`, median(sorted).toFixed(1));
   print(`${name}, 99 of 100 within ms`, (sorted[Math.floor(sorted.length * 0.99)] as number).toFixed(1));
   print(`${name}, the slowest, ${millis} ms`, JSON.stringify(body));
-  for (const [kind, some] of Map.groupBy(asks, (ask) => ask.kind))
+  for (const [kind, some] of Map.groupBy(requests, (ask) => ask.kind))
     print(`${name}, ${kind}, slowest ms`, slowest(some).millis.toFixed(1));
 }
 
@@ -91,28 +91,28 @@ function asksOf(queries: Record<Kind, () => string>, part: { offset: number; lim
 
 const TIMES = 3;
 
-async function middleTimes(server: Server, caller: Caller, asks: readonly Ask[]): Promise<Timed[]> {
+async function middleTimes(server: Server, caller: Caller, requests: readonly Ask[]): Promise<Timed[]> {
   const rounds: Timed[][] = [];
-  for (let i = 0; i < TIMES; i += 1) rounds.push(await timed(server, caller, asks));
+  for (let i = 0; i < TIMES; i += 1) rounds.push(await timed(server, caller, requests));
   const all = rounds.flat().map(({ millis }) => millis);
   print('product list, the slowest answer of all, ms', Math.max(...all).toFixed(1));
-  return asks.map((ask, i) => ({ ...ask, millis: median(rounds.map((round) => (round[i] as Timed).millis)) }));
+  return requests.map((ask, i) => ({ ...ask, millis: median(rounds.map((round) => (round[i] as Timed).millis)) }));
 }
 
 /** Sends the requests one after another; the log identifies each by its request id. */
-async function timed(server: Server, caller: Caller, asks: readonly Ask[]): Promise<Timed[]> {
+async function timed(server: Server, caller: Caller, requests: readonly Ask[]): Promise<Timed[]> {
   const millis = new Map<string, number>();
   const told = Promise.withResolvers<void>();
   const end = server.onLine((line) => {
     const { request_id, ms } = JSON.parse(line);
     if (String(request_id).startsWith('list-')) millis.set(request_id, ms);
-    if (millis.size === asks.length) told.resolve();
+    if (millis.size === requests.length) told.resolve();
   });
-  for (const [i, { body }] of asks.entries()) {
+  for (const [i, { body }] of requests.entries()) {
     const call = caller('product list', '/v1/product/list', body);
     await send(server.address, { ...call, headers: { ...call.headers, 'X-Request-Id': `list-${i}` } });
   }
   await told.promise;
   end();
-  return asks.map((ask, i) => ({ ...ask, millis: millis.get(`list-${i}`) as number }));
+  return requests.map((ask, i) => ({ ...ask, millis: millis.get(`list-${i}`) as number }));
 }
