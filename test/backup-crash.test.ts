@@ -110,18 +110,18 @@ describe('interrupted and failing backups', CONCURRENT, () => {
   });
 
   test('on a full disk a backup fails with an error, keeps the old backups, leaves no partial file, and the server keeps running', async (t) => {
-    const { config, goesOn } = await openLarge();
+    const { config, keepsRunning } = await openLarge();
     const { folder } = config.backup;
     const mounts = `mount -t tmpfs -o size=4m none ${folder} && echo old > ${path.join(folder, OLD)}`;
     const why = mountProblem(mounts, folder);
     if (why !== undefined) return t.skip(why);
-    await goesOn(run(['serve', JSON.stringify(config)], mounts, MOUNTS), /^The disk is full\. Free some space/);
+    await keepsRunning(run(['serve', JSON.stringify(config)], mounts, MOUNTS), /^The disk is full\. Free some space/);
   });
 
   test('a file size limit of the file system has the same effect', async () => {
-    const { config, goesOn } = await openLarge();
+    const { config, keepsRunning } = await openLarge();
     writeFileSync(path.join(config.backup.folder, OLD), 'old');
-    await goesOn(
+    await keepsRunning(
       run(['serve', JSON.stringify(config)], 'ulimit -f 8000'),
       /^The disk is full or broken, or does not allow/,
     );
@@ -148,5 +148,5 @@ async function openLarge() {
     assert.deepEqual(left, [OLD]);
     assert.equal((await partner.call('/v1/order/create', shop.orderBody())).status, 200);
   };
-  return { config, goesOn: keepsRunning };
+  return { config, keepsRunning };
 }

@@ -33,14 +33,14 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
       connection: numbers.get(request.socket) ?? 0,
     },
   });
-  const { status, headers, body: said = '', afterBody, after, disconnect, drips } = answering;
+  const { status, headers, body: text = '', afterBody, after, disconnect, drips } = answering;
   if (disconnect) request.socket.destroy();
   else if (drips) drip(request.socket);
   else if (status !== undefined)
     setTimeout(() => {
       response.writeHead(status, headers);
-      if (afterBody === undefined) return response.end(said);
-      response.write(said);
+      if (afterBody === undefined) return response.end(text);
+      response.write(text);
       if (afterBody === 'wrong') request.socket.end('this is no chunk\r\n');
     }, after ?? 0);
 }
