@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import type { Config } from '../src/config.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { CONCURRENT, openPartner } from './cli.ts';
-import { MOUNTS, mountProblem } from './mounts.ts';
+import { MOUNT_COMMAND, mountProblem } from './mounts.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 
@@ -115,10 +115,13 @@ describe('interrupted and failing backups', CONCURRENT, () => {
     const mounts = `mount -t tmpfs -o size=4m none ${folder} && echo old > ${path.join(folder, OLD)}`;
     const why = mountProblem(mounts, folder);
     if (why !== undefined) return t.skip(why);
-    await keepsRunning(run(['serve', JSON.stringify(config)], mounts, MOUNTS), /^The disk is full\. Free some space/);
+    await keepsRunning(
+      run(['serve', JSON.stringify(config)], mounts, MOUNT_COMMAND),
+      /^The disk is full\. Free some space/,
+    );
   });
 
-  test('a file size limit of the file system has the same effect', async () => {
+  test('a backup above the file size limit fails like one on a full disk', async () => {
     const { config, keepsRunning } = await openLarge();
     writeFileSync(path.join(config.backup.folder, OLD), 'old');
     await keepsRunning(

@@ -14,7 +14,7 @@ import { openTestDatabase, sql } from './sql.ts';
 import { idOf, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const NOW = Date.parse('2026-11-21T15:47:30Z');
-const LEAST_ROWS_A_SECOND = 5_000;
+const MIN_ROWS_PER_SECOND = 5_000;
 
 interface Row {
   time: number;
@@ -59,7 +59,7 @@ function keepWriting(shop: Shop) {
   };
 }
 
-const MAKERS = {
+const BACKUP_METHODS = {
   'by the server': async (shop: Shop) => {
     const folder = temporaryFolder();
     const config = { ...shop.config, backup: { ...shop.config.backup, folder } };
@@ -70,8 +70,8 @@ const MAKERS = {
   'by a command': async (shop: Shop) => (await copyNow(shop.ctx, path.join(temporaryFolder(), 'copy.db'))).file,
 };
 
-for (const [by, make] of Object.entries(MAKERS))
-  test(`a backup ${by} under ${LEAST_ROWS_A_SECOND} rows per second restores to a state that the database had at one moment`, async (t) => {
+for (const [by, make] of Object.entries(BACKUP_METHODS))
+  test(`a backup ${by} under ${MIN_ROWS_PER_SECOND} rows per second restores to a state that the database had at one moment`, async (t) => {
     const shop = await openShop();
     const writer = keepWriting(shop);
     await writer.untilWritten(20_000);
@@ -80,7 +80,7 @@ for (const [by, make] of Object.entries(MAKERS))
     const most = writer.written() + 64;
     const rate = await writer.stop();
     t.diagnostic(`${Math.round(rate)} rows a second of processor time, ${most - least} movements while it was made`);
-    assert.ok(rate >= LEAST_ROWS_A_SECOND, `${rate} rows a second`);
+    assert.ok(rate >= MIN_ROWS_PER_SECOND, `${rate} rows a second`);
     assert.ok(most - least > 128, 'nothing was written in the meantime');
     const database = path.join(temporaryFolder(), 'elsewhere.db');
     await restoreBackup({ ...shop.config, database }, file, NOW);

@@ -64,7 +64,7 @@ test('an unreachable courier on the second attempt does not settle the first: th
   await assertBookedOnce(shop, courier, order);
 });
 
-test('nor does a refusal; after a switch the first courier gets a cancellation', async () => {
+test('a refusal does not settle an uncertain booking; after a switch the first courier gets a cancellation', async () => {
   const { shop, courier, clock, order, key, queue } = await openUncertainBooking();
   const other = await openCourier();
   await setUp(shop, httpOf(other, 'kex'));

@@ -24,7 +24,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A picture of one white pixel. */
-export const DOT = Buffer.from(
+export const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
   'base64',
 );
@@ -123,7 +123,8 @@ function advance(tx: WriteTx, id: Id, daysAgo: number, i: number, now: number): 
     return undefined;
   }
   if (!order.isCod) {
-    if (i === 0 && daysAgo < 3) notifyPayment(tx, id, { method: 'transfer', amount: order.total, slip: DOT }, act);
+    if (i === 0 && daysAgo < 3)
+      notifyPayment(tx, id, { method: 'transfer', amount: order.total, slip: ONE_PIXEL }, act);
     if (i === 0 || (i === 1 && daysAgo < 6)) return undefined; // not paid yet
     takePayment(tx, id, { method: 'transfer' }, act);
     if (daysAgo === 4 && i === 3) return undefined; // forgotten

@@ -282,7 +282,7 @@ const REFUSED: [string[], number, string | RegExp][] = [
 ];
 
 suite('refused booking commands', CONCURRENT, () => {
-  test('each prints the reason on one line and changes nothing', async () => {
+  test('each command prints the reason on one line and changes nothing', async () => {
     const { shop, folder } = await openQueue({ pending: true });
     await untilBooking(shop, await readyOrder(shop), 'pending');
     await readyOrder(shop, { shipping_type: 'kex' });

@@ -7,7 +7,7 @@ import { english } from './errors.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
 /** A store file with every possible entry. */
-const WHOLE = {
+const COMPLETE_FILE = {
   stores: [
     {
       key: 'main',
@@ -156,7 +156,7 @@ const WHOLE = {
 suite('load and dump', CONCURRENT, () => {
   test('load creates the database and prints created ids and issued secrets as JSON', async () => {
     const folder = openFolder();
-    folder.write('store.json', WHOLE);
+    folder.write('store.json', COMPLETE_FILE);
     const { status, json, stderr } = await folder.raan('load', 'store.json');
     assert.deepEqual([status, stderr], [0, '']);
     const { main, shelf, empty } = json.stores;
@@ -194,10 +194,10 @@ suite('load and dump', CONCURRENT, () => {
 
   test('a dump equals the loaded file, and so does the dump of a loaded dump', async () => {
     const [here, there] = [openFolder(), openFolder()];
-    here.write('store.json', WHOLE);
+    here.write('store.json', COMPLETE_FILE);
     await here.raan('load', 'store.json');
     const dump = await here.json('dump');
-    assert.deepEqual(dump, WHOLE);
+    assert.deepEqual(dump, COMPLETE_FILE);
     there.write('dump.json', dump);
     assert.equal((await there.command('load', there.path('dump.json'))).status, 0);
     assert.deepEqual(await there.answer('dump'), dump);
@@ -242,14 +242,14 @@ suite('load and dump', CONCURRENT, () => {
 
   test('loading a file again creates nothing, keeps ids and issues no secrets', async () => {
     const folder = openFolder();
-    const first = await folder.load(WHOLE);
-    folder.write('store.json', WHOLE);
+    const first = await folder.load(COMPLETE_FILE);
+    folder.write('store.json', COMPLETE_FILE);
     const { stores } = (await folder.command('load', folder.path('store.json'))).json;
     const withoutSecrets = JSON.parse(
       JSON.stringify(first, (key, value) => (/_secret$/.test(key) ? undefined : value)),
     );
     assert.deepEqual(stores, withoutSecrets);
-    assert.deepEqual(await folder.answer('dump'), WHOLE);
+    assert.deepEqual(await folder.answer('dump'), COMPLETE_FILE);
     const ledger = folder.rows<{ reason: string }>('SELECT reason FROM stock_ledger');
     assert.deepEqual(new Set(ledger.map(({ reason }) => reason)), new Set(['system_init']));
   });

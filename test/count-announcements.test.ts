@@ -204,7 +204,7 @@ test('resellers’ apps receive their own variants, without the user who counted
   assert.ok(items.every((item) => !('user_id' in item)));
 });
 
-test('a fulfilment file is announced in the same way, without an actor', async () => {
+test('a fulfilment file is announced without an actor', async () => {
   const shop = await openRoastery();
   const { userId: _, ...file } = documentDefaults(shop);
   const lines = named(shop, { beans: 25, kit: 0 }).map(([id, counted]) => ({ variantId: id, counted }));

@@ -68,7 +68,7 @@ test('unknown and unset values are absent from the request', async () => {
   for (const name of ['sender', 'weight_grams', 'cod_amount', 'note']) assert.ok(!names.includes(name), name);
 });
 
-const UNKNOWN: Record<string, Behaviour> = {
+const AMBIGUOUS: Record<string, Behaviour> = {
   'a late response': { after: 400 },
   'a connection broken before the request is read': { cut: 'unread' },
   'a connection broken after the booking': { cut: 'done' },
@@ -97,7 +97,7 @@ const UNKNOWN: Record<string, Behaviour> = {
   503: { status: 503, body: { tracking_number: 'CX1' } },
 };
 
-for (const [what, behaviour] of Object.entries(UNKNOWN))
+for (const [what, behaviour] of Object.entries(AMBIGUOUS))
   test(`${what} leaves a booking unknown, after one request`, async () => {
     const courier = await openCourier();
     courier.next(behaviour);

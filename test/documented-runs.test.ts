@@ -7,7 +7,7 @@ import { blockWith, FILES } from './documents.ts';
 // The commands of README.md and of each page run in order, as a reader would run them.
 
 const STORE_FILE = JSON.parse(blockWith('json', '"stores"'));
-const GO_ON = ['serve', 'demo'];
+const LONG_RUNNING = ['serve', 'demo'];
 
 /** Commands that change the machine itself or need a bucket; other tests run them. */
 const SKIPPED = /^install |s3:|--config \/etc\//;
@@ -26,7 +26,7 @@ async function openReader(lines: readonly string[]): Promise<Folder> {
 
 async function run(folder: Folder, line: string): Promise<void> {
   const words = line.split(' ');
-  if (GO_ON.includes(line)) {
+  if (LONG_RUNNING.includes(line)) {
     const running = await folder.start(...words, '--json');
     assert.equal((await running.end()).status, 0, line);
     return;

@@ -12,7 +12,7 @@ import {
   openPartner,
   UNPRIVILEGED,
 } from './cli.ts';
-import { MOUNTS, mountProblem } from './mounts.ts';
+import { MOUNT_COMMAND, mountProblem } from './mounts.ts';
 import { cafe } from './support.ts';
 
 // The executable on various file systems, permissions and umasks.
@@ -32,7 +32,7 @@ function openMounted(
 ): Folder | undefined {
   const why = mountProblem(mounts, openFolder().root);
   if (why === undefined)
-    return openFolder({ program: [...MOUNTS, `${mounts} && cd "$PWD" && ${run}`, ...EXECUTABLE], ...options });
+    return openFolder({ program: [...MOUNT_COMMAND, `${mounts} && cd "$PWD" && ${run}`, ...EXECUTABLE], ...options });
   t.skip(why);
   return undefined;
 }

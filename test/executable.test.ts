@@ -20,14 +20,19 @@ import { inspectPicture, photo } from './sample-photos.ts';
 import { cafe, type Json, until } from './support.ts';
 
 const [FILE = ''] = EXECUTABLE;
-const LARGEST = 1.15; // times the Node binary
+const MAX_SIZE_RATIO = 1.15; // times the Node binary
 
 /** The environment of a machine without Node, npm and home. */
-const BARE = { PATH: '/usr/bin:/bin', HOME: undefined, NODE_OPTIONS: undefined, NODE_COMPILE_CACHE: undefined };
+const BARE_ENVIRONMENT = {
+  PATH: '/usr/bin:/bin',
+  HOME: undefined,
+  NODE_OPTIONS: undefined,
+  NODE_COMPILE_CACHE: undefined,
+};
 
 /** An empty folder to run the executable in. */
 const openEmpty = ({ env, ...options }: FolderOptions = {}): Folder =>
-  openFolder({ program: EXECUTABLE, env: { ...BARE, ...env }, ...options });
+  openFolder({ program: EXECUTABLE, env: { ...BARE_ENVIRONMENT, ...env }, ...options });
 
 const CONFIG = 'listen.port = 0\nwebhooks.allow_networks = ["127.0.0.0/8"]\n';
 
@@ -233,6 +238,6 @@ suite('the executable', { concurrency: 2 }, () => {
   test('it is at most 15 % larger than Node', () => {
     const node = path.join(import.meta.dirname, '..', 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
     const [ours, theirs] = [FILE, node].map((file) => statSync(file).size) as [number, number];
-    assert.ok(ours <= LARGEST * theirs, `${ours} bytes are ${(ours / theirs).toFixed(3)} times ${theirs}`);
+    assert.ok(ours <= MAX_SIZE_RATIO * theirs, `${ours} bytes are ${(ours / theirs).toFixed(3)} times ${theirs}`);
   });
 });

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Money, moneyText, parseMoney, sum, times } from '../src/lib/money.ts';
 
-const MOST = 10 ** 15 - 1; // 99,999,999,999.9999 baht
-const units = fc.integer({ min: -MOST, max: MOST }).map((value) => (value + 0) as Money); // never -0
+const MAX_UNITS = 10 ** 15 - 1; // 99,999,999,999.9999 baht
+const units = fc.integer({ min: -MAX_UNITS, max: MAX_UNITS }).map((value) => (value + 0) as Money); // never -0
 
 test('an amount survives the round trip through text', () => {
   fc.assert(fc.property(units, (amount) => assert.equal(parseMoney(moneyText(amount)), amount)));
@@ -83,7 +83,7 @@ test('a product is exact or refused', () => {
   fc.assert(
     fc.property(units, fc.integer({ min: 1, max: 10 ** 9 }), (price, qty) => {
       const exact = BigInt(price) * BigInt(qty);
-      const held = exact <= BigInt(MOST) && exact >= -BigInt(MOST);
+      const held = exact <= BigInt(MAX_UNITS) && exact >= -BigInt(MAX_UNITS);
       assert.equal(times(price, qty), held ? Number(exact) : undefined);
     }),
   );
@@ -96,11 +96,11 @@ test('a product is exact or refused', () => {
 });
 
 test('a sum of amounts above zero is exact or refused', () => {
-  const above = fc.integer({ min: 0, max: MOST }).map((value) => value as Money);
+  const above = fc.integer({ min: 0, max: MAX_UNITS }).map((value) => value as Money);
   fc.assert(
     fc.property(fc.array(fc.oneof(above, fc.constant(1 as Money)), { maxLength: 30 }), (amounts) => {
       const exact = amounts.reduce((total, amount) => total + BigInt(amount), 0n);
-      assert.equal(sum(...amounts), exact <= BigInt(MOST) ? Number(exact) : undefined);
+      assert.equal(sum(...amounts), exact <= BigInt(MAX_UNITS) ? Number(exact) : undefined);
     }),
   );
 });

@@ -71,7 +71,7 @@ test('a number entered by hand on a parcel is skipped', async () => {
   assert.equal(await numberOf(shop), 'EX123456799TH');
 });
 
-test('so is a number entered in lower case', async () => {
+test('a number entered by hand in lower case is skipped', async () => {
   const { shop } = await openPool();
   const typed = await readyOrder(shop, { auto_request_xshipping: false });
   await runStep(shop, (tx, now) => bookShipment(tx, typed.id, { trackingNumber: 'ex123456785th' }, byCommand(now)));

@@ -5,7 +5,7 @@ import { signedIn } from './office.ts';
 import { fetchFile, filesOf } from './page-files.ts';
 import { openShop } from './support.ts';
 
-const MOST_BYTES = 150 * 1_024;
+const MAX_BYTES = 150 * 1_024;
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -32,7 +32,7 @@ test('a page loads only assets of this server, cached forever, 150 KB in total',
   }
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   assert.ok(files.length >= 15, String(files.length));
-  assert.ok(total <= MOST_BYTES, String(total));
+  assert.ok(total <= MAX_BYTES, String(total));
 });
 
 test('assets are compressed for each encoding, also for simultaneous requests', async () => {

@@ -31,7 +31,7 @@ const parcelsOf = (shop: Shop, order: PlacedOrder) =>
 
 /** Quantities per line as form fields. */
 const lines = ({ lines: ids }: PlacedOrder, ...qty: string[]) => ({ line: ids.map(String), qty });
-const NOTHING_SPECIAL = { tracking_number: 'EX123456785TH', cod_amount: '', line: [], qty: [] };
+const DEFAULT_FIELDS = { tracking_number: 'EX123456785TH', cod_amount: '', line: [], qty: [] };
 
 /** The error at a field. */
 const errorAt = ({ html }: PageResponse, id: string) =>
@@ -39,7 +39,7 @@ const errorAt = ({ html }: PageResponse, id: string) =>
 
 test('a tracking number is added by hand for all remaining items, and the parcel handed over later', async () => {
   const { shop, order, browser, at } = await opened();
-  const response = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ...lines(order, '', '') });
+  const response = await browser.send(`${at}/shipments`, { ...DEFAULT_FIELDS, ...lines(order, '', '') });
   assert.deepEqual(parcelsOf(shop, order), [['EX123456785TH', 'booked']]);
   assert.match(response.text, /Tracking number added .*EX123456785TH Awaiting handover/);
   assert.doesNotMatch(response.text, /Type or scan the courier’s number/);
@@ -52,12 +52,12 @@ test('a tracking number is added by hand for all remaining items, and the parcel
 
 test('a parcel contains some items, the next one the rest', async () => {
   const { shop, order, browser, at } = await opened();
-  const first = { ...NOTHING_SPECIAL, tracking_number: 'FIRST-1', ...lines(order, '2', '') };
+  const first = { ...DEFAULT_FIELDS, tracking_number: 'FIRST-1', ...lines(order, '2', '') };
   const response = await browser.send(`${at}/shipments`, first);
   assert.match(response.html, /<label for="field-shipments-\d+-pick-up-qty-0">ลาเต้ ร้อน \(2\)</);
   assert.match(response.html, /<label for="field-shipments-qty-0">ลาเต้ ร้อน \(1\)</);
   assert.match(response.html, /<label for="field-shipments-qty-1">ลาเต้ เย็น \(2\)</);
-  await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'SECOND-1' });
+  await browser.send(`${at}/shipments`, { ...DEFAULT_FIELDS, tracking_number: 'SECOND-1' });
   assert.deepEqual(parcelsOf(shop, order), [
     ['FIRST-1', 'booked'],
     ['SECOND-1', 'booked'],
@@ -69,20 +69,20 @@ test('an invalid quantity shows an error at its field and keeps what was typed',
   await bookOrder(shop, order, { trackingNumber: 'HOT-1', lines: [lineOf(order, 3)] });
   await browser.open(at);
   const iced = { line: [String(order.lines[1])], qty: ['9'] };
-  const response = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'KEPT-1', ...iced });
+  const response = await browser.send(`${at}/shipments`, { ...DEFAULT_FIELDS, tracking_number: 'KEPT-1', ...iced });
   assert.equal(response.status, 422);
   assert.match(errorAt(response, 'shipments-qty-0') ?? '', /9.* 2 /);
   assert.match(response.html, /id="field-shipments-tracking_number"[^>]*value="KEPT-1"/);
   assert.match(response.html, /id="field-shipments-qty-0"[^>]*value="9"/);
   assert.match(response.html, /<details open=""><summary>Ship only some items/);
-  const words = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ...iced, qty: ['two'] });
+  const words = await browser.send(`${at}/shipments`, { ...DEFAULT_FIELDS, ...iced, qty: ['two'] });
   assert.match(errorAt(words, 'shipments-qty-0') ?? '', /whole number/);
   for (const [number, fault] of [
     ['', 'Fill this in'],
     ['ไทย123', 'Must be 1 to 64 visible ASCII characters without spaces'],
     ['HOT-1', 'HOT-1 is already on shipment 1'],
   ] as const) {
-    const none = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: number });
+    const none = await browser.send(`${at}/shipments`, { ...DEFAULT_FIELDS, tracking_number: number });
     assert.equal(errorAt(none, 'shipments-tracking_number'), fault);
   }
   assert.equal(orderOf(shop, order).shipments.length, 1);
@@ -90,11 +90,11 @@ test('an invalid quantity shows an error at its field and keeps what was typed',
 
 test('two parcels of a COD order share the COD amount', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 335 });
-  const much = { ...NOTHING_SPECIAL, cod_amount: '400', ...lines(order, '1', '') };
+  const much = { ...DEFAULT_FIELDS, cod_amount: '400', ...lines(order, '1', '') };
   const refused = await browser.send(`${at}/shipments`, much);
   assert.match(errorAt(refused, 'shipments-cod_amount') ?? '', /^Is ฿400, but the courier still has to collect ฿335$/);
   await browser.send(`${at}/shipments`, { ...much, tracking_number: 'COD-1', cod_amount: '135' });
-  const response = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'COD-2' });
+  const response = await browser.send(`${at}/shipments`, { ...DEFAULT_FIELDS, tracking_number: 'COD-2' });
   assert.match(response.text, /COD-1 .*COD ฿135 .*COD-2 .*COD ฿200/);
   assert.deepEqual(
     orderOf(shop, order).shipments.map(({ codAmount }) => codAmount && moneyText(codAmount)),
@@ -104,7 +104,7 @@ test('two parcels of a COD order share the COD amount', async () => {
 
 test('a parcel can be booked and shipped at once', async () => {
   const { shop, order, browser, at } = await opened();
-  await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ship: 'on' });
+  await browser.send(`${at}/shipments`, { ...DEFAULT_FIELDS, ship: 'on' });
   assert.deepEqual(parcelsOf(shop, order), [['EX123456785TH', 'picked_up']]);
   assert.equal(shop.stock('iced').onHand, 8);
 });
@@ -334,6 +334,6 @@ test('a page that shows form errors does not poll', async () => {
   await untilBooking(shop, order, 'uncertain');
   const browser = await signedIn(shop, { language: 'en' });
   assert.match((await browser.open(`/orders/${order.id}`)).html, /shipping\?seen=/);
-  const faulty = await browser.send(`/orders/${order.id}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'ก' });
+  const faulty = await browser.send(`/orders/${order.id}/shipments`, { ...DEFAULT_FIELDS, tracking_number: 'ก' });
   assert.deepEqual([faulty.status, /shipping\?seen=/.test(faulty.html)], [422, false]);
 });

@@ -19,7 +19,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const HOUR = 60 * MINUTE;
 
-const WHOLE = {
+const COMPLETE_ADDRESS = {
   name: 'สมชาย ใจดี',
   telephone: '081-234-5678',
   address1: '99/1',
@@ -33,7 +33,7 @@ const hints = (shop: Shop, { id }: { id: Id }): Hint[] =>
   hintsOf(shop.ctx.db, existingOrder(shop.ctx.db, id), shop.now());
 
 const hot = (shop: Shop, qty = 1, change: object = {}, token?: string): Promise<PlacedOrder> =>
-  placeOrder(shop, [{ sku: 'LAT-H', qty }], { recipient_address: WHOLE, ...change }, token);
+  placeOrder(shop, [{ sku: 'LAT-H', qty }], { recipient_address: COMPLETE_ADDRESS, ...change }, token);
 
 /** After a day the first token has expired. */
 async function newToken(shop: Shop): Promise<string> {
@@ -54,7 +54,7 @@ test('the same goods for the same customer within a day are a hint on both order
   const first = await hot(shop, 2);
   clock.forward(23 * HOUR);
   const token = await newToken(shop);
-  const recipient_address = { ...WHOLE, name: 'สมชาย', telephone: '+66 81 234 5678' };
+  const recipient_address = { ...COMPLETE_ADDRESS, name: 'สมชาย', telephone: '+66 81 234 5678' };
   const second = await hot(shop, 2, { recipient_address }, token);
   assert.deepEqual(hints(shop, second), [{ code: 'ordered_twice', orders: [{ id: first.id, orderNumber: 1 }] }]);
   assert.deepEqual(hints(shop, first), [{ code: 'ordered_twice', orders: [{ id: second.id, orderNumber: 2 }] }]);
@@ -69,7 +69,7 @@ test('lines are compared by their sum', async () => {
       { sku: 'LAT-H', qty: 1 },
       { sku: 'LAT-H', qty: 2 },
     ],
-    { recipient_address: WHOLE },
+    { recipient_address: COMPLETE_ADDRESS },
   );
   assert.deepEqual(hints(shop, second), [{ code: 'ordered_twice', orders: [{ id: first.id, orderNumber: 1 }] }]);
 });
@@ -81,7 +81,10 @@ test('another quantity, another phone number, two days or a canceled order are n
   await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   const one = await hot(shop);
   assert.deepEqual(hints(shop, await hot(shop, 2)), []);
-  assert.deepEqual(hints(shop, await hot(shop, 1, { recipient_address: { ...WHOLE, telephone: '0899999999' } })), []);
+  assert.deepEqual(
+    hints(shop, await hot(shop, 1, { recipient_address: { ...COMPLETE_ADDRESS, telephone: '0899999999' } })),
+    [],
+  );
   clock.forward(25 * HOUR);
   assert.deepEqual(hints(shop, await hot(shop, 1, {}, await newToken(shop))), []);
   assert.deepEqual(hints(shop, one), []);
@@ -90,7 +93,7 @@ test('another quantity, another phone number, two days or a canceled order are n
 test('a customer of another store is unknown', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const token = await shop.bearer('page', shop.stores.tea);
-  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address: WHOLE }, token);
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address: COMPLETE_ADDRESS }, token);
   assert.deepEqual(hints(shop, await hot(shop)), []);
   assert.equal(customers(shop, '0812345678').length, 1);
 });
@@ -107,7 +110,7 @@ test('the hint of earlier returned COD parcels has their number', async () => {
 
 test('a COD amount that differs from the balance due is a hint until it is collected', async () => {
   const shop = await openSeller();
-  const cod = { is_cod: true, cod_fee: 0, cod_amount: '65', recipient_address: WHOLE };
+  const cod = { is_cod: true, cod_fee: 0, cod_amount: '65', recipient_address: COMPLETE_ADDRESS };
   const order = await hot(shop, 1, cod);
   assert.deepEqual(hints(shop, order), []);
   await runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash', amount: baht('15') }, byCommand(now)));
@@ -126,7 +129,7 @@ test('a replay with another body is a hint', async () => {
 
 test('missing label data is a hint, except for orders that the buyer picks up', async () => {
   const shop = await openShop();
-  const { address1: _, ...less } = WHOLE;
+  const { address1: _, ...less } = COMPLETE_ADDRESS;
   const short = { recipient_address: { ...less, district: undefined } };
   assert.deepEqual(hints(shop, await hot(shop, 1, short)), [
     { code: 'address_incomplete', fields: ['address1', 'district'] },
@@ -182,9 +185,9 @@ test('a customer found by phone number has each address once, newest first', asy
   const first = clock.now();
   await hot(shop);
   clock.forward(HOUR);
-  await hot(shop, 1, { recipient_address: { ...WHOLE, name: 'สมชาย  ใจดี', telephone: '0812345678' } }); // the same
+  await hot(shop, 1, { recipient_address: { ...COMPLETE_ADDRESS, name: 'สมชาย  ใจดี', telephone: '0812345678' } }); // the same
   clock.forward(HOUR);
-  await hot(shop, 1, { recipient_address: { ...WHOLE, address1: 'ที่ทำงาน' } });
+  await hot(shop, 1, { recipient_address: { ...COMPLETE_ADDRESS, address1: 'ที่ทำงาน' } });
   const found = customers(shop, '+66 81 234-5678');
   assert.deepEqual(
     found.map(({ address, orders, lastOrderTime }) => [address.address1, orders, lastOrderTime]),
@@ -201,10 +204,10 @@ test('an address replaced by an order edit is not suggested', async () => {
   const shop = await openShop();
   const order = await hot(shop);
   await runStep(shop, (tx, now) =>
-    editOrder(tx, order.id, { recipientAddress: { ...WHOLE, address1: 'ใหม่' } }, byCommand(now)),
+    editOrder(tx, order.id, { recipientAddress: { ...COMPLETE_ADDRESS, address1: 'ใหม่' } }, byCommand(now)),
   );
   assert.deepEqual(
-    customers(shop, WHOLE.telephone).map(({ address }) => address.address1),
+    customers(shop, COMPLETE_ADDRESS.telephone).map(({ address }) => address.address1),
     ['ใหม่'],
   );
 });
@@ -212,9 +215,9 @@ test('an address replaced by an order edit is not suggested', async () => {
 test('orders of a phone number are found once each, indexed or not, newest first up to the limit', async () => {
   const shop = await openShop();
   const telephones = ['0812345678', '+66 81-234-5678', '0812345679', '081/234/5678'];
-  for (const telephone of telephones) await hot(shop, 1, { recipient_address: { ...WHOLE, telephone } });
+  for (const telephone of telephones) await hot(shop, 1, { recipient_address: { ...COMPLETE_ADDRESS, telephone } });
   const { db, write } = shop.ctx;
-  const found = (most: number) => ordersWithTelephone(db, idOf(shop.ids.id), WHOLE.telephone, most);
+  const found = (most: number) => ordersWithTelephone(db, idOf(shop.ids.id), COMPLETE_ADDRESS.telephone, most);
   for (let indexed = 0; indexed <= telephones.length; indexed += 1) {
     assert.equal(indexedUpTo(db), indexed);
     assert.deepEqual(

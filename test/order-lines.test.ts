@@ -17,7 +17,7 @@ test('qty is an integer from 1 to a thousand million', async () => {
   for (const qty of [1, 1_000_000_000]) assert.equal((await order(qty)).body.order?.products[0].qty, qty);
 });
 
-test('qty has the same range in edits, in existing and in new lines', async () => {
+test('qty has the same range in edits of existing and new lines', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const [lineId = NO_ID] = order.lines;

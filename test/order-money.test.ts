@@ -21,7 +21,7 @@ const written = fc
     return { units, sent: [text, padded, `000${text}`, Number(text)][form] };
   });
 
-const MOST = 10n ** 15n - 1n; // in 1/10,000 baht
+const MAX_UNITS = 10n ** 15n - 1n; // in 1/10,000 baht
 
 test('totals are exact to 1/10,000 baht, or refused above the largest amount', async () => {
   const shop = await openShop({ stores: [endless()] });
@@ -42,7 +42,7 @@ test('totals are exact to 1/10,000 baht, or refused above the largest amount', a
         const amounts = lines.map(({ price, qty }) => price.units * BigInt(qty));
         const subtotal = amounts.reduce((sum, amount) => sum + amount, 0n);
         const total = subtotal - discount.units + shipping.units + other.units + codFee.units;
-        const isExact = [...amounts, subtotal, total].every((units) => units <= MOST);
+        const isExact = [...amounts, subtotal, total].every((units) => units <= MAX_UNITS);
         assert.equal(status, isExact ? 200 : 400, JSON.stringify(body));
         if (!isExact) return;
         const { order } = body;

@@ -401,7 +401,7 @@ test('a note or reason has at most 1,000 characters', async () => {
 
 // Slips
 
-const MOST_BYTES = 5 * 1_048_576;
+const MAX_BYTES = 5 * 1_048_576;
 /** The first bytes of a picture, up to its size. */
 const png = (width = 2, height = 3) =>
   Buffer.concat([
@@ -444,7 +444,7 @@ test('a slip is returned byte for byte, with the type of its content', async () 
     [LOSSLESS, 'image/webp'],
     [EXTENDED, 'image/webp'],
   ] as const)
-    for (const size of [head.length, 1_000, MOST_BYTES]) {
+    for (const size of [head.length, 1_000, MAX_BYTES]) {
       const sent = picture(head, size);
       const { paymentId } = await notify(shop, order, '1', { slip: sent });
       const slip = slipOf(shop.ctx.db, paymentId);
@@ -479,7 +479,7 @@ test('a slip that is not a picture or too large is refused, together with its pa
     ...[png(), jpeg(), LOSSY].map((head) => Buffer.concat([Buffer.from(' '), head])),
   ];
   for (const slip of wrong) await refusesNotify(shop, order, { key: 'slip_not_a_picture', path: 'slip' }, { slip });
-  const slip = picture(jpeg(), MOST_BYTES + 1);
+  const slip = picture(jpeg(), MAX_BYTES + 1);
   await refusesNotify(shop, order, { key: 'slip_too_large', path: 'slip' }, { slip });
 });
 

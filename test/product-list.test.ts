@@ -76,11 +76,11 @@ test('products are sorted as requested, by default last changed first', async ()
   assert.equal(await sorted('name'), 'dCba');
 });
 
-const MANY = Array.from({ length: 250 }, (_, i) => ({ key: `p${i}`, name: i % 5 === 0 ? 'ชา' : `กาแฟ ${i}` }));
+const MANY_PRODUCTS = Array.from({ length: 250 }, (_, i) => ({ key: `p${i}`, name: i % 5 === 0 ? 'ชา' : `กาแฟ ${i}` }));
 
 test('sorted by id, paging returns each product once, even while others change', async () => {
   const clock = stoppedClock();
-  const shop = await openShop({ now: clock.now, stores: [cafe({ products: MANY })] });
+  const shop = await openShop({ now: clock.now, stores: [cafe({ products: MANY_PRODUCTS })] });
   for (const sort_order of ['asc', 'desc']) {
     const seen: string[] = [];
     for (let offset = 0, more = true; more; offset += 40) {
@@ -89,7 +89,9 @@ test('sorted by id, paging returns each product once, even while others change',
       more = page.has_more;
       clock.forward(1_000);
       await shop.load({
-        stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ ...MANY[offset % 250], description: sort_order }] }],
+        stores: [
+          { key: 'cafe', name: 'บ้านกาแฟ', products: [{ ...MANY_PRODUCTS[offset % 250], description: sort_order }] },
+        ],
       });
     }
     const ids = Object.values(shop.ids.products);
@@ -98,7 +100,7 @@ test('sorted by id, paging returns each product once, even while others change',
 });
 
 test('for every sort order the pages have no gaps and no duplicates', async () => {
-  const shop = await openShop({ stores: [cafe({ products: MANY })] }); // all at the same time
+  const shop = await openShop({ stores: [cafe({ products: MANY_PRODUCTS })] }); // all at the same time
   for (const sort_by of ['update_time', 'create_time', 'name', 'id']) {
     const seen = new Set<string>();
     for (let offset = 0; offset < 250; offset += 50)
@@ -108,7 +110,7 @@ test('for every sort order the pages have no gaps and no duplicates', async () =
 });
 
 test('total is returned on request and counts all matches, on every page', async () => {
-  const shop = await openShop({ stores: [cafe({ products: MANY })] });
+  const shop = await openShop({ stores: [cafe({ products: MANY_PRODUCTS })] });
   assert.equal((await list(shop, { get_count: true })).total, 250);
   assert.equal((await list(shop, { get_count: true, limit: 1, offset: 249 })).total, 250);
   assert.equal((await list(shop, { get_count: true, offset: 1_000 })).total, 250);
@@ -119,7 +121,7 @@ test('total is returned on request and counts all matches, on every page', async
 });
 
 test('has_more is true if there is a next page, with twenty rows per page by default', async () => {
-  const shop = await openShop({ stores: [cafe({ products: MANY })] });
+  const shop = await openShop({ stores: [cafe({ products: MANY_PRODUCTS })] });
   const page = async (wanted: object) => {
     const { products, has_more } = await list(shop, wanted);
     return [products.length, has_more];
@@ -302,7 +304,7 @@ test('after random changes, lists from memory equal those from the rows', async 
     name,
     what: fc.constantFrom('named', 'touched', 'deleted', 'restored'),
   });
-  const shop = await openShop({ stores: [cafe({ products: MANY.slice(0, 30) })] });
+  const shop = await openShop({ stores: [cafe({ products: MANY_PRODUCTS.slice(0, 30) })] });
   const otherProcess = new Sqlite(shop.config.database);
   const add =
     otherProcess.prepare(`INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
@@ -330,7 +332,7 @@ test('after random changes, lists from memory equal those from the rows', async 
 });
 
 test('lists are correct before, during and after a load of more than a batch of changes', async () => {
-  const shop = await openShop({ stores: [cafe({ products: MANY })] });
+  const shop = await openShop({ stores: [cafe({ products: MANY_PRODUCTS })] });
   const { db } = shop.ctx;
   const storeId = idOf(shop.ids.id);
   load(shop);
@@ -354,7 +356,7 @@ test('lists are correct before, during and after a load of more than a batch of 
 });
 
 test('at start all names load within the first turns of the event loop, without a delay of a second', async () => {
-  const shop = await openShop({ stores: [cafe({ products: MANY })] });
+  const shop = await openShop({ stores: [cafe({ products: MANY_PRODUCTS })] });
   await shop.stop();
   await shop.start();
   await setTimeout(50); // by then earlier timers have fired

@@ -318,7 +318,7 @@ test('a product pulled from a deleted one has nothing available until the source
   assert.equal((await call(shop, '/v1/order/create', order)).status, 200);
 });
 
-test('so does one variant of a deleted source variant', async () => {
+test('a variant pulled from a deleted one has nothing available until the source is restored', async () => {
   const shop = await openResellerShop();
   const iced = variantId(shop, 'iced');
   assert.deepEqual(changeTuples(await announcedBy(shop, (tx, now) => deleteVariant(tx, iced, now)), shop), [

@@ -56,7 +56,7 @@ const refundsByPayment = (shop: Shop, { id }: PlacedOrder) =>
 const refundedLines = (shop: Shop, { id }: PlacedOrder) =>
   paymentDetails(shop.ctx.db, id).flatMap(({ refunds }) => refunds.map(({ lines }) => lines));
 
-test('a refund without an amount returns everything that was paid', async () => {
+test('a refund without an amount refunds everything', async () => {
   const shop = await openShop();
   const order = await paidOrder(shop, ['100', '90']);
   await refund(shop, order);

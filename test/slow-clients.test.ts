@@ -16,8 +16,8 @@ import { type Answer, openShop, type Shop, until } from './support.ts';
 
 const SLOW = 1_000;
 const BOUND = 100; // milliseconds
-const ALLOWED = 3; // times the baseline, for slow machines
-const LONG = 20_000; // milliseconds, while all of them connect
+const MAX_RATIO = 3; // times the baseline, for slow machines
+const CONNECT_TIMEOUT = 20_000; // milliseconds, while all of them connect
 const ROUNDS = 3;
 const TRIES = 4; // other load spoils some rounds
 
@@ -81,7 +81,7 @@ test(`${SLOW} clients that drip headers or bodies or read nothing do not delay o
   const { status } = await fetch(`${shop.url}/docs/swagger-ui-bundle.js`); // warms up: from source it is compressed at the first request
   assert.equal(status, 200);
   const alone = await rounds(shop);
-  const bound = Math.max(BOUND, ALLOWED * alone);
+  const bound = Math.max(BOUND, MAX_RATIO * alone);
   const slow = await openSlow(shop);
   let connected = 0;
   slow.all.then((many) => {
@@ -97,7 +97,7 @@ test(`${SLOW} clients that drip headers or bodies or read nothing do not delay o
   const times = [alone, coming, underLoad].map((milliseconds) => `${milliseconds.toFixed(1)} ms`);
   const result = `p99 of other requests: ${times[0]}; while ${SLOW} slow clients connect ${times[1]}; with them connected ${times[2]}`;
   t.diagnostic(result);
-  assert.ok(coming < LONG, result);
+  assert.ok(coming < CONNECT_TIMEOUT, result);
   assert.ok(underLoad < bound, result);
 });
 
@@ -172,7 +172,7 @@ test('pipelined requests start one after another and are answered in order', asy
     started.push(url);
     waiting.push(() => outgoing.end(`answer to ${url}`));
   };
-  manageConnections(server, listener, { timeouts: TIMEOUTS, ...ALONE, ...memoryLog() });
+  manageConnections(server, listener, { timeouts: TIMEOUTS, ...WITHOUT_PROXIES, ...memoryLog() });
   const line = await openRawConnection(await listening(t, server));
   line.write(['/1', '/2', '/3'].map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
   for (const [i, url] of ['/1', '/2', '/3'].entries()) {
@@ -189,7 +189,7 @@ test('pipelined requests do not start after the client has disconnected', async 
   const server = createServer();
   const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
   const listener: RequestListener = ({ url = '' }) => void started.push(url);
-  manageConnections(server, listener, { timeouts: TIMEOUTS, ...ALONE, ...memoryLog() });
+  manageConnections(server, listener, { timeouts: TIMEOUTS, ...WITHOUT_PROXIES, ...memoryLog() });
   const line = await openRawConnection(await listening(t, server));
   line.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
   await until('the first request is in flight', () => started.length > 0);
@@ -212,7 +212,7 @@ test('one address gets at most half of the free connections', async (t) => {
   let holder = 'one';
   manageConnections(server, (_, outgoing) => outgoing.end('hello'), {
     timeouts: { ...TIMEOUTS, maxConnections: 8 },
-    ...ALONE,
+    ...WITHOUT_PROXIES,
     log,
     holderOf: () => holder,
   });
@@ -262,13 +262,13 @@ test('a client that does not read its response is disconnected', async () => {
 });
 
 /** Without proxies. */
-const ALONE = { ready: 'connection', monotonic: () => 0, holderOf: () => undefined } as const;
+const WITHOUT_PROXIES = { ready: 'connection', monotonic: () => 0, holderOf: () => undefined } as const;
 
 test('a client that waits for a slow response gets it', async (t) => {
   const server = createServer();
   const listener: RequestListener = (_, outgoing) => setTimeout(() => outgoing.end('at last'), 500);
   const timeouts = { ...TIMEOUTS, unread: 100 };
-  manageConnections(server, listener, { timeouts, ...ALONE, ...memoryLog() });
+  manageConnections(server, listener, { timeouts, ...WITHOUT_PROXIES, ...memoryLog() });
   const address = await listening(t, server);
   assert.equal(await (await fetch(address)).text(), 'at last');
 });
@@ -278,7 +278,7 @@ test('refused connections are logged at once, then once a minute with their numb
   let time = 0;
   const server = createServer();
   const timeouts = { ...TIMEOUTS, maxConnections: 1 };
-  manageConnections(server, () => {}, { timeouts, ...ALONE, log, monotonic: () => time });
+  manageConnections(server, () => {}, { timeouts, ...WITHOUT_PROXIES, log, monotonic: () => time });
   const address = await listening(t, server);
   const first = await openRawConnection(address);
   for (let i = 0; i < 4; i += 1) {

@@ -9,7 +9,7 @@ const THREADS = path.join(import.meta.dirname, '..', 'src', 'lib', 'threads.ts')
  * Keeps one in fifty objects alive for a while, so that V8 wants a larger young generation; prints its size in
  * megabytes.
  */
-const MAKE_MUCH = `
+const ALLOCATE = `
   import { getHeapSpaceStatistics } from 'node:v8';
   import { parentPort } from 'node:worker_threads';
   let kept = [];
@@ -24,7 +24,7 @@ const MAKE_MUCH = `
 test('a thread keeps its heap limits, whatever the options of the process', () => {
   const begin = `
     import { SMALL_HEAP, startThread } from ${JSON.stringify(THREADS)};
-    const source = new URL(${JSON.stringify(`data:text/javascript,${encodeURIComponent(MAKE_MUCH)}`)});
+    const source = new URL(${JSON.stringify(`data:text/javascript,${encodeURIComponent(ALLOCATE)}`)});
     startThread({ packed: undefined, source, resourceLimits: SMALL_HEAP }).once('message', (size) => console.log(size));`;
   const script = ['--input-type=module-typescript', '--eval', begin];
   const size = Number(execFileSync(process.execPath, ['--max-semi-space-size=8', ...script], { encoding: 'utf8' }));

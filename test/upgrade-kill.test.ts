@@ -15,7 +15,7 @@ const { TestDatabase } = await import('./sql.ts');
 const { temporaryFolder } = await import('./support.ts');
 
 const POINTS = 50;
-const AT_ONCE = 4; // processes at a time
+const CONCURRENCY = 4; // processes at a time
 
 /** Runs the upgrade of `file`; returns nothing if it is killed. */
 async function runUpgrade(file: string, at = 0): Promise<string | undefined> {
@@ -79,6 +79,6 @@ test(`an upgrade killed at ${POINTS} points leaves the complete old or new schem
       assert.deepEqual(beside, [`raan-before-schema-${SCHEMA_VERSION}.db`], `at ${at}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, killAll));
+  await Promise.all(Array.from({ length: CONCURRENCY }, killAll));
   for (const [what, times] of Object.entries(left)) assert.ok(times > 0, `${what}: ${JSON.stringify(left)}`);
 });

@@ -12,7 +12,7 @@ import { openReceiver } from './receiver.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
 import { appId, countStock, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
 
-const TOO_LATE = messageToJson(message('webhook_answer_timeout', { millis: 1_000 }));
+const TIMED_OUT = messageToJson(message('webhook_answer_timeout', { millis: 1_000 }));
 
 // Collecting changes
 
@@ -209,7 +209,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
     const late = ping(shop.ctx, appId(shop));
     assert.ok((await slow).acknowledged);
     const { acknowledged, answer, millis } = await late;
-    assert.deepEqual({ acknowledged, answer }, { acknowledged: false, answer: TOO_LATE });
+    assert.deepEqual({ acknowledged, answer }, { acknowledged: false, answer: TIMED_OUT });
     assert.ok(millis >= 990 && millis < 5_000, `${millis} ms`);
   });
 
@@ -228,7 +228,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
     assert.deepEqual([gone?.status, hungUp?.status, unanswered?.status], ['failed', 'failed', 'failed']);
     assert.equal(messageFromJson(gone?.answer ?? '').key, 'webhook_connection_refused');
     assert.match(messageFromJson(hungUp?.answer ?? '').key, /^webhook_connection_(closed|lost)$/);
-    assert.equal(unanswered?.answer, TOO_LATE);
+    assert.equal(unanswered?.answer, TIMED_OUT);
     for (const { millis } of deliveries(shop)) assert.ok(Number.isInteger(millis));
   });
 

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 import { median } from './report.ts';
 
 /** A server and the call to measure. */
-export interface Contender {
+export interface MeasuredServer {
   address: string;
   call: Call;
 }
@@ -15,7 +15,7 @@ export type Round<Name extends string> = Record<Name, Load>;
 export async function alternate<Name extends string>(
   generator: Generator,
   { rounds, seconds, warmUp }: Pick<Plan, 'rounds' | 'seconds' | 'warmUp'>,
-  contenders: Record<Name, Contender>,
+  contenders: Record<Name, MeasuredServer>,
   afterRound: () => Promise<void> = async () => {},
 ): Promise<Round<Name>[]> {
   const names = Object.keys(contenders) as Name[];

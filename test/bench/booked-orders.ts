@@ -11,7 +11,7 @@ export const readyOrder = (call: Caller, { ids }: Shop): Call =>
     ship_before_pay: true,
   });
 
-const SIDE_BY_SIDE = 8;
+const CONCURRENCY = 8;
 
 export async function createReady(address: string, order: Call, count: number): Promise<void> {
   let left = count;
@@ -21,7 +21,7 @@ export async function createReady(address: string, order: Call, count: number): 
       await send(address, order);
     }
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, create));
+  await Promise.all(Array.from({ length: CONCURRENCY }, create));
 }
 
 /**

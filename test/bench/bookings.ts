@@ -9,8 +9,8 @@ import { FRAME, ONE_PRODUCT, openShop } from './shop.ts';
 
 const BOOKINGS = 1_000;
 const RESPONSE_DELAY = 200; // milliseconds
-const AT_ONCE = 16; // concurrent requests of raan to one courier
-const IDEAL = ((BOOKINGS / AT_ONCE) * RESPONSE_DELAY) / 1_000; // seconds
+const CONCURRENCY = 16; // concurrent requests of raan to one courier
+const IDEAL = ((BOOKINGS / CONCURRENCY) * RESPONSE_DELAY) / 1_000; // seconds
 
 /** 1,000 orders that are ready to ship at once, and a slow courier. */
 export async function measureBookings(folder: string): Promise<Ratio[]> {
@@ -32,7 +32,7 @@ export async function measureBookings(folder: string): Promise<Ratio[]> {
     print('longest wait of a call meanwhile, ms', waits.longest.toFixed(1));
     return [
       {
-        name: `${name} ÷ ideal time with ${AT_ONCE} at once`,
+        name: `${name} ÷ ideal time with ${CONCURRENCY} at once`,
         value: seconds / IDEAL,
         ceiling: 1.3,
         absolute: `${seconds.toFixed(1)} s; ideal ${IDEAL.toFixed(1)} s`,

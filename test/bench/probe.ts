@@ -19,7 +19,7 @@ export async function latenciesDuring<T>(
   const repeat = async (call: Call): Promise<void> => {
     while (!over) {
       const start = performance.now();
-      await answered(agent, address, call);
+      await untilResponse(agent, address, call);
       waits.longest = Math.max(waits.longest, performance.now() - start);
       waits.calls += 1;
     }
@@ -36,7 +36,7 @@ export async function latenciesDuring<T>(
   }
 }
 
-function answered(agent: Agent, address: string, { path, headers, body }: Call): Promise<void> {
+function untilResponse(agent: Agent, address: string, { path, headers, body }: Call): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(address + path, { method: 'POST', headers, agent }, (answer) => {
       answer.resume();

@@ -7,7 +7,7 @@ import { median, print, whole } from './report.ts';
 import { startServer } from './server.ts';
 import { FRAME, openShop, STOCK } from './shop.ts';
 
-const MANY = 100;
+const BUNDLE_COUNT = 100;
 const address = { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 };
 
 /** 100 variants; beans, and 100 bundles of beans with a cup each. */
@@ -16,8 +16,8 @@ const BUNDLES = {
   apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }], // an unreachable receiver
   products: [
     product('beans', { stock: { bkk: STOCK } }),
-    ...Array.from({ length: MANY }, (_, i) => product(`cup${i}`, { stock: { bkk: STOCK } })),
-    ...Array.from({ length: MANY }, (_, i) =>
+    ...Array.from({ length: BUNDLE_COUNT }, (_, i) => product(`cup${i}`, { stock: { bkk: STOCK } })),
+    ...Array.from({ length: BUNDLE_COUNT }, (_, i) =>
       product(`set${i}`, {
         bundle: [
           { variant: 'beans', qty: 2 },
@@ -48,7 +48,7 @@ export async function measureStock(folder: string, generator: Generator, plan: P
         products: variants.map((variant) => ({ product_variant_id: shop.ids.variants[variant], qty: 1 })),
         recipient_address: address,
       });
-    const cups = Array.from({ length: MANY }, (_, i) => `cup${i}`);
+    const cups = Array.from({ length: BUNDLE_COUNT }, (_, i) => `cup${i}`);
     for (const call of [
       order('order of 100 lines', cups),
       order('order of a bundle whose part 100 bundles share, all announced', ['set0']),

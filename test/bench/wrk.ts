@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Call } from './calls.ts';
 import { CONNECTIONS, type Counted, type Generator, loadOf, type Span } from './generator.ts';
 
-const LONGEST = 600; // seconds, if the span is a number of requests
+const MAX_SECONDS = 600; // seconds, if the span is a number of requests
 
 export function wrk(folder: string, name: string): Generator {
   const script = path.join(folder, 'wrk.lua');
@@ -14,7 +14,7 @@ export function wrk(folder: string, name: string): Generator {
     send: async (address, call, span) => {
       if (call.ids) await writeFile(ids, call.ids.join('\n'));
       await writeFile(script, lua(call, span) + (call.ids ? randomId(ids) : ''));
-      const seconds = 'seconds' in span ? span.seconds : LONGEST;
+      const seconds = 'seconds' in span ? span.seconds : MAX_SECONDS;
       const args = [
         '-t',
         '1',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { firstRunLink } from '../../src/domain/accounts/first-run.ts';
 import { existingOrder } from '../../src/domain/orders/read.ts';
 import type { Id } from '../../src/lib/ids.ts';
-import { DOT } from '../busy-demo-store.ts';
+import { ONE_PIXEL } from '../busy-demo-store.ts';
 import { PASSWORD } from '../office.ts';
 import { sql } from '../sql.ts';
 import { openShop, type Shop } from '../support.ts';
@@ -143,7 +143,7 @@ async function orderAppears({ shop, page, javaScript, look }: Day, partner: Part
 async function payAndBook({ page, javaScript, look }: Day): Promise<void> {
   await page.goto('/office/orders/1');
   await look('order');
-  const slip = { name: 'slip.png', mimeType: 'image/png', buffer: DOT };
+  const slip = { name: 'slip.png', mimeType: 'image/png', buffer: ONE_PIXEL };
   await send(page, '/orders/1/payments/notify', { method: 'transfer', slip });
   await look('order-slip');
   await page.goto('/office');

@@ -10,7 +10,7 @@ import { moveShipment, pickUp } from '../../src/domain/orders/shipments/move.ts'
 import type { WantedOrder } from '../../src/domain/orders/wanted.ts';
 import { DEMO_STORE } from '../../src/domain/storefile/demo.ts';
 import { type Money, moneyText, parseMoney, ZERO } from '../../src/lib/money.ts';
-import { DOT } from '../busy-demo-store.ts';
+import { ONE_PIXEL } from '../busy-demo-store.ts';
 import { remitRows } from '../cod-steps.ts';
 import { MINUTE, stoppedClock } from '../raw-http.ts';
 import { runStep } from '../stock-steps.ts';
@@ -78,7 +78,8 @@ async function trade(shop: Shop, daysAgo: number, i: number): Promise<void> {
     const order = existingOrder(tx, id);
     const act = byCommand(now);
     if (daysAgo === 0 && i < 5) {
-      if (i === 4 && !order.isCod) notifyPayment(tx, id, { method: 'transfer', amount: order.total, slip: DOT }, act);
+      if (i === 4 && !order.isCod)
+        notifyPayment(tx, id, { method: 'transfer', amount: order.total, slip: ONE_PIXEL }, act);
       if (i > 1 || order.isCod) return undefined;
     }
     if (daysAgo === 0 && i > 6) return undefined;

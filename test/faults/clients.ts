@@ -12,7 +12,7 @@ export interface OrderRequests {
   duplicated: string[];
 }
 
-const AGAIN = 20; // milliseconds until an unanswered request is repeated
+const RETRY_DELAY = 20; // milliseconds until an unanswered request is repeated
 
 /**
  * Partner clients: each places one order after another, and repeats it with the same id until it gets a response. They
@@ -54,7 +54,7 @@ export function openClients(count: number, { url, token, body }: { url: string; 
     for (let n = 0; !stopping; n += 1) {
       const id = `${name}-${n}`;
       requests.unanswered.add(id);
-      while (!(await ask(id)) && !stopping) await setTimeout(AGAIN);
+      while (!(await ask(id)) && !stopping) await setTimeout(RETRY_DELAY);
       if (requests.acknowledged.has(id)) requests.unanswered.delete(id);
       if (n % 10 === 9) await ask(id); // some answered requests are repeated too
     }

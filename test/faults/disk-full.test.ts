@@ -9,7 +9,7 @@ import { recordFault } from './long-runs.ts';
 import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
-const LONGEST_RECOVERY = 5_000; // milliseconds
+const MAX_RECOVERY_TIME = 5_000; // milliseconds
 
 toolTest(
   DISK_TOOLS,
@@ -38,7 +38,7 @@ toolTest(
     await until('creates succeed again', () => asked.acknowledged.size > before + 16);
     const millis = performance.now() - begin;
     t.diagnostic(`recovered in ${millis.toFixed(0)} ms`);
-    assert.ok(millis < LONGEST_RECOVERY);
+    assert.ok(millis < MAX_RECOVERY_TIME);
     await clients.stop();
     assert.deepEqual([...asked.refused.keys()], [500]);
     assert.equal((await running.end()).status, 0);
@@ -53,12 +53,12 @@ toolTest(
   },
 );
 
-const ANSWER_AFTER = 500; // milliseconds, while the disk fills up
+const RESPONSE_DELAY = 500; // milliseconds, while the disk fills up
 
 toolTest(DISK_TOOLS, 'responses of apps during a full disk are saved when there is free space', async () => {
   const disk = openDisk();
   const receiver = await openReceiver();
-  await receiver.answer({ status: 202, after: ANSWER_AFTER });
+  await receiver.answer({ status: 202, after: RESPONSE_DELAY });
   const apps = [{ key: 'bot', name: 'Chat bot', url: receiver.url }];
   const settings = 'webhooks.allow_networks = ["127.0.0.0/8"]';
   const store = await openStore({ env: disk.env, settings, change: { apps } });
@@ -69,7 +69,7 @@ toolTest(DISK_TOOLS, 'responses of apps during a full disk are saved when there 
   assert.equal((await store.call('/v1/order/create', store.body)).status, 200);
   await until('the delivery arrives', () => receiver.received.length === 1);
   disk.turn('full', true);
-  await setTimeout(2 * ANSWER_AFTER);
+  await setTimeout(2 * RESPONSE_DELAY);
   assert.deepEqual(statuses(), ['sending']);
   disk.turn('full', false);
   await until('the response is saved', () => statuses()[0] === 'acknowledged');

@@ -7,8 +7,8 @@ import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 const CLIENTS = 64;
-const LONGEST_LIFE = 400; // milliseconds
-const LONGEST_START = 2_000;
+const MAX_LIFETIME = 400; // milliseconds
+const MAX_START_TIME = 2_000;
 
 test('a server killed at any moment under 64 clients loses and duplicates no order and restarts at once', async (t) => {
   const store = await openStore();
@@ -18,7 +18,7 @@ test('a server killed at any moment under 64 clients loses and duplicates no ord
   for (let kills = times(5, 200); kills > 0; kills -= 1) {
     const { running, millis } = await store.start();
     starts.push(millis);
-    await setTimeout(next() * LONGEST_LIFE);
+    await setTimeout(next() * MAX_LIFETIME);
     await running.end('SIGKILL');
   }
   const { running } = await store.start();
@@ -30,7 +30,7 @@ test('a server killed at any moment under 64 clients loses and duplicates no ord
     `${starts.length} kills, ${requests.acknowledged.size} orders, ready again in ${longest.toFixed(0)} ms at most`,
   );
   assert.ok(requests.acknowledged.size > CLIENTS);
-  if (LONG) assert.ok(longest <= LONGEST_START, `${longest} ms`);
+  if (LONG) assert.ok(longest <= MAX_START_TIME, `${longest} ms`);
   recordFault({
     measure: '200 kills under 64 clients: orders lost or doubled',
     limit: '0',

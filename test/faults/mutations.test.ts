@@ -9,8 +9,8 @@ import { chance, recordFault, times } from './long-runs.ts';
 import { malformedMessage, mutateRequest } from './mutate.ts';
 import { type FaultyStore, openStore } from './store.ts';
 
-const AT_ONCE = 16;
-const LEVEL = 1.35; // memory at the end ÷ after the first fifth
+const CONCURRENCY = 16;
+const MAX_GROWTH = 1.35; // memory at the end ÷ after the first fifth
 
 /** Valid calls of each kind. */
 function validCalls({ token, body, ids }: FaultyStore) {
@@ -91,7 +91,7 @@ test('mutated requests cause no internal error, no crash and no memory leak', as
   const calls = validCalls(store);
   const failed: unknown[] = [];
   const count = new Map<number, number>();
-  const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const send = async (most: number, salt: number) => {
     const next = chance(salt);
     for (let i = 0; i < most; i += 1) {
@@ -102,7 +102,7 @@ test('mutated requests cause no internal error, no crash and no memory leak', as
     }
   };
   const round = (most: number, salt: number) =>
-    Promise.all(Array.from({ length: AT_ONCE }, (_, i) => send(most / AT_ONCE, salt + i)));
+    Promise.all(Array.from({ length: CONCURRENCY }, (_, i) => send(most / CONCURRENCY, salt + i)));
   const all = times(3_000, 100_000);
   await round(all / 5, 100);
   const early = memoryOf(running.pid);
@@ -113,8 +113,10 @@ test('mutated requests cause no internal error, no crash and no memory leak', as
   const malformed = times(400, 10_000);
   const messages = Array.from({ length: malformed }, () => malformedMessage(next, `${head}{"limit": 2}`));
   const answers = new Map<string, number>();
-  for (let i = 0; i < messages.length; i += AT_ONCE)
-    for (const output of await Promise.all(messages.slice(i, i + AT_ONCE).map((bytes) => statusLinesOf(port, bytes))))
+  for (let i = 0; i < messages.length; i += CONCURRENCY)
+    for (const output of await Promise.all(
+      messages.slice(i, i + CONCURRENCY).map((bytes) => statusLinesOf(port, bytes)),
+    ))
       for (const line of output) {
         answers.set(line, (answers.get(line) ?? 0) + 1);
         if (/ 5\d\d$/.test(line)) failed.push(line);
@@ -122,7 +124,7 @@ test('mutated requests cause no internal error, no crash and no memory leak', as
   const late = memoryOf(running.pid);
   t.diagnostic(JSON.stringify({ requests: [...count], messages: [...answers], early, late }));
   assert.deepEqual(failed, []);
-  assert.ok(late / early < LEVEL, `${early} kB, then ${late} kB`);
+  assert.ok(late / early < MAX_GROWTH, `${early} kB, then ${late} kB`);
   assert.equal((await fetch(`${store.url}/healthz`)).status, 200);
   const { status, stderr } = await running.end();
   assert.deepEqual([status, stderr], [0, '']);

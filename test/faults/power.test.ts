@@ -9,7 +9,7 @@ import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
 const CLIENTS = 64;
-const LONGEST_LIFE = 1_500; // milliseconds: long enough that some runs checkpoint the WAL
+const MAX_LIFETIME = 1_500; // milliseconds: long enough that some runs checkpoint the WAL
 
 toolTest(DISK_TOOLS, 'a power cut that keeps only fsynced data loses no acknowledged order', async (t) => {
   const disk = openDisk();
@@ -20,7 +20,7 @@ toolTest(DISK_TOOLS, 'a power cut that keeps only fsynced data loses no acknowle
   for (let cut = 0; cut < cuts; cut += 1) {
     disk.watch(store.folder.root);
     const { running } = await store.start();
-    await setTimeout(next() * LONGEST_LIFE);
+    await setTimeout(next() * MAX_LIFETIME);
     await running.end('SIGKILL');
     disk.cutPower();
   }

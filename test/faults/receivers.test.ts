@@ -9,7 +9,7 @@ import { openStore } from './store.ts';
 
 const ORDERS = times(20, 400);
 const INTERVAL = 15; // milliseconds between two orders
-const MOST = 1.2; // p99 of the healthy receiver beside bad ones ÷ alone
+const MAX_RATIO = 1.2; // p99 of the healthy receiver beside bad ones ÷ alone
 
 /** Bad receivers: never answer, drip, answer endlessly, redirect, disconnect, or break off the response. */
 const BAD: readonly ReceiverResponse[] = [
@@ -28,7 +28,7 @@ const REFUSING = 'http://127.0.0.1:9/';
 const DEAD_NAMES = ['a', 'b', 'c', 'd', 'e'].map((name) => `http://${name}.dead.test/`);
 
 const SETTINGS = 'webhooks.allow_networks = ["127.0.0.0/8"]';
-const LONGEST_STOP = 8_000; // milliseconds
+const MAX_STOP_TIME = 8_000; // milliseconds
 
 const appsAt = (...urls: string[]): Json[] => urls.map((url, i) => ({ key: `app${i}`, name: `App ${i}`, url }));
 
@@ -93,10 +93,10 @@ toolTest(NAME_TOOLS, 'bad receivers do not delay the deliveries of a healthy one
     t.diagnostic(`p99 alone ${alone.toFixed(0)} ms, beside ${bad.length} bad ones ${withBad.toFixed(0)} ms`);
   }
   const ratio = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] as number;
-  if (LONG) assert.ok(ratio <= MOST, `${ratio}`);
+  if (LONG) assert.ok(ratio <= MAX_RATIO, `${ratio}`);
   recordFault({
     measure: `webhook delay of a healthy receiver, p99, beside ${bad.length} bad ones, five of them with unresolvable names ÷ alone`,
-    limit: `≤ ${MOST}`,
+    limit: `≤ ${MAX_RATIO}`,
     measured: `${ratio.toFixed(2)} (${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)})`,
     absolute: delays.join('; '),
   });
@@ -116,5 +116,5 @@ toolTest(NAME_TOOLS, 'stopping does not wait for unanswered name look-ups', asyn
   assert.deepEqual((await running.end()).status, 0);
   const millis = performance.now() - begin;
   t.diagnostic(`it ended within ${millis.toFixed(0)} ms`);
-  assert.ok(millis < LONGEST_STOP);
+  assert.ok(millis < MAX_STOP_TIME);
 });

@@ -9,7 +9,7 @@ import { chance, count, recordFault, times } from './long-runs.ts';
 import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
-const LONGEST_LIFE = 500; // milliseconds
+const MAX_LIFETIME = 500; // milliseconds
 
 const changeOf = ({ id, warehouse_id, update_time }: Item): string => `${id} ${warehouse_id} ${update_time}`;
 
@@ -23,7 +23,7 @@ test('a server killed while it delivers sends no change twice and all that were 
   for (let kills = times(5, 200); kills > 0; kills -= 1) {
     await receiver.answer({ status: 200, after: Math.floor(next() * 60) });
     const { running } = await store.start();
-    await setTimeout(next() * LONGEST_LIFE);
+    await setTimeout(next() * MAX_LIFETIME);
     await running.end('SIGKILL');
   }
   await receiver.answer({ status: 200 });

@@ -33,7 +33,7 @@ export async function openBigShop(folder: string, plan: ScalePlan, keep?: string
 
 async function makeBigShop(folder: string, plan: ScalePlan): Promise<BigShop> {
   const begin = performance.now();
-  const shop = await openShop(folder, busyStore(plan));
+  const shop = await openShop(folder, bigStore(plan));
   const now = Date.now();
   writeManyProducts(shop.database, plan.products, now - (plan.orders + 1_440) * MINUTE);
   await addOwner(shop.database); // the actor of the order histories
@@ -47,7 +47,7 @@ async function makeBigShop(folder: string, plan: ScalePlan): Promise<BigShop> {
   return { ...shop, bytesOfAnOrder: (size - before) / plan.orders };
 }
 
-function busyStore({ channels, apps }: ScalePlan) {
+function bigStore({ channels, apps }: ScalePlan) {
   const app = (i: number) => ({ key: `app${i}`, name: `App ${i}`, url: '' });
   const channel = (i: number) => ({
     key: i === 0 ? 'page' : `page${i}`,

@@ -16,8 +16,8 @@ import { measureProductLists } from './product-lists.ts';
 import { race, type Sides } from './races.ts';
 import { measureWebhooks } from './webhooks.ts';
 
-const MOST_MEMORY = 250; // MB
-const MOST_BYTES = 2 * 1_024; // per order
+const MAX_MEMORY = 250; // MB
+const MAX_BYTES = 2 * 1_024; // per order
 const FEW_ORDERS = 500; // in the empty file, so that there are orders to read
 const TWO_DAYS = 2 * 86_400_000; // by then the newest orders have reached their final state
 
@@ -38,7 +38,7 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
   try {
     const size = {
       name: 'bytes of an order of two lines with its history, without webhooks ÷ 2 KB',
-      value: big.shop.bytesOfAnOrder / MOST_BYTES,
+      value: big.shop.bytesOfAnOrder / MAX_BYTES,
       ceiling: 1,
       absolute: `${whole(big.shop.bytesOfAnOrder)} bytes`,
     };
@@ -54,7 +54,7 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
       name: 'resident memory after these measurements',
       value: await megabytesOf(server),
       unit: 'MB',
-      ceiling: MOST_MEMORY,
+      ceiling: MAX_MEMORY,
     };
     const ratios = [size, ...calls, ...webhooks, memory];
     const ofAny = await raceForAny(generator, plan, 'orderCreate', { big, empty }); // last, because it leaves the most work behind
@@ -81,14 +81,14 @@ async function openEmpty(folder: string): Promise<Side> {
 }
 
 const MONTH = 30 * 24 * 60; // orders, at one per minute
-const SOME = 50_000; // ids per script: more slow wrk down, which shares the CPU cores
+const ID_COUNT = 50_000; // ids per script: more slow wrk down, which shares the CPU cores
 
 /** Some of the newest completed orders; open ones have shorter responses. */
 const endedOrders = (shop: Shop, newest = Number.MAX_SAFE_INTEGER): number[] =>
   column(
     shop,
     `SELECT id AS value FROM orders WHERE status <> 'open' AND id > (SELECT max(id) FROM orders) - ${newest}
-     ORDER BY random() LIMIT ${SOME}`,
+     ORDER BY random() LIMIT ${ID_COUNT}`,
   );
 
 async function serve<Of extends Shop>(shop: Of, askedFor: AskedFor): Promise<Side<Of>> {
@@ -128,20 +128,20 @@ async function raceForAny(
   { big, empty }: Record<keyof Sides, Side>,
 ): Promise<Ratio[]> {
   const some = (table: string) =>
-    column<number>(big.shop, `SELECT id AS value FROM ${table} WHERE store_id = 1 ORDER BY random() LIMIT ${SOME}`);
+    column<number>(big.shop, `SELECT id AS value FROM ${table} WHERE store_id = 1 ORDER BY random() LIMIT ${ID_COUNT}`);
   const orders = endedOrders(big.shop);
   const asked = partnerCallsOf(big.caller, { products: some('products'), variants: some('variants'), orders });
   const counts = { productDetail: plan.products, orderDetail: plan.orders, orderCreate: 4 * plan.products };
   const name = `${asked[call].name} of any of ${whole(counts[call])} ${ANY[call]}`;
   const results = await race(generator, plan, name, sidesOf(call, { big: { ...big, asked }, empty }));
-  return results.map(({ ceiling: _, ...result }) => ({ ...result, ceiling: MOST_OF_ANY[call] }));
+  return results.map(({ ceiling: _, ...result }) => ({ ...result, ceiling: MAX_RATIO_OF_ANY[call] }));
 }
 
 /**
  * Target 2.5. docs/architecture.md#cache-of-committed-reads explains the exceptions. The figure for any of a million
  * orders is only printed.
  */
-const MOST_OF_ANY: Partial<Record<keyof PartnerCalls, number>> = { productDetail: 4, orderCreate: 4 };
+const MAX_RATIO_OF_ANY: Partial<Record<keyof PartnerCalls, number>> = { productDetail: 4, orderCreate: 4 };
 
 const ANY: Record<keyof PartnerCalls, string> = {
   productDetail: 'products',

@@ -26,12 +26,12 @@ export function queriesOf(names: readonly string[]): Record<Kind, () => string> 
   };
 }
 
-const MANY = 2_000;
+const QUERY_COUNT = 2_000;
 
 /** Parts of random names that use one script. */
 function partsOf(names: readonly string[], script: RegExp, length: number): string[] {
   const found = new Set<string>();
-  for (let i = 0; i < names.length && found.size < MANY; i += 1) {
+  for (let i = 0; i < names.length && found.size < QUERY_COUNT; i += 1) {
     const name = names[(i * 7_919) % names.length] as string;
     const from = (i * 31) % Math.max(1, name.length - length + 1);
     const part = name.slice(from, from + length);

@@ -10,7 +10,7 @@ export interface Sides {
   empty: { address: string; call: Call };
 }
 
-const MOST = 1.3;
+const MAX_RATIO = 1.3;
 
 /** The slowdown of a call with the full file: requests per second, and the 99th percentile. */
 export async function race(generator: Generator, plan: ScalePlan, name: string, sides: Sides): Promise<Ratio[]> {
@@ -23,13 +23,13 @@ export async function race(generator: Generator, plan: ScalePlan, name: string, 
     {
       name: `${name}, p99, large ÷ small`,
       value: times(({ big, empty }) => big.p99 / empty.p99),
-      ceiling: MOST,
+      ceiling: MAX_RATIO,
       absolute: `large ${large.p99.toFixed(2)} ms; small ${small.p99.toFixed(2)} ms`,
     },
     {
       name: `${name}, requests/s, small ÷ large`,
       value: times(({ big, empty }) => empty.rate / big.rate),
-      ceiling: MOST,
+      ceiling: MAX_RATIO,
       absolute: `large ${whole(large.rate)} requests/s; small ${whole(small.rate)} requests/s`,
     },
   ];

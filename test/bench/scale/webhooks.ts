@@ -14,10 +14,10 @@ import { type Receivers, startReceivers } from './receivers.ts';
 
 const DEAD = 5;
 const REFUSING = 'http://127.0.0.1:9/'; // nothing listens here
-const MOST_DELAY = 500; // milliseconds
-const LEAST_RATE = 0.8;
+const MAX_DELAY = 500; // milliseconds
+const MIN_RATE = 0.8;
 const PAUSE = 22; // milliseconds between two orders of a connection: about 2,000 changes per second
-const PACED = 10; // seconds
+const PACED_SECONDS = 10; // seconds
 
 /** The same number of changes on a saturated server, where a response takes 30 ms of a round of 160. */
 const SATURATED = { connections: 160, pause: 130 };
@@ -79,7 +79,7 @@ async function delayOf(
   const made = () =>
     db.get(sql<{ made: number }>('SELECT coalesce(max(id), 0) AS made FROM available_changes'))?.made ?? 0;
   const before = made();
-  const { rate } = await send(PACED);
+  const { rate } = await send(PACED_SECONDS);
   while (isAnyChangeWaiting(db)) await setTimeout(100);
   const { delays, changes, wrong } = await receivers.ask();
   const healthy = listApps(db, 1 as Id).length - DEAD;
@@ -89,7 +89,7 @@ async function delayOf(
       `${changes} changes were told instead of ${count} to ${healthy} apps each; ${wrong} wrongly signed`,
     );
   print('webhooks, orders of two lines a second', whole(rate));
-  print('webhooks, deliveries a second', whole(delays.length / PACED));
+  print('webhooks, deliveries a second', whole(delays.length / PACED_SECONDS));
   const sorted = delays.toSorted((a, b) => a - b);
   const part = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   print('webhooks, ms from the oldest change of a delivery, median', whole(part(0.5)));
@@ -97,8 +97,8 @@ async function delayOf(
     name: `webhooks to ${healthy + DEAD} apps, ${DEAD} of them dead: change to delivery, p99`,
     value: part(0.99),
     unit: 'ms',
-    ceiling: MOST_DELAY,
-    absolute: `median ${whole(part(0.5))} ms; ${whole(2 * rate)} changes/s, ${whole(delays.length / PACED)} deliveries/s`,
+    ceiling: MAX_DELAY,
+    absolute: `median ${whole(part(0.5))} ms; ${whole(2 * rate)} changes/s, ${whole(delays.length / PACED_SECONDS)} deliveries/s`,
   };
 }
 
@@ -144,7 +144,7 @@ async function rateDuringDeliveries(
     {
       name: 'order create, requests/s, while 50 apps get webhooks of another store ÷ without webhooks',
       value: quotient({ told, untold }),
-      floor: LEAST_RATE,
+      floor: MIN_RATE,
       absolute: `${whole(median(told))} and ${whole(median(untold))} requests/s; ${changes} changes/s`,
     },
     {
