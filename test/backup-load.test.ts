@@ -79,7 +79,7 @@ for (const [by, make] of Object.entries(BACKUP_METHODS))
     const file = await make(shop);
     const most = writer.written() + 64;
     const rate = await writer.stop();
-    t.diagnostic(`${Math.round(rate)} rows a second of processor time, ${most - least} movements while it was made`);
+    t.diagnostic(`${Math.round(rate)} rows per second of CPU time, ${most - least} movements during the backup`);
     assert.ok(rate >= MIN_ROWS_PER_SECOND, `${rate} rows a second`);
     assert.ok(most - least > 128, 'nothing was written in the meantime');
     const database = path.join(temporaryFolder(), 'elsewhere.db');

@@ -129,7 +129,7 @@ describe('backup and restore', CONCURRENT, () => {
   });
 
   test('files restored by root belong to the owner of the folder', async (t) => {
-    if (UNPRIVILEGED === undefined) return t.skip('only root can be another user');
+    if (UNPRIVILEGED === undefined) return t.skip('only root can switch users');
     const folder = openFolder({ config: 'listen.port = 0\n' });
     await folder.load({ stores: [cafe()] });
     await folder.command('backup', folder.path('copy.db'));

@@ -197,7 +197,7 @@ suite('raan doctor', CONCURRENT, () => {
   });
 
   test('a backup folder that the service may not write is reported', {
-    skip: UNPRIVILEGED === undefined && 'only root can be another user',
+    skip: UNPRIVILEGED === undefined && 'only root can switch users',
   }, async () => {
     const folder = await openValid();
     chmodSync(folder.path('copies'), 0o755);

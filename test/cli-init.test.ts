@@ -93,7 +93,7 @@ suite('init and demo', CONCURRENT, () => {
 
   test('the calls printed by demo run in a shell, in order', async (t) => {
     if (!process.env.PATH?.split(':').some((folder) => existsSync(path.join(folder, 'curl'))))
-      return t.skip('there is no curl on this machine');
+      return t.skip('curl is not installed');
     const demo = await openFolder().start('demo');
     const calls = demo.answer.split('\n').filter((line) => /^(TOKEN=|curl )/.test(line));
     const { stdout } = await promisify(execFile)('sh', ['-euc', calls.join('\n')]);

@@ -150,7 +150,7 @@ suite('serving', CONCURRENT, () => {
 
   test('an older Node gets an error with the required version', (t) => {
     const old = oldNode();
-    if (!old) return t.skip('there is no Node below 22 on this machine');
+    if (!old) return t.skip('no Node below 22 is installed');
     const tsx = import.meta.resolve('tsx');
     assert.throws(
       () => execFileSync(old, ['--import', tsx, MAIN, 'serve'], { stdio: 'pipe' }),

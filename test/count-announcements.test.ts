@@ -297,7 +297,7 @@ test('changes left unannounced by a crash are announced after it, and nothing tw
     assert.equal(await ctx.write((tx) => applyCounts(tx, ctx.now())), true);
     return pendingItems(ctx.db).length;
   });
-  assert.ok(before > 0 && before < 405, `${before} were told before the crash`);
+  assert.ok(before > 0 && before < 405, `${before} were announced before the crash`);
   await shop.start();
   await allAnnounced(shop);
   await until('the rest is delivered', () => receiver.items.length >= 450 + 405);

@@ -82,7 +82,7 @@ test('every documentation page is served without scripts, below any path', async
     assert.match(String(headers['content-security-policy']), /^default-src 'none';.* form-action 'self';/);
     assert.ok(html.includes(`<h1>${escaped(title)}</h1>`), name);
     assert.doesNotMatch(html, /<script|\son\w+=|\sstyle=| (href|src|action)="\//, name);
-    for (const other of pages) assert.ok(html.includes(`href="${other.name}"`), `${name} leads to ${other.name}`);
+    for (const other of pages) assert.ok(html.includes(`href="${other.name}"`), `${name} links to ${other.name}`);
     assert.ok(html.includes('href="../docs"'));
   }
 });

@@ -119,8 +119,7 @@ suite('the executable', CONCURRENT, () => {
   });
 
   test('works with any umask, and its files are not writable by others', async (t) => {
-    if (UNPRIVILEGED === undefined)
-      return t.skip('root may do everything whatever the mode, and only root can be another user');
+    if (UNPRIVILEGED === undefined) return t.skip('root ignores file modes, and only root can switch users');
     await assertWorks(openWith(`umask 777; ${RUN}`, { uid: UNPRIVILEGED }));
     const open = openWith(`umask 000; ${RUN}`, { uid: UNPRIVILEGED });
     await open.json('init');
@@ -149,7 +148,7 @@ suite('the executable', CONCURRENT, () => {
   });
 
   test('prints what to do in a read-only folder', async (t) => {
-    if (UNPRIVILEGED === undefined) return t.skip('only root can be another user');
+    if (UNPRIVILEGED === undefined) return t.skip('only root can switch users');
     const folder = openFolder({ uid: UNPRIVILEGED });
     chmodSync(folder.root, 0o555);
     refused(await folder.raan('init'), /^raan: \S+raan\.toml cannot be written\. This user may not .*\.$/);

@@ -141,14 +141,14 @@ suite('the executable', { concurrency: 2 }, () => {
   });
 
   test('it works under another user', async (t) => {
-    if (UNPRIVILEGED === undefined) return t.skip('only root can be another user');
+    if (UNPRIVILEGED === undefined) return t.skip('only root can switch users');
     const folder = openEmpty({ uid: UNPRIVILEGED });
     await assertWorks(folder);
     assert.equal(statSync(folder.path('raan.db')).uid, UNPRIVILEGED);
   });
 
   test('a database of another user is refused with one line', async (t) => {
-    if (UNPRIVILEGED === undefined) return t.skip('only root can be another user');
+    if (UNPRIVILEGED === undefined) return t.skip('only root can switch users');
     const folder = openEmpty({ uid: UNPRIVILEGED });
     await folder.load({ stores: [cafe()] }); // as root
     chmodSync(folder.path('raan.db'), 0o644);

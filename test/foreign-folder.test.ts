@@ -25,7 +25,7 @@ import { temporaryFolder } from './support.ts';
 
 const NOW = Date.parse('2026-11-21T15:47:30Z');
 const KEPT = 'raan-before-restore-20261121-224730.db';
-const skip = UNPRIVILEGED === undefined && 'only root can be another user';
+const skip = UNPRIVILEGED === undefined && 'only root can switch users';
 
 const give = (file: string) => chownSync(file, UNPRIVILEGED as number, UNPRIVILEGED as number);
 

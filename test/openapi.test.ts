@@ -48,7 +48,7 @@ test('every field of the document has a description, and every value an example'
   for (const [name, schema] of Object.entries<Json>(components.schemas))
     for (const [field, form] of Object.entries<Json>(schema.properties)) {
       if (form.$ref) continue;
-      assert.ok(form.description, `${name}.${field} has no words`);
+      assert.ok(form.description, `${name}.${field} has no description`);
       if (form.const || form.items || form.type === 'object') continue;
       assert.ok(form.examples?.length > 0, `${name}.${field} has no example`);
     }

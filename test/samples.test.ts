@@ -50,7 +50,7 @@ const isThere = (program: string) => spawnSync(program, ['--version']).error ===
 
 /** A test of a sample that needs `program`. Without it, the test is skipped, or fails in CI. */
 function sampleTest(program: string, { isLarge = false }, run: () => void): void {
-  const skip = isThere(program) || (process.env.CI === 'true' && !isLarge) ? false : `there is no ${program}`;
+  const skip = isThere(program) || (process.env.CI === 'true' && !isLarge) ? false : `${program} is not installed`;
   test(`the ${program} sample accepts signed bodies and rejects others`, { skip }, run);
 }
 

@@ -13,7 +13,7 @@ export const toolPath = (name: string): string | undefined =>
 /** A test that needs programs of the machine: without them it is skipped, or fails in CI. */
 export function toolTest(tools: readonly string[], title: string, run: (t: TestContext) => Promise<void> | void): void {
   const missing = tools.filter((name) => toolPath(name) === undefined);
-  const reason = `this needs ${missing.join(', ')}`;
+  const reason = `requires ${missing.join(', ')}`;
   test(title, { skip: missing.length > 0 && process.env.CI !== 'true' ? reason : false }, (t) => {
     assert.deepEqual(missing, [], reason);
     return run(t);

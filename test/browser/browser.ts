@@ -24,9 +24,9 @@ export const DESK = { width: 1280, height: 800 };
 /** A test that needs Chromium. Without it, the test is skipped, or fails in CI. */
 export function browserTest(title: string, run: (t: TestContext) => Promise<void>): void {
   const isThere = existsSync(CHROMIUM);
-  const skip = isThere || process.env.CI === 'true' ? false : `there is no ${CHROMIUM}: install Debian's chromium`;
+  const skip = isThere || process.env.CI === 'true' ? false : `${CHROMIUM} is missing: install Debian's chromium`;
   test(title, { skip }, (t) => {
-    assert.ok(isThere, `there is no ${CHROMIUM}: install Debian's chromium`);
+    assert.ok(isThere, `${CHROMIUM} is missing: install Debian's chromium`);
     return run(t);
   });
 }

@@ -24,7 +24,7 @@ async function openTheRest(browser: Browser, found: Crawled, more: readonly stri
     if (found.pages.has(screen.path) || screen.access === 'anyone') continue;
     const address = more.find((path) => screenAt(path) === screen) ?? addressOf(screen, found);
     if (address === undefined) {
-      problems.push(`nothing leads to ${screen.path}`);
+      problems.push(`no link to ${screen.path}`);
       continue;
     }
     const { status, html } = await recordPage(browser, found, address);
