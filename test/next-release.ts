@@ -23,7 +23,8 @@ registerHooks({
     url.endsWith('/src/db/migrations.ts')
       ? {
           format: 'module',
-          source: `export const MIGRATIONS = [${JSON.stringify(NEXT_MIGRATION)}];`,
+          source: `import { MIGRATIONS as released } from '${url}?released';
+            export const MIGRATIONS = [...released, ${JSON.stringify(NEXT_MIGRATION)}];`,
           shortCircuit: true,
         }
       : next(url, context),

@@ -7,8 +7,8 @@ import Sqlite from 'better-sqlite3';
 
 // For tests with next-release.ts: databases of this release, which is the previous one there.
 
-/** The schema version of this release. */
-export const OLD = 100;
+/** The schema version of this release. Imported late, because next-release.ts must run first. */
+export const OLD = (await import('../src/db/migrate.ts')).SCHEMA_VERSION - 1;
 
 let folder: string | undefined;
 
