@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everyAccount } from '../src/domain/accounts/accounts.ts';
 import { firstRunLink } from '../src/domain/accounts/first-run.ts';
+import { changeStore } from '../src/domain/stores.ts';
 import { operatorError } from './errors.ts';
 import { Browser, createAccount, PASSWORD, signedIn } from './office.ts';
 import { tokenOf } from './office-routes.ts';
-import { change, sql } from './sql.ts';
-import { cafe, openShop } from './support.ts';
+import { change, openTestDatabase, sql } from './sql.ts';
+import { cafe, idOf, openShop } from './support.ts';
 
 const COOKIE = /^raan=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/;
 
@@ -263,4 +264,14 @@ test('error pages keep the navigation', async () => {
     assert.match(response.html, /action="\/office\/language"/, path);
     assert.doesNotMatch(response.html, /href="\/office\/settings"/, path);
   }
+});
+
+test('a page shows what another process has changed', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { store: 'cafe' });
+  assert.match((await browser.open('/')).text, /บ้านกาแฟ/);
+  const command = openTestDatabase(shop.config.database);
+  command.write((tx) => changeStore(tx, idOf(shop.ids.id), { name: 'บ้านชา' }));
+  command.close();
+  assert.match((await browser.open('/')).text, /บ้านชา/);
 });

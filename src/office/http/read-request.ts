@@ -36,6 +36,7 @@ export function requestReader(ctx: Context) {
   const origins = new Origins(ctx);
   const trusted = networks(ctx.config.listen.trusted_proxies);
   const readRequest = async (c: HonoContext): Promise<ReadRequest> => {
+    ctx.db.checkExternalWrites(); // a command may have changed what the page shows
     const { incoming } = c.env;
     const secure = origins.isSecure(incoming);
     const token = cookie(incoming, SESSION_COOKIE, secure);
