@@ -7,9 +7,9 @@ import { DOCS_FILES, DOCS_PAGES, DOCS_PICTURES, docsPictureNames } from '../src/
 import { ROOT } from './paths.ts';
 
 /**
- * Renders the documentation's pages, and compresses them and the files that browsers load with brotli at its best.
+ * Renders the documentation's pages. Compresses pages and static files at brotli's highest quality.
  *
- * @returns where each lies, by its name in the executable
+ * @returns the path of each file by its name in the executable
  */
 export async function packDocsFiles(folder: string): Promise<Record<string, string>> {
   const pack = async (name: string, content: Buffer) => {

@@ -4,7 +4,7 @@ import { findAddress } from '../src/domain/addresses.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { takeReceiptNumber } from '../src/domain/orders/payments/receipts.ts';
+import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
@@ -272,7 +272,7 @@ test('charges of an order with a receipt cannot change; its address can', async 
   const shop = await openShop();
   const order = await orderOne(shop);
   await takeMoney(shop, order);
-  await runStep(shop, (tx, now) => takeReceiptNumber(tx, order.id, byCommand(now)));
+  await runStep(shop, (tx, now) => issueReceipt(tx, order.id, byCommand(now)));
   const amounts = { key: 'order_has_receipt', params: { order: 1, receipt: 1 } } as const;
   await refusesEdit(shop, order, amounts, { discount: baht('1') });
   await refusesEdit(shop, order, amounts, { set: [{ lineId: order.lines[0] as Id, qty: 2 }] });

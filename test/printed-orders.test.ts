@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
-import { receiptOfOrder, takeReceiptNumber } from '../src/domain/orders/payments/receipts.ts';
+import { receiptOfOrder, issueReceipt } from '../src/domain/orders/payments/receipts.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { remit } from '../src/domain/orders/payments/remittance.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
@@ -275,7 +275,7 @@ test('a manifest never contains a parcel of another store', async () => {
 // Receipts
 
 const issueReceipt = (shop: Shop, { id }: PlacedOrder) =>
-  runStep(shop, (tx, now) => takeReceiptNumber(tx, id, byCommand(now)));
+  runStep(shop, (tx, now) => issueReceipt(tx, id, byCommand(now)));
 
 test('an unpaid order has no receipt and uses no number', async () => {
   const shop = await openShop();

@@ -30,7 +30,7 @@ const keyTable = (keys: readonly ConfigKey[]): string =>
     }),
   );
 
-/** @throws where a key has no comment of its own */
+/** @throws if a key has no comment */
 function exampleKeys(): ConfigKey[] {
   const lines = readFileSync(path.join(ROOT, 'config.example.toml'), 'utf8').split('\n');
   const keys: ConfigKey[] = [];
@@ -60,7 +60,7 @@ interface JsonSchema {
 
 const SCHEMA = toJsonSchema(configSchema, { errorMode: 'ignore', typeMode: 'input' }) as JsonSchema;
 
-/** @throws where the program does not know the key */
+/** @throws if the config schema lacks the key */
 function schemaOf(key: string): JsonSchema {
   const found = key.split('.').reduce<JsonSchema | undefined>((schema, name) => schema?.properties?.[name], SCHEMA);
   if (!found) throw new Error(`the config schema has no key ${key}`);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AddedCodes } from '../domain/orders/codes.ts';
 import type { Bindings } from '../lib/request.ts';
-import type { Answers } from './docs/answers.ts';
+import type { DocsHandlers } from './docs/answers.ts';
 import type { ApiCall } from './reply.ts';
 
 /**
@@ -9,12 +9,12 @@ import type { ApiCall } from './reply.ts';
  * pictures and the files that browsers load. All of it is loaded on the first request.
  */
 export function docs(added: AddedCodes, base: () => string) {
-  let loaded: Promise<Answers> | undefined;
+  let loaded: Promise<DocsHandlers> | undefined;
   const load = async () => {
-    const { docsAnswers } = await import('./docs/answers.ts');
-    return docsAnswers(added, base());
+    const { docsHandlers } = await import('./docs/answers.ts');
+    return docsHandlers(added, base());
   };
-  const answer = (which: keyof Answers) => async (c: ApiCall) => {
+  const answer = (which: keyof DocsHandlers) => async (c: ApiCall) => {
     loaded ??= load();
     return (await loaded)[which](c);
   };

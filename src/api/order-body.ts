@@ -33,7 +33,7 @@ export const orderLine = v.pipe(
   v.transform(({ product_variant_id, ...rest }) => ({ variantId: product_variant_id, ...rest })),
 );
 
-const createFields = (added: AddedCodes) =>
+const orderCreateFields = (added: AddedCodes) =>
   strictObject({
     shipping_type: withDescription(oneOf(shippingTypes(added)), 'The courier.', 'ems'),
     products: withDescription(v.pipe(v.array(orderLine), v.minLength(1, invalid('no_lines'))), 'The lines.'),
@@ -90,13 +90,13 @@ const createFields = (added: AddedCodes) =>
  *
  * @param added the codes that the config adds to the built-in ones
  */
-export const createBody = (added: AddedCodes) =>
+export const orderCreateBody = (added: AddedCodes) =>
   v.pipe(
-    withRule(exactlyOne(createFields(added), 'recipient_address', 'recipient_address_id'), codRule),
+    withRule(exactlyOne(orderCreateFields(added), 'recipient_address', 'recipient_address_id'), codRule),
     v.transform(wantedOrder),
   );
 
-type CreateBody = v.InferOutput<ReturnType<typeof createFields>>;
+type CreateBody = v.InferOutput<ReturnType<typeof orderCreateFields>>;
 
 function codRule(body: CreateBody) {
   for (const field of ['cod_fee', 'cod_amount'] as const) {

@@ -7,7 +7,7 @@ import { id, textOf, withDescription } from '../lib/fields.ts';
 import { NO_ID } from '../lib/ids.ts';
 import { exactlyOne, strictObject } from '../lib/schema.ts';
 import type { ApiContext } from './call-log.ts';
-import { createBody } from './order-body.ts';
+import { orderCreateBody } from './order-body.ts';
 import { type PartnerCall, v1 } from './v1.ts';
 
 export const orderDetailBody = exactlyOne(
@@ -25,7 +25,7 @@ export const orderDetailBody = exactlyOne(
 export const orders = (ctx: ApiContext): PartnerCall[] => [
   v1(ctx, {
     path: '/v1/order/create',
-    body: createBody(ctx.config.values),
+    body: orderCreateBody(ctx.config.values),
     permission: 'orders.create',
     answer: async (channel, wanted) => ({
       order: orderView(await ctx.write((tx) => createOrder(tx, channel, wanted, ctx.now()))),

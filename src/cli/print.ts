@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { takeReceiptNumber } from '../domain/orders/payments/receipts.ts';
+import { issueReceipt } from '../domain/orders/payments/receipts.ts';
 import { LABEL_SIZES, type LabelSize } from '../domain/print/labels/label.ts';
 import {
   printManifest,
@@ -68,7 +68,7 @@ export function printCommands(cli: Cli): void {
     cli.withDatabase((ctx) => {
       const orderId = parseIdArgument(id, 'ORDER');
       return printPdf(cli, options, async () => {
-        const receipt = await ctx.write((tx) => takeReceiptNumber(tx, orderId, actOf(ctx, { user })));
+        const receipt = await ctx.write((tx) => issueReceipt(tx, orderId, actOf(ctx, { user })));
         return printReceipt(receipt, ctx.now());
       });
     }),

@@ -13,7 +13,7 @@ import { guidePage, searchPage } from './guide.tsx';
 import { referencePage } from './reference.tsx';
 import { SAMPLES } from './samples.ts';
 
-export type Answers = Record<
+export type DocsHandlers = Record<
   'openApi' | 'reference' | 'search' | 'picture' | 'file',
   (c: ApiCall) => Promise<Response>
 >;
@@ -23,7 +23,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 
-/** By the name that pages use, each file and its type. */
+/** Static files by their name in URLs. */
 const FILES = new Map<string, [file: DocsFile, type: string]>([
   ['swagger-ui-bundle.js', ['node_modules/swagger-ui-dist/swagger-ui-bundle.js', SCRIPT]],
   ['swagger-ui.css', ['node_modules/swagger-ui-dist/swagger-ui.css', STYLE]],
@@ -59,11 +59,9 @@ const SAFE_HEADERS = {
 };
 
 /**
- * Answers the requests for the documentation of a service that is reached at `base`.
- *
- * @throws AppError not_found where there is no such file
+ * The handlers of the documentation of a service that is reached at `base`. They throw not_found for an unknown file.
  */
-export async function docsAnswers(added: AddedCodes, base: string): Promise<Answers> {
+export async function docsHandlers(added: AddedCodes, base: string): Promise<DocsHandlers> {
   const pages = await docsPages();
   const search = docsSearch(pages);
   const cache = new Map<string, Promise<Cached>>();

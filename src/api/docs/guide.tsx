@@ -1,11 +1,11 @@
 import { raw } from 'hono/html';
 import { type DocsPage, TOPIC_GROUPS } from '../../docs-pages/page.ts';
 import type { SearchResult } from '../../docs-pages/search.ts';
-import { Layout, Sections, type Site } from './layout.tsx';
+import { type DocsSite, Layout, Sections } from './layout.tsx';
 
 const FEW_SECTIONS = 2; // with more, a phone shows them above the text
 
-export const guidePage = (page: DocsPage, site: Site): string =>
+export const guidePage = (page: DocsPage, site: DocsSite): string =>
   `<!doctype html>${(
     <Layout title={page.title} at={page.name} site={site}>
       <h1>{page.title}</h1>
@@ -24,7 +24,7 @@ const sectionCount = ({ blocks }: DocsPage): number =>
   blocks.filter((block) => block.type === 'heading' && block.level === 2).length;
 
 /** Every page with its summary, below the text of the start page. */
-const AllPages = ({ site }: { site: Site }) => (
+const AllPages = ({ site }: { site: DocsSite }) => (
   <section id="pages" aria-label="All pages">
     {TOPIC_GROUPS.map(({ title, topics }) => (
       <>
@@ -50,7 +50,7 @@ const AllPages = ({ site }: { site: Site }) => (
   </section>
 );
 
-const Neighbors = ({ page, site: { pages } }: { page: DocsPage; site: Site }) => {
+const Neighbors = ({ page, site: { pages } }: { page: DocsPage; site: DocsSite }) => {
   const at = pages.indexOf(page);
   const [before, after] = [pages[at - 1], pages[at + 1]];
   return (
@@ -65,7 +65,7 @@ const Neighbors = ({ page, site: { pages } }: { page: DocsPage; site: Site }) =>
   );
 };
 
-export const searchPage = (query: string, results: readonly SearchResult[], site: Site): string =>
+export const searchPage = (query: string, results: readonly SearchResult[], site: DocsSite): string =>
   `<!doctype html>${(
     <Layout title={query === '' ? 'Search' : `Search: ${query}`} at="search" query={query} site={site}>
       <h1>Search</h1>

@@ -2,7 +2,8 @@ import type { PropsWithChildren } from 'hono/jsx';
 import manifest from '../../../package.json' with { type: 'json' };
 import { type DocsPage, TOPIC_GROUPS } from '../../docs-pages/page.ts';
 
-export interface Site {
+/** The pages of the documentation. */
+export interface DocsSite {
   pages: readonly DocsPage[];
 }
 
@@ -10,15 +11,15 @@ interface LayoutProps {
   title: string;
   /** Name of the page, `reference` or `search`. */
   at: string;
-  /** What relative links to pages begin with: nothing, except at `/docs` itself. */
+  /** Prefix of relative links: `docs/` at `/docs`, otherwise empty. */
   folder?: string;
   query?: string;
-  site: Site;
-  /** More than every page has in its head. */
+  site: DocsSite;
+  /** Additional elements of `<head>`. */
   head?: unknown;
 }
 
-/** The frame of every page. It works without JavaScript; on a phone the contents stand below the page. */
+/** The frame of every page. It works without JavaScript; on a phone the table of contents is below the page. */
 export const Layout = ({
   title,
   at,

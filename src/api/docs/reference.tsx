@@ -1,8 +1,8 @@
-import { Layout, type Site } from './layout.tsx';
+import { type DocsSite, Layout } from './layout.tsx';
 import { SAMPLES, sampleText } from './samples.ts';
 
-/** The page for partners' developers; a part that runs no script but the reference. */
-export async function referencePage(base: string, site: Site): Promise<string> {
+/** The API reference page. Only the reference itself needs JavaScript. */
+export async function referencePage(base: string, site: DocsSite): Promise<string> {
   const samples = await Promise.all(
     SAMPLES.map(async ({ language, name, file }) => ({ language, name, text: await sampleText(file) })),
   );
@@ -24,7 +24,7 @@ const HEAD = (
   </>
 );
 
-const Page = ({ base, samples, site }: { base: string; samples: readonly Sample[]; site: Site }) => (
+const Page = ({ base, samples, site }: { base: string; samples: readonly Sample[]; site: DocsSite }) => (
   <Layout title="API reference" at="reference" folder="docs/" site={site} head={HEAD}>
     <h1>API reference</h1>
     <p>
@@ -34,7 +34,7 @@ const Page = ({ base, samples, site }: { base: string; samples: readonly Sample[
     <FirstOrder base={base} />
     <h2>Reference</h2>
     <p>
-      Press <b>Authorize</b> and enter your client id and secret once. Every call below then has its token. Calls are
+      Press <b>Authorize</b> and enter your client id and secret once. All calls below then send the token. Calls are
       real: an order placed here is an order of the store.
     </p>
     <div id="reference">
@@ -83,7 +83,7 @@ const Webhooks = ({ samples }: { samples: readonly Sample[] }) => (
       </details>
     ))}
     <p>
-      While you write your own, <code>RAAN_WEBHOOK_SECRET=SECRET raan webhook listen</code> receives deliveries,
+      To test your receiver code, <code>RAAN_WEBHOOK_SECRET=SECRET raan webhook listen</code> receives deliveries,
       verifies them and prints them.
     </p>
   </section>

@@ -53,7 +53,7 @@ export const openApiDocument = (added: AddedCodes, base: string) => ({
       RequestId: {
         name: 'X-Request-Id',
         in: 'header',
-        description: 'Your own id of the request, of visible ASCII characters. The response repeats it.',
+        description: 'Your request id: 1 to 256 visible ASCII characters. The response repeats it.',
         schema: { type: 'string', pattern: '^[!-~]{1,256}$' },
       },
     },

@@ -31,7 +31,7 @@ another, so you can safely retry after any failure. Requires the permission \`or
       products: [{ product_variant_id: '1', qty: 1 }],
       recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
     },
-    answer: 'OrderAnswer',
+    answer: 'OrderResponse',
     refusals: ['OrderDenied'],
   },
   {
@@ -41,9 +41,9 @@ another, so you can safely retry after any failure. Requires the permission \`or
     summary: 'Read an order',
     description: `Returns the current state of an order, with its shipments once they have tracking numbers. \`order_id\`
 finds every order of the store, \`external_order_id\` those of your channel. Requires the permission \`orders.read\`.`,
-    body: 'OrderWanted',
+    body: 'OrderDetailRequest',
     example: { external_order_id: 'first-1' },
-    answer: 'OrderAnswer',
+    answer: 'OrderResponse',
     refusals: ['AccessDenied', 'NotFound'],
   },
   {
@@ -53,10 +53,10 @@ finds every order of the store, \`external_order_id\` those of your channel. Req
     summary: 'List the store’s own addresses',
     description: `Lists branches and warehouses, primary ones first, then the oldest. The first address is the default
 sender of orders. Requires the permission \`addresses.read\`.`,
-    body: 'AddressesWanted',
+    body: 'AddressListRequest',
     example: { limit: 100 },
     bodyOptional: true,
-    answer: 'AddressesAnswer',
+    answer: 'AddressListResponse',
     refusals: ['AccessDenied'],
   },
   {
@@ -66,10 +66,10 @@ sender of orders. Requires the permission \`addresses.read\`.`,
     summary: 'List products',
     description: `Lists products without variants, prices and stock. To page, add \`limit\` to \`offset\` while \`has_more\` is
 true. Sort by \`id\` to get every product exactly once even if products change meanwhile.`,
-    body: 'ProductsWanted',
+    body: 'ProductListRequest',
     example: { limit: 20 },
     bodyOptional: true,
-    answer: 'ProductsAnswer',
+    answer: 'ProductListResponse',
     refusals: [],
   },
   {
@@ -78,9 +78,9 @@ true. Sort by \`id\` to get every product exactly once even if products change m
     tag: 'Catalogue',
     summary: 'Read a product',
     description: 'Returns a product with its variants, their prices and their available quantities.',
-    body: 'ProductWanted',
+    body: 'ProductDetailRequest',
     example: { product_id: '1' },
-    answer: 'ProductAnswer',
+    answer: 'ProductDetailResponse',
     refusals: ['NotFound'],
   },
 ];

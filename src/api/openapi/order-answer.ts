@@ -40,10 +40,10 @@ export const storeAddress = v.object({
 export const lineAnswer = v.object({
   id: idField('Id of the line.', '1'),
   product_id: idField('Id of the product.', '5'),
-  product_variant_id: idField('Of the variant.', '7'),
+  product_variant_id: idField('Id of the variant.', '7'),
   name: textField('Name of the product when it was ordered.', 'ลาเต้'),
   variant_name: textField('Name of the variant; empty for a product without options.', 'ร้อน'),
-  sku: v.optional(textField('Of the variant.', 'LAT-H')),
+  sku: v.optional(textField('SKU of the variant.', 'LAT-H')),
   qty: wholeField('Quantity.', 2),
   price: moneyField('Unit price.', '65'),
   amount: moneyField('Price of the line.', '130'),

@@ -3,7 +3,7 @@ import { postedAddress } from '../../domain/addresses.ts';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
 import { withDescription } from '../../lib/fields.ts';
 import { addressListBody } from '../addresses.ts';
-import { createBody, orderLine } from '../order-body.ts';
+import { orderCreateBody, orderLine } from '../order-body.ts';
 import { orderDetailBody } from '../orders.ts';
 import { productDetailBody, productListBody } from '../products.ts';
 import { tokenForm } from '../token.ts';
@@ -27,31 +27,31 @@ export const namedSchemas = (added: AddedCodes) => ({
   Token: token,
   PostedAddress: postedAddress,
   NewOrderLine: orderLine,
-  NewOrder: createBody(added),
-  OrderWanted: orderDetailBody,
-  OrderAnswer: v.object({ request_id, order }),
+  NewOrder: orderCreateBody(added),
+  OrderDetailRequest: orderDetailBody,
+  OrderResponse: v.object({ request_id, order }),
   Order: order,
   OrderLine: lineAnswer,
   OrderAddress: orderAddress,
   StoreAddress: storeAddress,
   Payment: payment,
   Shipment: shipment,
-  AddressesWanted: addressListBody,
-  AddressesAnswer: v.object({
+  AddressListRequest: addressListBody,
+  AddressListResponse: v.object({
     request_id,
     addresses: withDescription(v.array(storeAddress), 'Branches and warehouses.'),
     has_more,
   }),
-  ProductsWanted: productListBody,
-  ProductsAnswer: v.object({
+  ProductListRequest: productListBody,
+  ProductListResponse: v.object({
     request_id,
     products: withDescription(v.array(productRow), 'The products.'),
     total: v.optional(wholeField('Number of all matching products; only with `get_count`.', 120)),
     has_more,
   }),
   ProductRow: productRow,
-  ProductWanted: productDetailBody,
-  ProductAnswer: v.object({ request_id, product }),
+  ProductDetailRequest: productDetailBody,
+  ProductDetailResponse: v.object({ request_id, product }),
   Product: product,
   Variant: variant,
   VariantPrice: variantPrice,
@@ -89,7 +89,7 @@ export const variantPrice = v.object({
 export const variant = v.object({
   product_variant_id: idField('Id of the variant. Send it in the lines of an order.', '7'),
   name: textField('Name of the variant; empty for a product without options.', 'ร้อน'),
-  create_time: timeField('When it was made.'),
+  create_time: timeField('When it was created.'),
   update_time: timeField('When it last changed.'),
   img_url: v.optional(uriField('Its own picture.', 'https://img.example/latte-hot.jpg')),
   sku: v.optional(textField('SKU of the variant.', 'LAT-H')),
@@ -121,7 +121,7 @@ export const product = v.object({
   img_uris: pictures('Pictures in full size, the main one first.', 'https://img.example/latte.jpg'),
   thumbnail_uris: pictures('The pictures as thumbnails.', 'https://img.example/latte-t.jpg'),
   tiny_img_uris: pictures('The pictures in the smallest size.', 'https://img.example/latte-s.jpg'),
-  create_time: timeField('When it was made.'),
+  create_time: timeField('When it was created.'),
   update_time: timeField('When it last changed.'),
   price_tier_ids: withDescription(v.array(v.string()), 'Ids of the price tiers of its prices.', ['1']),
   warehouse_ids: withDescription(v.array(v.string()), 'Ids of the warehouses with its stock.', ['1', '2']),

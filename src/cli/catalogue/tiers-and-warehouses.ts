@@ -36,7 +36,7 @@ export function tierCommands(cli: Cli): void {
   addCommand(tier, 'Add a price tier')
     .option(
       '--default',
-      'Make it the default tier, whose prices apply to buyers without a tier (the first tier of a store is)',
+      'Make it the default tier, whose prices apply to buyers without a tier (a store’s first tier becomes the default)',
     )
     .action((key: string, { name, default: isDefault, ...options }: AddOptions) =>
       cli.withDatabase(async (ctx) => {
@@ -68,7 +68,7 @@ export function warehouseCommands(cli: Cli): void {
   listCommand(
     cli,
     warehouse,
-    'List the warehouses of a store; stock is taken from the first one first',
+    'List the warehouses of a store, in the order in which they supply stock',
     printWarehouses,
   );
   addCommand(warehouse, 'Add a warehouse after the existing ones').action(

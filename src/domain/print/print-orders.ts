@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../../db/reader.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import type { Receipt, takeReceiptNumber } from '../orders/payments/receipts.ts';
+import type { issueReceipt, Receipt } from '../orders/payments/receipts.ts';
 import { shipmentsOf } from '../orders/shipments/read.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import { orderLabels } from './labels/label-of.ts';
@@ -58,7 +58,7 @@ export async function printManifest(db: Reader, handover: Handover, now: number)
 }
 
 /** A receipt as it was issued. */
-export const printReceipt = (receipt: ReturnType<typeof takeReceiptNumber>, now: number): Promise<Printed> =>
+export const printReceipt = (receipt: ReturnType<typeof issueReceipt>, now: number): Promise<Printed> =>
   print({ is: 'sheets', title: 'ใบเสร็จรับเงิน', sheets: [receiptSheet(receiptOf(receipt))], now });
 
 /** A manifest per courier. @throws AppError not_found; invalid_request if no parcel waits */

@@ -11,7 +11,7 @@ export interface Envelope {
 
 /** A body in two parts, because many apps share the items. */
 export interface Body {
-  /** Up to the items. */
+  /** JSON text up to the items. */
   head: string;
   /** JSON texts with commas between them. */
   items: string;

@@ -41,11 +41,11 @@ const insertReceipt = command(
  * The order's receipt: a copy of the issued one, or a new one with the next number. Numbers have no gaps.
  * @throws AppError not_found; invalid_request as in `receiptObstacle`
  */
-export function takeReceiptNumber(tx: WriteTx, orderId: Id, act: Act): Receipt & { isCopy: boolean } {
+export function issueReceipt(tx: WriteTx, orderId: Id, act: Act): Receipt & { isCopy: boolean } {
   const order = existingOrder(tx, orderId);
   const known = receiptOfOrder(tx, orderId);
   if (known) return { ...known, isCopy: true };
-  const lack = lacksReason(order);
+  const lack = receiptRefusal(order);
   if (lack) throw lack;
   const document = receiptDocument(tx, order);
   if (!hasReceived(document, order)) throw invalidRequest('receipt_without_money', { order: orderId });
@@ -55,17 +55,17 @@ export function takeReceiptNumber(tx: WriteTx, orderId: Id, act: Act): Receipt &
   return { ...given, isCopy: false };
 }
 
-/** Why `takeReceiptNumber` would refuse a receipt. */
+/** Why `issueReceipt` would refuse a receipt. */
 export function receiptObstacle(db: Reader, order: Order): 'nothing_due' | 'no_tax_id' | undefined {
   if (receiptOfOrder(db, order.id)) return undefined;
-  if (lacksReason(order)) return 'nothing_due';
+  if (receiptRefusal(order)) return 'nothing_due';
   if (lacksTaxId(db, order)) return 'no_tax_id';
   return hasReceived(receiptDocument(db, order), order) ? undefined : 'nothing_due';
 }
 
 const hasReceived = ({ received }: ReceiptDocument, { total }: Order): boolean => received > 0 || total === 0;
 
-function lacksReason({ id, status, isCod, total, payments }: Order): AppError | undefined {
+function receiptRefusal({ id, status, isCod, total, payments }: Order): AppError | undefined {
   if (status === 'canceled' || status === 'expired')
     return invalidRequest('receipt_for_order_with_status', { order: id, status });
   const paid = payments.reduce((sum, { amount, status }) => sum + (WAS_PAID.includes(status) ? amount : 0), 0);

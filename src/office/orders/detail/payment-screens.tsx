@@ -1,7 +1,7 @@
 import { confirmPayment, notifyPayment, rejectPayment, takePayment } from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
 import { slipOf } from '../../../domain/orders/payments/read.ts';
-import { takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
+import { issueReceipt } from '../../../domain/orders/payments/receipts.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
@@ -74,14 +74,14 @@ export const paymentScreens: readonly Screen[] = [
     const { png } = await drawQr(promptpayOf(context.db, requestedOrder(context)).payload);
     return download(png, { name: 'promptpay.png', type: 'image/png', inline: true });
   }),
-  post('/orders/:id/receipt', 'staff', issueReceipt),
+  post('/orders/:id/receipt', 'staff', openReceipt),
 ];
 
 /** Opens in a new tab, so an error page links back to the order. */
-async function issueReceipt(context: StoreContext) {
+async function openReceipt(context: StoreContext) {
   const { id, orderNumber } = requestedOrder(context);
   try {
-    const receipt = await context.write((tx) => takeReceiptNumber(tx, id, context.act()));
+    const receipt = await context.write((tx) => issueReceipt(tx, id, context.act()));
     return pdfFile(`receipt-${orderNumber}`, await printReceipt(receipt, context.now));
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_request')

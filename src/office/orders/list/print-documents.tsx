@@ -1,6 +1,6 @@
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
-import { receiptObstacle, takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
+import { issueReceipt, receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
 import { existingOrder } from '../../../domain/orders/read.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
 import {
@@ -62,7 +62,7 @@ function receiptProblem({ id }: OrderEntry, t: Texts, { app }: StoreContext): st
 }
 
 async function printReceiptsOf(context: StoreContext, ids: readonly Id[]): Promise<Printed> {
-  const receipts = await context.write((tx) => ids.map((id) => takeReceiptNumber(tx, id, context.act())));
+  const receipts = await context.write((tx) => ids.map((id) => issueReceipt(tx, id, context.act())));
   return printReceipts(receipts, context.now);
 }
 
