@@ -20,7 +20,7 @@ import { applyCounts, isApplying } from './domain/stock/count-lines.ts';
 import { markSlowMoving, SLOWED_AT_ONCE } from './domain/stock/ledger.ts';
 import { listStores } from './domain/stores.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
-import { giveUpInterrupted } from './domain/webhooks/deliveries.ts';
+import { markInterruptedUnknown } from './domain/webhooks/deliveries.ts';
 
 interface Job {
   name: string;
@@ -50,7 +50,7 @@ export async function startJobs(
   { limits, calls }: PartnerMemory,
   adapterOf: FindAdapter,
 ): Promise<{ stop: (timeout: number) => Promise<void> }> {
-  await ctx.write((tx) => giveUpInterrupted(tx));
+  await ctx.write((tx) => markInterruptedUnknown(tx));
   const webhooks = deliverer(ctx);
   const bookings = bookingWorker(ctx, adapterOf);
   const cancellations = cancellationWorker(ctx, adapterOf);

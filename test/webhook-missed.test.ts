@@ -4,7 +4,7 @@ import { missedVariants } from '../src/domain/partners/missed-variants.ts';
 import { priceList } from '../src/domain/partners/price-list.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { claimDeliveries, giveUpInterrupted } from '../src/domain/webhooks/deliveries.ts';
+import { claimDeliveries, markInterruptedUnknown } from '../src/domain/webhooks/deliveries.ts';
 import { deliveryOfApp, findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { appError } from './errors.ts';
@@ -60,7 +60,7 @@ test('variants of a delivery that a stop left unknown are missed too; earlier on
   for (const variant of ['iced', 'hot', 'iced']) await add(shop, variant);
   await claim();
   assert.deepEqual(missed(shop), [], 'they are in flight');
-  await shop.ctx.write((tx) => giveUpInterrupted(tx));
+  await shop.ctx.write((tx) => markInterruptedUnknown(tx));
   assert.deepEqual(missed(shop), [
     ['LAT-I', 2, 12],
     ['LAT-H', 2, 17],

@@ -6,7 +6,7 @@ import { readBytes } from '../lib/read-bytes.ts';
 import { problem } from '../lib/validation.ts';
 
 /** See docs/partner-api.md#limits: bytes as received. */
-const LARGEST_BODY = 1_048_576;
+export const LARGEST_BODY = 1_048_576;
 
 /** The bytes of a call's body. @throws AppError body_too_large */
 export const readBody = (incoming: IncomingMessage): Promise<Buffer> => readBytes(incoming, LARGEST_BODY);

@@ -3,6 +3,7 @@ import { withDescription } from '../../lib/fields.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
+import { LARGEST_BODY } from '../body.ts';
 import { textField } from './answer-fields.ts';
 
 const CODES = [
@@ -102,7 +103,7 @@ export const REFUSALS = {
   TooLarge: {
     status: 413,
     description: 'The body is over 1 MB (1,048,576 bytes).',
-    examples: { invalid_request: message('body_too_large', { most: 1_048_576 }) },
+    examples: { invalid_request: message('body_too_large', { most: LARGEST_BODY }) },
   },
   SlowDown: {
     status: 429,

@@ -60,7 +60,12 @@ interface Origin {
   requestHash: Buffer | null;
 }
 
-/** Creates an order that is known to be new. @throws AppError as `createOrder` */
+/**
+ * Creates an order that is known to be new. Allocation and reservation run in one step of the only writer, so two orders
+ * cannot take the same piece.
+ *
+ * @throws AppError as `createOrder`
+ */
 export function placeOrder(tx: WriteTx, origin: Origin, wanted: WantedOrder, now: number): Order {
   const store = storeById(tx, origin.storeId);
   const known = knownRecipient(tx, store.id, wanted.recipientAddressId);

@@ -11,7 +11,7 @@ import { cancelObstacle } from './close.ts';
 import { type OtherOrder, otherOrders } from './customers.ts';
 import { packedTime, packItems } from './packing.ts';
 import { lineName, type Order } from './read.ts';
-import { isReady } from './shipments/book.ts';
+import { isOrderReadyToShip } from './shipments/book.ts';
 import { canComeBack } from './shipments/return.ts';
 import { hasLeft, isCanceled } from './states.ts';
 
@@ -133,7 +133,7 @@ export function nextStep(db: Reader, order: Order): NextStep | undefined {
   if (order.payments.some(({ status }) => status === 'notified')) return 'check_payment';
   if (order.status !== 'open') return undefined;
   if (isBack(db, order) && cancelObstacle(db, order) === undefined) return 'cancel';
-  if (!isReady(db, order)) return 'take_payment';
+  if (!isOrderReadyToShip(db, order)) return 'take_payment';
   if (packItems(db, order).length > 0) return stepToShip(db, order);
   return order.isCod || order.paymentStatus === 'paid' ? undefined : 'take_payment';
 }

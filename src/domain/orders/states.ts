@@ -144,7 +144,7 @@ export function stageOf(order: Staged): Stage {
   return hasEnded && left.some((shipment) => shipment.status === 'delivered') ? 'delivered' : 'shipped';
 }
 
-/** For an open order with something left to ship. */
+/** For an open order with something left to ship. The setting `cod_counts_as_ready` is applied in list/tabs.ts. */
 export function stageBefore(order: Pick<Staged, 'paymentStatus' | 'shipBeforePay' | 'isCod'>): Stage {
   if (isReadyToShip(order, { codCountsAsReady: false })) return 'to_pack';
   return order.isCod ? 'cod' : 'unpaid';

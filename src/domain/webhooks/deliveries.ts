@@ -141,4 +141,4 @@ const markInterrupted = command(
 );
 
 /** Marks deliveries interrupted by a stopped server as unknown; they are not retried. */
-export const giveUpInterrupted = (tx: WriteTx): number => tx.run(markInterrupted);
+export const markInterruptedUnknown = (tx: WriteTx): number => tx.run(markInterrupted);

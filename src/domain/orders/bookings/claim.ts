@@ -30,8 +30,7 @@ export interface Claim {
   booking: Booking;
   courier: Courier;
   parcel: Parcel;
-  /** The courier may have it already. */
-  again: boolean;
+  mayBeWithCourier: boolean;
 }
 
 /**
@@ -63,7 +62,7 @@ function claimRequest(tx: WriteTx, booking: Booking, now: number): Claim | undef
     return undefined;
   }
   moveBooking(tx, id, 'requesting', { tries, nextTime: null, sentTo: addressOf(courier) ?? sentTo });
-  return { booking: bookingById(tx, id), courier, parcel, again: false };
+  return { booking: bookingById(tx, id), courier, parcel, mayBeWithCourier: false };
 }
 
 function mayRequest(tx: WriteTx, booking: Booking, now: number): boolean {
@@ -86,7 +85,7 @@ function claimFollowUp(tx: WriteTx, booking: Booking, now: number): Claim | unde
   if (isBookable(courier) && addressOf(courier) === booking.sentTo) {
     changeBooking(tx, id, { tries, nextTime: null });
     const parcel = parcelOf(tx, existingOrder(tx, orderId), booking);
-    return { booking: bookingById(tx, id), courier, parcel, again: true };
+    return { booking: bookingById(tx, id), courier, parcel, mayBeWithCourier: true };
   }
   const reason = isBookable(courier) ? otherCourier(booking) : notBookable(booking);
   if (dropTime !== null) {

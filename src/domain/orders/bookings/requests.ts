@@ -7,7 +7,7 @@ import { findCourier, isBookable } from '../../couriers/couriers.ts';
 import { type Act, note } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { markShippingType } from '../rows.ts';
-import { isReady, requireReady } from '../shipments/book.ts';
+import { isOrderReadyToShip, requireReady } from '../shipments/book.ts';
 import { isCanceled } from '../states.ts';
 import {
   type Booking,
@@ -87,7 +87,7 @@ export function switchCourier(tx: WriteTx, orderId: Id, shippingType: string, ac
   markShippingType(tx, orderId, shippingType, act.now);
   note(tx, orderId, act, 'edited', { shipping_type: { from: order.shippingType, to: shippingType } });
   const courier = findCourier(tx, order.storeId, shippingType);
-  if (isBookable(courier) && (open || (order.autoRequestXshipping && isReady(tx, order))))
+  if (isBookable(courier) && (open || (order.autoRequestXshipping && isOrderReadyToShip(tx, order))))
     queueBooking(tx, { orderId, storeId: order.storeId, shippingType }, act.now);
   return existingOrder(tx, orderId);
 }

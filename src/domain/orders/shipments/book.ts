@@ -117,13 +117,13 @@ function unbookedByLine(db: Reader, orderId: Id): (lineId: Id) => readonly Alloc
   return (lineId) => byLine.get(lineId) ?? [];
 }
 
-export const isReady = (db: Reader, order: Order): boolean => isReadyToShip(order, storeById(db, order.storeId));
+export const isOrderReadyToShip = (db: Reader, order: Order): boolean => isReadyToShip(order, storeById(db, order.storeId));
 
 /** @throws AppError invalid_request if the order is not open or not ready to ship */
 export function requireReady(db: Reader, order: Order): void {
   const { id, status, isCod } = order;
   if (status !== 'open') throw invalidRequest('order_not_open', { order: id, status: status });
-  if (isReady(db, order)) return;
+  if (isOrderReadyToShip(db, order)) return;
   const key = isCod ? 'cod_order_not_ready_to_ship' : 'order_not_ready_to_ship';
   throw invalidRequest(key, { order: id });
 }

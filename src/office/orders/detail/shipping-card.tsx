@@ -1,5 +1,5 @@
 import { shippingTypes } from '../../../domain/orders/codes.ts';
-import { isReady, leftToBook } from '../../../domain/orders/shipments/book.ts';
+import { isOrderReadyToShip, leftToBook } from '../../../domain/orders/shipments/book.ts';
 import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
 import { courier as courierName } from '../../../lib/messages/terms.ts';
@@ -19,13 +19,13 @@ export function ShippingCard(shown: SectionProps) {
   const { db } = context;
   const isOpen = order.status === 'open';
   const back = order.shipments.some(hasLeft) ? linesUpTo(order, (line) => canComeBack(db, line)) : [];
-  const left = isOpen && isReady(db, order) ? linesUpTo(order, leftToBook(db, order)) : [];
+  const left = isOpen && isOrderReadyToShip(db, order) ? linesUpTo(order, leftToBook(db, order)) : [];
   return (
     <section class="card" id="shipping">
       <h2>
         {t.shipping} <Tag>{courierName(order.shippingType, context.language)}</Tag>
       </h2>
-      {isOpen && !isReady(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
+      {isOpen && !isOrderReadyToShip(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
       <BookingProgress {...shown} />
       {order.shipments.length === 0 && <p class="muted">{t.noParcel}</p>}
       {order.shipments.map((shipment) => (

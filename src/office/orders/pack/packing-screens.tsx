@@ -9,7 +9,7 @@ import {
   packPiece,
 } from '../../../domain/orders/packing.ts';
 import type { Order } from '../../../domain/orders/read.ts';
-import { isReady } from '../../../domain/orders/shipments/book.ts';
+import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import type { Page } from '../../answer.ts';
 import { fields, id, optionalId, optionalText, several, text, whole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -114,7 +114,7 @@ function packPage(context: StoreContext, order: Order, packed: Packed, form: For
           <NothingToPack context={context} order={order} />
         ) : (
           <>
-            {!isReady(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
+            {!isOrderReadyToShip(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
             <PackForm context={context} order={order} items={items} packed={packed} form={form} />
           </>
         )}
