@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
-import { receiptOfOrder, issueReceipt } from '../src/domain/orders/payments/receipts.ts';
+import { issueReceipt, receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { remit } from '../src/domain/orders/payments/remittance.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
@@ -274,8 +274,7 @@ test('a manifest never contains a parcel of another store', async () => {
 
 // Receipts
 
-const issueReceipt = (shop: Shop, { id }: PlacedOrder) =>
-  runStep(shop, (tx, now) => issueReceipt(tx, id, byCommand(now)));
+const issue = (shop: Shop, { id }: PlacedOrder) => runStep(shop, (tx, now) => issueReceipt(tx, id, byCommand(now)));
 
 test('an unpaid order has no receipt and uses no number', async () => {
   const shop = await openShop();
@@ -286,13 +285,10 @@ test('an unpaid order has no receipt and uses no number', async () => {
   ];
   await takeMoney(shop, first);
   await takeMoney(shop, third);
-  assert.equal((await issueReceipt(shop, first)).number, 1);
-  await assert.rejects(
-    issueReceipt(shop, unpaid),
-    appError({ key: 'receipt_before_payment', params: { order: unpaid.id } }),
-  );
-  assert.equal((await issueReceipt(shop, third)).number, 2);
-  assert.equal((await issueReceipt(shop, first)).number, 1);
+  assert.equal((await issue(shop, first)).number, 1);
+  await assert.rejects(issue(shop, unpaid), appError({ key: 'receipt_before_payment', params: { order: unpaid.id } }));
+  assert.equal((await issue(shop, third)).number, 2);
+  assert.equal((await issue(shop, first)).number, 1);
 });
 
 test('receipts are numbered per store', async () => {
@@ -306,7 +302,7 @@ test('receipts are numbered per store', async () => {
   const numbers: number[] = [];
   for (const order of orders) {
     await takeMoney(shop, order);
-    numbers.push((await issueReceipt(shop, order)).number);
+    numbers.push((await issue(shop, order)).number);
   }
   assert.deepEqual(numbers, [1, 1, 2, 2]);
 });
@@ -318,7 +314,7 @@ test('the seller is the address with the tax id, even if another one is primary'
     const shop = await openShop({ stores: [cafe({ addresses: [plain, taxed], settings: { vat_percent } })] });
     const order = await placeOrder(shop, [hot(1)]);
     await takeMoney(shop, order);
-    const { seller } = receiptOf(await issueReceipt(shop, order));
+    const { seller } = receiptOf(await issue(shop, order));
     assert.deepEqual([seller.name, seller.taxId, seller.branch], [taxed.name, '0105556000000', 'สำนักงานใหญ่ (00000)']);
   }
 });
@@ -327,8 +323,8 @@ test('issuing a receipt is in the order history once', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [hot(1)]);
   await takeMoney(shop, order);
-  assert.equal((await issueReceipt(shop, order)).isCopy, false);
-  assert.equal((await issueReceipt(shop, order)).isCopy, true);
+  assert.equal((await issue(shop, order)).isCopy, false);
+  assert.equal((await issue(shop, order)).isCopy, true);
   const issued = historyOf(shop.ctx.db, order.id).filter(({ event }) => event === 'receipt_issued');
   assert.deepEqual(
     issued.map(({ actor, detail }) => [actor, detail]),
@@ -346,11 +342,11 @@ test('a receipt shows the received amount if it differs from the total', async (
   const shop = await openShop();
   const whole = await placeOrder(shop, [hot(2)]);
   await takeMoney(shop, whole);
-  assert.deepEqual(printedSums(await issueReceipt(shop, whole)), ['จำนวนเงินทั้งสิ้น 130.00', '(หนึ่งร้อยสามสิบบาทถ้วน)']);
+  assert.deepEqual(printedSums(await issue(shop, whole)), ['จำนวนเงินทั้งสิ้น 130.00', '(หนึ่งร้อยสามสิบบาทถ้วน)']);
   const refunded = await placeOrder(shop, [hot(2)]);
   await takeMoney(shop, refunded);
   await runStep(shop, (tx, now) => refundOrder(tx, refunded.id, { amount: baht('30') }, byCommand(now)));
-  assert.deepEqual(printedSums(await issueReceipt(shop, refunded)), [
+  assert.deepEqual(printedSums(await issue(shop, refunded)), [
     'จำนวนเงินทั้งสิ้น 130.00',
     'รับเงินแล้ว 100.00',
     '(หนึ่งร้อยสามสิบบาทถ้วน)',
@@ -362,12 +358,12 @@ test('COD counts as received on the receipt in the parcel; the amount paid out r
   const shop = await openSeller();
   const storeId = idOf(shop.ids.id);
   const goesAlong = await codOrder(shop, '500');
-  assert.equal((await issueReceipt(shop, goesAlong)).document.received, baht('500'));
+  assert.equal((await issue(shop, goesAlong)).document.received, baht('500'));
   const less = await codOrder(shop, '500');
   await sendParcel(shop, less, 'COD-LESS', { at: 'delivered' });
   const rows = [{ row: 2, trackingNumber: 'COD-LESS', paid: baht('480') }];
   await runStep(shop, (tx, now) => remit(tx, { storeId, rows, acceptDifferences: true }, byCommand(now)));
-  const { document } = await issueReceipt(shop, less);
+  const { document } = await issue(shop, less);
   assert.deepEqual([document.total, document.received], [baht('500'), baht('480')]);
 });
 
@@ -375,10 +371,7 @@ test('a COD order with a returned parcel has no receipt', async () => {
   const shop = await openSeller();
   const order = await codOrder(shop, '500');
   await sendParcel(shop, order, 'COD-BACK', { at: 'returned' });
-  await assert.rejects(
-    issueReceipt(shop, order),
-    appError({ key: 'receipt_without_money', params: { order: order.id } }),
-  );
+  await assert.rejects(issue(shop, order), appError({ key: 'receipt_without_money', params: { order: order.id } }));
   assert.equal(receiptOfOrder(shop.ctx.db, order.id), undefined);
 });
 

@@ -105,11 +105,15 @@ async function claimed(ctx: Context, id: Id): Promise<Claim | undefined> {
   }
 }
 
-async function ask({ booking, courier, parcel, mayBeWithCourier }: Claim, adapterOf: FindAdapter): Promise<BookingAnswer> {
+async function ask(
+  { booking, courier, parcel, mayBeWithCourier }: Claim,
+  adapterOf: FindAdapter,
+): Promise<BookingAnswer> {
   const { book, find } = adapterOf(courier);
   try {
     if (mayBeWithCourier && find) return await find(booking.key);
-    if (mayBeWithCourier && booking.dropTime !== null) return { is: 'unknown', reason: message('booking_dropped_unanswered') };
+    if (mayBeWithCourier && booking.dropTime !== null)
+      return { is: 'unknown', reason: message('booking_dropped_unanswered') };
     if (!book) return { is: 'refused', reason: message('courier_gives_no_numbers') };
     return mayBeWithCourier ? stillUncertain(await book(parcel)) : await book(parcel);
   } catch (error) {

@@ -117,7 +117,8 @@ function unbookedByLine(db: Reader, orderId: Id): (lineId: Id) => readonly Alloc
   return (lineId) => byLine.get(lineId) ?? [];
 }
 
-export const isOrderReadyToShip = (db: Reader, order: Order): boolean => isReadyToShip(order, storeById(db, order.storeId));
+export const isOrderReadyToShip = (db: Reader, order: Order): boolean =>
+  isReadyToShip(order, storeById(db, order.storeId));
 
 /** @throws AppError invalid_request if the order is not open or not ready to ship */
 export function requireReady(db: Reader, order: Order): void {
