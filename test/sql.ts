@@ -24,7 +24,7 @@ export class TestDatabase extends WriteTx {
 
   /** Runs `step` in a transaction. */
   write<T>(step: (tx: WriteTx) => T): T {
-    this.connection.tryBegin();
+    this.exec('BEGIN IMMEDIATE'); // waits for a server's transaction
     try {
       const result = step(this);
       this.connection.commit();

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { type Caller, callerOf } from '../calls.ts';
 import { CONNECTIONS, type Generator, loadGenerator } from '../generator.ts';
@@ -13,7 +12,7 @@ import { measureOfficeSearch } from './office-search.ts';
 import { type AskedFor, type PartnerCalls, partnerCallsOf } from './partner-calls.ts';
 import type { ScalePlan } from './plan.ts';
 import { measureProductLists } from './product-lists.ts';
-import { race, type Sides } from './races.ts';
+import { race, readThrough, type Sides } from './races.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const MAX_MEMORY = 250; // MB
@@ -113,11 +112,12 @@ async function measureCalls(generator: Generator, plan: ScalePlan, sides: Record
   return [...orderCreate, ...orderDetail, ...anyOrder, ...productDetail, ...anyProduct, ...lists, ...search];
 }
 
-type Asking = Pick<Side, 'server' | 'asked'>;
+type Asking = Pick<Side, 'shop' | 'server' | 'asked'>;
 
 const sidesOf = (call: keyof PartnerCalls, { big, empty }: { big: Asking; empty: Asking }) => ({
   big: { address: big.server.address, call: big.asked[call] },
   empty: { address: empty.server.address, call: empty.asked[call] },
+  file: big.shop.database,
 });
 
 /** The same over all products, variants or orders; the other race repeats a few of them. */
@@ -148,11 +148,6 @@ const ANY: Record<keyof PartnerCalls, string> = {
   orderDetail: 'orders',
   orderCreate: 'variants',
 };
-
-/** Loads the file into the page cache, since the disk is not measured. */
-async function readThrough(file: string): Promise<void> {
-  for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
-}
 
 const megabytesOf = async (server: Server): Promise<number> => (await server.memory()) / 1_024;
 

@@ -106,7 +106,7 @@ async function delayOf(
 const isAnyChangeWaiting = (db: Reader): boolean =>
   db.get(
     sql(`SELECT 1 FROM apps a WHERE id <= (SELECT max(id) FROM apps) - ${DEAD}
-       AND (told < (SELECT max(id) FROM available_changes) OR EXISTS
+       AND (last_announced < (SELECT max(id) FROM available_changes) OR EXISTS
          (SELECT 1 FROM webhook_deliveries WHERE app_id = a.id AND status = 'sending'))`),
   ) !== undefined;
 
