@@ -13,12 +13,12 @@ export interface Sides {
 
 const MAX_RATIO = 1.3;
 
-/** Keeps the file in the system's memory, as a smaller one stays there by itself: the disk is not what is measured. */
+/** Loads the file into the page cache, since the disk is not measured. */
 export async function readThrough(file: string): Promise<void> {
   for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
 }
 
-/** How much slower the call is with everything in the file: requests a second, and the slowest of a hundred. */
+/** The slowdown of a call with the full file: requests per second, and the 99th percentile. */
 export async function race(
   generator: Generator,
   plan: ScalePlan,
