@@ -7,15 +7,15 @@ import { DOCS_FILES, DOCS_PAGES, DOCS_PICTURES, docsPictureNames } from '../src/
 import { ROOT } from './paths.ts';
 
 /**
- * Renders the documentation's pages. Compresses pages and static files at brotli's highest quality.
+ * Renders the documentation pages. Compresses pages and static files with the highest brotli quality.
  *
- * @returns the path of each file by its name in the executable
+ * @returns the file paths by their names in the executable
  */
 export async function packDocsFiles(folder: string): Promise<Record<string, string>> {
   const pack = async (name: string, content: Buffer) => {
-    const place = path.join(folder, `${path.basename(name)}.br`);
-    await writeFile(place, await promisify(brotliCompress)(content));
-    return [name, place] as const;
+    const target = path.join(folder, `${path.basename(name)}.br`);
+    await writeFile(target, await promisify(brotliCompress)(content));
+    return [name, target] as const;
   };
   const packed = await Promise.all([
     pack(DOCS_PAGES, Buffer.from(JSON.stringify(renderDocs()))),

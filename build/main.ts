@@ -16,9 +16,9 @@ interface BuildOptions {
 function parseOptions(): BuildOptions {
   const arch = { type: 'string', default: process.arch } as const;
   const { values } = parseArgs({ options: { arch, release: { type: 'boolean', default: false } } });
-  const known = ARCHS.find((one) => one === values.arch);
-  if (!known) throw new Error(`unknown architecture ${values.arch}; ${USAGE}`);
-  return { arch: known, release: values.release };
+  const supported = ARCHS.find((name) => name === values.arch);
+  if (!supported) throw new Error(`unknown architecture ${values.arch}; ${USAGE}`);
+  return { arch: supported, release: values.release };
 }
 
 async function build({ arch, release }: BuildOptions): Promise<string[]> {

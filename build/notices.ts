@@ -11,9 +11,9 @@ const RULE = '='.repeat(80);
 /** The licence notices of the packages in the executables. */
 export async function notices({ components }: Bill): Promise<string> {
   const found = await Promise.all(components.map(noticesOf));
-  const firsts = new Map<string, string>();
+  const firstTitles = new Map<string, string>();
   const parts = found.map(({ title, texts }) =>
-    [RULE, title, ...texts.map((text) => onceOrReference(firsts, text, title))].join('\n\n'),
+    [RULE, title, ...texts.map((text) => textOrReference(firstTitles, text, title))].join('\n\n'),
   );
   const names = (await readdir(LICENCES)).sort();
   const licences = await Promise.all(
@@ -30,11 +30,11 @@ export async function notices({ components }: Bill): Promise<string> {
     .concat('\n');
 }
 
-/** The text, or a reference to the first package with the same text: those of one library for several architectures. */
-function onceOrReference(firsts: Map<string, string>, text: string, title: string): string {
-  const first = firsts.get(text);
+/** Prints each text once. The packages of one library for several architectures have the same text. */
+function textOrReference(firstTitles: Map<string, string>, text: string, title: string): string {
+  const first = firstTitles.get(text);
   if (first !== undefined) return `The same text as for ${first}.`;
-  firsts.set(text, title);
+  firstTitles.set(text, title);
   return text;
 }
 
@@ -52,14 +52,17 @@ async function noticesOf({ name, version, licenses = [] }: Component): Promise<{
   return { title, texts: texts.length > 0 ? texts : await fallbackNotice(folder) };
 }
 
-/** For packages without a licence file. The README of a collection of libraries lists their licences. */
+/**
+ * The notice of a package without a licence file. A package with `versions.json` bundles libraries, and its README
+ * lists their licences.
+ */
 async function fallbackNotice(folder: string): Promise<string[]> {
   const { author, repository, version } = JSON.parse(await textOf(folder, 'package.json'));
-  const by = `By ${author}. The text of its licence is at the end.`;
+  const authorLine = `By ${author}. The text of its licence is at the end.`;
   const files = await readdir(folder);
-  if (!files.includes('versions.json')) return [by];
+  if (!files.includes('versions.json')) return [authorLine];
   const sources = `Sources and build scripts of these libraries, in these versions: ${repository.url}, v${version}`;
-  return [by, await textOf(folder, 'README.md'), await textOf(folder, 'versions.json'), sources];
+  return [authorLine, await textOf(folder, 'README.md'), await textOf(folder, 'versions.json'), sources];
 }
 
 const textOf = async (folder: string, file: string): Promise<string> =>

@@ -5,12 +5,12 @@ import { constants, zstdCompress } from 'node:zlib';
 import { PICTURE_LIBRARY } from '../src/lib/assets.ts';
 import { type Arch, packageFolder } from './packages.ts';
 
-const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 17 } }; // level 22 saves another 4 % but takes several times as long
+const ZSTD_LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 17 } }; // level 22 saves another 4 % but takes several times longer
 
 /**
- * Compresses the addon of sharp and libvips, which the addon finds by its relative path.
+ * Compresses the addon of sharp and libvips. The addon loads libvips from a relative path.
  *
- * @returns the compressed files by their asset name
+ * @returns the paths of the compressed files by their asset names
  */
 export async function packPictureLibrary(arch: Arch, target: string): Promise<Record<string, string>> {
   const packages = [`sharp-linux-${arch}`, `sharp-libvips-linux-${arch}`];
@@ -23,9 +23,9 @@ async function compressLibraries(arch: Arch, name: string, target: string): Prom
   const libraries = (await readdir(folder)).filter((file) => /\.(node|so[.\d]*)$/.test(file));
   const packed = await Promise.all(
     libraries.map(async (file) => {
-      const place = path.join(target, `${file}.zst`);
-      await writeFile(place, await promisify(zstdCompress)(await readFile(path.join(folder, file)), LEVEL));
-      return [`${PICTURE_LIBRARY}${name}/lib/${file}`, place] as const;
+      const output = path.join(target, `${file}.zst`);
+      await writeFile(output, await promisify(zstdCompress)(await readFile(path.join(folder, file)), ZSTD_LEVEL));
+      return [`${PICTURE_LIBRARY}${name}/lib/${file}`, output] as const;
     }),
   );
   return Object.fromEntries(packed);

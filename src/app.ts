@@ -77,9 +77,9 @@ type Failed = (error: unknown, call: Bindings, path: string) => FailureReply;
 
 const makeDirectRoutes = (calls: readonly PartnerCall[], failed: Failed): ReadonlyMap<string, DirectRoute> =>
   new Map(
-    calls.map(({ path, answer }) => [
+    calls.map(({ path, handle }) => [
       path,
-      (call) => answer(call).catch((error) => v1Failure(call, failed(error, call, path))),
+      (call) => handle(call).catch((error) => v1Failure(call, failed(error, call, path))),
     ]),
   );
 

@@ -14,7 +14,7 @@ import { type Context, openContext } from '../src/context.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { unsafeVariables } from '../src/lib/environment.ts';
 import { serve } from '../src/serve.ts';
-import { putDatabase } from './fresh-database.ts';
+import { ensureDatabase } from './empty-database.ts';
 import { assertDescribed } from './openapi-checks.ts';
 import type { Answer, Json, Shop } from './support.ts';
 
@@ -133,7 +133,7 @@ export class Folder {
   /** Loads a store file into `raan.db` in this process. */
   async load(file: object): Promise<Record<string, Loaded>> {
     const config = { ...readConfig('/dev/null'), database: this.path('raan.db') };
-    putDatabase(config.database);
+    ensureDatabase(config.database);
     const ctx = openContext(config, { create: false });
     const document = JSON.parse(JSON.stringify(file));
     const { stores } = await ctx.write((tx) => loadStoreFile(tx, document, config.values, ctx.now()));

@@ -1,6 +1,6 @@
 import { byCommand } from '../src/domain/orders/history.ts';
 import { noteCod, reopenCod } from '../src/domain/orders/payments/cod.ts';
-import { type Remitted, remit, type WantedRemittance } from '../src/domain/orders/payments/remittance.ts';
+import { type RemittanceInput, type RemittanceResult, remit } from '../src/domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../src/domain/orders/payments/remittance-file.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { createShipment } from '../src/domain/orders/shipments/book.ts';
@@ -94,7 +94,7 @@ export function moneyOf(shop: Shop, { id }: { id: Id }) {
   return [order.codStatus, order.paymentStatus, moneyText(order.paidAmount), order.status];
 }
 
-type Options = Partial<Omit<WantedRemittance, 'rows'>> & { number?: string; amount?: string };
+type Options = Partial<Omit<RemittanceInput, 'rows'>> & { number?: string; amount?: string };
 
 export const rowsIn = (csv: string | Uint8Array, columns: { number?: string; amount?: string } = {}) =>
   remittanceRows(readCsv(Buffer.from(csv), 'paid.csv'), 'paid.csv', columns);
@@ -104,7 +104,7 @@ export const remitFile = (
   shop: Shop,
   csv: string | Uint8Array,
   { number, amount, ...options }: Options = {},
-): Promise<Remitted> =>
+): Promise<RemittanceResult> =>
   runStep(shop, (tx, now) =>
     remit(
       tx,
@@ -126,7 +126,7 @@ export const remitRows = (shop: Shop, rows: readonly (readonly [string, string])
   );
 
 /** The matched tracking numbers, and the reason for each other row. */
-export const outcome = ({ matched, differences }: Remitted) => ({
+export const outcome = ({ matched, differences }: RemittanceResult) => ({
   matched: matched.map(({ parcel }) => parcel.trackingNumber),
   differences: differences.map(({ row, kind }) => [row, kind]),
 });

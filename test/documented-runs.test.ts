@@ -4,18 +4,18 @@ import { CONCURRENT, type Folder, openFolder } from './cli.ts';
 import { commandsOf } from './documented-commands.ts';
 import { blockWith, FILES } from './documents.ts';
 
-// The commands of README.md and of each page run in order, as a reader would run them.
+// Runs the commands of README.md and of each documentation page in order.
 
 const STORE_FILE = JSON.parse(blockWith('json', '"stores"'));
 const LONG_RUNNING = ['serve', 'demo'];
 
-/** Commands that change the machine itself or need a bucket; other tests run them. */
+/** Commands that change the machine or need an S3 bucket. Other tests run them. */
 const SKIPPED = /^install |s3:|--config \/etc\//;
 
 const isRun = (line: string): boolean => !SKIPPED.test(line);
 
 /** A folder with the documented store file, loaded unless the document starts without a store. */
-async function openReader(lines: readonly string[]): Promise<Folder> {
+async function openDocumentFolder(lines: readonly string[]): Promise<Folder> {
   const folder = openFolder();
   folder.write('store.json', STORE_FILE);
   if (lines.includes('init')) return folder;
@@ -41,7 +41,7 @@ suite('documented commands', CONCURRENT, () => {
     const lines = commandsOf(file).map(({ words }) => words.join(' '));
     if (!lines.some(isRun)) continue;
     test(`the commands of ${file} run`, async () => {
-      const folder = await openReader(lines);
+      const folder = await openDocumentFolder(lines);
       for (const line of lines.filter(isRun)) await run(folder, line);
     });
   }

@@ -13,7 +13,7 @@ import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { type Ended, endDeliveries, startPing } from '../src/domain/webhooks/deliveries.ts';
+import { type DeliveryResult, saveDeliveryResults, startPing } from '../src/domain/webhooks/deliveries.ts';
 import { bangkokDay, dayStart } from '../src/lib/calendar.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
@@ -340,7 +340,7 @@ test('the last acknowledgement of an app belongs to its last sent delivery, in w
   });
   const [acknowledged, failed] = [outcome(true), outcome(false)];
   const early = await sent('bot', 1_000);
-  const ended: Ended[] = [
+  const ended: DeliveryResult[] = [
     { id: await sent('bot', 2_000), outcome: acknowledged },
     { id: await sent('bot', 3_000), outcome: failed },
     { id: await sent('erp', 5_000), outcome: acknowledged },
@@ -348,8 +348,8 @@ test('the last acknowledgement of an app belongs to its last sent delivery, in w
     { id: await sent('erp', 7_000), outcome: undefined },
     { id: await sent('dead', 8_000), outcome: failed },
   ];
-  await write((tx) => endDeliveries(tx, ended));
-  await write((tx) => endDeliveries(tx, [{ id: early, outcome: acknowledged }]));
+  await write((tx) => saveDeliveryResults(tx, ended));
+  await write((tx) => saveDeliveryResults(tx, [{ id: early, outcome: acknowledged }]));
   assert.deepEqual(
     failingApps(db, storeId(shop), 0).map(({ name, failed, lastFailTime, lastAcknowledgeTime }) => [
       name,

@@ -18,7 +18,7 @@ import { acquireServingLock } from '../src/db/lock.ts';
 import { restoreBackup } from '../src/domain/backups/restore.ts';
 import { makePrivateDirectory } from '../src/lib/private-directory.ts';
 import { openFolder, UNPRIVILEGED } from './cli.ts';
-import { putDatabase } from './fresh-database.ts';
+import { ensureDatabase } from './empty-database.ts';
 import { temporaryFolder } from './support.ts';
 
 // Commands of root in the folder of the service account, which must gain no rights by what it puts there.
@@ -34,7 +34,7 @@ function openForeignFolder() {
   const folder = temporaryFolder();
   const database = path.join(folder, 'raan.db');
   const copy = path.join(temporaryFolder(), 'copy.db');
-  for (const file of [database, copy]) putDatabase(file);
+  for (const file of [database, copy]) ensureDatabase(file);
   if (UNPRIVILEGED !== undefined) for (const file of [folder, database]) give(file);
   return { folder, database, copy, config: { ...readConfig('/dev/null'), database } };
 }

@@ -54,8 +54,8 @@ const paid = (change: Partial<Label> = {}): Label => label({ codAmount: null, ..
 /** Words with every kind of stacked mark. */
 const STACKED = 'ปั่นจักรยานไปซื้อน้ำผึ้งที่ญี่ปุ่นกู้หนี้ก็ได้ใช้ชื่อฐิติพงษ์ฎุฏูฤๅษีปู่ป้าปี่ป๊าป๋าฟื้นฟูฝั่งโน้น';
 
-/** More text than any label has room for. */
-const endless = (codAmount: Money | null): Label =>
+/** A label with more text than fits on any size. */
+const overlongLabel = (codAmount: Money | null): Label =>
   label({
     codAmount,
     trackingNumber: 'TH0123456789ABCDEF1234567',
@@ -73,19 +73,19 @@ const codesOf = ({ trackingNumber, orderNumber }: Label) => [`CODE-128:${trackin
 
 const print = async (labels: readonly Label[], size: LabelSize = '100x150') => printLabels(labels, size, NOW);
 
-/** Of the bold font, relative to its size: line height in PDF readers, highest stack of marks, deepest common vowel. */
+/** Metrics of the bold font, relative to its size. FONT_HEIGHT is the line height that PDF readers report. */
 const [FONT_HEIGHT, ASCENT, MARKS_ABOVE, VOWELS_BELOW] = [1.3, 1.068, 1.289, 0.353];
 
-/** Minimum distance in points from the foot of the tracking number to the lower rule. */
+/** Minimum distance in points from the bottom of the tracking number to the line below it. */
 const RULE_BELOW = 0.5;
 
 /** Words that PDF readers do not split. */
 const LONG_NAME = 'Somchai Jaidee Rakthai Srisuwan Phongphan Wongsakul Chaiyaphum';
 
-function assertHas(found: string, text: string): void {
+function assertContains(found: string, text: string): void {
   const wanted = unspaced(text);
   if (found.includes(wanted)) return;
-  // A continued text is in several places: each word occurs as often as in the text.
+  // A text continued on other labels is not contiguous: count each word. A page end may break up to two of them.
   const words = text.split(' ').filter(Boolean).map(unspaced);
   for (const word of new Set(words)) {
     const times = found.split(word).length - 1;
@@ -101,7 +101,7 @@ suite('printed labels', CONCURRENT, () => {
     const { across, down } = LABEL_SIZES[size];
 
     test(
-      `${size}: many labels are one file, ${across * down} on a page, and the barcodes of all couriers are readable`,
+      `${size}: one file contains all labels, ${across * down} per page, and the barcodes of all couriers are readable`,
       NEEDS_PDF_TOOLS,
       async () => {
         const numbers = [
@@ -124,35 +124,31 @@ suite('printed labels', CONCURRENT, () => {
 
   // A sheet of four has A6 labels.
   for (const size of ['100x150', '100x75', 'a6'] as const) {
-    test(`${size}: bars and QR of every label are readable at 203 dpi`, NEEDS_PDF_TOOLS, async () => {
+    test(`${size}: barcode and QR code of every label are readable at 203 dpi`, NEEDS_PDF_TOOLS, async () => {
       const short = [label(), paid(), paid({ note: '' })];
       assert.deepEqual(await barcodesOf((await print(short, size)).pdf), short.map(codesOf));
-      const long = endless(mostCod);
+      const long = overlongLabel(mostCod);
       assert.deepEqual(await barcodesOf((await print([long], size)).pdf, { pages: 1 }), [codesOf(long)]);
     });
 
-    test(
-      `${size}: every text is complete, inside its page and overlaps no other, however long`,
-      NEEDS_PDF_TOOLS,
-      async () => {
-        for (const one of [label(), endless(mostCod), endless(null), paid({ trackingNumber: '' })]) {
-          const { pdf } = await print([one], size);
-          const [found, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
-          const { recipient, sender, note, trackingNumber } = one;
-          const texts = [...Object.values(recipient), ...Object.values(sender), note, trackingNumber, 'ชิ้นที่ 1/2'];
-          for (const text of texts) assertHas(found, text);
-          assert.deepEqual(outsidePage(words), []);
-          assert.deepEqual(overlapping(words), []);
-          assert.equal(missingGlyphs(pdf), 0);
-        }
-      },
-    );
+    test(`${size}: texts of any length are complete, inside the page and do not overlap`, NEEDS_PDF_TOOLS, async () => {
+      for (const one of [label(), overlongLabel(mostCod), overlongLabel(null), paid({ trackingNumber: '' })]) {
+        const { pdf } = await print([one], size);
+        const [found, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
+        const { recipient, sender, note, trackingNumber } = one;
+        const texts = [...Object.values(recipient), ...Object.values(sender), note, trackingNumber, 'ชิ้นที่ 1/2'];
+        for (const text of texts) assertContains(found, text);
+        assert.deepEqual(outsidePage(words), []);
+        assert.deepEqual(overlapping(words), []);
+        assert.equal(missingGlyphs(pdf), 0);
+      }
+    });
 
     test(`${size}: the COD amount is the largest figure`, NEEDS_PDF_TOOLS, async () => {
       const shown = [
         [label(), '1,250.00'],
         [label({ codAmount: baht('35.5') }), '35.50'],
-        [endless(mostCod), '99,999,999,999.9999'],
+        [overlongLabel(mostCod), '99,999,999,999.9999'],
       ] as const;
       const labels = shown.map(([one]) => one);
       const all = await wordsOf((await print(labels, size)).pdf);
@@ -166,7 +162,7 @@ suite('printed labels', CONCURRENT, () => {
     });
 
     test(
-      `${size}: a paid parcel shows no price, its recipient larger than the sender, the postcode largest`,
+      `${size}: a paid parcel shows no price; the recipient is larger than the sender, and the postcode is largest`,
       NEEDS_PDF_TOOLS,
       async () => {
         const { pdf } = await print([paid({ note: '' })], size);
@@ -195,7 +191,7 @@ suite('printed labels', CONCURRENT, () => {
     });
   }
 
-  test('a note of three lines needs no second label, even on a low label', NEEDS_PDF_TOOLS, async () => {
+  test('a note of three lines fits on one label, even at a height of 75 mm', NEEDS_PDF_TOOLS, async () => {
     const note = 'กรุณาโทรหาก่อนส่งทุกครั้ง ฝากไว้ที่ป้อมยามหน้าหมู่บ้านได้ ถ้าไม่มีคนรับให้ส่งใหม่พรุ่งนี้ช่วงบ่าย ระวังแตก ห้ามโยน ห้ามวางของหนักทับ';
     for (const one of [label({ note }), paid({ note })]) {
       const { pdf, pages } = await print([one], '100x75');
@@ -212,7 +208,7 @@ suite('printed labels', CONCURRENT, () => {
     assert.ok((await heightOf('99 ต.สุเทพ')) > (await heightOf(`ต.สุเทพ ${'หมู่บ้านเชียงใหม่วิลล่า '.repeat(12)}`)) * 1.2);
   });
 
-  test('100 labels are one file with 100 pages, the last as good as the first', NEEDS_PDF_TOOLS, async () => {
+  test('100 labels are one file with 100 complete pages', NEEDS_PDF_TOOLS, async () => {
     const labels = Array.from({ length: 100 }, (_, i) =>
       label({ orderNumber: String(1000 + i), trackingNumber: `TH${i}` }),
     );
@@ -227,7 +223,7 @@ suite('printed labels', CONCURRENT, () => {
   });
 
   test('a text continued on another label says so, and the continuation has no codes', NEEDS_PDF_TOOLS, async () => {
-    const { pdf, pages } = await print([endless(null)]);
+    const { pdf, pages } = await print([overlongLabel(null)]);
     assert.ok(pages > 1);
     const [first, ...others] = await barcodesOf(pdf);
     assert.equal(first?.length, 2);
@@ -272,27 +268,27 @@ suite('printed labels', CONCURRENT, () => {
     assert.equal(missingGlyphs(pdf), 0);
   });
 
-  test('letters typed in another order or decomposed look the same', NEEDS_PDF_TOOLS, async () => {
+  test('combining marks print the same in any order, composed or decomposed', NEEDS_PDF_TOOLS, async () => {
     const typed = 'น\u0e49\u0e4d\u0e32 น\u0e4d\u0e49\u0e32 cafe\u0301 ค\u200bำ';
     const { pdf, warnings } = await print([paid({ note: typed })]);
     assert.deepEqual(warnings, []);
     assert.ok((await textOf(pdf)).includes('น้ำน้ำcafé'));
   });
 
-  test('printed text can be searched by its letters, whichever way they were typed', NEEDS_PDF_TOOLS, async () => {
+  test('printed text is searchable as normal Thai text', NEEDS_PDF_TOOLS, async () => {
     const { pdf } = await print([paid({ courier: 'น้ำ', note: 'น้ำ ร้าน จำนวน มาก' })]);
     const found = await textOf(pdf);
     for (const word of ['น้ำ', 'ร้าน', 'จำนวน', 'มาก', 'ผู้รับ']) assert.ok(found.includes(word), word);
   });
 
-  test('a label without a tracking number says so and has no bars', NEEDS_PDF_TOOLS, async () => {
+  test('a label without a tracking number says so and has no barcode', NEEDS_PDF_TOOLS, async () => {
     const { pdf } = await print([paid({ trackingNumber: '' })]);
     assert.ok((await textOf(pdf)).includes('ยังไม่มีเลขพัสดุ'));
     assert.deepEqual(await barcodesOf(pdf), [['QR-Code:1024']]);
   });
 
   test(
-    'a number that cannot be a barcode is printed as text, and one too long for wide bars causes a warning',
+    'a number that cannot be a barcode is printed as text, and a number that needs narrow bars causes a warning',
     NEEDS_PDF_TOOLS,
     async () => {
       const thai = await print([paid({ trackingNumber: 'พัสดุ 1' })]);
@@ -312,20 +308,20 @@ suite('printed labels', CONCURRENT, () => {
 
   test('other work continues while labels are printed', async () => {
     const labels = Array.from({ length: 40 }, (_, i) => label({ orderNumber: String(i) }));
-    let turns = 0;
+    let timerCount = 0;
     let isDone = false;
     const count = () => {
-      turns += 1;
+      timerCount += 1;
       if (!isDone) setTimeout(count, 1); // immediate timers would take CPU time from the worker
     };
     setTimeout(count, 1);
     const { pages } = await printInWorker({ is: 'labels', labels, size: 'a4', now: NOW });
     isDone = true;
     assert.equal(pages, 10);
-    assert.ok(turns > 200, `${turns} turns`); // drawing in this thread would allow a few dozen turns
+    assert.ok(timerCount > 200, `${timerCount} timers`); // drawing in this thread would allow a few dozen timers
   });
 
-  test('an error in the print worker is thrown', async () => {
+  test('an error in the print worker rejects the call', async () => {
     const labels = [{ ...label(), codAmount: 'much' as unknown as Money, recipient: undefined as never }];
     await assert.rejects(printInWorker({ is: 'labels', labels, size: 'a6', now: NOW }), TypeError);
   });

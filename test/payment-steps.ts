@@ -1,8 +1,8 @@
 import { type Act, byCommand, historyOf } from '../src/domain/orders/history.ts';
 import {
   confirmPayment,
-  type Notification,
   notifyPayment,
+  type PaymentReport,
   rejectPayment,
   takePayment,
 } from '../src/domain/orders/payments/payments.ts';
@@ -26,7 +26,7 @@ interface Known {
 export const baht = (text: string) => parseMoney(text) as Money;
 
 const notifying =
-  ({ id }: Known, amount: string, more: Partial<Notification>, by: By): Step<ReturnType<typeof notifyPayment>> =>
+  ({ id }: Known, amount: string, more: Partial<PaymentReport>, by: By): Step<ReturnType<typeof notifyPayment>> =>
   (tx, now) =>
     notifyPayment(tx, id, { method: 'transfer', amount: baht(amount), ...more }, by(now));
 
@@ -34,7 +34,7 @@ export const notify = (
   shop: Shop,
   order: Known,
   amount: string,
-  more: Partial<Notification> = {},
+  more: Partial<PaymentReport> = {},
   by: By = byCommand,
 ) => runStep(shop, notifying(order, amount, more, by));
 
@@ -42,7 +42,7 @@ export const refusesNotify = (
   shop: Shop,
   order: Known,
   expected: ExpectedError,
-  { amount = '1', by = byCommand, ...more }: { amount?: string; by?: By } & Partial<Omit<Notification, 'amount'>> = {},
+  { amount = '1', by = byCommand, ...more }: { amount?: string; by?: By } & Partial<Omit<PaymentReport, 'amount'>> = {},
 ) => assertRefuses(shop, expected, notifying(order, amount, more, by));
 
 export const takeMoney = (shop: Shop, { id }: Known, amount?: string, method: PaymentMethod = 'cash') =>

@@ -35,7 +35,7 @@ const byChannel = (now: number) => ({ by: { kind: 'channel', id: idOf('1') } as 
 /** An order of one hot latte, 65 baht. */
 const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
-const NOT_OPEN: Record<Exclude<OrderStatus, 'open'>, (shop: Shop, order: PlacedOrder) => Promise<unknown>> = {
+const CLOSE_BY_STATUS: Record<Exclude<OrderStatus, 'open'>, (shop: Shop, order: PlacedOrder) => Promise<unknown>> = {
   completed: async (shop, order) => {
     await takeMoney(shop, order);
     await deliver(shop, order);
@@ -53,7 +53,7 @@ const deliver = (shop: Shop, { id }: PlacedOrder) =>
 
 // Transitions
 
-/** A payment of 65 baht in this state, and its order. */
+/** Creates an order with a payment of 65 baht in this status. */
 async function paymentIn(shop: Shop, status: PaymentRecordStatus): Promise<{ order: PlacedOrder; id: Id }> {
   const order = await latte(shop);
   const { paymentId: id } = await notify(shop, order, '65');
@@ -63,7 +63,7 @@ async function paymentIn(shop: Shop, status: PaymentRecordStatus): Promise<{ ord
   return { order, id };
 }
 
-const MOVERS = {
+const TRANSITIONS = {
   confirmed: (_, id) => (tx, now) => confirmPayment(tx, id, byCommand(now)),
   rejected: (_, id) => (tx, now) => rejectPayment(tx, id, 'ไม่พบยอดเงิน', byCommand(now)),
   refunded: (orderId, paymentId) => (tx, now) => refundOrder(tx, orderId, { paymentId }, byCommand(now)),
@@ -71,12 +71,12 @@ const MOVERS = {
 
 suite('every transition of a payment', () => {
   for (const from of Object.keys(PAYMENT_MOVES) as PaymentRecordStatus[])
-    for (const to of Object.keys(MOVERS) as (keyof typeof MOVERS)[]) {
+    for (const to of Object.keys(TRANSITIONS) as (keyof typeof TRANSITIONS)[]) {
       const allowed = PAYMENT_MOVES[from].includes(to);
       test(`a payment that is ${from} ${allowed ? 'can' : 'cannot'} be ${to}`, async () => {
         const shop = await openShop();
         const { order, id } = await paymentIn(shop, from);
-        const step = MOVERS[to](order.id, id);
+        const step = TRANSITIONS[to](order.id, id);
         if (allowed) await runStep(shop, step);
         else
           await assertRefuses(shop, { key: 'payment_cannot_become', params: { payment: 1, status: from, to } }, step);
@@ -88,7 +88,7 @@ suite('every transition of a payment', () => {
 
 test('no transition leads back to notified', () => {
   for (const moves of Object.values(PAYMENT_MOVES)) assert.ok(!moves.includes('notified'));
-  assert.deepEqual(Object.keys(MOVERS).sort(), [...new Set(Object.values(PAYMENT_MOVES).flat())].sort());
+  assert.deepEqual(Object.keys(TRANSITIONS).sort(), [...new Set(Object.values(PAYMENT_MOVES).flat())].sort());
 });
 
 // The derived status
@@ -134,28 +134,28 @@ const anyRecord = fc
   .record({
     status: fc.constantFrom<PaymentRecordStatus>('notified', 'confirmed', 'rejected', 'refunded'),
     amount: fc.integer({ min: 1, max: 12 }),
-    back: fc.nat(12),
+    refunded: fc.nat(12),
   })
-  .map(({ status, amount, back }) =>
-    status === 'confirmed' ? record(status, amount, Math.min(back, amount - 1)) : record(status, amount),
+  .map(({ status, amount, refunded }) =>
+    status === 'confirmed' ? record(status, amount, Math.min(refunded, amount - 1)) : record(status, amount),
   );
 
-/** The payment status, computed baht by baht: each is due, reported, paid or refunded. */
+/** A simple reference implementation that counts each baht. */
 function statusByCounting(total: number, payments: readonly PaymentRecord[], cod: CodStatus | null): string {
-  const had: string[] = [];
+  const bahts: string[] = [];
   for (const { status, amount, refunded } of payments)
     if (status === 'confirmed' || status === 'refunded')
-      for (let i = 0; i < amount; i += 1) had.push(i < refunded ? 'given back' : 'kept');
-  const kept = had.filter((one) => one === 'kept').length;
-  const everGivenBack = kept < had.length;
-  const missing = cod === 'remitted' && !everGivenBack ? 0 : Math.max(total - kept, 0);
+      for (let i = 0; i < amount; i += 1) bahts.push(i < refunded ? 'refunded' : 'kept');
+  const kept = bahts.filter((state) => state === 'kept').length;
+  const hasRefund = kept < bahts.length;
+  const missing = cod === 'remitted' && !hasRefund ? 0 : Math.max(total - kept, 0);
   if (missing === 0) return 'paid';
-  if (kept === 0 && everGivenBack) return 'refunded';
+  if (kept === 0 && hasRefund) return 'refunded';
   if (kept === 0) return payments.some(({ status }) => status === 'notified') ? 'awaiting_confirmation' : 'unpaid';
-  return everGivenBack ? 'partially_refunded' : 'partially_paid';
+  return hasRefund ? 'partially_refunded' : 'partially_paid';
 }
 
-test('the payment_status of random payments matches a count of their single baht', () => {
+test('the payment_status of random payments equals the status counted baht by baht', () => {
   fc.assert(
     fc.property(
       fc.nat(20),
@@ -170,7 +170,7 @@ test('the payment_status of random payments matches a count of their single baht
 
 // Reported, confirmed, rejected
 
-test('a reported payment waits for its confirmation, and counts after it', async () => {
+test('a reported payment counts as paid only after its confirmation', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await latte(shop);
@@ -270,7 +270,7 @@ test('a received payment above the balance due is refused', async () => {
   await refusesTake({ key: 'order_already_paid_notify_more', params: { order: 1 } }, '1');
 });
 
-test('a reported payment above the balance due is confirmed all the same: the money has arrived', async () => {
+test('a reported payment above the balance due can be confirmed, because the money has arrived', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const first = await notify(shop, order, '50');
@@ -293,20 +293,24 @@ test('the sum of payments never exceeds the largest amount', async () => {
   assert.equal((await orderDetail(shop, order)).paid_amount, most);
 });
 
-test('a reported amount must be above 0, of an existing order', async () => {
+test('reporting a payment requires an amount above 0 and an existing order', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   for (const amount of ['0', '-1'])
     await refusesNotify(shop, order, { key: 'not_above_zero', path: 'amount' }, { amount });
   await refusesNotify(shop, { id: idOf('99') }, { key: 'order_not_found', params: { order: 99 } });
   for (const to of ['confirmed', 'rejected'] as const)
-    await assertRefuses(shop, { key: 'payment_not_found', params: { payment: 99 } }, MOVERS[to](order.id, idOf('99')));
+    await assertRefuses(
+      shop,
+      { key: 'payment_not_found', params: { payment: 99 } },
+      TRANSITIONS[to](order.id, idOf('99')),
+    );
 });
 
 // Closed orders
 
 suite('an order that is no longer open', () => {
-  for (const [status, close] of Object.entries(NOT_OPEN)) {
+  for (const [status, close] of Object.entries(CLOSE_BY_STATUS)) {
     test(`an order that is ${status} accepts no payment report of a partner and no received payment`, async () => {
       const shop = await openShop();
       const order = await latte(shop, { expiration_time: PAST });
@@ -334,7 +338,7 @@ suite('an order that is no longer open', () => {
     const shop = await openShop();
     const order = await latte(shop);
     const { paymentId } = await notify(shop, order, '65', {}, byChannel);
-    await NOT_OPEN.canceled(shop, order);
+    await CLOSE_BY_STATUS.canceled(shop, order);
     await confirm(shop, paymentId);
     const { status, payment_status } = await orderDetail(shop, order);
     assert.deepEqual([status, payment_status], ['canceled', 'paid']);
@@ -342,7 +346,7 @@ suite('an order that is no longer open', () => {
   });
 });
 
-test('an order with a reported payment does not expire until it is rejected', async () => {
+test('an order with a reported payment does not expire until the payment is rejected', async () => {
   const shop = await openShop();
   const order = await latte(shop, { expiration_time: PAST });
   const { paymentId } = await notify(shop, order, '65');
@@ -353,7 +357,7 @@ test('an order with a reported payment does not expire until it is rejected', as
 
 // Consequences
 
-test('a delivered order is completed by the payment of its balance, however it is recorded', async () => {
+test('paying the balance completes a delivered order, whether the payment was received or reported', async () => {
   const shop = await openShop();
   const operations: ((order: PlacedOrder) => Promise<unknown>)[] = [
     (order) => takeMoney(shop, order),
@@ -402,7 +406,7 @@ test('a note or reason has at most 1,000 characters', async () => {
 // Slips
 
 const MAX_BYTES = 5 * 1_048_576;
-/** The first bytes of a picture, up to its size. */
+/** The first bytes of a PNG file, up to the picture size. */
 const png = (width = 2, height = 3) =>
   Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
@@ -434,7 +438,7 @@ function uint32(value: number): Buffer {
 /** A unique picture with valid first bytes. */
 const picture = (head: Buffer, size = 1_000) => Buffer.concat([head, randomBytes(size - head.length)]);
 
-test('a slip is returned byte for byte, with the type of its content', async () => {
+test('a slip is returned byte for byte with its detected media type', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   for (const [head, mediaType] of [
@@ -454,7 +458,7 @@ test('a slip is returned byte for byte, with the type of its content', async () 
     }
 });
 
-test('a slip that is not a picture or too large is refused, together with its payment', async () => {
+test('a payment is refused if its slip is too large or not a picture', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const wrong = [
@@ -483,7 +487,7 @@ test('a slip that is not a picture or too large is refused, together with its pa
   await refusesNotify(shop, order, { key: 'slip_too_large', path: 'slip' }, { slip });
 });
 
-test('a repeated slip is saved, and its earlier payments are named', async () => {
+test('a repeated slip is saved, and the earlier payments with it are returned', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const orders = [await latte(shop), await latte(shop)] as const;
   const slip = picture(jpeg());
@@ -500,7 +504,7 @@ test('a repeated slip is saved, and its earlier payments are named', async () =>
   ]);
 });
 
-test('a payment without a slip has none to show', async () => {
+test('reading the slip of a payment without a slip fails', async () => {
   const shop = await openShop();
   const { paymentId } = await notify(shop, await latte(shop), '65');
   assert.throws(() => slipOf(shop.ctx.db, paymentId), appError({ key: 'payment_has_no_slip', params: { payment: 1 } }));

@@ -14,7 +14,7 @@ const TRACKED = { trackingNumber: 'EX123456785TH' };
 
 const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...change })] });
 
-test('a pick-up reduces on hand and reserved alike, by its order, and announces nothing', async () => {
+test('a pick-up reduces on hand and reserved equally, names the order in the ledger, and announces nothing', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 12 },
@@ -30,17 +30,17 @@ test('a pick-up reduces on hand and reserved alike, by its order, and announces 
   assert.deepEqual(announced, []);
 });
 
-test('a pick-up trusts the physical goods: on hand may become negative', async () => {
+test('on hand may become negative at a pick-up, because the goods have physically left', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-I', qty: 5 }]);
-  const place = { variantId: variantId(shop, 'iced'), warehouseId: warehouseId(shop) };
-  await runStep(shop, (tx, now) => setOnHand(tx, { ...place, qty: 3, reason: 'command_edited' }, now));
+  const stockRow = { variantId: variantId(shop, 'iced'), warehouseId: warehouseId(shop) };
+  await runStep(shop, (tx, now) => setOnHand(tx, { ...stockRow, qty: 3, reason: 'command_edited' }, now));
   const { announced } = await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
   assert.deepEqual(shop.stock('iced'), { onHand: -2, reserved: 0 });
   assert.deepEqual(announced, []);
 });
 
-test('goods from another warehouse are released in the reserved one and taken from the other, reconciled in both', async () => {
+test('a pick-up from another warehouse releases the reservation, reduces that stock, and announces both changes', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 4 }]);
   const { answer } = await bookOrder(shop, order);
@@ -58,7 +58,7 @@ test('goods from another warehouse are released in the reserved one and taken fr
   assert.deepEqual(itemTuples(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 4]]);
 });
 
-test('goods already reserved in that warehouse leave as usual', async () => {
+test('stock already reserved in the pick-up warehouse is shipped as usual', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 12 }]); // 10 in Bangkok, 2 in Chiang Mai
   const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 12)] });
@@ -85,7 +85,7 @@ test('the other warehouse must have enough available', async () => {
     const cnx = warehouseId(shop, 'cnx');
     const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 4 }]);
     const many = await placeOrder(shop, [{ sku: 'LAT-H', qty: 6 }]);
-    const theirs = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]); // reserved in cnx
+    const otherOrder = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]); // reserved in cnx
     const [booked, booked6] = [(await bookOrder(shop, order)).answer, (await bookOrder(shop, many)).answer];
     assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 5, reserved: 2 });
     await refusesPickUp(
@@ -104,13 +104,13 @@ test('the other warehouse must have enough available', async () => {
         { key: 'not_enough_unreserved', params: { variant: 1, onHand: 5, reserved: 2, qty: 4 } },
         { from: cnx },
       );
-      await runStep(shop, (tx, now) => cancelOrder(tx, theirs.id, 'buyer', byCommand(now)));
+      await runStep(shop, (tx, now) => cancelOrder(tx, otherOrder.id, 'buyer', byCommand(now)));
       await pickUpShipment(shop, booked, { from: cnx });
     }
   }
 });
 
-test('lines of one variant are one demand on the other warehouse', async () => {
+test('the stock check of the other warehouse adds up lines of the same variant', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 3 },
@@ -152,7 +152,7 @@ test('the other warehouse must belong to the store that owns the goods', async (
   );
 });
 
-test('short quantities are released and no longer due', async () => {
+test('a pick-up releases short quantities, which no longer have to be shipped', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 12 },
@@ -180,7 +180,7 @@ test('short quantities are released and no longer due', async () => {
   await refusesBooking(shop, order, { key: 'nothing_left_to_ship', params: { order: 1 } });
 });
 
-test('a bundle is short by whole bundles', async () => {
+test('a shortage of a bundle counts whole bundles', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await placeOrder(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);
   const { moved } = await pickUpShipment(shop, (await bookOrder(shop, order)).answer, { short: [lineOf(order, 2)] });
@@ -193,7 +193,7 @@ test('a bundle is short by whole bundles', async () => {
   ]);
 });
 
-test('a line can be short and from another warehouse at once', async () => {
+test('a line can be both short and from another warehouse', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 7 }]);
   const { answer } = await bookOrder(shop, order);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
 import { parcelsOfRemittance } from '../src/domain/orders/payments/cod-parcels.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
-import { type Remitted, remit } from '../src/domain/orders/payments/remittance.ts';
+import { type RemittanceResult, remit } from '../src/domain/orders/payments/remittance.ts';
 import { existingRemittance } from '../src/domain/orders/payments/rows.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import {
@@ -440,7 +440,7 @@ const paidOut = (shop: Shop): PaidOut =>
     sql<PaidOut>('SELECT count(*) AS lines, coalesce(sum(amount), 0) AS amount FROM remittance_lines'),
   ) as PaidOut;
 
-function checkSums(shop: Shop, { remittanceId, matched, paid }: Remitted, before: PaidOut): void {
+function checkSums(shop: Shop, { remittanceId, matched, paid }: RemittanceResult, before: PaidOut): void {
   const { db } = shop.ctx;
   const sum = matched.reduce((total, match) => total + match.paid, 0);
   assert.equal(paid, sum);

@@ -136,7 +136,7 @@ test('a deferred update that fails before the commit fails its own step only', a
   assert.deepEqual(notes(), ['taken', 'beside']);
 });
 
-const LARGEST_TOPIC = 5_000;
+const MAX_TOPIC_KEYS = 5_000;
 
 /** The entries that a later transaction finds after an earlier one has read this number of keys. */
 function foundAfter(count: number): unknown[] {
@@ -148,6 +148,6 @@ function foundAfter(count: number): unknown[] {
 }
 
 test('a topic with very many rows starts empty in the next transaction', () => {
-  assert.deepEqual(foundAfter(LARGEST_TOPIC), ['earlier', 'earlier']);
-  assert.deepEqual(foundAfter(LARGEST_TOPIC + 1), ['fresh', 'earlier']);
+  assert.deepEqual(foundAfter(MAX_TOPIC_KEYS), ['earlier', 'earlier']);
+  assert.deepEqual(foundAfter(MAX_TOPIC_KEYS + 1), ['fresh', 'earlier']);
 });

@@ -12,7 +12,7 @@ import { type Id, parseId } from '../src/lib/ids.ts';
 import type { Log } from '../src/lib/log.ts';
 import { type RunningServer, serve } from '../src/serve.ts';
 import { checkDeclaredTables } from './declared-tables.ts';
-import { putDatabase } from './fresh-database.ts';
+import { ensureDatabase } from './empty-database.ts';
 import { assertDescribed } from './openapi-checks.ts';
 import { pendingItems } from './pending-announcements.ts';
 
@@ -131,7 +131,7 @@ export class Shop {
   }
 
   async start(): Promise<void> {
-    putDatabase(this.config.database);
+    ensureDatabase(this.config.database);
     const ctx = openContext(this.config, { create: false });
     this.ctx = { ...ctx, now: this.now, log: this.log ?? ctx.log, ...this.#clocks };
     this.#serving = await serve(this.ctx, this.timeouts);

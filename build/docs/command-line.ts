@@ -4,39 +4,43 @@ import { markdownTable } from './markdown-table.ts';
 
 /** The generated part of the command-line page: every command of the program, grouped as `raan --help` groups them. */
 export function commandLineSections(): string {
-  const groups = Map.groupBy(makeProgram(NOTHING_RUNS).commands, (command) => command.helpGroup().replace(/:$/, ''));
+  const groups = Map.groupBy(makeProgram(FAILING_HANDLERS).commands, (command) =>
+    command.helpGroup().replace(/:$/, ''),
+  );
   return [...groups].flatMap(([group, commands]) => [`## ${group}`, ...commands.flatMap(commandSections)]).join('\n\n');
 }
 
-const notRun = () => {
+const failIfRun = () => {
   throw new Error('the documentation runs no command');
 };
-const NOTHING_RUNS = { serve: notRun, openApi: notRun };
+const FAILING_HANDLERS = { serve: failIfRun, openApi: failIfRun };
 
 /** A command, or a group and its commands. */
 const commandSections = (command: Command): string[] =>
   command.commands.length === 0
-    ? [`### ${nameOf(command)}`, ...explanation(command)]
+    ? [`### ${commandPath(command)}`, ...usageAndOptions(command)]
     : [
-        `### ${nameOf(command)}`,
+        `### ${commandPath(command)}`,
         sentence(command.description()),
-        ...command.commands.flatMap((child) => [`#### ${nameOf(child)}`, ...explanation(child)]),
+        ...command.commands.flatMap((child) => [`#### ${commandPath(child)}`, ...usageAndOptions(child)]),
       ];
 
-function explanation(command: Command): string[] {
+function usageAndOptions(command: Command): string[] {
   const help = command.createHelp();
   const rows = [
-    ...help.visibleArguments(command).map((one) => [help.argumentTerm(one), help.argumentDescription(one)]),
+    ...help
+      .visibleArguments(command)
+      .map((argument) => [help.argumentTerm(argument), help.argumentDescription(argument)]),
     ...help
       .visibleOptions(command)
       .filter(({ long }) => long !== '--help')
-      .map((one) => [help.optionTerm(one), help.optionDescription(one)]),
+      .map((option) => [help.optionTerm(option), help.optionDescription(option)]),
   ].map(([term, text]) => [`\`${term}\``, text as string]);
   const table = rows.length > 0 ? [markdownTable(['Argument or option', 'Meaning'], rows)] : [];
   return [sentence(command.description()), `\`\`\`text\n${help.commandUsage(command)}\n\`\`\``, ...table];
 }
 
-const nameOf = (command: Command): string =>
-  command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+const commandPath = (command: Command): string =>
+  command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name();
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -7,7 +7,7 @@ const END = '<!-- end of the generated part -->';
 
 const fileOf = (page: string): string => path.join(ROOT, 'src', 'docs', page);
 
-/** The committed text of a page, and its text with `part` between the marks. */
+/** The committed text of a page, and its text with `part` between the markers. */
 export function withGeneratedPart(page: string, part: string): { committed: string; current: string } {
   const committed = readFileSync(fileOf(page), 'utf8');
   const [start, end] = [committed.indexOf(START), committed.indexOf(END)];

@@ -17,7 +17,7 @@ export const addresses = (ctx: ApiContext): PartnerCall[] => [
     body: addressListBody,
     bodyOptional: true,
     permission: 'addresses.read',
-    answer: (channel, { limit, offset }) => {
+    handle: (channel, { limit, offset }) => {
       const all = storeAddresses(ctx.db, channel.storeId);
       return {
         addresses: all.slice(offset, offset + limit).map(storeAddressView),

@@ -6,10 +6,10 @@ import { readBytes } from '../lib/read-bytes.ts';
 import { problem } from '../lib/validation.ts';
 
 /** See docs/partner-api.md#limits: bytes as received. */
-export const LARGEST_BODY = 1_048_576;
+export const MAX_BODY_BYTES = 1_048_576;
 
 /** The bytes of a call's body. @throws AppError body_too_large */
-export const readBody = (incoming: IncomingMessage): Promise<Buffer> => readBytes(incoming, LARGEST_BODY);
+export const readBody = (incoming: IncomingMessage): Promise<Buffer> => readBytes(incoming, MAX_BODY_BYTES);
 
 /** Parses a JSON body (docs/decisions.md#json). An empty optional body is `{}`. @throws AppError invalid_request */
 export function parseJson(incoming: IncomingMessage, bytes: Buffer, optional = false): unknown {

@@ -27,15 +27,15 @@ export const orders = (ctx: ApiContext): PartnerCall[] => [
     path: '/v1/order/create',
     body: orderCreateBody(ctx.config.values),
     permission: 'orders.create',
-    answer: async (channel, wanted) => ({
-      order: orderView(await ctx.write((tx) => createOrder(tx, channel, wanted, ctx.now()))),
+    handle: async (channel, newOrder) => ({
+      order: orderView(await ctx.write((tx) => createOrder(tx, channel, newOrder, ctx.now()))),
     }),
   }),
   v1(ctx, {
     path: '/v1/order/detail',
     body: orderDetailBody,
     permission: 'orders.read',
-    answer: (channel, { order_id, external_order_id }) => {
+    handle: (channel, { order_id, external_order_id }) => {
       const order =
         external_order_id === undefined
           ? orderById(ctx.db, order_id ?? NO_ID)

@@ -3,13 +3,13 @@ import { productJson } from '../domain/catalogue/detail.ts';
 import { countProducts, listProducts, type ProductPage } from '../domain/catalogue/list.ts';
 import { SORT_KEYS, type SortKey } from '../domain/catalogue/product-names.ts';
 import { productView } from '../domain/catalogue/view.ts';
-import { addressFrom } from '../domain/pictures/store.ts';
+import { absoluteUrl } from '../domain/pictures/store.ts';
 import { notFound } from '../lib/errors.ts';
 import { flag, id, integer, oneOf, text, withDescription } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';
 import { strictObject } from '../lib/schema.ts';
 import type { ApiContext } from './call-log.ts';
-import { CachedJson, cachedJson, restOf } from './reply.ts';
+import { CachedJson, cachedJson, jsonTail } from './reply.ts';
 import { type PartnerCall, v1 } from './v1.ts';
 
 export const productListBody = strictObject({
@@ -35,7 +35,7 @@ export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => 
     path: '/v1/product/list',
     body: productListBody,
     bodyOptional: true,
-    answer: ({ storeId }, { limit, offset, query, sort_by, sort_order, get_count }) => {
+    handle: ({ storeId }, { limit, offset, query, sort_by, sort_order, get_count }) => {
       const search = { limit, offset, query, sortBy: sort_by as SortKey, descending: sort_order === 'desc' };
       const page = listProducts(ctx.db, storeId, search);
       if (!get_count) return cachedJson(page, () => listView(page, base()));
@@ -45,9 +45,9 @@ export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => 
   v1(ctx, {
     path: '/v1/product/detail',
     body: productDetailBody,
-    answer: ({ storeId }, { product_id }) => {
+    handle: ({ storeId }, { product_id }) => {
       const json = productJson(ctx.db, storeId, product_id, (product) =>
-        restOf({ product: productView(product, base()) }),
+        jsonTail({ product: productView(product, base()) }),
       );
       if (json === undefined) throw notFound('product_not_found_by_channel');
       return new CachedJson(json);
@@ -60,7 +60,7 @@ const listView = ({ products, hasMore }: ProductPage, base: string) => ({
   products: products.map(({ id, name, imageUrl }) => ({
     id: idText(id),
     name,
-    image_url: imageUrl === null ? undefined : addressFrom(base, imageUrl),
+    image_url: imageUrl === null ? undefined : absoluteUrl(base, imageUrl),
   })),
   has_more: hasMore,
 });

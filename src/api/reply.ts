@@ -12,35 +12,35 @@ export const requestId = (c: ApiCall): string => requestIdIn(c.env);
  */
 const utf8InLatin1 = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** The JSON of a response without `request_id`, made once and sent many times. */
+/** The JSON of a response without `request_id`, serialized once and sent many times. */
 export class CachedJson {
-  /** As `restOf` makes it. */
-  readonly rest: string;
-  constructor(rest: string) {
-    this.rest = rest;
+  /** The result of `jsonTail`. */
+  readonly tail: string;
+  constructor(tail: string) {
+    this.tail = tail;
   }
 }
 
 /** The JSON of a response without its opening brace, one character per byte. */
-export const restOf = (answer: object): string => utf8InLatin1(JSON.stringify(answer).slice(1));
+export const jsonTail = (fields: object): string => utf8InLatin1(JSON.stringify(fields).slice(1));
 
 const jsonOf = new WeakMap<object, CachedJson>();
 
-/** The JSON of `view()`, cached as long as the object `shown` lives, which must not change. */
-export function cachedJson(shown: object, view: () => object): CachedJson {
-  let json = jsonOf.get(shown);
+/** The JSON of `view()`, cached for the lifetime of the object `source`, which must not change. */
+export function cachedJson(source: object, view: () => object): CachedJson {
+  let json = jsonOf.get(source);
   if (!json) {
-    json = new CachedJson(restOf(view()));
-    jsonOf.set(shown, json);
+    json = new CachedJson(jsonTail(view()));
+    jsonOf.set(source, json);
   }
   return json;
 }
 
-/** Sends the success response of a `/v1` call: `request_id`, then the fields of `answer`. */
-export function v1Reply(call: Bindings, answer: object | CachedJson): void {
+/** Sends the success response of a `/v1` call: `request_id`, then the fields of `result`. */
+export function v1Reply(call: Bindings, result: object | CachedJson): void {
   const id = requestIdIn(call);
-  const rest = answer instanceof CachedJson ? answer.rest : restOf(answer);
-  send(call, 200, { 'X-Request-Id': id }, `{"request_id":${JSON.stringify(id)},${rest}`);
+  const tail = result instanceof CachedJson ? result.tail : jsonTail(result);
+  send(call, 200, { 'X-Request-Id': id }, `{"request_id":${JSON.stringify(id)},${tail}`);
 }
 
 export interface FailureReply {

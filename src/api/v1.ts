@@ -5,7 +5,7 @@ import { type Channel, type Permission, whyNotLive } from '../domain/channels/ch
 import { holderOfToken, isValid, tokenHash } from '../domain/channels/tokens.ts';
 import { storeById } from '../domain/stores.ts';
 import { AppError } from '../lib/errors.ts';
-import { bytesAtHand } from '../lib/read-bytes.ts';
+import { receivedBody } from '../lib/read-bytes.ts';
 import type { Bindings } from '../lib/request.ts';
 import { isSameSecret } from '../lib/secrets.ts';
 import { checkBody, parseJson, readBody } from './body.ts';
@@ -18,38 +18,38 @@ interface Endpoint<Body> {
   body: v.GenericSchema<unknown, Body>;
   /** A missing body means `{}`. */
   bodyOptional?: boolean;
-  /** Absent: none is required. */
+  /** If absent, every channel may call the endpoint. */
   permission?: Permission;
-  answer: (channel: Channel, body: Body) => object | CachedJson | Promise<object>;
+  handle: (channel: Channel, body: Body) => object | CachedJson | Promise<object>;
 }
 
-/** An endpoint of the partner API. `answer` sends the response unless it throws. */
+/** An endpoint of the partner API. `handle` sends the response unless it throws. */
 export interface PartnerCall {
   path: string;
-  answer: (call: Bindings) => Promise<void>;
+  handle: (call: Bindings) => Promise<void>;
 }
 
 /**
- * Defines a `/v1` endpoint as one function, which is faster than a chain of middleware. The order of checks is that of
- * docs/decisions.md#order-of-checks: token, size, JSON and schema, permission, then those of the endpoint.
+ * Defines a `/v1` endpoint as one function, which is faster than a chain of middleware. The order of checks is in
+ * docs/decisions.md#order-of-checks: token, size, JSON and schema, permission, endpoint.
  */
 export const v1 = <Body>(ctx: ApiContext, endpoint: Endpoint<Body>): PartnerCall => {
   const { path, body: schema, bodyOptional, permission } = endpoint;
   return {
     path,
-    answer: async (call) => {
+    handle: async (call) => {
       const { incoming } = call;
-      await undefined; // lets Node read the body that arrived together with the headers
+      await undefined; // lets Node read a body that arrived together with the headers
       let channel = bearerChannel(ctx, call); // the body of an unauthenticated request is not read
-      let bytes: Buffer | undefined = bytesAtHand(incoming);
+      let bytes: Buffer | undefined = receivedBody(incoming);
       if (!bytes) {
         bytes = await readBody(incoming);
         channel = bearerChannel(ctx, call); // the channel may have changed while the body arrived
       }
       const body = checkBody(schema, parseJson(incoming, bytes, bodyOptional));
       if (permission !== undefined) requirePermission(ctx, channel, permission);
-      const given = await endpoint.answer(channel, body);
-      v1Reply(call, given);
+      const result = await endpoint.handle(channel, body);
+      v1Reply(call, result);
       ctx.note(call, path, 200);
     },
   };
@@ -67,11 +67,11 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
  * Authenticates a request by its bearer token (docs/partner-api.md#authentication). The request is logged for the channel
  * even if the token is no longer valid.
  *
- * @throws AppError invalid_token, the same for every reason
+ * @throws AppError invalid_token; the message does not reveal the reason
  */
 export function bearerChannel(ctx: Context, call: Bindings): Channel {
   ctx.db.checkExternalWrites(); // another process may have switched the channel off
-  call.tokenHash ??= hashIn(call);
+  call.tokenHash ??= bearerTokenHash(call);
   const holder = call.tokenHash === '' ? undefined : holderOfToken(ctx.db, call.tokenHash);
   const now = ctx.steadyNow();
   if (holder) call.channelId = holder.channel.id;
@@ -82,16 +82,16 @@ export function bearerChannel(ctx: Context, call: Bindings): Channel {
 }
 
 /** The last token of each connection. */
-const newest = new WeakMap<Socket, { sent: string; hash: string }>();
+const lastTokens = new WeakMap<Socket, { sent: string; hash: string }>();
 
 /** Caches the hash per connection: comparing the token with the last one is faster than hashing it. */
-function hashIn({ incoming: { socket, headers } }: Bindings): string {
+function bearerTokenHash({ incoming: { socket, headers } }: Bindings): string {
   const sent = headers.authorization ?? '';
-  const before = newest.get(socket);
-  if (before && isSameSecret(before.sent, sent)) return before.hash; // constant time: behind a proxy different clients share a connection
+  const last = lastTokens.get(socket);
+  if (last && isSameSecret(last.sent, sent)) return last.hash; // constant time, because clients behind a proxy share connections
   const token = BEARER.exec(sent)?.[1];
   if (token === undefined) return '';
   const hash = tokenHash(token);
-  newest.set(socket, { sent, hash });
+  lastTokens.set(socket, { sent, hash });
   return hash;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { InvalidLines, MOST_PIECES } from '../domain/stock/lines.ts';
+import { InvalidLines, MAX_PIECES } from '../domain/stock/lines.ts';
 import { liveVariant } from '../domain/variants.ts';
 import { type CsvRow, readCsv } from '../lib/csv.ts';
 import { AppError, messageOfError, notFound, OperatorError } from '../lib/errors.ts';
@@ -108,7 +108,7 @@ function parseLine(ctx: Context, storeId: Id, raw: RawLine, { min, withCost }: L
   const { variant, bySku, qty, cost } = raw;
   const line = {
     variantId: bySku ? findVariantBySku(ctx, storeId, variant).id : findVariantOfStore(ctx, storeId, variant),
-    qty: parseWhole(required(qty, 'qty'), { name: 'qty', min, max: MOST_PIECES }),
+    qty: parseWhole(required(qty, 'qty'), { name: 'qty', min, max: MAX_PIECES }),
   };
   return withCost ? { ...line, cost: parseAmount(required(cost, 'cost'), 'cost') } : line;
 }

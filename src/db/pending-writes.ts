@@ -1,4 +1,4 @@
-import { type BatchInsert, LARGEST_BATCH, type RunNow } from './statement.ts';
+import { type BatchInsert, MAX_BATCH_SIZE, type RunNow } from './statement.ts';
 import type { Value } from './values.ts';
 
 /**
@@ -31,7 +31,7 @@ export class PendingWrites {
       return;
     }
     queued.push(...values);
-    if (queued.length >= LARGEST_BATCH * into.columns) this.#insert(into);
+    if (queued.length >= MAX_BATCH_SIZE * into.columns) this.#insert(into);
   }
 
   /** Runs all of them. What fails stays pending, so that nothing is committed without it. */

@@ -1,6 +1,6 @@
 type Key = string | number;
 
-const LARGEST_TOPIC = 5_000; // keys; a larger topic is cleared between transactions
+const MAX_TOPIC_KEYS = 5_000; // keys; a larger topic is cleared between transactions
 
 /**
  * Caches rows across write transactions. One domain module writes the rows of a topic and updates the cached objects in
@@ -33,7 +33,7 @@ export class RowCache {
 
   /** Bounds its memory between transactions. */
   trim(): void {
-    for (const rows of this.#topics.values()) if (rows.size > LARGEST_TOPIC) rows.clear();
+    for (const rows of this.#topics.values()) if (rows.size > MAX_TOPIC_KEYS) rows.clear();
   }
 
   #topic(name: string): Map<Key, unknown> {

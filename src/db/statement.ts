@@ -44,7 +44,7 @@ export interface BatchInsert {
 }
 
 const BATCH_SIZES = [16, 4, 1];
-export const LARGEST_BATCH = 16;
+export const MAX_BATCH_SIZE = 16;
 
 interface BatchDefinition {
   table: Table;

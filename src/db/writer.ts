@@ -18,10 +18,10 @@ interface Waiting {
 
 type Outcome = { value: unknown } | { error: unknown };
 
-const LARGEST_GROUP = 64;
+const MAX_GROUP_SIZE = 64;
 
 /** Milliseconds after which no further step joins a group, so that the event loop gets its turn. */
-const LONGEST_GROUP = 20;
+const MAX_GROUP_TIME = 20;
 
 /**
  * Group commit: the steps requested in one turn of the event loop share a transaction, and so one wait for the disk.
@@ -35,7 +35,7 @@ export function groupCommit(connection: Connection, monotonic: () => number, wat
   async function commitAll(): Promise<void> {
     while (queue.length > 0) {
       await gather(queue);
-      const steps = queue.splice(0, LARGEST_GROUP);
+      const steps = queue.splice(0, MAX_GROUP_SIZE);
       const start = monotonic();
       const outcomes = await runGroup({ connection, steps, monotonic });
       watch.committed?.(outcomes.length, monotonic() - start);
@@ -60,7 +60,7 @@ export function groupCommit(connection: Connection, monotonic: () => number, wat
 
 /** Waits for the first turn of the event loop that adds no step: a fuller group costs less per step. */
 async function gather(queue: readonly Waiting[]): Promise<void> {
-  for (let length = 0; length < queue.length && length < LARGEST_GROUP; ) {
+  for (let length = 0; length < queue.length && length < MAX_GROUP_SIZE; ) {
     length = queue.length;
     await setImmediate();
   }
@@ -83,7 +83,7 @@ async function runGroup(group: Group): Promise<Outcome[]> {
 
 type Run = (connection: Connection, tx: WriteTx, step: Waiting['step']) => Outcome;
 
-const LONGEST_WAIT = 5_000; // milliseconds for another process to end its transaction
+const MAX_WAIT = 5_000; // milliseconds for another process to end its transaction
 const PAUSE = 5;
 
 /** Nothing is awaited between begin and commit; only waiting for another process lets other work run. */
@@ -92,7 +92,7 @@ async function commit(group: Group, run: Run): Promise<Outcome[] | typeof ISOLAT
   const tx = new WriteTx(connection);
   try {
     for (let waited = 0; !connection.tryBegin(); waited += PAUSE) {
-      if (waited >= LONGEST_WAIT) throw new Error('Another process has kept the database locked for too long');
+      if (waited >= MAX_WAIT) throw new Error('Another process has kept the database locked for too long');
       await setTimeout(PAUSE);
     }
     connection.checkExternalWrites();
@@ -111,7 +111,7 @@ async function commit(group: Group, run: Run): Promise<Outcome[] | typeof ISOLAT
 
 /** The outcomes of the first steps, of at least one. */
 function runInTime({ connection, steps, monotonic }: Group, tx: WriteTx, run: Run): Outcome[] {
-  const end = monotonic() + LONGEST_GROUP;
+  const end = monotonic() + MAX_GROUP_TIME;
   const outcomes: Outcome[] = [];
   for (const { step } of steps) {
     outcomes.push(run(connection, tx, step));

@@ -22,9 +22,9 @@ interface Section extends Omit<SearchResult, 'excerpt'> {
   folded: Record<'pageTitle' | 'heading' | 'text', string>;
 }
 
-const LONGEST_QUERY = 100; // characters
-const MOST_WORDS = 8;
-const MOST_RESULTS = 30;
+const MAX_QUERY_LENGTH = 100; // characters
+const MAX_WORDS = 8;
+const MAX_RESULTS = 30;
 
 /** Finds sections by substrings, without regard to case: Thai is written without spaces between its words. */
 export function docsSearch(pages: readonly DocsPage[]): (query: string) => SearchResult[] {
@@ -36,13 +36,13 @@ export function docsSearch(pages: readonly DocsPage[]): (query: string) => Searc
       .map((section) => ({ section, score: scoreOf(section, words) }))
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score)
-      .slice(0, MOST_RESULTS)
+      .slice(0, MAX_RESULTS)
       .map(({ section: { text, folded: _, ...found } }) => ({ ...found, excerpt: excerptOf(text, words) }));
   };
 }
 
 const queryWords = (query: string): string[] =>
-  foldCase(query.slice(0, LONGEST_QUERY)).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  foldCase(query.slice(0, MAX_QUERY_LENGTH)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
 /** Headings count more than text. Zero if a word is missing. */
 function scoreOf({ folded: { pageTitle, heading, text } }: Section, words: readonly string[]): number {

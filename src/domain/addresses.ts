@@ -96,10 +96,10 @@ type LabelField = (typeof LABEL_FIELDS)[number];
 export const missingOnLabel = (address: Address): LabelField[] =>
   LABEL_FIELDS.filter((field) => address[field] === undefined || (field === 'telephone' && isTooShort(address[field])));
 
-const FEWEST_DIGITS = 9; // of a Thai telephone, with its 0
+const MIN_DIGITS = 9; // of a Thai telephone, with its 0
 
 export const isTooShort = (telephone: string | undefined): boolean =>
-  telephone !== undefined && arabicDigits(telephone).replace(/\D/g, '').length < FEWEST_DIGITS;
+  telephone !== undefined && arabicDigits(telephone).replace(/\D/g, '').length < MIN_DIGITS;
 
 const NAMES = Object.keys(addressFields) as FieldName[];
 const COLUMNS = NAMES.join(', ');

@@ -18,7 +18,7 @@ export interface Csv {
   rows: readonly CsvRow[];
 }
 
-const MOST_CELLS = 5_000_000; // each column of a short row is a cell too
+const MAX_CELLS = 5_000_000; // each column of a short row is a cell too
 
 /**
  * Reads a CSV file with a header row, separated by commas, semicolons or tabs, in UTF-8 (with or without BOM) or TIS-620.
@@ -37,7 +37,7 @@ export function readCsv(bytes: Uint8Array, name: string): Csv {
     throw repeated === ''
       ? new OperatorError('csv_column_unnamed', { file: name })
       : new OperatorError('csv_column_repeated', { file: name, column: repeated });
-  if (columns.length * body.length > MOST_CELLS) throw new OperatorError('csv_too_large', { file: name });
+  if (columns.length * body.length > MAX_CELLS) throw new OperatorError('csv_too_large', { file: name });
   const rows = body.flatMap((cells, i) => (isEmpty(cells) ? [] : [rowOf(columns, cells, i + 2)]));
   return { columns, rows };
 }

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { AppError, invalidRequest } from './errors.ts';
 
 /**
- * The body of a request if all of it has arrived already, as short bodies have. Reading it synchronously avoids stream
- * events. Otherwise undefined, and nothing is consumed.
+ * The body of a request if it has arrived completely, as short bodies have; otherwise undefined. Reading it
+ * synchronously avoids stream events.
  */
-export function bytesAtHand(incoming: IncomingMessage): Buffer<ArrayBuffer> | undefined {
+export function receivedBody(incoming: IncomingMessage): Buffer<ArrayBuffer> | undefined {
   const hasAll = incoming.complete || incoming.readableLength === Number(incoming.headers['content-length']);
   return hasAll ? (incoming.read() ?? Buffer.alloc(0)) : undefined;
 }

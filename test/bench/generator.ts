@@ -27,8 +27,7 @@ export function loadGenerator(folder: string): Generator {
   return version === undefined ? autocannon(folder) : wrk(folder, version);
 }
 
-/** The counters of a load generator. */
-export interface Counted {
+export interface LoadCounts {
   requests: number;
   seconds: number;
   p99: number;
@@ -36,8 +35,8 @@ export interface Counted {
   failed: number;
 }
 
-/** @throws if a request failed, because the figure would then mix two kinds of responses */
-export function loadOf({ requests, seconds, p99, failed }: Counted, { name }: Call): Load {
+/** @throws if a request failed, because the result would mix successes and failures */
+export function loadOf({ requests, seconds, p99, failed }: LoadCounts, { name }: Call): Load {
   if (failed > 0 || requests === 0) throw new Error(`${name}: ${failed} of ${requests} requests failed`);
   return { rate: requests / seconds, p99 };
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Call } from './calls.ts';
-import { CONNECTIONS, type Counted, type Generator, loadOf, type Span } from './generator.ts';
+import { CONNECTIONS, type Generator, type LoadCounts, loadOf, type Span } from './generator.ts';
 
 const MAX_SECONDS = 600; // seconds, if the span is a number of requests
 
@@ -64,7 +64,7 @@ local function any() return ids[math.random(#ids)] end
 function request() return wrk.format(nil, nil, nil, (wrk.body:gsub("{id}", any))) end
 `;
 
-function run(args: string[]): Promise<Counted> {
+function run(args: string[]): Promise<LoadCounts> {
   return new Promise((resolve, reject) => {
     const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';

@@ -13,7 +13,7 @@ import { existingVariant } from '../../src/domain/variants.ts';
 import { listApps } from '../../src/domain/webhooks/apps.ts';
 import { AppError } from '../../src/lib/errors.ts';
 import type { Id } from '../../src/lib/ids.ts';
-import { putDatabase } from '../fresh-database.ts';
+import { ensureDatabase } from '../empty-database.ts';
 import { takeItems } from '../pending-announcements.ts';
 import { tamper } from '../sql.ts';
 import { idOf } from '../support.ts';
@@ -47,7 +47,7 @@ export class Real {
 
   constructor(folder: string) {
     this.#file = path.join(folder, 'shop.db');
-    putDatabase(this.#file);
+    ensureDatabase(this.#file);
     this.#ctx = this.#open();
   }
 

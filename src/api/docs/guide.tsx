@@ -3,27 +3,27 @@ import { type DocsPage, TOPIC_GROUPS } from '../../docs-pages/page.ts';
 import type { SearchResult } from '../../docs-pages/search.ts';
 import { type DocsSite, Layout, Sections } from './layout.tsx';
 
-const FEW_SECTIONS = 2; // with more, a phone shows them above the text
+const MIN_SECTIONS_FOR_OUTLINE = 3; // phones show the outline above the text
 
 export const guidePage = (page: DocsPage, site: DocsSite): string =>
   `<!doctype html>${(
-    <Layout title={page.title} at={page.name} site={site}>
+    <Layout title={page.title} currentPage={page.name} site={site}>
       <h1>{page.title}</h1>
-      {sectionCount(page) > FEW_SECTIONS && (
+      {sectionCount(page) >= MIN_SECTIONS_FOR_OUTLINE && (
         <details class="on-this-page">
           <summary>On this page</summary>
           <Sections page={page} />
         </details>
       )}
       {raw(page.html)}
-      {page.name === 'index' ? <AllPages site={site} /> : <Neighbors page={page} site={site} />}
+      {page.name === 'index' ? <AllPages site={site} /> : <PreviousAndNext page={page} site={site} />}
     </Layout>
   )}`;
 
 const sectionCount = ({ blocks }: DocsPage): number =>
   blocks.filter((block) => block.type === 'heading' && block.level === 2).length;
 
-/** Every page with its summary, below the text of the start page. */
+/** Links to all pages with their summaries, on the start page. */
 const AllPages = ({ site }: { site: DocsSite }) => (
   <section id="pages" aria-label="All pages">
     {TOPIC_GROUPS.map(({ title, topics }) => (
@@ -50,15 +50,15 @@ const AllPages = ({ site }: { site: DocsSite }) => (
   </section>
 );
 
-const Neighbors = ({ page, site: { pages } }: { page: DocsPage; site: DocsSite }) => {
-  const at = pages.indexOf(page);
-  const [before, after] = [pages[at - 1], pages[at + 1]];
+const PreviousAndNext = ({ page, site: { pages } }: { page: DocsPage; site: DocsSite }) => {
+  const index = pages.indexOf(page);
+  const [previous, next] = [pages[index - 1], pages[index + 1]];
   return (
     <nav class="neighbors" aria-label="Previous and next page">
-      {before && <a href={before.name}>← {before.title}</a>}
-      {after && (
-        <a class="next" href={after.name}>
-          {after.title} →
+      {previous && <a href={previous.name}>← {previous.title}</a>}
+      {next && (
+        <a class="next" href={next.name}>
+          {next.title} →
         </a>
       )}
     </nav>
@@ -67,7 +67,7 @@ const Neighbors = ({ page, site: { pages } }: { page: DocsPage; site: DocsSite }
 
 export const searchPage = (query: string, results: readonly SearchResult[], site: DocsSite): string =>
   `<!doctype html>${(
-    <Layout title={query === '' ? 'Search' : `Search: ${query}`} at="search" query={query} site={site}>
+    <Layout title={query === '' ? 'Search' : `Search: ${query}`} currentPage="search" query={query} site={site}>
       <h1>Search</h1>
       <p>{countText(query.trim(), results.length)}</p>
       <ol class="results">

@@ -2,28 +2,27 @@ import type { PropsWithChildren } from 'hono/jsx';
 import manifest from '../../../package.json' with { type: 'json' };
 import { type DocsPage, TOPIC_GROUPS } from '../../docs-pages/page.ts';
 
-/** The pages of the documentation. */
 export interface DocsSite {
   pages: readonly DocsPage[];
 }
 
 interface LayoutProps {
   title: string;
-  /** Name of the page, `reference` or `search`. */
-  at: string;
+  /** The page's name, `reference` or `search`. */
+  currentPage: string;
   /** Prefix of relative links: `docs/` at `/docs`, otherwise empty. */
-  folder?: string;
+  linkPrefix?: string;
   query?: string;
   site: DocsSite;
   /** Additional elements of `<head>`. */
   head?: unknown;
 }
 
-/** The frame of every page. It works without JavaScript; on a phone the table of contents is below the page. */
+/** The layout of every page. It works without JavaScript. On a phone, the table of contents is below the text. */
 export const Layout = ({
   title,
-  at,
-  folder = '',
+  currentPage,
+  linkPrefix = '',
   query = '',
   site,
   head,
@@ -36,7 +35,7 @@ export const Layout = ({
       <meta name="color-scheme" content="light dark" />
       <title>{`${title} · raan documentation`}</title>
       <link rel="icon" href="data:," />
-      <link rel="stylesheet" href={`${folder}docs.css`} />
+      <link rel="stylesheet" href={`${linkPrefix}docs.css`} />
       {head}
     </head>
     <body>
@@ -44,14 +43,14 @@ export const Layout = ({
         Skip to content
       </a>
       <header class="top">
-        <a class="brand" href={`${folder}index`}>
+        <a class="brand" href={`${linkPrefix}index`}>
           <b>raan</b> documentation
         </a>
         <a class="to-contents" href="#contents">
           Contents
         </a>
         <search>
-          <form action={`${folder}search`} method="get">
+          <form action={`${linkPrefix}search`} method="get">
             <input
               type="search"
               name="q"
@@ -66,16 +65,16 @@ export const Layout = ({
       </header>
       <div class="columns">
         <main id="content">{children}</main>
-        <Contents at={at} folder={folder} site={site} />
+        <Contents currentPage={currentPage} linkPrefix={linkPrefix} site={site} />
       </div>
       <footer>raan {manifest.version}. These pages describe this version.</footer>
     </body>
   </html>
 );
 
-type ContentsProps = Required<Pick<LayoutProps, 'at' | 'folder' | 'site'>>;
+type ContentsProps = Required<Pick<LayoutProps, 'currentPage' | 'linkPrefix' | 'site'>>;
 
-const Contents = ({ at, folder, site }: ContentsProps) => (
+const Contents = ({ currentPage, linkPrefix, site }: ContentsProps) => (
   <nav id="contents" aria-label="Contents">
     {TOPIC_GROUPS.map(({ title, topics }) => (
       <>
@@ -83,15 +82,19 @@ const Contents = ({ at, folder, site }: ContentsProps) => (
         <ul>
           {title === 'Connect to a store' && (
             <li>
-              <Entry address={folder === '' ? '../docs' : 'docs'} isHere={at === 'reference'} text="API reference" />
+              <Entry
+                address={linkPrefix === '' ? '../docs' : 'docs'}
+                isHere={currentPage === 'reference'}
+                text="API reference"
+              />
             </li>
           )}
           {site.pages
             .filter(({ name }) => (topics as readonly string[]).includes(name))
             .map((page) => (
               <li>
-                <Entry address={folder + page.name} isHere={page.name === at} text={page.title} />
-                {page.name === at && <Sections page={page} />}
+                <Entry address={linkPrefix + page.name} isHere={page.name === currentPage} text={page.title} />
+                {page.name === currentPage && <Sections page={page} />}
               </li>
             ))}
         </ul>

@@ -25,7 +25,7 @@ const HEAD = (
 );
 
 const Page = ({ base, samples, site }: { base: string; samples: readonly Sample[]; site: DocsSite }) => (
-  <Layout title="API reference" at="reference" folder="docs/" site={site} head={HEAD}>
+  <Layout title="API reference" currentPage="reference" linkPrefix="docs/" site={site} head={HEAD}>
     <h1>API reference</h1>
     <p>
       <a href="#first-order">First order</a> · <a href="#reference">Reference</a> · <a href="#webhooks">Webhooks</a> ·{' '}

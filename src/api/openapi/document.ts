@@ -1,12 +1,12 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
+import { errorResponseComponents, REQUEST_ID } from './error-responses.ts';
 import { webhooks } from './events.ts';
 import { paths } from './operations.ts';
-import { REQUEST_ID, refusalComponents } from './refusals.ts';
 import { namedSchemas } from './schemas.ts';
 
-const WORDS = `Read a store’s catalogue, place orders and follow them. You authenticate as a *channel* of the
+const DESCRIPTION = `Read a store’s catalogue, place orders and follow them. You authenticate as a *channel* of the
 store, with its client id and secret.
 
 - **Ids** are strings of digits. Store them as text and send them back unchanged; a number is rejected.
@@ -37,7 +37,7 @@ export const openApiDocument = (added: AddedCodes, base: string) => ({
     title: 'raan',
     version: '1.0.0',
     summary: 'Orders and catalogue of a store',
-    description: WORDS,
+    description: DESCRIPTION,
     license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' }, // UNLICENSED in package.json
   },
   servers: [{ url: base }],
@@ -47,7 +47,7 @@ export const openApiDocument = (added: AddedCodes, base: string) => ({
   webhooks: webhooks(),
   components: {
     schemas: componentSchemas(namedSchemas(added)),
-    responses: refusalComponents(),
+    responses: errorResponseComponents(),
     headers: { 'X-Request-Id': REQUEST_ID },
     parameters: {
       RequestId: {

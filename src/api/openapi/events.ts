@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { REASONS } from '../../domain/stock/reasons.ts';
 import { withDescription } from '../../lib/fields.ts';
-import { idField, textField, timeField, wholeField } from './answer-fields.ts';
+import { idField, integerField, textField, timeField } from './response-fields.ts';
 
 /** See docs/partner-api.md#items: an element of `data.items`. */
 export const stockChange = v.object({
   id: idField('Id of the variant: `product_variant_id` in other calls.', '7'),
   sku: textField('SKU of the variant; empty if it has none.', 'LAT-H'),
-  old: wholeField('Available quantity before the change.', 10),
-  new: wholeField('Available quantity after the change.', 8),
+  old: integerField('Available quantity before the change.', 10),
+  new: integerField('Available quantity after the change.', 8),
   warehouse_id: idField('The warehouse.', '1'),
   update_time: timeField('Time of the change; orders the changes of a variant in a warehouse.'),
   reason: textField(
@@ -30,7 +30,7 @@ export const stockAvailableUpdated = v.object({
   ),
 });
 
-const WORDS = `The available quantity of variants has changed. Each change is sent once to the URL of your app, batched with
+const DESCRIPTION = `The available quantity of variants has changed. Each change is sent once to the URL of your app, batched with
 others, and is not retried. Respond with any 2xx status within one second and process the event afterwards. Deliveries
 may arrive out of order. Reconcile regularly with \`available_qty\` of the product detail.
 
@@ -51,7 +51,7 @@ export const webhooks = () => ({
       operationId: 'stockAvailableUpdated',
       tags: ['Webhooks'],
       summary: 'Stock has changed',
-      description: WORDS,
+      description: DESCRIPTION,
       security: [],
       parameters: [
         header('X-Service-Signature', 'The signature of the body.', {

@@ -1,4 +1,4 @@
-import { type RefusalName, refusalResponses } from './refusals.ts';
+import { type ErrorResponseName, errorResponses } from './error-responses.ts';
 import type { SchemaName } from './schemas.ts';
 
 interface Operation {
@@ -10,9 +10,9 @@ interface Operation {
   body: SchemaName;
   example: object;
   bodyOptional?: boolean;
-  answer: SchemaName;
-  /** Besides those of every call. */
-  refusals: readonly RefusalName[];
+  response: SchemaName;
+  /** In addition to `COMMON_ERRORS`. */
+  errors: readonly ErrorResponseName[];
 }
 
 const OPERATIONS: readonly Operation[] = [
@@ -31,8 +31,8 @@ another, so you can safely retry after any failure. Requires the permission \`or
       products: [{ product_variant_id: '1', qty: 1 }],
       recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
     },
-    answer: 'OrderResponse',
-    refusals: ['OrderDenied'],
+    response: 'OrderResponse',
+    errors: ['OrderDenied'],
   },
   {
     path: '/v1/order/detail',
@@ -43,8 +43,8 @@ another, so you can safely retry after any failure. Requires the permission \`or
 finds every order of the store, \`external_order_id\` those of your channel. Requires the permission \`orders.read\`.`,
     body: 'OrderDetailRequest',
     example: { external_order_id: 'first-1' },
-    answer: 'OrderResponse',
-    refusals: ['AccessDenied', 'NotFound'],
+    response: 'OrderResponse',
+    errors: ['AccessDenied', 'NotFound'],
   },
   {
     path: '/v1/store/address/list',
@@ -56,8 +56,8 @@ sender of orders. Requires the permission \`addresses.read\`.`,
     body: 'AddressListRequest',
     example: { limit: 100 },
     bodyOptional: true,
-    answer: 'AddressListResponse',
-    refusals: ['AccessDenied'],
+    response: 'AddressListResponse',
+    errors: ['AccessDenied'],
   },
   {
     path: '/v1/product/list',
@@ -69,8 +69,8 @@ true. Sort by \`id\` to get every product exactly once even if products change m
     body: 'ProductListRequest',
     example: { limit: 20 },
     bodyOptional: true,
-    answer: 'ProductListResponse',
-    refusals: [],
+    response: 'ProductListResponse',
+    errors: [],
   },
   {
     path: '/v1/product/detail',
@@ -80,12 +80,12 @@ true. Sort by \`id\` to get every product exactly once even if products change m
     description: 'Returns a product with its variants, their prices and their available quantities.',
     body: 'ProductDetailRequest',
     example: { product_id: '1' },
-    answer: 'ProductDetailResponse',
-    refusals: ['NotFound'],
+    response: 'ProductDetailResponse',
+    errors: ['NotFound'],
   },
 ];
 
-const OF_EVERY_CALL = [
+const COMMON_ERRORS = [
   'InvalidRequest',
   'InvalidToken',
   'MethodNotAllowed',
@@ -99,7 +99,7 @@ const json = (name: SchemaName, example?: object) => ({
 });
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 
-const operation = ({ id, tag, summary, description, body, example, bodyOptional, answer, refusals }: Operation) => ({
+const operation = ({ id, tag, summary, description, body, example, bodyOptional, response, errors }: Operation) => ({
   operationId: id,
   tags: [tag],
   summary,
@@ -107,8 +107,8 @@ const operation = ({ id, tag, summary, description, body, example, bodyOptional,
   parameters: [{ $ref: '#/components/parameters/RequestId' }],
   requestBody: { required: !bodyOptional, content: json(body, example) },
   responses: {
-    200: { description: 'Success.', headers: requestId, content: json(answer) },
-    ...refusalResponses([...OF_EVERY_CALL, ...refusals]),
+    200: { description: 'Success.', headers: requestId, content: json(response) },
+    ...errorResponses([...COMMON_ERRORS, ...errors]),
   },
 });
 
@@ -132,7 +132,7 @@ four hours. Request a new one shortly before it expires, or when a call returns 
   },
   responses: {
     200: { description: 'The token.', headers: { ...requestId, 'Cache-Control': NO_STORE }, content: json('Token') },
-    ...refusalResponses([
+    ...errorResponses([
       'InvalidTokenRequest',
       'InvalidClient',
       'MethodNotAllowed',
@@ -166,7 +166,7 @@ const pictureOperation = {
   responses: {
     200: { description: 'The picture.', headers: requestId, content: { 'image/jpeg': {} } },
     304: { description: 'Not modified.', headers: requestId },
-    ...refusalResponses(['InvalidRequest', 'NotFound', 'MethodNotAllowed', 'ServerError', 'Unreadable']),
+    ...errorResponses(['InvalidRequest', 'NotFound', 'MethodNotAllowed', 'ServerError', 'Unreadable']),
   },
 };
 

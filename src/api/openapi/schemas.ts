@@ -7,18 +7,18 @@ import { orderCreateBody, orderLine } from '../order-body.ts';
 import { orderDetailBody } from '../orders.ts';
 import { productDetailBody, productListBody } from '../products.ts';
 import { tokenForm } from '../token.ts';
-import { flagField, idField, moneyField, textField, timeField, uriField, wholeField } from './answer-fields.ts';
+import { errorBody } from './error-responses.ts';
 import { stockAvailableUpdated, stockChange } from './events.ts';
-import { lineAnswer, order, orderAddress, payment, shipment, storeAddress } from './order-answer.ts';
-import { errorAnswer } from './refusals.ts';
+import { order, orderAddress, orderLineResponse, payment, shipment, storeAddress } from './order-response.ts';
+import { booleanField, idField, integerField, moneyField, textField, timeField, uriField } from './response-fields.ts';
 
 const request_id = textField('Value of the header X-Request-Id.', '9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e');
-const has_more = flagField('Whether more results follow.', false);
+const has_more = booleanField('Whether more results follow.', false);
 
 const token = v.object({
   access_token: textField('Token to send with every call.', 'q0Jb6m…'),
   token_type: withDescription(v.literal('Bearer'), 'Send the token as `Authorization: Bearer TOKEN`.', 'Bearer'),
-  expires_in: wholeField('Lifetime in seconds.', 14_400),
+  expires_in: integerField('Lifetime in seconds.', 14_400),
 });
 
 /** The schemas by their names in the document. Those of request bodies also validate the requests. */
@@ -31,7 +31,7 @@ export const namedSchemas = (added: AddedCodes) => ({
   OrderDetailRequest: orderDetailBody,
   OrderResponse: v.object({ request_id, order }),
   Order: order,
-  OrderLine: lineAnswer,
+  OrderLine: orderLineResponse,
   OrderAddress: orderAddress,
   StoreAddress: storeAddress,
   Payment: payment,
@@ -46,7 +46,7 @@ export const namedSchemas = (added: AddedCodes) => ({
   ProductListResponse: v.object({
     request_id,
     products: withDescription(v.array(productRow), 'The products.'),
-    total: v.optional(wholeField('Number of all matching products; only with `get_count`.', 120)),
+    total: v.optional(integerField('Number of all matching products; only with `get_count`.', 120)),
     has_more,
   }),
   ProductRow: productRow,
@@ -59,7 +59,7 @@ export const namedSchemas = (added: AddedCodes) => ({
   ShippingRate: shippingRate,
   StockAvailableUpdated: stockAvailableUpdated,
   StockChange: stockChange,
-  Error: errorAnswer,
+  Error: errorBody,
 });
 
 export type SchemaName = keyof ReturnType<typeof namedSchemas>;
@@ -72,9 +72,9 @@ export const productRow = v.object({
 });
 
 const level = {
-  on_hand: wholeField('Quantity on hand.', 10),
-  available_qty: wholeField('Available quantity; negative if the store has oversold.', 8),
-  reserved_qty: wholeField('Quantity reserved for open orders.', 2),
+  on_hand: integerField('Quantity on hand.', 10),
+  available_qty: integerField('Available quantity; negative if the store has oversold.', 8),
+  reserved_qty: integerField('Quantity reserved for open orders.', 2),
 };
 
 export const warehouseStock = v.object({ wh_id: idField('The warehouse.', '1'), ...level });
@@ -109,8 +109,8 @@ export const shippingRate = v.object({
   each_more: moneyField('Fee for each additional piece.', '10'),
 });
 
-const pictures = (words: string, example: string) =>
-  withDescription(v.array(v.pipe(v.string(), v.metadata({ format: 'uri' }))), words, [example]);
+const pictures = (description: string, example: string) =>
+  withDescription(v.array(v.pipe(v.string(), v.metadata({ format: 'uri' }))), description, [example]);
 
 /** See docs/partner-api.md#product. */
 export const product = v.object({

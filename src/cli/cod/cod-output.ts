@@ -1,5 +1,5 @@
 import type { CodParcel, CodSum } from '../../domain/orders/payments/cod-parcels.ts';
-import type { Difference, Match, Remitted } from '../../domain/orders/payments/remittance.ts';
+import type { Difference, Match, RemittanceResult } from '../../domain/orders/payments/remittance.ts';
 import type { Remittance } from '../../domain/orders/payments/rows.ts';
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
@@ -94,7 +94,7 @@ export function printRemittance(cli: Cli, remittance: Remittance, parcels: reado
   ]);
 }
 
-export function printRemitted(cli: Cli, remitted: Remitted, dryRun: boolean): void {
+export function printRemitted(cli: Cli, remitted: RemittanceResult, dryRun: boolean): void {
   const { remittanceId, matched, differences, paid, missing } = remitted;
   const document = {
     ...(dryRun ? { dry_run: true } : {}),
@@ -115,7 +115,7 @@ export function printRemitted(cli: Cli, remitted: Remitted, dryRun: boolean): vo
   ]);
 }
 
-function headline({ remittanceId, matched, differences, paid }: Remitted): string {
+function headline({ remittanceId, matched, differences, paid }: RemittanceResult): string {
   if (remittanceId !== null)
     return `remittance ${remittanceId}: ${parcelCount(matched.length)}, ${moneyText(paid)} baht paid out`;
   return differences.length === 0 ? 'nothing was applied: the file has no rows' : 'nothing was applied';

@@ -1,6 +1,11 @@
 import { Option } from 'commander';
 import type { Context } from '../../context.ts';
-import { confirmPayment, type Notified, notifyPayment, rejectPayment } from '../../domain/orders/payments/payments.ts';
+import {
+  confirmPayment,
+  notifyPayment,
+  type ReportedPayment,
+  rejectPayment,
+} from '../../domain/orders/payments/payments.ts';
 import { paymentDetails, slipOf } from '../../domain/orders/payments/read.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/states.ts';
@@ -46,7 +51,7 @@ export function paymentCommands(cli: Cli): void {
         const amount = parseSignedAmount(text, 'AMOUNT');
         const notification = { method, amount, note, slip: slip === undefined ? undefined : readInput(slip) };
         const notified = await ctx.write((tx) => notifyPayment(tx, orderId, notification, actOf(ctx, options)));
-        printNotified(cli, ctx, notified);
+        printReportedPayment(cli, ctx, notified);
       }),
     );
   payment
@@ -88,7 +93,7 @@ export function paymentCommands(cli: Cli): void {
     );
 }
 
-function printNotified(cli: Cli, ctx: Context, { order, paymentId, sameSlip }: Notified): void {
+function printReportedPayment(cli: Cli, ctx: Context, { order, paymentId, sameSlip }: ReportedPayment): void {
   const seen = sameSlip.map((use) => ({ payment_id: idText(use.paymentId), order_id: idText(use.orderId) }));
   for (const { payment_id, order_id } of seen) cli.warn(`Payment ${payment_id} of order ${order_id} has the same slip`);
   const payment = paymentDetails(ctx.db, order.id).find(({ id }) => id === paymentId);

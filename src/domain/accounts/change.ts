@@ -9,7 +9,7 @@ import { endSessionsOf } from './sessions.ts';
 
 // The only writer of accounts.
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 export interface NewAccount {
   name: string;
@@ -103,8 +103,8 @@ function existing(db: Reader, id: Id): Account {
 /** @returns the normalized name */
 function freeName(db: Reader, text: string, own?: Id): string {
   const name = nameForm(text);
-  if (!hasVisibleCharacter(name) || !isSafeText(name) || /\p{Cc}/u.test(name) || codePoints(name) > LONGEST_NAME)
-    throw invalidRequest('account_name_unfit', { path: 'name', most: LONGEST_NAME });
+  if (!hasVisibleCharacter(name) || !isSafeText(name) || /\p{Cc}/u.test(name) || codePoints(name) > MAX_NAME_LENGTH)
+    throw invalidRequest('account_name_unfit', { path: 'name', most: MAX_NAME_LENGTH });
   const other = accountNamed(db, name);
   if (other && other.id !== own) throw invalidRequest('account_name_taken', { path: 'name', name: shorten(name) });
   return name;

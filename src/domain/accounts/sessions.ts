@@ -8,7 +8,7 @@ import { newSecret, secretHash } from '../../lib/secrets.ts';
 import { type Account, accountById } from './accounts.ts';
 
 const MINUTE = 60_000;
-const LONGEST_IDLE = 8 * 60 * MINUTE;
+const MAX_IDLE_TIME = 8 * 60 * MINUTE;
 
 export interface Session {
   account: Account;
@@ -45,7 +45,7 @@ const sessionByToken = query<{ accountId: Id; storeId: Id | null; useTime: numbe
 /** Undefined if the session was idle too long or its account is disabled. */
 export function sessionOf(db: Reader, token: string, now: number): Session | undefined {
   const row = db.get(sessionByToken, secretHash(token));
-  const account = row && row.useTime > now - LONGEST_IDLE ? accountById(db, row.accountId) : undefined;
+  const account = row && row.useTime > now - MAX_IDLE_TIME ? accountById(db, row.accountId) : undefined;
   if (!row || !account || account.disabled) return undefined;
   return { account, storeId: row.storeId, key: sessionKey(token), useTime: row.useTime };
 }
@@ -85,4 +85,4 @@ export function switchStore(tx: WriteTx, token: string, storeId: Id): void {
 
 const deleteOldSessions = command({ writes: ['sessions'] }, 'DELETE FROM sessions WHERE use_time <= ?');
 
-export const dropOldSessions = (tx: WriteTx, now: number): number => tx.run(deleteOldSessions, now - LONGEST_IDLE);
+export const dropOldSessions = (tx: WriteTx, now: number): number => tx.run(deleteOldSessions, now - MAX_IDLE_TIME);

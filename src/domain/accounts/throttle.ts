@@ -10,11 +10,11 @@ import { type Account, listAccounts, mayChange, nameForm, reachesEvery } from '.
 /** What failed sign-ins are counted by: `name NAME` or `address NETWORK`. */
 export type Subject = `name ${string}` | `address ${string}`;
 
-const LONGEST_NAME = 200; // what no account is called counts as one
+const MAX_NAME_LENGTH = 200; // longer names are truncated
 
 const failures = failuresAt<'name' | 'address'>('sign_in');
 
-const nameSubject = (name: string): Subject => `name ${nameForm(name).slice(0, LONGEST_NAME).toLowerCase()}`;
+const nameSubject = (name: string): Subject => `name ${nameForm(name).slice(0, MAX_NAME_LENGTH).toLowerCase()}`;
 
 export const subjectsOf = ({ name, address }: { name: string; address: string }): Subject[] => [
   nameSubject(name),

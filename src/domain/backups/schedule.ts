@@ -140,8 +140,8 @@ export async function newestBackup(config: Config, now: number): Promise<Newest>
   return { backup: undefined, faulty };
 }
 
-const LONGEST_PAUSE = 60 * MINUTE;
+const MAX_PAUSE = 60 * MINUTE;
 
 /** Time of the next attempt: pauses double, up to an hour or `every`. */
 const nextTry = ({ time, times }: Failure, every: number): number =>
-  time + Math.min(MINUTE * 2 ** Math.min(times - 1, 10), every, LONGEST_PAUSE);
+  time + Math.min(MINUTE * 2 ** Math.min(times - 1, 10), every, MAX_PAUSE);

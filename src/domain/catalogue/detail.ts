@@ -85,7 +85,7 @@ export function productDetail(db: Reader, storeId: Id, id: Id): Product | undefi
   return product?.storeId === storeId ? product : undefined;
 }
 
-const MOST_IN_MEMORY = 2_500; // texts of about three kilobytes; the products themselves would take three times as much
+const MAX_CACHED = 2_500; // texts of about three kilobytes; the products themselves would take three times as much
 
 interface ProductJson {
   storeId: Id;
@@ -111,7 +111,7 @@ export function productJson(db: Reader, storeId: Id, id: Id, render: (product: P
     const product = db.snapshot(() => wholeProduct(db, id));
     return product && { storeId: product.storeId, json: render(product) };
   };
-  const found = db.cached('product', id, read, { limit: MOST_IN_MEMORY, onDisk });
+  const found = db.cached('product', id, read, { limit: MAX_CACHED, onDisk });
   return found?.storeId === storeId ? found.json : undefined;
 }
 

@@ -134,8 +134,8 @@ function replaceParts(tx: WriteTx, variantId: Id, parts: readonly Part[]): void 
   for (const part of parts) tx.run(addPart, variantId, part.variantId, part.qty);
 }
 
-export const MOST_PARTS = 100;
-export const MOST_OF_A_PART = 1_000_000;
+export const MAX_PARTS = 100;
+export const MAX_PART_QTY = 1_000_000;
 
 /**
  * A part is another live variant of the store that keeps stock, does not contain `whole`, and is listed once.
@@ -143,7 +143,7 @@ export const MOST_OF_A_PART = 1_000_000;
  * @throws AppError invalid_request if there are too many parts; InvalidLines if a part or its quantity is not allowed
  */
 export function requireParts(db: Reader, whole: SoldVariant, parts: readonly Part[]): void {
-  if (parts.length > MOST_PARTS) throw invalidRequest('too_many_parts', { path: 'lines', most: MOST_PARTS });
+  if (parts.length > MAX_PARTS) throw invalidRequest('too_many_parts', { path: 'lines', most: MAX_PARTS });
   throwLineProblems(partProblems(db, whole, parts));
 }
 
@@ -157,11 +157,11 @@ const partProblems = (db: Reader, whole: SoldVariant, parts: readonly Part[]) =>
   parts.flatMap(({ variantId, qty }, line) => {
     const unfit = partProblem(db, whole, variantId);
     const isRepeated = parts.findIndex((other) => other.variantId === variantId) < line;
-    const isCount = Number.isInteger(qty) && qty >= 1 && qty <= MOST_OF_A_PART;
+    const isCount = Number.isInteger(qty) && qty >= 1 && qty <= MAX_PART_QTY;
     return [
       ...(unfit ? [unfit] : []),
       ...(isRepeated ? [message('part_repeated', { part: variantId })] : []),
-      ...(isCount ? [] : [message('not_a_whole_number_between', { path: 'qty', least: 1, most: MOST_OF_A_PART })]),
+      ...(isCount ? [] : [message('not_a_whole_number_between', { path: 'qty', least: 1, most: MAX_PART_QTY })]),
     ].map((problem) => ({ line, problem }));
   });
 

@@ -10,7 +10,7 @@ import { changeVariant } from './edit.ts';
 import { productById } from './lookup.ts';
 import { setPictures } from './products.ts';
 
-const MOST_PICTURES = 50;
+const MAX_PICTURES = 50;
 
 /**
  * Appends pictures, all or none. Pictures that the product already has stay where they are.
@@ -25,7 +25,7 @@ export function addPictures(tx: WriteTx, productId: Id, pictures: readonly Prepa
     .map((picture) => keepPicture(tx, picture, now))
     .filter(({ url }) => known.size < known.add(url).size);
   if (added.length === 0) return 0;
-  if (known.size > MOST_PICTURES) throw invalidRequest('too_many_pictures', { path: 'picture', most: MOST_PICTURES });
+  if (known.size > MAX_PICTURES) throw invalidRequest('too_many_pictures', { path: 'picture', most: MAX_PICTURES });
   setPictures(tx, productId, [...before, ...added], now);
   return added.length;
 }

@@ -1,13 +1,13 @@
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
-import { addressFrom } from '../pictures/store.ts';
+import { absoluteUrl } from '../pictures/store.ts';
 import type { Level } from '../stock/ledger.ts';
 import type { Product, Variant } from './detail.ts';
 
 /** See docs/partner-api.md#product. @param base where this service is reached, for the addresses of its own pictures */
 export function productView(product: Readonly<Product>, base: string) {
   const { variants, pictures } = product;
-  const address = (url: string) => addressFrom(base, url);
+  const address = (url: string) => absoluteUrl(base, url);
   return {
     id: idText(product.id),
     name: product.name,
@@ -40,7 +40,7 @@ export function variantView(variant: Variant, base: string) {
     name: variant.name,
     create_time: variant.createTime,
     update_time: variant.updateTime,
-    img_url: variant.imageUrl === null ? undefined : addressFrom(base, variant.imageUrl),
+    img_url: variant.imageUrl === null ? undefined : absoluteUrl(base, variant.imageUrl),
     sku: variant.sku ?? undefined,
     prices: variant.prices.map(({ id, priceTierId, price }) => ({
       id: idText(id),

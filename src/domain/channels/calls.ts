@@ -32,7 +32,7 @@ export interface CallDay {
 /** Per channel, of successful and of failed calls each. */
 export const KEPT_CALLS = 1_000;
 
-const LONGEST_DESCRIPTION = 500;
+const MAX_DESCRIPTION_LENGTH = 500;
 
 /** A channel's calls that are not written yet. */
 interface Waiting {
@@ -153,7 +153,7 @@ function keepNewest(tx: WriteTx, channelId: Id, calls: readonly Call[], failed: 
 
 const shortened = (call: Call): Call => ({
   ...call,
-  errorDescription: call.errorDescription?.slice(0, LONGEST_DESCRIPTION) ?? null,
+  errorDescription: call.errorDescription?.slice(0, MAX_DESCRIPTION_LENGTH) ?? null,
 });
 
 export interface CallSearch {

@@ -11,11 +11,11 @@ export type Subject = `client ${string}` | `address ${string}`;
 
 const MINUTE = 60_000;
 const REQUESTS_A_MINUTE = { client: 10, address: 60 };
-const LONGEST_ID = 200; // what no client id reaches counts as one
+const MAX_ID_LENGTH = 200; // longer ids are truncated
 
 const failures = failuresAt<'client' | 'address'>('auth');
 
-export const clientSubject = (clientId: string): Subject => `client ${clientId.slice(0, LONGEST_ID)}`;
+export const clientSubject = (clientId: string): Subject => `client ${clientId.slice(0, MAX_ID_LENGTH)}`;
 
 /** IPv6 addresses count by their /64, which belongs to one customer; IPv4-mapped ones count as IPv4. */
 export function addressSubject(address: string): `address ${string}` {

@@ -156,7 +156,7 @@ function existingCourier(db: Reader, storeId: Id, shippingType: string): Courier
   return courier;
 }
 
-const MOST_NUMBERS = 100_000_000;
+const MAX_NUMBERS = 100_000_000;
 
 const webUrl = v.pipe(
   text,
@@ -176,10 +176,10 @@ const everyCourier = {
 /** One range of a number pool. */
 const range = {
   prefix: v.pipe(text, v.regex(/^[A-Z]{2}$/, invalid('number_range_prefix_malformed'))),
-  first: integer(0, MOST_NUMBERS - 1),
-  count: integer(1, MOST_NUMBERS),
+  first: integer(0, MAX_NUMBERS - 1),
+  count: integer(1, MAX_NUMBERS),
   cod: v.optional(flag, false),
-  given: v.optional(integer(0, MOST_NUMBERS)), // so that no number is given again elsewhere
+  given: v.optional(integer(0, MAX_NUMBERS)), // so that no number is given again elsewhere
 };
 
 const ALONE = { prefix: range.prefix, url: webUrl, tracking_url: everyCourier.tracking_url };
@@ -195,7 +195,7 @@ const COURIERS = [
     ...everyCourier,
     adapter: v.literal('number_pool'),
     ...range,
-    warn_below: v.optional(integer(0, MOST_NUMBERS)),
+    warn_below: v.optional(integer(0, MAX_NUMBERS)),
     url: v.optional(webUrl),
     token: v.optional(text),
     secret: v.optional(text),

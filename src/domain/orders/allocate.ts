@@ -3,7 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
-import { MOST as MOST_RESERVED, type Movement, type StockLocation } from '../stock/ledger.ts';
+import { MOST as MAX_RESERVED, type Movement, type StockLocation } from '../stock/ledger.ts';
 import { stockIn } from '../stock/levels.ts';
 import { variantWithStock } from '../stock/lines.ts';
 import { storeById } from '../stores.ts';
@@ -71,7 +71,7 @@ function requireSupply(db: Reader, { place, components, qty }: Demand, supplyOf:
     const supply = supplyOf(part.variantId);
     const { sellBelowZero } = storeById(db, variant.storeId);
     // Overselling is limited by the largest quantity that the ledger holds.
-    const left = sellBelowZero ? MOST_RESERVED - total(supply, 'reserved') : total(supply, 'available');
+    const left = sellBelowZero ? MAX_RESERVED - total(supply, 'reserved') : total(supply, 'available');
     most = Math.min(most, Math.floor(Math.max(left, 0) / part.qty));
   }
   if (qty > most) throw invalidRequest('out_of_stock', { path: `${place}.qty`, needed: qty, available: most });

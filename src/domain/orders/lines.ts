@@ -5,7 +5,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import { type Id, NO_ID } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/price-tiers.ts';
-import { MOST_PIECES } from '../stock/lines.ts';
+import { MAX_PIECES } from '../stock/lines.ts';
 import { keepsStock, liveVariant, type Part, type SoldVariant, variantsWithSku } from '../variants.ts';
 import type { Demand } from './allocate.ts';
 import type { Order, OrderLine } from './read.ts';
@@ -102,8 +102,8 @@ export function namedLines<Named extends { lineId: Id; qty?: number | undefined 
 }
 
 function requireQty(place: string, qty: number, least = 1): void {
-  if (!Number.isInteger(qty) || qty < least || qty > MOST_PIECES)
-    throw invalidRequest('not_a_whole_number_between', { path: `${place}.qty`, least, most: MOST_PIECES });
+  if (!Number.isInteger(qty) || qty < least || qty > MAX_PIECES)
+    throw invalidRequest('not_a_whole_number_between', { path: `${place}.qty`, least, most: MAX_PIECES });
 }
 
 /** The demand of a line that the order already has. */

@@ -10,13 +10,13 @@ import { promptpayIdProblem, readPromptpayId } from './payments/promptpay.ts';
 
 type StoreChange = Partial<Settings & { name: string; suspended: boolean }>;
 
-const MOST_ORDERS = 1_000_000_000;
+const MAX_ORDERS = 1_000_000_000;
 
 /** Changes settings; COD orders may become ready to ship. @throws AppError invalid_request at the setting */
 export function changeSettings(tx: WriteTx, storeId: Id, change: StoreChange, act: Act): void {
   if (change.name !== undefined && !hasVisibleCharacter(change.name))
     throw invalidRequest('no_visible_character', { path: 'name' });
-  requireWhole('order_quota', change.orderQuota, MOST_ORDERS);
+  requireWhole('order_quota', change.orderQuota, MAX_ORDERS);
   requireWhole('vat_percent', change.vatPercent, 100);
   const { promptpayId } = change;
   changeStore(tx, storeId, promptpayId ? { ...change, promptpayId: promptpayIdOf(promptpayId) } : change);

@@ -56,17 +56,17 @@ function shipmentOf(db: Reader, courier: CourierName, trackingNumber: string): S
 }
 
 /** Couriers reuse numbers: events so long before the booking are about another parcel. */
-const LONGEST_BEFORE = 30 * 24 * 3_600_000;
+const MAX_TIME_BEFORE_BOOKING = 30 * 24 * 3_600_000;
 
 /** Applies events, oldest first. Unknown parcels are ignored. */
 function applyEvents(tx: WriteTx, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
   for (const event of events) {
     const shipment = shipmentOf(tx, courier, event.trackingNumber);
-    if (shipment && event.time > shipment.createTime - LONGEST_BEFORE) applyEvent(tx, shipment.id, event, now);
+    if (shipment && event.time > shipment.createTime - MAX_TIME_BEFORE_BOOKING) applyEvent(tx, shipment.id, event, now);
   }
 }
 
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -80,7 +80,7 @@ function nextTime(bookTime: number, now: number): number | null {
 export async function trackDue(ctx: Context, adapterOf: FindAdapter): Promise<void> {
   ctx.db.checkExternalWrites(); // another process may have changed a courier
   const now = ctx.now();
-  const due = shipmentsToTrack(ctx.db, now, MOST_AT_ONCE);
+  const due = shipmentsToTrack(ctx.db, now, MAX_AT_ONCE);
   if (due.length === 0) return;
   await ctx.write((tx) => {
     for (const { id, bookTime } of due) trackAgain(tx, id, nextTime(bookTime, now));
@@ -96,17 +96,17 @@ async function track(ctx: Context, adapterOf: FindAdapter, shipments: readonly T
   const askCourier = courier && adapterOf(courier).track;
   if (!askCourier) return;
   const numbers = [...new Set(shipments.map(({ trackingNumber }) => trackingNumber))];
-  for (let i = 0; i < numbers.length; i += MOST_IN_A_CALL)
+  for (let i = 0; i < numbers.length; i += MAX_PER_CALL)
     try {
-      await takeEvents(ctx, { storeId, shippingType }, await askCourier(numbers.slice(i, i + MOST_IN_A_CALL)));
+      await takeEvents(ctx, { storeId, shippingType }, await askCourier(numbers.slice(i, i + MAX_PER_CALL)));
     } catch (error) {
       ctx.log.warn({ err: error, shipping_type: shippingType }, 'tracking request failed');
     }
 }
 
-const MOST_IN_A_CALL = 30; // parcels: what one call cannot tell is not lost for the others
+const MAX_PER_CALL = 30; // parcels; a failed call does not lose the events of other parcels
 
-const MOST_IN_A_STEP = 50; // events, so that others have their turn
+const MAX_PER_STEP = 50; // events in one transaction, so that other writes can run in between
 
 /** Commits events parcel by parcel: a failing one does not block others. @throws Error afterwards, if one failed */
 async function takeEvents(ctx: Context, courier: CourierName, events: readonly TrackedEvent[]): Promise<void> {
@@ -122,8 +122,8 @@ async function takeEvents(ctx: Context, courier: CourierName, events: readonly T
 
 async function takeParcel(ctx: Context, courier: CourierName, reported: readonly TrackedEvent[]): Promise<void> {
   const events = reported.toSorted((one, other) => one.time - other.time);
-  for (let i = 0; i < events.length; i += MOST_IN_A_STEP)
-    await ctx.write((tx) => applyEvents(tx, courier, events.slice(i, i + MOST_IN_A_STEP), ctx.now()));
+  for (let i = 0; i < events.length; i += MAX_PER_STEP)
+    await ctx.write((tx) => applyEvents(tx, courier, events.slice(i, i + MAX_PER_STEP), ctx.now()));
 }
 
 /**

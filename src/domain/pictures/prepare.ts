@@ -14,8 +14,8 @@ export type PictureSize = (typeof PICTURE_SIZES)[number];
 /** A picture as it is stored: upright, without metadata, in three JPEG sizes. */
 export type PreparedPicture = { name: string } & Record<PictureSize, Uint8Array>;
 
-const MOST_PICTURE_BYTES = 10 * 2 ** 20;
-const MOST_PIXELS = 65_000_000; // the largest that phones save; a progressive one takes five bytes a pixel
+const MAX_PICTURE_BYTES = 10 * 2 ** 20;
+const MAX_PIXELS = 65_000_000; // the largest that phones save; a progressive one takes five bytes a pixel
 const LONGEST: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny: 100 };
 
 /** Limited because waiting uploads stay in memory. */
@@ -31,7 +31,7 @@ export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promis
     const sharp = await pictureLibrary(ctx.config.database);
     try {
       // missing pixels are a warning; trailing data of cameras is not
-      return await inSizes(sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'warning' }), sharp);
+      return await inSizes(sharp(uploaded, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }), sharp);
     } catch (error) {
       ctx.log.warn({ err: error }, 'decoding a picture failed');
       throw notUsable('picture_damaged');
@@ -40,13 +40,13 @@ export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promis
 }
 
 function requirePicture(uploaded: Uint8Array): void {
-  if (uploaded.byteLength > MOST_PICTURE_BYTES)
-    throw invalidRequest('picture_too_large', { path: 'picture', most: MOST_PICTURE_BYTES });
+  if (uploaded.byteLength > MAX_PICTURE_BYTES)
+    throw invalidRequest('picture_too_large', { path: 'picture', most: MAX_PICTURE_BYTES });
   if (isHeic(uploaded)) throw notUsable('picture_is_heic');
   const head = pictureHead(uploaded);
   if (!head) throw notUsable('not_a_picture');
-  if (head.width * head.height > MOST_PIXELS)
-    throw invalidRequest('picture_has_too_many_pixels', { path: 'picture', megapixels: MOST_PIXELS / 1e6 });
+  if (head.width * head.height > MAX_PIXELS)
+    throw invalidRequest('picture_has_too_many_pixels', { path: 'picture', megapixels: MAX_PIXELS / 1e6 });
 }
 
 const notUsable = (key: 'picture_damaged' | 'picture_is_heic' | 'not_a_picture') =>

@@ -66,4 +66,4 @@ const pathOf = (name: string, size: PictureSize): string => `/pictures/${name}/$
 export const nameIn = (url: string): string | undefined => /^\/pictures\/([\w-]{43})\/full\.jpg$/.exec(url)?.[1];
 
 /** The absolute URL of a picture. Uploaded pictures are stored by path, all others by URL. */
-export const addressFrom = (base: string, url: string): string => (url.startsWith('/') ? base + url : url);
+export const absoluteUrl = (base: string, url: string): string => (url.startsWith('/') ? base + url : url);

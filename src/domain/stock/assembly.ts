@@ -5,7 +5,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { NAMED_VARIANT, type NamedVariant, partsOf } from '../variants.ts';
 import { requireFree } from './adjust.ts';
-import { MOST_PIECES, requireWarehouse, stockProblem } from './lines.ts';
+import { MAX_PIECES, requireWarehouse, stockProblem } from './lines.ts';
 import { post, type Step } from './move.ts';
 
 /** The assembly or disassembly of `qty` pieces of a variant in one warehouse. */
@@ -41,8 +41,8 @@ const productOf = ({ variantId, warehouseId, qty }: Assembly): Step => ({ varian
 const outOf = (step: Step): Step => ({ ...step, onHand: -step.onHand });
 
 function partsFor(db: Reader, { storeId, warehouseId, variantId, qty }: Assembly): Step[] {
-  if (!(Number.isInteger(qty) && qty >= 1 && qty <= MOST_PIECES))
-    throw invalidRequest('not_a_whole_number_between', { path: 'qty', least: 1, most: MOST_PIECES });
+  if (!(Number.isInteger(qty) && qty >= 1 && qty <= MAX_PIECES))
+    throw invalidRequest('not_a_whole_number_between', { path: 'qty', least: 1, most: MAX_PIECES });
   requireWarehouse(db, storeId, warehouseId);
   const parts = partsOf(db, variantId);
   const problem = stockProblem(db, storeId, variantId);

@@ -65,7 +65,7 @@ export function addDocument(tx: WriteTx, document: NewDocument, lines: readonly 
 
 export const addDraft = (tx: WriteTx, document: NewDocument, now: number): Id => insert(tx, document, 'draft', now);
 
-const LONGEST_NOTE = 1_000; // code points, as with an order's notes
+const MAX_NOTE_LENGTH = 1_000; // code points, as with an order's notes
 
 const insertStockDocument = command(
   { writes: ['stock_documents'] },
@@ -75,8 +75,8 @@ const insertStockDocument = command(
 
 function insert(tx: WriteTx, document: NewDocument, status: DocumentStatus, now: number): Id {
   const { kind, storeId, warehouseId, toWarehouseId, orderId, userId, note } = document;
-  if (codePoints(note ?? '') > LONGEST_NOTE)
-    throw invalidRequest('text_too_long', { path: 'note', most: LONGEST_NOTE });
+  if (codePoints(note ?? '') > MAX_NOTE_LENGTH)
+    throw invalidRequest('text_too_long', { path: 'note', most: MAX_NOTE_LENGTH });
   return tx.insert<Id>(
     insertStockDocument,
     storeId,

@@ -6,7 +6,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/message.ts';
 import { existingVariant, liveVariant, type SoldVariant } from '../variants.ts';
 
-export const MOST_PIECES = 1_000_000_000; // in a line
+export const MAX_PIECES = 1_000_000_000; // in a line
 
 export interface LineProblem {
   /** Index in the list of lines. */
@@ -52,8 +52,8 @@ export function requireLines(
   if (lines.length === 0) throw invalidRequest('no_lines', { path: 'lines' });
   if (lines.length > mostLines)
     throw invalidRequest('too_many_lines', { path: 'lines', most: mostLines, lines: lines.length });
-  const isCount = (qty: number) => Number.isInteger(qty) && qty >= leastPieces && qty <= MOST_PIECES;
-  const problem = message('not_a_whole_number_between', { path: 'qty', least: leastPieces, most: MOST_PIECES });
+  const isCount = (qty: number) => Number.isInteger(qty) && qty >= leastPieces && qty <= MAX_PIECES;
+  const problem = message('not_a_whole_number_between', { path: 'qty', least: leastPieces, most: MAX_PIECES });
   const ids = lines.map(({ variantId }) => variantId);
   throwLineProblems([
     ...lines.flatMap(({ qty }, line) => (isCount(qty) ? [] : [{ line, problem }])),

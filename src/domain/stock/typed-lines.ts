@@ -4,7 +4,7 @@ import { type Id, NO_ID, parseId } from '../../lib/ids.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
 import { plainNumber } from '../../lib/numbers.ts';
 import { keepsStock, liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
-import { MOST_PIECES } from './lines.ts';
+import { MAX_PIECES } from './lines.ts';
 
 // Typed or scanned lines: a code and a quantity each.
 
@@ -55,7 +55,7 @@ function readLine(db: Reader, storeId: Id, line: TypedLine, least: 0 | 1): Parse
   if (typeof variant === 'string') return variant;
   if (!keepsStock(variant)) return 'borrows';
   const qty = qtyOf(line.qty);
-  if (qty === undefined || qty < least || qty > MOST_PIECES) return 'qty';
+  if (qty === undefined || qty < least || qty > MAX_PIECES) return 'qty';
   const cost = line.cost?.trim() ? parseMoney(plainNumber(line.cost)) : undefined;
   if (line.cost?.trim() && (cost === undefined || cost < 0)) return 'cost';
   return { variant, qty, cost };

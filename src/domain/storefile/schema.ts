@@ -4,7 +4,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { mapOf, strictObject } from '../../lib/schema.ts';
 import { invalid, issueText, problems } from '../../lib/validation.ts';
 import { addressFields } from '../addresses.ts';
-import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/parts.ts';
+import { MAX_PART_QTY, MAX_PARTS } from '../catalogue/parts.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/set-up.ts';
 import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpay.ts';
@@ -32,11 +32,11 @@ const settings = strictObject({
 
 const image = strictObject({ url: picture, thumbnail_url: v.optional(uri), tiny_url: v.optional(uri) });
 
-export const MOST_ON_HAND = 1_000_000_000_000;
+export const MAX_ON_HAND = 1_000_000_000_000;
 
 const parts = v.pipe(
-  v.array(strictObject({ variant: key, qty: integer(1, MOST_OF_A_PART) })),
-  v.maxLength(MOST_PARTS, invalid('too_many_parts', { most: MOST_PARTS })),
+  v.array(strictObject({ variant: key, qty: integer(1, MAX_PART_QTY) })),
+  v.maxLength(MAX_PARTS, invalid('too_many_parts', { most: MAX_PARTS })),
 );
 
 const variant = strictObject({
@@ -49,7 +49,7 @@ const variant = strictObject({
   weight: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0, invalid('below_zero')))),
   low_stock_threshold: v.optional(integer(0, 1_000_000_000)),
   // On hand is below zero where a store that sells below zero has shipped more than it had.
-  stock: v.optional(byKey(integer(-MOST_ON_HAND, MOST_ON_HAND))),
+  stock: v.optional(byKey(integer(-MAX_ON_HAND, MAX_ON_HAND))),
   bundle: v.optional(v.pipe(parts, v.minLength(1, invalid('no_parts')))),
   parts: v.optional(parts),
 });

@@ -6,64 +6,64 @@ import { bodyText } from './body.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
-  type Ended,
-  endDeliveries,
+  type DeliveryResult,
   isAnyChangeWaiting,
   isAnyDeliveryDue,
+  saveDeliveryResults,
   startPing,
 } from './deliveries.ts';
 import { type Outcome, send } from './send.ts';
 import { publicAddressRule } from './targets.ts';
 import { sendingThread } from './thread.ts';
 
-const MOST_IN_FLIGHT = 4; // for each app
-const AGAIN = 1_000; // milliseconds until what could not be recorded, on a full disk, is tried again
+const MAX_IN_FLIGHT_PER_APP = 4;
+const SAVE_RETRY_DELAY = 1_000; // milliseconds; saving fails while the disk is full
 
-/** Sends webhooks. Apps are served in parallel, so a dead receiver delays no other app. */
+/** Sends webhooks. Apps are served in parallel, so that an unresponsive receiver does not delay other apps. */
 export function deliverer(ctx: Context) {
-  const inFlight = new Map<Id, Id>(); // the apps of deliveries
-  let landed = Promise.withResolvers<void>();
-  const unrecorded: Ended[] = []; // of those in flight
-  let isRecording = false;
-  let lastLoggedFailure = ''; // of what could not be recorded
+  const inFlight = new Map<Id, Id>(); // app ids by delivery id
+  let allSaved = Promise.withResolvers<void>();
+  const unsaved: DeliveryResult[] = []; // results of deliveries in flight
+  let isSaving = false;
+  let lastSaveFailure = '';
   let hasStopped = false;
-  const thread = sendingThread(ctx.config.webhooks.allow_networks, (ended, why) => {
+  const thread = sendingThread(ctx.config.webhooks.allow_networks, (results, why) => {
     if (why) ctx.log.error({ err: why }, 'the thread that sends webhooks has failed; another one is started');
-    for (const { outcome } of ended) if (outcome) ctx.watch.delivered?.(outcome.acknowledged);
-    unrecorded.push(...ended);
-    void record();
+    for (const { outcome } of results) if (outcome) ctx.watch.delivered?.(outcome.acknowledged);
+    unsaved.push(...results);
+    void saveResults();
   });
 
-  async function record(): Promise<void> {
-    if (isRecording) return;
-    isRecording = true;
-    while (unrecorded.length > 0 && !hasStopped) {
-      const some = [...unrecorded];
+  async function saveResults(): Promise<void> {
+    if (isSaving) return;
+    isSaving = true;
+    while (unsaved.length > 0 && !hasStopped) {
+      const batch = [...unsaved];
       try {
-        await ctx.write((tx) => endDeliveries(tx, some));
-        unrecorded.splice(0, some.length);
-        for (const { id } of some) inFlight.delete(id);
-        lastLoggedFailure = '';
+        await ctx.write((tx) => saveDeliveryResults(tx, batch));
+        unsaved.splice(0, batch.length);
+        for (const { id } of batch) inFlight.delete(id);
+        lastSaveFailure = '';
       } catch (error) {
-        logUnrecorded(error, some);
-        await setTimeout(AGAIN, undefined, { ref: false });
+        logSaveFailure(error, batch);
+        await setTimeout(SAVE_RETRY_DELAY, undefined, { ref: false });
       }
     }
-    isRecording = false;
-    if (inFlight.size === 0) landed.resolve();
+    isSaving = false;
+    if (inFlight.size === 0) allSaved.resolve();
   }
 
-  /** Logs a repeated failure once. */
-  function logUnrecorded(error: unknown, some: readonly Ended[]): void {
-    const fault = `${some.length} ${error}`;
-    if (fault === lastLoggedFailure) return;
-    lastLoggedFailure = fault;
-    const which = { deliveries: some.length, first: some[0]?.id };
-    ctx.log.error({ err: error, ...which }, 'saving delivery results failed; retrying');
+  /** Logs the same failure only once. */
+  function logSaveFailure(error: unknown, batch: readonly DeliveryResult[]): void {
+    const failure = `${batch.length} ${error}`;
+    if (failure === lastSaveFailure) return;
+    lastSaveFailure = failure;
+    const details = { deliveries: batch.length, first: batch[0]?.id };
+    ctx.log.error({ err: error, ...details }, 'saving delivery results failed; retrying');
   }
 
-  function take(claimed: readonly ClaimedDelivery[]): void {
-    if (inFlight.size === 0) landed = Promise.withResolvers();
+  function start(claimed: readonly ClaimedDelivery[]): void {
+    if (inFlight.size === 0) allSaved = Promise.withResolvers();
     for (const { id, appId } of claimed) inFlight.set(id, appId);
     if (claimed.length > 0) thread.send(claimed);
   }
@@ -71,18 +71,18 @@ export function deliverer(ctx: Context) {
   return {
     /** Starts the due deliveries. */
     async deliverDue(): Promise<void> {
-      if (!thread.hasBegun && isAnyChangeWaiting(ctx.db)) thread.begin(); // while the first changes gather
+      if (!thread.isStarted && isAnyChangeWaiting(ctx.db)) thread.start(); // the thread starts during the batching window
       for (
-        let busy = busyOf(inFlight);
+        let busy = appsAtLimit(inFlight);
         !hasStopped && isAnyDeliveryDue(ctx.db, busy, ctx.now());
-        busy = busyOf(inFlight)
+        busy = appsAtLimit(inFlight)
       )
-        take(await ctx.write((tx) => claimDeliveries(tx, busy, ctx.now())));
+        start(await ctx.write((tx) => claimDeliveries(tx, busy, ctx.now())));
     },
     async finish(): Promise<void> {
-      if (inFlight.size > 0) await landed.promise;
+      if (inFlight.size > 0) await allSaved.promise;
     },
-    /** Leaves deliveries in flight as after a crash. */
+    /** Abandons deliveries in flight, as a crash would. */
     stop(): void {
       hasStopped = true;
       thread.stop();
@@ -90,20 +90,19 @@ export function deliverer(ctx: Context) {
   };
 }
 
-/** The apps at the limit of deliveries in flight. */
-function busyOf(inFlight: ReadonlyMap<Id, Id>): Id[] {
+function appsAtLimit(inFlight: ReadonlyMap<Id, Id>): Id[] {
   const counts = new Map<Id, number>();
   for (const appId of inFlight.values()) counts.set(appId, (counts.get(appId) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= MOST_IN_FLIGHT).map(([appId]) => appId);
+  return [...counts].filter(([, count]) => count >= MAX_IN_FLIGHT_PER_APP).map(([appId]) => appId);
 }
 
 /** Sends a test delivery. @throws AppError not_found; invalid_request if the app has no URL */
 export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
   const claimed = await ctx.write((tx) => startPing(tx, appId, ctx.now()));
   const { url, webhookSecret } = claimed;
-  const refusal = publicAddressRule(networks(ctx.config.webhooks.allow_networks));
-  const outcome = await send({ url, webhookSecret, body: [bodyText(claimed)] }, refusal);
+  const addressRule = publicAddressRule(networks(ctx.config.webhooks.allow_networks));
+  const outcome = await send({ url, webhookSecret, body: [bodyText(claimed)] }, addressRule);
   ctx.watch.delivered?.(outcome.acknowledged);
-  await ctx.write((tx) => endDeliveries(tx, [{ id: claimed.id, outcome }]));
+  await ctx.write((tx) => saveDeliveryResults(tx, [{ id: claimed.id, outcome }]));
   return outcome;
 }

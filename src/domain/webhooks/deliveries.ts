@@ -19,16 +19,16 @@ export interface ClaimedDelivery extends Body {
 }
 
 const EVENT = 'stock_available_updated';
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
-/** Batching window in milliseconds (docs/decisions.md#batching). */
-const GATHER = 100;
+/** Milliseconds (docs/decisions.md#batching). */
+const BATCHING_WINDOW = 100;
 
 /** Subscribed apps, except @busy ones, whose oldest change has waited long enough or that have a full batch. */
 const DUE = `FROM apps a
   JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.last_announced + 1
-  LEFT JOIN available_changes last ON last.store_id = a.store_id AND last.id = a.last_announced + ${MOST_ITEMS}
-  WHERE ${IS_LISTENING} AND (last.id > 0 OR oldest.create_time <= +@now - ${GATHER} OR oldest.create_time > +@now)
+  LEFT JOIN available_changes last ON last.store_id = a.store_id AND last.id = a.last_announced + ${MAX_ITEMS}
+  WHERE ${IS_LISTENING} AND (last.id > 0 OR oldest.create_time <= +@now - ${BATCHING_WINDOW} OR oldest.create_time > +@now)
     AND a.id NOT IN (SELECT value FROM json_each(@busy))`;
 
 const dueApp = query<object>({ reads: ['apps', 'available_changes'] }, `SELECT 1 ${DUE} LIMIT 1`);
@@ -58,9 +58,9 @@ const appsToDeliver = query<DueApp>(
  */
 export function claimDeliveries(tx: WriteTx, busy: readonly Id[], now: number): ClaimedDelivery[] {
   const due = tx.all(appsToDeliver, { busy: JSON.stringify(busy), now });
-  const alike = Map.groupBy(due, ({ storeId, lastAnnounced }) => `${storeId} ${lastAnnounced}`); // such apps get the same delivery
+  const sameChanges = Map.groupBy(due, ({ storeId, lastAnnounced }) => `${storeId} ${lastAnnounced}`); // these apps get the same items
   // All contents are read first: a read of changes in between would end the batch that deliveries wait in.
-  const groups = [...alike.values()].map((apps) => {
+  const groups = [...sameChanges.values()].map((apps) => {
     const [{ storeId, lastAnnounced }] = apps as [DueApp];
     return { apps, lastAnnounced, content: contentsFrom(tx, storeId, lastAnnounced + 1) };
   });
@@ -82,7 +82,7 @@ interface Contents {
 const NOTHING: Contents = { first: 0, count: 0, items: '' };
 
 function contentsFrom(tx: WriteTx, storeId: Id, first: number): Contents {
-  const changes = changesFrom(tx, storeId, first, MOST_ITEMS);
+  const changes = changesFrom(tx, storeId, first, MAX_ITEMS);
   return { ...changes, items: itemsText(tx, changes) };
 }
 
@@ -110,8 +110,8 @@ function startDelivery(
   return { id, appId, url, webhookSecret, head: headOf({ requestId, eventType: EVENT, requestTime: now }), items };
 }
 
-/** The result of a delivery; an undefined outcome is unknown. */
-export interface Ended {
+/** An undefined outcome is unknown. */
+export interface DeliveryResult {
   id: Id;
   outcome: Outcome | undefined;
 }
@@ -121,8 +121,8 @@ const updateDeliveries = command(
   'UPDATE webhook_deliveries SET status = ?, answer = ?, response_excerpt = ?, millis = ? WHERE id = ?',
 );
 
-export function endDeliveries(tx: WriteTx, ended: readonly Ended[]): void {
-  for (const { id, outcome } of ended)
+export function saveDeliveryResults(tx: WriteTx, results: readonly DeliveryResult[]): void {
+  for (const { id, outcome } of results)
     tx.run(
       updateDeliveries,
       outcome ? (outcome.acknowledged ? 'acknowledged' : 'failed') : 'unknown',
@@ -131,7 +131,7 @@ export function endDeliveries(tx: WriteTx, ended: readonly Ended[]): void {
       outcome?.millis ?? null,
       id,
     );
-  const acknowledged = ended.filter(({ outcome }) => outcome?.acknowledged);
+  const acknowledged = results.filter(({ outcome }) => outcome?.acknowledged);
   if (acknowledged.length > 0) markAcknowledged(tx, idsOf(acknowledged));
 }
 

@@ -42,7 +42,7 @@ const withoutAgent = (options: http.ClientRequestArgs) => connect(options as Tcp
  * Opens the request. A list of headers saves a sixth of the CPU time of a delivery; Node then adds no Host and no
  * Connection by itself. @throws if Node does not know the protocol
  */
-function requestTo(target: URL, { body, webhookSecret }: Outgoing, refusal: AddressRule): http.ClientRequest {
+function requestTo(target: URL, { body, webhookSecret }: Outgoing, addressRule: AddressRule): http.ClientRequest {
   const length = body.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
   const options = {
     method: 'POST',
@@ -50,7 +50,7 @@ function requestTo(target: URL, { body, webhookSecret }: Outgoing, refusal: Addr
     host: hostOf(target),
     port: target.port,
     path: target.pathname + target.search,
-    lookup: guardedLookup(refusal),
+    lookup: guardedLookup(addressRule),
     headers: [
       ['Host', target.host],
       ['Content-Type', 'application/json'],
@@ -66,7 +66,7 @@ function requestTo(target: URL, { body, webhookSecret }: Outgoing, refusal: Addr
 }
 
 /** Posts the delivery once over a new connection, without redirects. Never rejects. */
-export function send(outgoing: Outgoing, refusal: AddressRule): Promise<Outcome> {
+export function send(outgoing: Outgoing, addressRule: AddressRule): Promise<Outcome> {
   const started = performance.now();
   const target = URL.parse(outgoing.url);
   return new Promise((resolve) => {
@@ -86,10 +86,10 @@ export function send(outgoing: Outgoing, refusal: AddressRule): Promise<Outcome>
       end({ acknowledged: false, answer: messageToJson(problem), responseExcerpt: null, millis: elapsed() });
     let request: http.ClientRequest | undefined;
     if (!target) return fail(message('webhook_url_unreadable'));
-    const refused = checkLiteralAddress(target, refusal);
+    const refused = checkLiteralAddress(target, addressRule);
     if (refused) return fail(refused);
     try {
-      request = requestTo(target, outgoing, refusal);
+      request = requestTo(target, outgoing, addressRule);
     } catch (error) {
       return fail(connectionProblem(error as Error));
     }
@@ -152,14 +152,14 @@ const connectProblem = (code: string, address: string): Message =>
     ? message('webhook_connection_refused', { address })
     : message('webhook_connection_failed', { address, code });
 
-const MOST_CHARACTERS = 500;
-const MOST_BYTES = 4 * MOST_CHARACTERS; // of UTF-8
+const MAX_CHARACTERS = 500;
+const MAX_BYTES = 4 * MAX_CHARACTERS; // of UTF-8
 
 /** The start of a body as one line of plain text: invalid UTF-8 is replaced, control characters become spaces. */
 export function plainText(bytes: Uint8Array): string {
-  const text = new TextDecoder().decode(bytes.subarray(0, MOST_BYTES), { stream: true }); // half a character is left out
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true }); // half a character is left out
   const line = text.replace(/[\p{White_Space}\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
-  return [...line].slice(0, MOST_CHARACTERS).join('');
+  return [...line].slice(0, MAX_CHARACTERS).join('');
 }
 
 /** The start of a response body: what arrives within `millis`. Never rejects. */
@@ -176,7 +176,7 @@ export function readExcerpt(response: IncomingMessage, millis: number): Promise<
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length >= MOST_BYTES) end();
+      if (length >= MAX_BYTES) end();
     });
   });
 }

@@ -63,14 +63,14 @@ const lookUpShared = sharedLookups((host) => lookup(host, { all: true }), { atOn
  * network. It does not see addresses written out in the URL: `checkLiteralAddress` does.
  */
 export const guardedLookup =
-  (refusal: AddressRule, lookUp: LookUp = lookUpShared): LookupFunction =>
+  (addressRule: AddressRule, lookUp: LookUp = lookUpShared): LookupFunction =>
   (hostname, options, callback) => {
     lookUp(hostname).then(
       (found) => {
-        const allowed = found.filter(({ address }) => refusal(address) === undefined);
+        const allowed = found.filter(({ address }) => addressRule(address) === undefined);
         const first = allowed[0];
         if (!first) {
-          const refused = refusal(found[0]?.address ?? '');
+          const refused = addressRule(found[0]?.address ?? '');
           callback(new TargetError(refused ?? message('webhook_host_without_address', { host: hostname })), []);
         } else if (options.all) callback(null, allowed);
         else callback(null, first.address, first.family);
@@ -85,17 +85,17 @@ export const guardedLookup =
  */
 export function undeliverable(url: string, allowed: Networks): Message | undefined {
   const target = URL.parse(url);
-  const refusal = publicAddressRule(allowed);
+  const addressRule = publicAddressRule(allowed);
   if (!target) return undefined;
-  if (!/^(.+\.)?localhost$/.test(target.hostname)) return checkLiteralAddress(target, refusal);
-  return refusal('::1') && refusal('127.0.0.1');
+  if (!/^(.+\.)?localhost$/.test(target.hostname)) return checkLiteralAddress(target, addressRule);
+  return addressRule('::1') && addressRule('127.0.0.1');
 }
 
 /** The host of a URL, without the brackets of an IPv6 address. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** The problem of a URL whose host is a literal IP address. */
-export function checkLiteralAddress(url: URL, refusal: AddressRule): Message | undefined {
+export function checkLiteralAddress(url: URL, addressRule: AddressRule): Message | undefined {
   const host = hostOf(url);
-  return isIP(host) ? refusal(host) : undefined;
+  return isIP(host) ? addressRule(host) : undefined;
 }

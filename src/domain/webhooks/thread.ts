@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { packedScript, SENDER } from '../../lib/assets.ts';
 import type { Id } from '../../lib/ids.ts';
 import { SMALL_HEAP, startThread } from '../../lib/threads.ts';
-import type { ClaimedDelivery, Ended } from './deliveries.ts';
+import type { ClaimedDelivery, DeliveryResult } from './deliveries.ts';
 
 /** Deliveries with the same items. */
 export interface Batch {
@@ -11,57 +11,58 @@ export interface Batch {
 }
 
 /**
- * Sends deliveries in a worker thread, so that connections, signatures and slow receivers do not delay requests. @param
- * ended called once for each delivery; the outcome is unknown if the thread failed
+ * Sends deliveries in a worker thread, so that connections, signatures and slow receivers do not delay requests.
+ *
+ * @param onResults called once for each delivery; the outcome is unknown if the thread failed
  */
 export function sendingThread(
   allowedNetworks: readonly string[],
-  ended: (ended: readonly Ended[], why?: Error) => void,
+  onResults: (results: readonly DeliveryResult[], why?: Error) => void,
 ) {
-  const underWay = new Set<Id>();
+  const inFlight = new Set<Id>();
   let worker: Worker | undefined;
-  let hasBegun = false;
+  let isStarted = false;
   let hasStopped = false;
 
-  function begin(): Worker {
-    hasBegun = true;
-    const begun = startThread({
+  function start(): Worker {
+    isStarted = true;
+    const started = startThread({
       packed: packedScript(SENDER),
       source: new URL('./worker.ts', import.meta.url),
       workerData: allowedNetworks,
       resourceLimits: SMALL_HEAP,
     });
-    begun.unref();
-    begun.on('message', (batch: Ended[]) => {
-      for (const { id } of batch) underWay.delete(id);
-      ended(batch);
+    started.unref();
+    started.on('message', (batch: DeliveryResult[]) => {
+      for (const { id } of batch) inFlight.delete(id);
+      onResults(batch);
     });
-    begun.once('error', (error) => lose(begun, error));
-    begun.once('exit', (status) => lose(begun, new Error(`it ended with ${status}`)));
-    return begun;
+    started.once('error', (error) => handleFailure(started, error));
+    started.once('exit', (status) => handleFailure(started, new Error(`it ended with ${status}`)));
+    return started;
   }
 
-  function lose(failed: Worker, why: Error): void {
+  function handleFailure(failed: Worker, why: Error): void {
     if (worker !== failed) return;
     worker = undefined;
-    const lost = [...underWay].map((id) => ({ id, outcome: undefined }));
-    underWay.clear();
-    ended(lost, why);
+    const lost = [...inFlight].map((id) => ({ id, outcome: undefined }));
+    inFlight.clear();
+    onResults(lost, why);
   }
 
   return {
     /** Stays true after a failure; the next delivery restarts the thread. */
-    get hasBegun(): boolean {
-      return hasBegun;
+    get isStarted(): boolean {
+      return isStarted;
     },
     /** Starting takes about as long as the batching window. */
-    begin(): void {
-      if (!hasStopped) worker ??= begin();
+    start(): void {
+      if (!hasStopped) worker ??= start();
     },
     send(claimed: readonly ClaimedDelivery[]): void {
       if (hasStopped) return;
-      worker ??= begin();
-      for (const { id } of claimed) underWay.add(id);
+      worker ??= start();
+      for (const { id } of claimed) inFlight.add(id);
       for (const [items, deliveries] of Map.groupBy(claimed, ({ items }) => items))
         worker.postMessage({
           items,

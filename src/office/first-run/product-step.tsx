@@ -19,7 +19,7 @@ import { pathOf, wizardPage } from './wizard.tsx';
 
 const PATH = pathOf('product');
 const NEXT = pathOf('channel');
-const LARGEST_FILE = 8 * 2 ** 20;
+const MAX_FILE_BYTES = 8 * 2 ** 20;
 
 const productForm = fields({ name: text(200), price: amount, qty: whole(0), sku: optionalText(100) });
 const fileForm = fields({ file });
@@ -53,7 +53,7 @@ export const productStepScreens: readonly Screen[] = [
         () => productPage(context, { file: form }),
       );
     },
-    { upload: LARGEST_FILE },
+    { upload: MAX_FILE_BYTES },
   ),
   get(`${PATH}/example.csv`, 'owner', (context) =>
     download(Buffer.from(productTemplate(context.db, context.store.id, { inThai: context.language === 'th' })), {
@@ -75,14 +75,14 @@ async function importFile(context: StoreContext, form: Form<unknown>, chosen: Fi
     return context.redirect(NEXT, t.imported(products.added.length));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    const shown = error.problems.slice(0, MOST_FAULTS).map((problem) => errorText(context.language, problem));
+    const shown = error.problems.slice(0, MAX_FAULTS).map((problem) => errorText(context.language, problem));
     const more = error.problems.length - shown.length;
     form.addError([...shown, ...(more > 0 ? [t.more(more)] : [])].join('\n'), 'file');
     return { ...productPage(context, { file: form }), status: 422 };
   }
 }
 
-const MOST_FAULTS = 10;
+const MAX_FAULTS = 10;
 
 const EXAMPLE = { name: 'กาแฟคั่วกลาง 250 กรัม', price: '220', qty: '50', sku: 'HB-M250' };
 

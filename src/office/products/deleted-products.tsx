@@ -34,10 +34,10 @@ export const deletedProductScreens: readonly Screen[] = [
   }),
 ];
 
-const MOST_IN_FILE = 50_000;
+const MAX_ROWS_IN_FILE = 50_000;
 
 function deletedCsv({ app, store, language }: StoreContext): Response {
-  const found = deletedProducts(app.db, store.id, { limit: MOST_IN_FILE, offset: 0 });
+  const found = deletedProducts(app.db, store.id, { limit: MAX_ROWS_IN_FILE, offset: 0 });
   return csvFile('deleted-products', found, {
     product_key: ({ key }) => key,
     [productTexts(language).name]: ({ name }) => name,

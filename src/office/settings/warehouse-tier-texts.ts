@@ -1,6 +1,5 @@
 import { bilingual } from '../language.ts';
 
-/** Warehouses and price tiers. */
 export const warehouseTierTexts = bilingual({
   warehouses: ['คลังสินค้า', 'Warehouses'],
   tiers: ['ระดับราคา', 'Price tiers'],

@@ -2,7 +2,7 @@ import type { WriteTx } from '../../context.ts';
 import { addOnHand, deductOnHand, isShortage, setOnHand } from '../../domain/stock/adjust.ts';
 import { writeOff } from '../../domain/stock/goods.ts';
 import { stockOfVariant } from '../../domain/stock/levels.ts';
-import { MOST_PIECES } from '../../domain/stock/lines.ts';
+import { MAX_PIECES } from '../../domain/stock/lines.ts';
 import { existingVariant, keepsStock, partsOf, type SoldVariant, variantById } from '../../domain/variants.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
@@ -57,7 +57,7 @@ const variantStockTexts = bilingual({
 
 const ADJUSTMENTS = ['set', 'add', 'deduct', ...WRITE_OFFS] as const;
 
-const adjustForm = fields({ adjustment: choice(ADJUSTMENTS), warehouse: id, qty: whole(0, MOST_PIECES) });
+const adjustForm = fields({ adjustment: choice(ADJUSTMENTS), warehouse: id, qty: whole(0, MAX_PIECES) });
 
 /** Stock levels and ledger of one variant, with a form that adjusts them. */
 export const variantScreens: readonly Screen[] = [

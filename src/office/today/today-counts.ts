@@ -1,6 +1,6 @@
 import { type OpenCod, openCod } from '../../domain/figures/cod.ts';
 import { type FailingApp, failingApps, type LowPool, lowPools } from '../../domain/figures/shortages-and-failures.ts';
-import { countFound, countTabs, countToTakeIn, newestOrder } from '../../domain/orders/list/page.ts';
+import { countFound, countTabs, countToRestock, newestOrder } from '../../domain/orders/list/page.ts';
 import { type LowStock, lowStock } from '../../domain/stock/list.ts';
 import type { StoreContext } from '../request-context.ts';
 
@@ -32,7 +32,7 @@ export const isNewStore = ({ app: { db }, store: { id } }: StoreContext): boolea
 export function countsOf({ app: { db }, store: { id }, now, isOwner }: StoreContext): Counts {
   const tabs = countTabs(db, id, MAX_COUNT, ['to_confirm', 'unpaid', 'to_pack', 'booking_failed']);
   const late = countFound(db, id, { tab: 'all', isLate: true }, MAX_FOUND, now);
-  const toRestock = countToTakeIn(db, id, MAX_FOUND, now);
+  const toRestock = countToRestock(db, id, MAX_FOUND, now);
   return {
     toConfirm: tabs.to_confirm,
     unpaid: tabs.unpaid,

@@ -10,7 +10,7 @@ export type FlashParameters = Record<string, string>;
 const KEY = /^[!-~]{1,64}$/; // outTradeNo
 const PER_SATANG = 100; // money is stored in 1/10,000 baht
 const USUAL_WEIGHT = 1_000; // grams, if unknown: Flash weighs again
-const LONGEST_REMARK = 200;
+const MAX_REMARK_LENGTH = 200;
 
 /** Article "others"; express category "standard", or "bulky" for its own shipping type. */
 const ARTICLE = '99';
@@ -33,7 +33,7 @@ export function flashParcel(parcel: Parcel): FlashRequest {
     insured: '0',
     codEnabled: cod > 0 ? '1' : '0',
     ...(cod > 0 ? { codAmount: String(cod / PER_SATANG) } : {}),
-    remark: [...(parcel.note ?? '')].slice(0, LONGEST_REMARK).join(''),
+    remark: [...(parcel.note ?? '')].slice(0, MAX_REMARK_LENGTH).join(''),
   };
   return { parameters };
 }

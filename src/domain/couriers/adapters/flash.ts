@@ -31,7 +31,7 @@ interface FlashSettings {
   timeout?: number | undefined;
 }
 
-const MOST_TRACKED = 30; // in one request
+const MAX_TRACKED = 30; // in one request
 
 export function flashCourier(settings: FlashSettings): CourierAdapter {
   const ask = (path: string, parameters: FlashParameters) => send(settings, path, parameters);
@@ -133,8 +133,8 @@ async function track(ask: Ask, numbers: readonly string[]): Promise<TrackedEvent
 /** @throws Error if the courier cannot answer now */
 async function parcelsOf(ask: Ask, numbers: readonly string[]): Promise<FlashParcel[]> {
   const parcels: FlashParcel[] = [];
-  for (let i = 0; i < numbers.length; i += MOST_TRACKED) {
-    const reply = await ask('/open/v1/orders/routesBatch', { pnos: numbers.slice(i, i + MOST_TRACKED).join(',') });
+  for (let i = 0; i < numbers.length; i += MAX_TRACKED) {
+    const reply = await ask('/open/v1/orders/routesBatch', { pnos: numbers.slice(i, i + MAX_TRACKED).join(',') });
     const refused = reply.is !== 'answered' || reply.code !== SUCCESS;
     if (refused) throw new Error(`parcels cannot be tracked now: ${describe(reply.reason)}`);
     const listed = Array.isArray(reply.data) ? reply.data : [];

@@ -25,12 +25,12 @@ const trackingUrl = v.pipe(
   v.transform((input) => (isWebAddress(input) ? input : undefined)),
 );
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 const reason = v.pipe(
   text,
   v.check(hasVisibleCharacter, invalid('no_visible_character')),
-  v.transform((words) => words.slice(0, LONGEST_REASON).toWellFormed()),
+  v.transform((words) => words.slice(0, MAX_REASON_LENGTH).toWellFormed()),
 );
 
 const bookingFields = {

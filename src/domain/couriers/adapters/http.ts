@@ -19,7 +19,7 @@ interface HttpCourierSettings {
   timeout?: number | undefined;
 }
 
-const MOST_TRACKED = 100; // in one request
+const MAX_TRACKED = 100; // in one request
 
 export function httpCourier(settings: HttpCourierSettings): CourierAdapter {
   const ask = (action: string, fields: object, headers = {}) => send(settings, { action, ...fields }, headers);
@@ -30,8 +30,8 @@ export function httpCourier(settings: HttpCourierSettings): CourierAdapter {
       cancelOf(await ask('cancel', { idempotency_key: key, tracking_number: trackingNumber })),
     track: async (trackingNumbers) => {
       const events: TrackedEvent[] = [];
-      for (let i = 0; i < trackingNumbers.length; i += MOST_TRACKED) {
-        const some = trackingNumbers.slice(i, i + MOST_TRACKED);
+      for (let i = 0; i < trackingNumbers.length; i += MAX_TRACKED) {
+        const some = trackingNumbers.slice(i, i + MAX_TRACKED);
         const found = eventsOf(await ask('track', { tracking_numbers: some }));
         events.push(...found.filter(({ trackingNumber }) => some.includes(trackingNumber)));
       }

@@ -23,7 +23,7 @@ export type Reply =
   | { is: 'unknown'; reason: Message };
 
 const ANSWER_WITHIN = 10_000; // milliseconds
-const LARGEST_ANSWER = 1_048_576; // bytes, unpacked
+const MAX_RESPONSE_BYTES = 1_048_576; // bytes, unpacked
 
 /** Posts once, without following redirects. Never rejects. */
 export async function post({ url, headers, body, timeout = ANSWER_WITHIN }: Posting): Promise<Reply> {
@@ -36,7 +36,7 @@ export async function post({ url, headers, body, timeout = ANSWER_WITHIN }: Post
       signal: AbortSignal.timeout(timeout),
     });
     const bytes = await readAnswer(response);
-    if (!bytes) return { is: 'unknown', reason: message('courier_answer_too_large', { most: LARGEST_ANSWER }) };
+    if (!bytes) return { is: 'unknown', reason: message('courier_answer_too_large', { most: MAX_RESPONSE_BYTES }) };
     return { is: 'answered', status: response.status, body: parsed(bytes) };
   } catch (error) {
     return failure(error as Error, timeout);
@@ -55,7 +55,7 @@ async function readAnswer(response: Response): Promise<Buffer | undefined> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > LARGEST_ANSWER) return undefined; // leaving the loop closes the connection
+    if (size > MAX_RESPONSE_BYTES) return undefined; // leaving the loop closes the connection
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -21,15 +21,15 @@ interface ThailandPostSettings {
   timeout?: number | undefined;
 }
 
-const MOST_TRACKED = 100; // in one request
+const MAX_TRACKED = 100; // in one request
 
 export function thailandPost(settings: ThailandPostSettings): Pick<CourierAdapter, 'track' | 'readCallBack'> {
   const ask = asker(settings);
   return {
     track: async (numbers) => {
       const events: TrackedEvent[] = [];
-      for (let i = 0; i < numbers.length; i += MOST_TRACKED)
-        events.push(...(await tracked(ask, numbers.slice(i, i + MOST_TRACKED))));
+      for (let i = 0; i < numbers.length; i += MAX_TRACKED)
+        events.push(...(await tracked(ask, numbers.slice(i, i + MAX_TRACKED))));
       return events.sort((a, b) => a.time - b.time);
     },
     readCallBack: (request) => readCallBack(settings.callBackSecret, request),

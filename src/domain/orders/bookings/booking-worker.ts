@@ -18,7 +18,7 @@ import {
 } from './booking.ts';
 import { type Claim, claimBooking } from './claim.ts';
 
-const MOST_IN_FLIGHT = 16; // per courier
+const MAX_IN_FLIGHT = 16; // per courier
 
 /** Requests the bookings that are due. Couriers are asked in parallel, so a slow one does not delay another. */
 export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
@@ -27,9 +27,9 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
 
   function serve(courier: CourierName): void {
     const busy = busyWith(courier);
-    if (stopping || busy.size >= MOST_IN_FLIGHT) return;
-    for (const { id } of bookingsDue(ctx.db, courier, ctx.now(), MOST_IN_FLIGHT))
-      if (!busy.has(id) && busy.size < MOST_IN_FLIGHT) busy.set(id, book(courier, busy, id));
+    if (stopping || busy.size >= MAX_IN_FLIGHT) return;
+    for (const { id } of bookingsDue(ctx.db, courier, ctx.now(), MAX_IN_FLIGHT))
+      if (!busy.has(id) && busy.size < MAX_IN_FLIGHT) busy.set(id, book(courier, busy, id));
   }
 
   function busyWith({ storeId, shippingType }: CourierName): Map<Id, Promise<void>> {

@@ -174,8 +174,8 @@ export function recoverBooking(tx: WriteTx, id: Id, now: number): void {
 }
 
 const FIRST_PAUSE = 5_000; // milliseconds
-const LONGEST_PAUSE = 3_600_000;
+const MAX_PAUSE = 3_600_000;
 
 /** Time of the next attempt: pauses triple, up to an hour. */
 export const retryTime = (tries: number, now: number): number =>
-  now + Math.min(FIRST_PAUSE * 3 ** Math.min(tries - 1, 10), LONGEST_PAUSE);
+  now + Math.min(FIRST_PAUSE * 3 ** Math.min(tries - 1, 10), MAX_PAUSE);

@@ -112,7 +112,7 @@ const cancellationsSending = query<{ id: Id }>(
 /** Cancellations marked as in flight. Those that no worker handles are orphaned. */
 const cancellationsInFlight = (db: Reader): Id[] => db.all(cancellationsSending).map(({ id }) => id);
 
-const MOST_AT_ONCE = 16; // started in one run
+const MAX_AT_ONCE = 16; // started in one run
 
 /** Sends the cancellations that are due, and repeats those whose answer is lost. */
 export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
@@ -136,7 +136,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
     /** Starts the cancellations that are due. */
     cancelDue(): void {
       ctx.db.checkExternalWrites(); // another process may have changed a courier
-      for (const due of cancellationsDue(ctx.db, ctx.now(), MOST_AT_ONCE))
+      for (const due of cancellationsDue(ctx.db, ctx.now(), MAX_AT_ONCE))
         if (!inFlight.has(due.bookingId)) inFlight.set(due.bookingId, cancel(due));
     },
     /** Sends orphaned cancellations again: after a crash, or if an answer could not be recorded. */

@@ -22,7 +22,7 @@ export interface OrderPage {
 
 /**
  * A page of orders, newest first, after the one whose number was searched. If filters or a search skip very many
- * orders, the page ends early and tells where to continue.
+ * orders, the page ends early and `next` says where to continue.
  */
 export const listOrderPage = (db: Reader, storeId: Id, query: OrderQuery, place: Place, now: number): OrderPage =>
   db.snapshot(() => {
@@ -61,7 +61,7 @@ export function countFound(db: Reader, storeId: Id, query: OrderQuery, most: num
   return { count: found.length, hasMore: found.length > 0 && next !== undefined };
 }
 
-export const countToTakeIn = (db: Reader, storeId: Id, most: number, now: number) =>
+export const countToRestock = (db: Reader, storeId: Id, most: number, now: number) =>
   countFound(db, storeId, TO_TAKE_IN, most, now);
 
 const TO_TAKE_IN = { tab: 'returning', isToTakeIn: true } as const;

@@ -171,7 +171,7 @@ interface OpenCodSum extends CodSum {
   isMore: boolean;
 }
 
-const MOST_SUMMED = 5_000; // parcels: more would take longer than the page
+const MAX_SUMMED = 5_000; // parcels: more would take longer than the page
 
 const sumOf = (status: 'pending' | 'collected', ofCourier: boolean) => {
   const arms = armsOf(status).map(
@@ -192,9 +192,9 @@ const OPEN_SUMS = (['pending', 'collected'] as const).map((codStatus) => ({
 /** With all couriers, or with one. */
 export const openCodSums = (db: Reader, storeId: Id, shippingType?: string): OpenCodSum[] =>
   OPEN_SUMS.map(({ codStatus, ofStore, ofCourier }) => {
-    const bound = { storeId, limit: MOST_SUMMED };
+    const bound = { storeId, limit: MAX_SUMMED };
     const sum = (
       shippingType === undefined ? db.get(ofStore, bound) : db.get(ofCourier, { ...bound, shippingType })
     ) as { count: number; amount: Money };
-    return { codStatus, ...sum, isMore: sum.count === MOST_SUMMED };
+    return { codStatus, ...sum, isMore: sum.count === MAX_SUMMED };
   });

@@ -38,7 +38,7 @@ export function reopenCod(tx: WriteTx, orderId: Id, act: Act): Order {
   if (codStatus === 'pending' || codStatus === 'remitted' || codStatus === outcome)
     throw invalidRequest('cod_follows_parcels', { order: orderId, status: codStatus });
   takeBack(tx, orderId, codStatus, act);
-  followCod(tx, orderId, act);
+  updateCodStatus(tx, orderId, act);
   return advance(tx, orderId, act);
 }
 
@@ -70,11 +70,11 @@ const WAYS: Readonly<Record<CodStatus, Partial<Record<Settled, readonly CodStatu
 };
 
 /**
- * Derives an order's COD status from its parcels once all that collect are settled and no other will follow: `failed`
- * if one came back, `remitted` if all are paid out, otherwise `collected`. A manual `collected` stays; a manual
- * `failed` is reverted if all are delivered. The caller advances the order.
+ * Derives an order's COD status from its parcels, once all parcels with COD are settled and no further parcel will
+ * collect: `failed` if a parcel came back, `remitted` if all are paid out, otherwise `collected`. A manual `collected`
+ * stays; a manual `failed` is reverted if all are delivered. The caller advances the order.
  */
-export function followCod(tx: WriteTx, orderId: Id, act: Act): void {
+export function updateCodStatus(tx: WriteTx, orderId: Id, act: Act): void {
   const parcels = collectingParcels(tx, orderId);
   const from = parcels[0]?.orderCodStatus;
   const outcome = codOutcome(tx, orderId, parcels);

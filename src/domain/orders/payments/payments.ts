@@ -13,35 +13,36 @@ import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
 import { existingPayment, type PaymentHead, type SlipUse, usesOfSlip } from './read.ts';
 import { insertPayment, insertSlip, markReviewed, readSlip } from './rows.ts';
 
-export interface Notification {
+export interface PaymentReport {
   method: PaymentMethod;
-  /** May be more than is due. */
+  /** May exceed the balance due. */
   amount: Money;
   /** PNG, JPEG or WebP. */
   slip?: Uint8Array | undefined;
   note?: string | undefined;
 }
 
-export interface Notified {
+export interface ReportedPayment {
   order: Order;
   paymentId: Id;
-  /** Earlier payments with the same picture: the transfer may have been shown twice. */
+  /** Earlier payments with the same slip: the customer may have reported one transfer twice. */
   sameSlip: readonly SlipUse[];
 }
 
 /**
- * Records a reported payment for review. For a closed order only the store can report one, to refund it later.
+ * Records a reported payment for review. Only the store can report a payment of a closed order, to refund it later.
  * @throws AppError not_found; invalid_request if the order is not open, or at `amount`, `slip` or `note`
  */
-export function notifyPayment(tx: WriteTx, orderId: Id, notification: Notification, act: Act): Notified {
+export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, act: Act): ReportedPayment {
   const { status } = existingOrder(tx, orderId);
-  const { method, amount, slip: picture } = notification;
-  const remark = noteText(notification.note);
-  if (status !== 'open' && !isStore(act.by)) throw invalidRequest('order_not_open', { order: orderId, status: status });
+  const { method, amount, slip: picture } = report;
+  const reportNote = noteText(report.note);
+  if (status !== 'open' && !isStoreActor(act.by))
+    throw invalidRequest('order_not_open', { order: orderId, status: status });
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
   const slip = picture && readSlip(picture);
   const sameSlip = slip ? usesOfSlip(tx, slip) : [];
-  const payment = { orderId, method, amount, status: 'notified', userId: null, note: remark } as const;
+  const payment = { orderId, method, amount, status: 'notified', userId: null, note: reportNote } as const;
   const paymentId = insertPayment(tx, payment, act.now);
   if (slip) insertSlip(tx, paymentId, slip);
   markPayment(tx, orderId, false, act.now);
@@ -49,11 +50,11 @@ export function notifyPayment(tx: WriteTx, orderId: Id, notification: Notificati
   return { order: existingOrder(tx, orderId), paymentId, sameSlip };
 }
 
-const isStore = ({ kind }: Actor): boolean => kind === 'user' || kind === 'command';
+const isStoreActor = ({ kind }: Actor): boolean => kind === 'user' || kind === 'command';
 
 /**
- * Records a received payment; without an amount all that is due.
- * @throws AppError not_found; invalid_request if the order is not open, or at `amount` if it is more than is due
+ * Records a received payment. The default amount is the balance due.
+ * @throws AppError not_found; invalid_request if the order is not open, or at `amount` if it exceeds the balance due
  */
 export function takePayment(
   tx: WriteTx,
@@ -62,23 +63,27 @@ export function takePayment(
   act: Act,
 ): Order {
   const order = existingOrder(tx, id);
-  const rest = (order.total - order.paidAmount) as Money;
-  const amount = payment.amount ?? rest;
+  const balanceDue = (order.total - order.paidAmount) as Money;
+  const amount = payment.amount ?? balanceDue;
   if (order.status !== 'open') throw invalidRequest('order_not_open', { order: id, status: order.status });
   if (order.paymentStatus === 'paid') throw invalidRequest('order_already_paid_notify_more', { order: id });
-  if (amount <= 0 || amount > rest) throw invalidRequest('payment_too_large', { path: 'amount', rest });
+  if (amount <= 0 || amount > balanceDue)
+    throw invalidRequest('payment_too_large', { path: 'amount', rest: balanceDue });
   const { method } = payment;
   const paymentId = insertPayment(
     tx,
     { orderId: id, method, amount, status: 'confirmed', userId: userOf(act) ?? null, note: noteText(payment.note) },
     act.now,
   );
-  markPayment(tx, id, amount === rest, act.now);
+  markPayment(tx, id, amount === balanceDue, act.now);
   note(tx, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
   return advance(tx, id, act);
 }
 
-/** Overpayment is allowed: it can be refunded. @throws AppError not_found; invalid_request if not in review */
+/**
+ * Allows overpayment, which can be refunded.
+ * @throws AppError not_found; invalid_request if the payment is not awaiting review
+ */
 export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
   const { orderId, method, amount } = paymentToReview(tx, id, 'confirmed');
   if (sum(existingOrder(tx, orderId).paidAmount, amount) === undefined)
@@ -109,10 +114,10 @@ function paymentToReview(db: Reader, id: Id, to: 'confirmed' | 'rejected'): Paym
   return payment;
 }
 
-const LONGEST_NOTE = 1_000; // code points, as with an order's notes
+const MAX_NOTE_LENGTH = 1_000; // code points, as with an order's notes
 
 /** @throws AppError invalid_request at `path` if the note is too long */
 export function noteText(note: string | undefined, path = 'note'): string | null {
-  if (codePoints(note ?? '') > LONGEST_NOTE) throw invalidRequest('text_too_long', { path, most: LONGEST_NOTE });
+  if (codePoints(note ?? '') > MAX_NOTE_LENGTH) throw invalidRequest('text_too_long', { path, most: MAX_NOTE_LENGTH });
   return note ?? null;
 }

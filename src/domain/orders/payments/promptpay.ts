@@ -76,12 +76,12 @@ const SATANG = 100; // in 1/10,000 baht
 
 const wholeSatang = (amount: Money): Money => (Math.ceil(amount / SATANG) * SATANG) as Money;
 
-const LONGEST_AMOUNT = 13; // EMVCo
+const MAX_AMOUNT_LENGTH = 13; // EMVCo
 
 /** @param id normalized by `readPromptpayId` @throws AppError invalid_request if the amount cannot be encoded */
 export function promptpayPayload({ id, amount }: { id: string; amount: Money }): string {
   const baht = (wholeSatang(amount) / (100 * SATANG)).toFixed(2);
-  if (amount <= 0 || baht.length > LONGEST_AMOUNT) throw invalidRequest('promptpay_amount_out_of_range', { amount });
+  if (amount <= 0 || baht.length > MAX_AMOUNT_LENGTH) throw invalidRequest('promptpay_amount_out_of_range', { amount });
   const fields = [
     field('00', '01'),
     field('01', '12'), // for one payment only

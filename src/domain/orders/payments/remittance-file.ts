@@ -78,11 +78,11 @@ const plainCell = (cell: string): string => {
   return (/^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'/, '')).trim();
 };
 
-const LONGEST_AMOUNT = 100;
+const MAX_AMOUNT_LENGTH = 100;
 
 /** `1,250.00`, `฿1250`, `1250 บาท`; undefined if it is not an amount or negative. */
 function readBaht(text: string): Money | undefined {
-  if (text.length > LONGEST_AMOUNT) return undefined;
+  if (text.length > MAX_AMOUNT_LENGTH) return undefined;
   const digits = text.replace(/^(฿|thb)\s*|\s*(฿|thb|baht|บาท)$/gi, '');
   const amount = parseMoney(plainNumber(digits));
   return amount !== undefined && amount >= 0 ? amount : undefined;

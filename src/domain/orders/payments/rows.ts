@@ -92,11 +92,11 @@ export interface Slip {
   picture: Uint8Array;
 }
 
-const MOST_SLIP_BYTES = 5 * 2 ** 20;
+const MAX_SLIP_BYTES = 5 * 2 ** 20;
 
 /** @throws AppError invalid_request at `slip` if it is not PNG, JPEG or WebP, or larger than 5 MB */
 export function readSlip(picture: Uint8Array): Slip {
-  if (picture.byteLength > MOST_SLIP_BYTES) throw invalidRequest('slip_too_large', { path: 'slip', most: 5 });
+  if (picture.byteLength > MAX_SLIP_BYTES) throw invalidRequest('slip_too_large', { path: 'slip', most: 5 });
   const head = pictureHead(picture);
   if (!head) throw invalidRequest('slip_not_a_picture', { path: 'slip' });
   return { mediaType: head.mediaType, hash: hash('sha256', picture, 'buffer'), picture };

@@ -11,7 +11,7 @@ import { type Allocation, lineQty, netOf, requireKeeping, splitAllocations } fro
 import { cancelBooking } from '../bookings/cancellation.ts';
 import { type Act, note } from '../history.ts';
 import { componentsOfLine, type LineQty, namedLines } from '../lines.ts';
-import { followCod } from '../payments/cod.ts';
+import { updateCodStatus } from '../payments/cod.ts';
 import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
 import { addShort, markShipmentChanged } from '../rows.ts';
@@ -36,7 +36,7 @@ export function moveShipment(tx: WriteTx, id: Id, to: WayStatus, act: Act): Ship
   if (SHIPMENT_MOVES[to].length === 0) scheduleTracking(tx, id, null);
   markShipmentChanged(tx, orderId, act.now);
   note(tx, orderId, act, 'shipment_moved', { shipment_id: idText(id), from: status, to });
-  followCod(tx, orderId, act);
+  updateCodStatus(tx, orderId, act);
   advance(tx, orderId, act);
   return existingShipment(tx, id);
 }

@@ -90,7 +90,7 @@ function noteHeightOf(
 ): number {
   if (note === '') return 0;
   const width = room.width - 2 * NOTE_INSET.side;
-  const { lines } = takeLines(paper.copy(NOTE_HEAD + note, 'bold'), START, { ...room, width, most: MOST_NOTE_LINES });
+  const { lines } = takeLines(paper.copy(NOTE_HEAD + note, 'bold'), START, { ...room, width, most: MAX_NOTE_LINES });
   const height = lines.length * room.size * ROOMY.bold + 2 * NOTE_INSET.top;
   return Math.min(room.most, Math.max(room.least, height));
 }
@@ -98,4 +98,4 @@ function noteHeightOf(
 export const NOTE_HEAD = 'หมายเหตุ: ';
 /** Between the note and its frame. */
 export const NOTE_INSET = { side: mm(1), top: mm(0.6) };
-const MOST_NOTE_LINES = 60;
+const MAX_NOTE_LINES = 60;

@@ -70,7 +70,7 @@ const TEXT = 9.5;
 const LINE = TEXT * LEADING;
 const PAD = mm(1.2);
 /** Longer rows are split; less than half a page. */
-const MOST_LINES = 24;
+const MAX_LINES = 24;
 
 /** From top to bottom. */
 function pieces(paper: Paper, sheet: Sheet): Piece[] {
@@ -184,8 +184,8 @@ function rowPieces(paper: Paper, columns: readonly Placed[], row: readonly strin
     setIn(paper, row[i] ?? '', width - 2 * PAD, { face: bold ? 'bold' : 'regular' }),
   );
   const most = Math.max(1, ...cells.map((lines) => lines.length));
-  const parts = Array.from({ length: Math.ceil(most / MOST_LINES) }, (_, i) =>
-    cells.map((lines) => lines.slice(i * MOST_LINES, (i + 1) * MOST_LINES)),
+  const parts = Array.from({ length: Math.ceil(most / MAX_LINES) }, (_, i) =>
+    cells.map((lines) => lines.slice(i * MAX_LINES, (i + 1) * MAX_LINES)),
   );
   return parts.map((part, i) => {
     const height = Math.max(1, ...part.map((lines) => lines.length)) * LINE + 2 * PAD;

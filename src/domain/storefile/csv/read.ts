@@ -1,7 +1,7 @@
 import { type Csv, readCsv } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 
-const MOST_ROWS = 2_000; // about a second of writing
+const MAX_ROWS = 2_000; // about a second of writing
 
 /**
  * Reads a product file for an import in the office. Its length is limited because other writes wait for the import.
@@ -10,6 +10,6 @@ const MOST_ROWS = 2_000; // about a second of writing
 export function readProductFile(bytes: Uint8Array, name: string): Csv {
   const csv = readCsv(bytes, name);
   const { length } = csv.rows;
-  if (length > MOST_ROWS) throw new OperatorError('csv_too_many_rows', { file: name, rows: length, most: MOST_ROWS });
+  if (length > MAX_ROWS) throw new OperatorError('csv_too_many_rows', { file: name, rows: length, most: MAX_ROWS });
   return csv;
 }

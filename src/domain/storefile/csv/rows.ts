@@ -9,7 +9,7 @@ import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { type Warehouse, warehouses } from '../../catalogue/warehouses.ts';
 import { levelOf } from '../../stock/ledger.ts';
 import type { Store } from '../../stores.ts';
-import { MOST_ON_HAND } from '../schema.ts';
+import { MAX_ON_HAND } from '../schema.ts';
 import { cellOf, readNumberCell, readPartsCell, textOf } from './cells.ts';
 import { priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 import type { ProductCsv } from './heads.ts';
@@ -154,6 +154,6 @@ export function stockIn(
 
 function qtyProblem(qty: number | string, there: () => number): Message | undefined {
   if (typeof qty === 'string' || !Number.isInteger(qty)) return message('not_a_whole_number_from', { least: 0 });
-  if (qty > MOST_ON_HAND) return message('too_large', { most: MOST_ON_HAND });
+  if (qty > MAX_ON_HAND) return message('too_large', { most: MAX_ON_HAND });
   return qty >= 0 || qty === there() ? undefined : message('not_a_whole_number_from', { least: 0 });
 }

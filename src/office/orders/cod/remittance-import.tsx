@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import {
   type Difference,
   previewRemittance,
-  type Remitted,
+  type RemittanceResult,
   remit,
 } from '../../../domain/orders/payments/remittance.ts';
 import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payments/remittance-file.ts';
@@ -136,7 +136,7 @@ interface ApplyProps {
   context: StoreContext;
   rows: readonly RemittanceRow[];
   form: Form<unknown> | undefined;
-  found: Omit<Remitted, 'remittanceId'>;
+  found: Omit<RemittanceResult, 'remittanceId'>;
 }
 
 function ApplyForm({ context, rows, form, found }: ApplyProps) {

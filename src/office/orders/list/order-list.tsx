@@ -2,7 +2,7 @@ import { channelNames } from '../../../domain/channels/channels.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
 import {
   countTabs,
-  countToTakeIn,
+  countToRestock,
   listOrderPage,
   newestOrder,
   type OrderPage,
@@ -64,29 +64,29 @@ const csvUrl = ({ request: { url } }: StoreContext): URL => {
   return csv;
 };
 
-/** Tabs with a count: those with orders to process. */
-const COUNTED: readonly OrderTab[] = ['to_confirm', 'unpaid', 'to_pack', 'booking_failed', 'on_the_way'];
+/** The tabs with orders to process. */
+const COUNTED_TABS: readonly OrderTab[] = ['to_confirm', 'unpaid', 'to_pack', 'booking_failed', 'on_the_way'];
 
 const OrderTabs = ({ context, current }: { context: StoreContext; current: OrderTab }) => {
   const t = texts(context.language);
   const { db } = context;
-  const counts = countTabs(db, context.store.id, MAX_COUNT, COUNTED);
-  const toRestock = countToTakeIn(db, context.store.id, MAX_RETURNS, context.now);
+  const counts = countTabs(db, context.store.id, MAX_COUNT, COUNTED_TABS);
+  const toRestock = countToRestock(db, context.store.id, MAX_RETURNS, context.now);
   const tabs = ORDER_TABS.map((tab) => ({
     label: t[tab],
     href: withQuery(context.request.url, { tab: tab === 'all' ? undefined : tab, before: undefined }),
     current: tab === current,
-    count: tab === 'returning' ? atLeastText(toRestock) : cappedText(counts[tab]),
+    count: tab === 'returning' ? countText(toRestock) : cappedCount(counts[tab]),
   }));
   return <Tabs tabs={tabs} label={t.tabs} />;
 };
 
 const MAX_RETURNS = 100;
 
-const atLeastText = ({ count, hasMore }: { count: number; hasMore: boolean }): number | string =>
+const countText = ({ count, hasMore }: { count: number; hasMore: boolean }): number | string =>
   hasMore ? `${count}+` : count;
 
-const cappedText = (count: number): number | string => (count < MAX_COUNT ? count : `${MAX_COUNT - 1}+`);
+const cappedCount = (count: number): number | string => (count < MAX_COUNT ? count : `${MAX_COUNT - 1}+`);
 
 interface ResultsProps {
   context: StoreContext;
@@ -115,7 +115,7 @@ const OrderResults = ({ context, listQuery, page, newest }: ResultsProps) => {
   );
 };
 
-/** A search looks at a limited number of orders per page. */
+/** Shown when the search reached its limit of scanned orders. */
 const SearchStopped = ({ context, next }: { context: StoreContext; next: string }) => {
   const t = texts(context.language);
   return (
@@ -145,7 +145,7 @@ const EmptyList = ({ context, listQuery, newest }: Omit<ResultsProps, 'page'>) =
   );
 };
 
-/** The search field and the folded filters. */
+/** The search field and the collapsible filters. */
 const OrderSearch = ({ context, listQuery }: { context: StoreContext; listQuery: OrderListQuery }) => {
   const t = texts(context.language);
   const { tab, search } = listQuery.query;
@@ -184,7 +184,7 @@ const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: Ord
   const t = texts(context.language);
   const { tab } = listQuery.query;
   const { values } = context.app.config;
-  const chosen = (name: string) => ({ name, value: queryParam(context, name), empty: t.any });
+  const filterProps = (name: string) => ({ name, value: queryParam(context, name), empty: t.any });
   const channels = salesChannels(values).map((code) => ({
     value: code,
     label: salesChannelName(code, context.language),
@@ -194,12 +194,12 @@ const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: Ord
     <div class="fields">
       <DayField name="from" label={t.from} value={queryParam(context, 'from')} />
       <DayField name="to" label={t.to} value={queryParam(context, 'to')} />
-      <SelectField {...chosen('channel')} label={t.channel} options={channels} />
-      <SelectField {...chosen('partner')} label={t.partner} options={partnerOptions(context)} />
-      <SelectField {...chosen('courier')} label={t.courier} options={couriers} />
-      <SelectField {...chosen('cod')} label={t.cod} options={yesNo(t.codYes, t.codNo)} />
-      <SelectField {...chosen('paid')} label={t.paid} options={yesNo(t.paidYes, t.paidNo)} />
-      <SelectField {...chosen('number')} label={t.number} options={yesNo(t.numberYes, t.numberNo)} />
+      <SelectField {...filterProps('channel')} label={t.channel} options={channels} />
+      <SelectField {...filterProps('partner')} label={t.partner} options={partnerOptions(context)} />
+      <SelectField {...filterProps('courier')} label={t.courier} options={couriers} />
+      <SelectField {...filterProps('cod')} label={t.cod} options={yesNo(t.codYes, t.codNo)} />
+      <SelectField {...filterProps('paid')} label={t.paid} options={yesNo(t.paidYes, t.paidNo)} />
+      <SelectField {...filterProps('number')} label={t.number} options={yesNo(t.numberYes, t.numberNo)} />
       <CheckField name="late" value="yes" checked={queryParam(context, 'late') !== ''} label={t.late} />
       <CheckField
         name="to_take_in"

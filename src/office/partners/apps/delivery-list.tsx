@@ -38,7 +38,7 @@ export const deliveryListScreens: readonly Screen[] = [
 
 function deliveriesPage(context: StoreContext, app: App): Page {
   const t = appTexts(context.language);
-  const here = `/office/partners/apps/${app.id}`;
+  const appPath = `/office/partners/apps/${app.id}`;
   const missedOnly = isMissedOnly(context);
   const { rows, ...pages } = paginated(context, (window) =>
     findDeliveries(context.db, app.id, { ...window, missedOnly }),
@@ -47,15 +47,15 @@ function deliveriesPage(context: StoreContext, app: App): Page {
     title: `${t.deliveries} · ${app.name}`,
     body: (
       <>
-        <Heading title={t.deliveries} back={{ href: here, label: app.name }}>
-          <ButtonLink href={`${here}/missed`} label={t.missed} />
-          {rows.length > 0 && <CsvLink href={`${here}/deliveries.csv${context.request.url.search}`} />}
+        <Heading title={t.deliveries} back={{ href: appPath, label: app.name }}>
+          <ButtonLink href={`${appPath}/missed`} label={t.missed} />
+          {rows.length > 0 && <CsvLink href={`${appPath}/deliveries.csv${context.request.url.search}`} />}
         </Heading>
         <Tabs
           label={t.deliveries}
           tabs={[
-            { href: `${here}/deliveries`, label: t.all, current: !missedOnly },
-            { href: `${here}/deliveries?missed=on`, label: t.missedOnly, current: missedOnly },
+            { href: `${appPath}/deliveries`, label: t.all, current: !missedOnly },
+            { href: `${appPath}/deliveries?missed=on`, label: t.missedOnly, current: missedOnly },
           ]}
         />
         {rows.length > 0 ? (
@@ -64,7 +64,7 @@ function deliveriesPage(context: StoreContext, app: App): Page {
           <Empty title={t.noMissed} />
         ) : (
           <Empty title={t.noDeliveries} hint={t.noDeliveriesHint}>
-            <ButtonLink href={here} label={t.ping} />
+            <ButtonLink href={appPath} label={t.ping} />
           </Empty>
         )}
         <Pager {...pages} />
@@ -123,17 +123,17 @@ export const deliveryScreens: readonly Screen[] = [
 
 function deliveryPage(context: StoreContext, app: App, delivery: Delivery): Page {
   const t = appTexts(context.language);
-  const here = `/office/partners/apps/${app.id}`;
+  const appPath = `/office/partners/apps/${app.id}`;
   const title = `${t.delivery} ${delivery.id}`;
   return {
     title,
     body: (
       <>
-        <Heading title={title} back={{ href: `${here}/deliveries`, label: t.deliveries }} />
+        <Heading title={title} back={{ href: `${appPath}/deliveries`, label: t.deliveries }} />
         {delivery.status === 'unknown' && <Notice tone="warn">{t.unknownHint}</Notice>}
         {delivery.status === 'failed' && delivery.itemCount > 0 && (
           <Notice tone="bad">
-            <a href={`${here}/missed`}>{t.failedHint}</a>
+            <a href={`${appPath}/missed`}>{t.failedHint}</a>
           </Notice>
         )}
         <section class="card">

@@ -15,10 +15,10 @@ import { get, type Screen } from '../../screen.ts';
 import { ExactTime, requestedApp } from '../partner-components.tsx';
 import { appTexts } from './app-texts.ts';
 
-const SPANS = ['1', '7', '30', '90'] as const;
+const DAY_RANGES = ['1', '7', '30', '90'] as const;
 const DAY = 86_400_000;
 
-const filter = fields({ days: optionalChoice(SPANS) });
+const filter = fields({ days: optionalChoice(DAY_RANGES) });
 
 const daysOf = (context: StoreContext) => context.query(filter).days ?? '7';
 
@@ -27,28 +27,28 @@ const missedBy = (context: StoreContext, app: App): MissedVariant[] =>
 
 export const missedScreens: readonly Screen[] = [
   get('/partners/apps/:id/missed', 'owner', (context) => missedPage(context, requestedApp(context))),
-  get('/partners/apps/:id/missed.csv', 'owner', (context) => missedFile(context, requestedApp(context))),
+  get('/partners/apps/:id/missed.csv', 'owner', (context) => missedCsv(context, requestedApp(context))),
 ];
 
 function missedPage(context: StoreContext, app: App): Page {
   const t = appTexts(context.language);
-  const here = `/office/partners/apps/${app.id}`;
+  const appPath = `/office/partners/apps/${app.id}`;
   const missed = missedBy(context, app);
   const { rows, ...pages } = paginated(context, ({ limit, offset }) => missed.slice(offset, offset + limit));
   return {
     title: `${t.missed} · ${app.name}`,
     body: (
       <>
-        <Heading title={t.missed} back={{ href: here, label: app.name }}>
-          {rows.length > 0 && <CsvLink href={`${here}/missed.csv?days=${daysOf(context)}`} />}
+        <Heading title={t.missed} back={{ href: appPath, label: app.name }}>
+          {rows.length > 0 && <CsvLink href={`${appPath}/missed.csv?days=${daysOf(context)}`} />}
         </Heading>
         <p class="hint">{t.missedHint}</p>
-        <form method="get" action={`${here}/missed`} class="inline short">
+        <form method="get" action={`${appPath}/missed`} class="inline short">
           <SelectField
             name="days"
             label={t.since}
             value={daysOf(context)}
-            options={SPANS.map((days) => ({ value: days, label: t.days(Number(days)) }))}
+            options={DAY_RANGES.map((days) => ({ value: days, label: t.days(Number(days)) }))}
             data-submits
           />
           <Submit class="secondary outline" label={t.show} />
@@ -77,7 +77,7 @@ function missedPage(context: StoreContext, app: App): Page {
   };
 }
 
-const missedFile = (context: StoreContext, app: App): Response =>
+const missedCsv = (context: StoreContext, app: App): Response =>
   csvFile(`missed-${app.id}`, missedBy(context, app), {
     variant_id: ({ variantId }) => idText(variantId),
     sku: ({ sku }) => sku,

@@ -19,20 +19,20 @@ import { partnerTexts } from '../partner-texts.ts';
 
 const filter = fields({ failed: flag, request: optionalText(256) });
 
-const searchOf = (context: StoreContext) => {
+const callSearch = (context: StoreContext) => {
   const { failed, request } = context.query(filter);
   return { failedOnly: failed, requestId: request };
 };
 
 export const channelCallScreens: readonly Screen[] = [
   get('/partners/channels/:id/calls', 'owner', (context) => callsPage(context, requestedChannel(context))),
-  get('/partners/channels/:id/calls.csv', 'owner', (context) => callsFile(context, requestedChannel(context))),
+  get('/partners/channels/:id/calls.csv', 'owner', (context) => callsCsv(context, requestedChannel(context))),
 ];
 
 function callsPage(context: StoreContext, channel: Channel): Page {
   const t = partnerTexts(context.language);
-  const here = `/office/partners/channels/${channel.id}`;
-  const search = searchOf(context);
+  const channelPath = `/office/partners/channels/${channel.id}`;
+  const search = callSearch(context);
   const { rows, ...pages } = paginated(context, (window) =>
     listCalls(context.db, channel.id, { ...search, ...window }),
   );
@@ -40,17 +40,17 @@ function callsPage(context: StoreContext, channel: Channel): Page {
     title: `${t.calls} · ${channel.name}`,
     body: (
       <>
-        <Heading title={t.calls} back={{ href: here, label: channel.name }}>
-          {rows.length > 0 && <CsvLink href={`${here}/calls.csv${context.request.url.search}`} />}
+        <Heading title={t.calls} back={{ href: channelPath, label: channel.name }}>
+          {rows.length > 0 && <CsvLink href={`${channelPath}/calls.csv${context.request.url.search}`} />}
         </Heading>
         <Tabs
           label={t.calls}
           tabs={[
-            { href: `${here}/calls`, label: t.allCalls, current: !search.failedOnly },
-            { href: `${here}/calls?failed=on`, label: t.failedCalls, current: search.failedOnly },
+            { href: `${channelPath}/calls`, label: t.allCalls, current: !search.failedOnly },
+            { href: `${channelPath}/calls?failed=on`, label: t.failedCalls, current: search.failedOnly },
           ]}
         />
-        <form method="get" action={`${here}/calls`} class="inline short">
+        <form method="get" action={`${channelPath}/calls`} class="inline short">
           {search.failedOnly && <input type="hidden" name="failed" value="on" />}
           <TextField type="search" name="request" label={t.findRequest} value={search.requestId} />
           <Submit class="secondary outline" label={commonTexts(context.language).search} />
@@ -86,7 +86,7 @@ function callsPage(context: StoreContext, channel: Channel): Page {
 
 function NoCalls({ context, channel }: { context: StoreContext; channel: Channel }) {
   const t = partnerTexts(context.language);
-  const { failedOnly, requestId } = searchOf(context);
+  const { failedOnly, requestId } = callSearch(context);
   if (failedOnly || requestId !== undefined)
     return (
       <Empty title={t.noMatchingCalls}>
@@ -103,8 +103,8 @@ function NoCalls({ context, channel }: { context: StoreContext; channel: Channel
   );
 }
 
-const callsFile = (context: StoreContext, channel: Channel): Response =>
-  csvFile(`calls-${channel.id}`, listCalls(context.db, channel.id, { ...searchOf(context), ...EVERYTHING }), {
+const callsCsv = (context: StoreContext, channel: Channel): Response =>
+  csvFile(`calls-${channel.id}`, listCalls(context.db, channel.id, { ...callSearch(context), ...EVERYTHING }), {
     time: ({ time }) => bangkokSecond(time),
     endpoint: ({ endpoint }) => endpoint,
     status: ({ status }) => status,

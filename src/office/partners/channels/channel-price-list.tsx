@@ -21,14 +21,14 @@ export const channelPriceScreens: readonly Screen[] = [
 
 function pricesPage(context: StoreContext, channel: Channel): Page {
   const t = partnerTexts(context.language);
-  const here = `/office/partners/channels/${channel.id}`;
+  const channelPath = `/office/partners/channels/${channel.id}`;
   const { rows, ...pages } = paginated(context, (window) => priceList(context.db, channel, window));
   return {
     title: `${t.priceList} · ${channel.name}`,
     body: (
       <>
-        <Heading title={t.priceList} back={{ href: here, label: channel.name }}>
-          {rows.length > 0 && <CsvLink href={`${here}/prices.csv`} />}
+        <Heading title={t.priceList} back={{ href: channelPath, label: channel.name }}>
+          {rows.length > 0 && <CsvLink href={`${channelPath}/prices.csv`} />}
         </Heading>
         <p class="hint">{t.priceListHint(tierName(context, channel) ?? t.defaultTier)}</p>
         <List

@@ -23,16 +23,16 @@ export const newProductScreens: readonly Screen[] = [
   post('/products/new', 'staff', addNewProduct, { upload: MAX_UPLOAD_BYTES }),
 ];
 
-/** Unreadable pictures do not prevent the new product; its page names them. */
+/** Adds the product even if a picture is unreadable. The message after the redirect lists the unreadable pictures. */
 function addNewProduct(context: StoreContext) {
   const t = productTexts(context.language);
   const form = context.form(productForm);
   return form.submit(
-    async ({ name, description, picture, ...wanted }) => {
+    async ({ name, description, picture, ...input }) => {
       const { prepared, errors } = await prepareUploads(context, picture);
-      const variant = newVariantOf(context, wanted);
+      const variant = newVariantOf(context, input);
       const id = await context.write((tx) => {
-        checkSku(context, wanted);
+        checkSku(context, input);
         const added = addProduct(tx, context.store.id, { name, description, variant }, context.now);
         addPictures(tx, added, prepared, context.now);
         return added;
@@ -76,13 +76,13 @@ export const newVariantScreens: readonly Screen[] = [
     const product = productOf(context);
     const form = context.form(variantForm);
     return form.submit(
-      async (wanted) => {
+      async (input) => {
         const variant = {
-          ...newVariantOf(context, wanted),
+          ...newVariantOf(context, input),
           key: freeVariantKey(context.db, context.store.id, product.key),
         };
         await context.write((tx) => {
-          checkSku(context, wanted);
+          checkSku(context, input);
           addVariant(tx, product.id, variant, context.now);
         });
         return context.redirect(pathOf(product), productTexts(context.language).variantAdded);

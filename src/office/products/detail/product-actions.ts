@@ -19,11 +19,11 @@ import { productTexts } from './product-texts.ts';
 
 // Handlers of the forms on the product page.
 
-const LONGEST_DESCRIPTION = 20_000;
+const MAX_DESCRIPTION_LENGTH = 20_000;
 
 const detailsForm = fields({
   name: text(300),
-  description: optionalText(LONGEST_DESCRIPTION),
+  description: optionalText(MAX_DESCRIPTION_LENGTH),
   min: optionalAmount,
   max: optionalAmount,
 });

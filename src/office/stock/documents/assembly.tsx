@@ -1,6 +1,6 @@
 import type { Warehouse } from '../../../domain/catalogue/warehouses.ts';
 import { assemble, assembledVariants, disassemble, partsHere } from '../../../domain/stock/assembly.ts';
-import { MOST_PIECES } from '../../../domain/stock/lines.ts';
+import { MAX_PIECES } from '../../../domain/stock/lines.ts';
 import type { NamedVariant } from '../../../domain/variants.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
@@ -51,7 +51,7 @@ const RUN = { assemble, disassemble };
 const assemblyForm = fields({
   variant: id,
   warehouse: id,
-  qty: whole(1, MOST_PIECES),
+  qty: whole(1, MAX_PIECES),
   action: choice(ACTIONS),
   note: optionalText(),
 });

@@ -1,7 +1,7 @@
 import { listOrderPage } from '../../../domain/orders/list/page.ts';
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
 import { canComeBack, returnGoods } from '../../../domain/orders/shipments/return.ts';
-import { MOST_PIECES } from '../../../domain/stock/lines.ts';
+import { MAX_PIECES } from '../../../domain/stock/lines.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
@@ -43,7 +43,7 @@ const returnTexts = bilingual({
 
 const returnForm = fields({
   line: several(id),
-  qty: several(optionalWhole(0, MOST_PIECES)),
+  qty: several(optionalWhole(0, MAX_PIECES)),
   warehouse: optionalId,
   note: optionalText(),
 });

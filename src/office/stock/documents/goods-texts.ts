@@ -1,6 +1,6 @@
 import { bilingual } from '../../language.ts';
 
-/** Receive, write off and transfer. */
+/** Texts of the forms that receive, write off and transfer stock. */
 export const goodsTexts = bilingual({
   receive: ['รับสินค้าเข้า', 'Receive stock'],
   receiveInto: ['รับเข้าคลัง', 'To warehouse'],

@@ -27,10 +27,10 @@ const lineForm = fields(lineFields);
 
 export type Lines = v.InferOutput<typeof lineForm>;
 
-export const FEWEST_ROWS = 5;
+export const MIN_ROWS = 5;
 const ROWS_AFTER_SCAN = 2; // few, so that the submit button stays in sight
 const MORE_ROWS = 10;
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** The submitted form, with pasted lines moved into rows. */
 export function readLineForm<Schema extends v.GenericSchema>(
@@ -49,9 +49,9 @@ function withPastedRows({ texts, files }: FormInput): FormInput {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .map(splitPastedLine);
-  const rows = [...typed.filter(isFilled), ...pasted].slice(0, MOST_ROWS);
-  const wanted = Math.max(FEWEST_ROWS, rows.length + emptyRows(texts.more?.[0]));
-  while (rows.length < Math.min(wanted, MOST_ROWS)) rows.push(['', '', '']);
+  const rows = [...typed.filter(isFilled), ...pasted].slice(0, MAX_ROWS);
+  const wanted = Math.max(MIN_ROWS, rows.length + emptyRows(texts.more?.[0]));
+  while (rows.length < Math.min(wanted, MAX_ROWS)) rows.push(['', '', '']);
   const columns = Object.fromEntries(COLUMNS.map((column, i) => [column, rows.map((row) => row[i] ?? '')]));
   return { texts: { ...texts, ...columns, pasted: [''] }, files };
 }

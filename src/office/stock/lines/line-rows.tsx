@@ -5,7 +5,7 @@ import type { Form } from '../../forms/form.ts';
 import { Field, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { variantName } from '../stock-components.tsx';
-import { FEWEST_ROWS } from './line-form.ts';
+import { MIN_ROWS } from './line-form.ts';
 import { lineTexts } from './line-texts.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
  */
 export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
   const t = lineTexts(context.language);
-  const rows = Array.from({ length: Math.max(form.count('code'), FEWEST_ROWS) }, (_, at) => at);
+  const rows = Array.from({ length: Math.max(form.count('code'), MIN_ROWS) }, (_, at) => at);
   const focused = rows.find((at) => hasErrors(form, at)) ?? rows.find((at) => !form.typed('code', at));
   return (
     <fieldset class="goods-lines">

@@ -30,16 +30,16 @@ function openMounted(
   t: TestContext,
   { mounts, run = RUN, ...options }: FolderOptions & { mounts: string; run?: string },
 ): Folder | undefined {
-  const why = mountProblem(mounts, openFolder().root);
-  if (why === undefined)
+  const problem = mountProblem(mounts, openFolder().root);
+  if (problem === undefined)
     return openFolder({ program: [...MOUNT_COMMAND, `${mounts} && cd "$PWD" && ${run}`, ...EXECUTABLE], ...options });
-  t.skip(why);
+  t.skip(problem);
   return undefined;
 }
 
-const remounted = (how: string): string => `mount --bind "$PWD" "$PWD" && mount -o remount,bind,${how} "$PWD"`;
+const remounted = (option: string): string => `mount --bind "$PWD" "$PWD" && mount -o remount,bind,${option} "$PWD"`;
 
-/** Creates and serves a store and takes an order. */
+/** Creates and serves a store, and places an order. */
 async function assertServes(folder: Folder): Promise<string> {
   folder.write('raan.toml', CONFIG);
   folder.write('store.json', { stores: [cafe()] });
@@ -57,15 +57,15 @@ async function assertServes(folder: Folder): Promise<string> {
   return body.order.id;
 }
 
-/** `proveItServes`, and prints a label. */
+/** `assertServes`, and prints a label. */
 async function assertWorks(folder: Folder): Promise<void> {
   const order = await assertServes(folder);
   await folder.json('order', 'book', order, '--tracking', 'EX123456785TH');
   assert.equal((await folder.json('label', order, '--out', 'label.pdf')).pages, 1);
 }
 
-/** Asserts one line and status 1. */
-function refused({ status, errorLines }: CommandResult, message: RegExp): void {
+/** Asserts one error line and exit status 1. */
+function assertFails({ status, errorLines }: CommandResult, message: RegExp): void {
   assert.equal(errorLines.length, 1, errorLines.join('\n'));
   assert.match(errorLines[0] ?? '', message);
   assert.equal(status, 1);
@@ -80,7 +80,7 @@ suite('the executable', CONCURRENT, () => {
     if (folder) await assertWorks(folder);
   });
 
-  test('works on a noexec file system, by way of the temporary folder', async (t) => {
+  test('works on a noexec file system by extracting to the temporary folder', async (t) => {
     const temporary = openFolder();
     const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: temporary.root } });
     if (!folder) return;
@@ -88,10 +88,13 @@ suite('the executable', CONCURRENT, () => {
     assert.deepEqual(readdirSync(temporary.root), [`.raan-${statSync(folder.path('raan.db')).uid}`]);
   });
 
-  test('prints what to do if both are noexec', async (t) => {
+  test('prints what to do if its folder is noexec and there is no temporary folder', async (t) => {
     const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: '/absent' } });
     if (!folder) return;
-    refused(await folder.raan('init'), /^raan: SQLite’s library cannot be .* not mounted noexec, or .* in TMPDIR\.$/);
+    assertFails(
+      await folder.raan('init'),
+      /^raan: SQLite’s library cannot be .* not mounted noexec, or .* in TMPDIR\.$/,
+    );
     assert.equal(folder.has('raan.toml'), false);
   });
 
@@ -100,7 +103,7 @@ suite('the executable', CONCURRENT, () => {
     if (!folder) return;
     await folder.load({ stores: [cafe()] });
     for (const args of [['serve'], ['order', 'list']])
-      refused(
+      assertFails(
         await folder.raan(...args),
         /^raan: \S+ cannot be written because its disk is mounted read-only\. Remount it\.$/,
       );
@@ -114,16 +117,16 @@ suite('the executable', CONCURRENT, () => {
     });
     if (!folder) return;
     const ran = await folder.raan('init');
-    refused(ran, /^raan: \S+raan\.db cannot be opened: .*full.*\. Free space on its disk\.$/);
+    assertFails(ran, /^raan: \S+raan\.db cannot be opened: .*full.*\. Free space on its disk\.$/);
     assert.equal(ran.stdout, '');
   });
 
   test('works with any umask, and its files are not writable by others', async (t) => {
     if (UNPRIVILEGED === undefined) return t.skip('root ignores file modes, and only root can switch users');
     await assertWorks(openWith(`umask 777; ${RUN}`, { uid: UNPRIVILEGED }));
-    const open = openWith(`umask 000; ${RUN}`, { uid: UNPRIVILEGED });
-    await open.json('init');
-    for (const name of ['raan.toml', 'raan.db']) assert.equal(statSync(open.path(name)).mode & 0o022, 0, name);
+    const shared = openWith(`umask 000; ${RUN}`, { uid: UNPRIVILEGED });
+    await shared.json('init');
+    for (const name of ['raan.toml', 'raan.db']) assert.equal(statSync(shared.path(name)).mode & 0o022, 0, name);
   });
 
   test('works without a temporary folder', async () => {
@@ -151,11 +154,11 @@ suite('the executable', CONCURRENT, () => {
     if (UNPRIVILEGED === undefined) return t.skip('only root can switch users');
     const folder = openFolder({ uid: UNPRIVILEGED });
     chmodSync(folder.root, 0o555);
-    refused(await folder.raan('init'), /^raan: \S+raan\.toml cannot be written\. This user may not .*\.$/);
-    refused(await folder.raan('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
+    assertFails(await folder.raan('init'), /^raan: \S+raan\.toml cannot be written\. This user may not .*\.$/);
+    assertFails(await folder.raan('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
     const demo = openFolder({ uid: UNPRIVILEGED, env: { TMPDIR: '/absent' } });
     chmodSync(demo.root, 0o555);
-    refused(
+    assertFails(
       await demo.raan('demo'),
       /^raan: There is no temporary folder: .*\. Set TMPDIR to a folder in which this user may /,
     );

@@ -3,10 +3,10 @@ import { withDescription } from '../../lib/fields.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
-import { LARGEST_BODY } from '../body.ts';
-import { textField } from './answer-fields.ts';
+import { MAX_BODY_BYTES } from '../body.ts';
+import { textField } from './response-fields.ts';
 
-const CODES = [
+const ERROR_CODES = [
   'invalid_request',
   'unsupported_grant_type',
   'invalid_client',
@@ -18,25 +18,26 @@ const CODES = [
   'server_error',
 ] as const;
 
-type Code = (typeof CODES)[number];
+type Code = (typeof ERROR_CODES)[number];
 
-const WRONG_QTY = message('not_a_whole_number_between', { path: 'products[1].qty', least: 1, most: 1_000_000_000 });
+const INVALID_QTY = message('not_a_whole_number_between', { path: 'products[1].qty', least: 1, most: 1_000_000_000 });
 
 /** See docs/partner-api.md#errors. */
-export const errorAnswer = v.object({
-  error: withDescription(v.picklist(CODES), 'Error code. Branch on this; codes never change.', 'invalid_request'),
+export const errorBody = v.object({
+  error: withDescription(v.picklist(ERROR_CODES), 'Error code. Branch on this; codes never change.', 'invalid_request'),
   error_description: textField(
     'Explanation for people, with the name of the field. The text may change.',
-    describe(WRONG_QTY),
+    describe(INVALID_QTY),
   ),
 });
 
-interface Kind {
+interface ErrorResponse {
+  /** 0 is the `default` response of the operation. */
   status: number;
   description: string;
-  /** An example of an error for each code. */
+  /** An example message for each error code. */
   examples: Partial<Record<Code, Message>>;
-  /** Besides X-Request-Id. */
+  /** In addition to X-Request-Id. */
   headers?: Record<string, object>;
 }
 
@@ -50,19 +51,19 @@ export const REQUEST_ID = header('Your X-Request-Id if you sent one, otherwise a
 });
 
 const ALLOW = header('The supported methods.', { type: 'string', examples: ['POST'] });
-const CHALLENGE = header('Always `Bearer`.', { type: 'string', const: 'Bearer' });
-const WAIT = header('Seconds to wait.', { type: 'integer', minimum: 1, examples: [42] });
+const WWW_AUTHENTICATE = header('Always `Bearer`.', { type: 'string', const: 'Bearer' });
+const RETRY_AFTER = header('Seconds to wait.', { type: 'integer', minimum: 1, examples: [42] });
 const GRANT_ERRORS = {
   unsupported_grant_type: message('unsupported_grant_type', { path: 'grant_type' }),
   invalid_request: message('repeated_form_field', { path: 'client_id' }),
 };
 
-/** By the name of the component. */
-export const REFUSALS = {
+/** Keyed by component name. */
+export const ERROR_RESPONSES = {
   InvalidRequest: {
     status: 400,
     description: 'The request is invalid: a field, the JSON, a header or the HTTP.',
-    examples: { invalid_request: WRONG_QTY },
+    examples: { invalid_request: INVALID_QTY },
   },
   InvalidTokenRequest: { status: 400, description: 'The form is invalid.', examples: GRANT_ERRORS },
   InvalidClient: {
@@ -74,7 +75,7 @@ export const REFUSALS = {
     status: 401,
     description: 'The bearer token is missing, malformed or expired. Request a new one and retry.',
     examples: { invalid_token: message('bearer_token_invalid') },
-    headers: { 'WWW-Authenticate': CHALLENGE },
+    headers: { 'WWW-Authenticate': WWW_AUTHENTICATE },
   },
   AccessDenied: {
     status: 403,
@@ -103,13 +104,13 @@ export const REFUSALS = {
   TooLarge: {
     status: 413,
     description: 'The body is over 1 MB (1,048,576 bytes).',
-    examples: { invalid_request: message('body_too_large', { most: LARGEST_BODY }) },
+    examples: { invalid_request: message('body_too_large', { most: MAX_BODY_BYTES }) },
   },
   SlowDown: {
     status: 429,
     description: 'More than 10 requests per minute of the client or 60 of the IP address, or 10 failures in 5 minutes.',
     examples: { slow_down: message('too_many_token_requests', { seconds: 42 }) },
-    headers: { 'Retry-After': WAIT },
+    headers: { 'Retry-After': RETRY_AFTER },
   },
   ServerError: {
     status: 500,
@@ -121,14 +122,14 @@ export const REFUSALS = {
     description: 'The HTTP request could not be read: 408 arrived too slowly, 431 has headers that are too large.',
     examples: { invalid_request: message('headers_too_large') },
   },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, ErrorResponse>;
 
-export type RefusalName = keyof typeof REFUSALS;
+export type ErrorResponseName = keyof typeof ERROR_RESPONSES;
 
-export const refusalComponents = (): Record<string, object> =>
-  Object.fromEntries(Object.entries(REFUSALS).map(([name, kind]) => [name, component(kind)]));
+export const errorResponseComponents = (): Record<string, object> =>
+  Object.fromEntries(Object.entries(ERROR_RESPONSES).map(([name, response]) => [name, component(response)]));
 
-const component = ({ description, examples, headers }: Kind) => ({
+const component = ({ description, examples, headers }: ErrorResponse) => ({
   description,
   headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' }, ...headers },
   content: {
@@ -144,11 +145,11 @@ const component = ({ description, examples, headers }: Kind) => ({
   },
 });
 
-/** The responses of an operation that may fail so. */
-export const refusalResponses = (names: readonly RefusalName[]): Record<string, object> =>
+/** References to error responses, for the `responses` of an operation. */
+export const errorResponses = (names: readonly ErrorResponseName[]): Record<string, object> =>
   Object.fromEntries(
     names.map((name) => [
-      REFUSALS[name].status === 0 ? 'default' : String(REFUSALS[name].status),
+      ERROR_RESPONSES[name].status === 0 ? 'default' : String(ERROR_RESPONSES[name].status),
       { $ref: `#/components/responses/${name}` },
     ]),
   );

@@ -11,15 +11,15 @@ import {
 } from '../../domain/orders/states.ts';
 import { withDescription } from '../../lib/fields.ts';
 import {
-  flagField,
+  booleanField,
+  enumField,
   idField,
-  keyField,
+  integerField,
   moneyField,
   textField,
   timeField,
   uriField,
-  wholeField,
-} from './answer-fields.ts';
+} from './response-fields.ts';
 
 /** See docs/partner-api.md#order-address. */
 export const orderAddress = v.object({
@@ -30,21 +30,21 @@ export const orderAddress = v.object({
 /** See docs/partner-api.md#store-address. */
 export const storeAddress = v.object({
   id: idField('Id of the address. Send it as `sender_address_id`.', '3'),
-  is_primary: flagField(
+  is_primary: booleanField(
     'Whether the store marked it as primary. If several are, the first of the list is the default sender.',
     true,
   ),
   ...addressFields,
 });
 
-export const lineAnswer = v.object({
+export const orderLineResponse = v.object({
   id: idField('Id of the line.', '1'),
   product_id: idField('Id of the product.', '5'),
   product_variant_id: idField('Id of the variant.', '7'),
   name: textField('Name of the product when it was ordered.', 'ลาเต้'),
   variant_name: textField('Name of the variant; empty for a product without options.', 'ร้อน'),
   sku: v.optional(textField('SKU of the variant.', 'LAT-H')),
-  qty: wholeField('Quantity.', 2),
+  qty: integerField('Quantity.', 2),
   price: moneyField('Unit price.', '65'),
   amount: moneyField('Price of the line.', '130'),
 });
@@ -53,7 +53,7 @@ export const payment = v.object({
   id: idField('Id of the payment.', '1'),
   method: withDescription(v.picklist(PAYMENT_METHODS), 'Payment method.', 'transfer'),
   amount: moneyField('Amount paid.', '165'),
-  status: keyField(PAYMENT_MOVES, 'Status of the payment.', 'confirmed'),
+  status: enumField(PAYMENT_MOVES, 'Status of the payment.', 'confirmed'),
   create_time: timeField('When it was recorded.'),
 });
 
@@ -64,8 +64,8 @@ export const shipment = v.object({
     textField('Tracking number; absent until the courier has assigned one.', 'EX123456785TH'),
   ),
   tracking_url: v.optional(uriField('Tracking page for the customer.', 'https://track.example/EX123456785TH')),
-  status: keyField(SHIPMENT_MOVES, 'Status of the shipment.', 'booked'),
-  is_cod: flagField('Whether the courier collects cash on delivery.', false),
+  status: enumField(SHIPMENT_MOVES, 'Status of the shipment.', 'booked'),
+  is_cod: booleanField('Whether the courier collects cash on delivery.', false),
   cod_amount: v.optional(moneyField('The amount that the courier collects.', '145')),
   create_time: timeField('When it was created.'),
   book_time: v.optional(timeField('When the courier assigned the tracking number.')),
@@ -99,13 +99,13 @@ export const order = v.object({
   id: idField('Id of the order. Send it as `order_id`.', '42'),
   order_number: textField('The store’s sequential order number.', '1042'),
   external_order_id: v.optional(textField('Your own id, if you sent one.', 'SP-2026-0001')),
-  status: keyField(ORDER_MOVES, 'Status of the order.', 'open'),
+  status: enumField(ORDER_MOVES, 'Status of the order.', 'open'),
   payment_status: withDescription(v.picklist(PAYMENT_STATUSES), 'Payment status.', 'unpaid'),
   shipping_status: withDescription(v.picklist(SHIPPING_STATUSES), 'Shipping status.', 'unshipped'),
-  cod_status: v.optional(keyField(COD_MOVES, 'Status of the cash on delivery; only if `is_cod` is true.', 'pending')),
+  cod_status: v.optional(enumField(COD_MOVES, 'Status of the cash on delivery; only if `is_cod` is true.', 'pending')),
   shipping_type: textField('The courier.', 'ems'),
   channel: v.optional(textField('The sales channel.', 'sales_page')),
-  products: withDescription(v.array(lineAnswer), 'The lines as they were ordered.'),
+  products: withDescription(v.array(orderLineResponse), 'The lines as they were ordered.'),
   recipient_address: orderAddress,
   sender_name: textField('Sender on the label.', 'บ้านกาแฟ'),
   sender_address: v.optional(storeAddress),
@@ -113,13 +113,13 @@ export const order = v.object({
   discount: moneyField('Subtracted from the total.', '5'),
   shipping_fee: moneyField('Added to the total.', '40'),
   other_fee: moneyField('Added to the total.', '0'),
-  is_cod: flagField('Whether the courier collects cash on delivery.', false),
+  is_cod: booleanField('Whether the courier collects cash on delivery.', false),
   cod_fee: v.optional(moneyField('The fee for cash on delivery.', '15')),
   cod_amount: v.optional(moneyField('The amount that the courier collects.', '145')),
   total: moneyField('Total of the order; never below 0.', '165'),
   paid_amount: moneyField('Sum of the confirmed payments.', '0'),
-  ship_before_pay: flagField('Whether it may be shipped before it is paid.', false),
-  auto_request_xshipping: flagField('Whether a tracking number is requested automatically.', true),
+  ship_before_pay: booleanField('Whether it may be shipped before it is paid.', false),
+  auto_request_xshipping: booleanField('Whether a tracking number is requested automatically.', true),
   shipping_label_note: v.optional(textField('Printed on the label.', 'ระวังแตก')),
   order_time: timeField('When the customer ordered.'),
   expiration_time: v.optional(timeField('When it expires if it is unpaid.')),

@@ -11,7 +11,7 @@ import { changedTables, everyRoute, openCrawlStore, type RoutePath, rows, storeK
 import { change, sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
-// Access control: every route of the office, with ids of the first store, is closed to everyone without access.
+// Access control: guests, staff and owners of other stores request every office route with ids of the first store.
 
 function submit(browser: Browser, { address, fields }: RoutePath, csrf?: string, headers?: Record<string, string>) {
   const form = new FormData();
@@ -20,49 +20,49 @@ function submit(browser: Browser, { address, fields }: RoutePath, csrf?: string,
   return browser.post(address, form, headers);
 }
 
-const request = (browser: Browser, place: RoutePath, csrf?: string): Promise<PageResponse> =>
-  place.screen.method === 'GET' ? browser.open(place.address) : submit(browser, place, csrf);
+const request = (browser: Browser, route: RoutePath, csrf?: string): Promise<PageResponse> =>
+  route.screen.method === 'GET' ? browser.open(route.address) : submit(browser, route, csrf);
 
-const named = ({ screen }: RoutePath, { status, path }: PageResponse) =>
+const describeResponse = ({ screen }: RoutePath, { status, path }: PageResponse) =>
   `${screen.method} ${screen.path}: ${status} at ${path}`;
 
 test('every route requires a session', async () => {
   const { shop, owner } = await openCrawlStore();
-  const places = await everyRoute(shop, owner);
+  const routes = await everyRoute(shop, owner);
   const before = rows(shop);
   const guest = new Browser(shop.url);
   const token = tokenOf(await guest.open('/sign-in'));
-  const open: string[] = [];
-  for (const place of places) {
-    const isForAnyone = place.screen.access === 'anyone';
-    if (isForAnyone && place.screen.method === 'GET') continue;
-    for (const csrf of place.screen.method === 'GET' ? [undefined] : [undefined, 'x', token]) {
-      if (isForAnyone && csrf === token) continue;
-      const response = await request(guest, place, csrf);
-      const isOut = isForAnyone
+  const accessible: string[] = [];
+  for (const route of routes) {
+    const isPublic = route.screen.access === 'anyone';
+    if (isPublic && route.screen.method === 'GET') continue;
+    for (const csrf of route.screen.method === 'GET' ? [undefined] : [undefined, 'x', token]) {
+      if (isPublic && csrf === token) continue;
+      const response = await request(guest, route, csrf);
+      const isRejected = isPublic
         ? response.status === 403
         : response.status === 401 || /^\/sign-in(\?|$)/.test(response.path);
-      if (!isOut) open.push(named(place, response));
+      if (!isRejected) accessible.push(describeResponse(route, response));
     }
   }
-  assert.deepEqual(open, []);
+  assert.deepEqual(accessible, []);
   assert.deepEqual(changedTables(before, rows(shop)), []);
 });
 
 test('staff can neither open an owner’s page nor submit its form', async () => {
   const { shop, owner } = await openCrawlStore();
-  const places = await everyRoute(shop, owner);
+  const routes = await everyRoute(shop, owner);
   const staff = await signedIn(shop, { name: 'somsri', role: 'staff', store: storeKey(shop) });
   const token = tokenOf(staff.page);
   const before = rows(shop);
-  const open: string[] = [];
-  for (const place of places) {
-    const { access, path } = place.screen;
+  const accessible: string[] = [];
+  for (const route of routes) {
+    const { access, path } = route.screen;
     if (access !== 'owner' && access !== 'operator' && path !== '/first-run/store') continue;
-    const response = await request(staff, place, token);
-    if (response.status !== 403) open.push(named(place, response));
+    const response = await request(staff, route, token);
+    if (response.status !== 403) accessible.push(describeResponse(route, response));
   }
-  assert.deepEqual(open, []);
+  assert.deepEqual(accessible, []);
   assert.deepEqual(changedTables(before, rows(shop)), []);
 });
 
@@ -81,33 +81,34 @@ test('staff see no cost price, channel, app, secret or account, and no link to a
     client_secret,
   ]);
   const secrets = ['6543.21', '6,543.21', 'the-very-owner', 'http://127.0.0.1:9', courier.secret, ...channels];
-  const read = [...texts].flatMap(([path, text]) =>
+  const leaked = [...texts].flatMap(([path, text]) =>
     secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} at ${path}`),
   );
-  assert.deepEqual(read, []);
+  assert.deepEqual(leaked, []);
   assert.deepEqual(brokenLinks, []);
 });
 
 test('an owner of one store can open neither pages of another store nor backups', async () => {
   const { shop, owner } = await openCrawlStore();
-  const places = await everyRoute(shop, owner);
+  const routes = await everyRoute(shop, owner);
   await shop.load({ stores: [cafe()] });
   const before = rows(shop);
-  const open: string[] = [];
+  const accessible: string[] = [];
   for (const reach of ['cafe', undefined]) {
     const other = await signedIn(shop, { name: `other-${reach}`, ...(reach === undefined ? {} : { store: reach }) });
     if (reach === undefined) await other.send('/store', { store_id: shop.stores.cafe?.id ?? '' });
     const token = tokenOf(other.page);
-    for (const place of places) {
-      const { path, access } = place.screen;
-      const isShut = access === 'operator' && reach === 'cafe';
-      if (!isShut && (!/:(?!type$)/.test(path) || access === 'operator')) continue; // a courier's type is everybody's
-      if (/^\/settings\/accounts/.test(path) && reach === undefined) continue; // it reaches every account
-      const response = await request(other, place, token);
-      if (response.status !== 404 && response.status !== 403) open.push(`${reach}: ${named(place, response)}`);
+    for (const route of routes) {
+      const { path, access } = route.screen;
+      const isForbidden = access === 'operator' && reach === 'cafe';
+      if (!isForbidden && (!/:(?!type$)/.test(path) || access === 'operator')) continue; // courier types are the same in all stores
+      if (/^\/settings\/accounts/.test(path) && reach === undefined) continue; // an owner of all stores manages every account
+      const response = await request(other, route, token);
+      if (response.status !== 404 && response.status !== 403)
+        accessible.push(`${reach}: ${describeResponse(route, response)}`);
     }
   }
-  assert.deepEqual(open, []);
+  assert.deepEqual(accessible, []);
   assert.deepEqual(changedTables(before, rows(shop)), []);
 });
 
@@ -119,12 +120,12 @@ test('no page of a store contains data of another store', async () => {
   const { texts, brokenLinks } = await crawl(other);
   for (const path of [...found.texts.keys()].filter((one) => one.includes('?')))
     texts.set(`${path} of the other store`, (await other.open(path)).html);
-  const read = [...texts].flatMap(([path, text]) =>
+  const leaked = [...texts].flatMap(([path, text]) =>
     privateTexts(shop)
       .filter((one) => text.includes(one))
       .map((one) => `${one} at ${path}`),
   );
-  assert.deepEqual(read, []);
+  assert.deepEqual(leaked, []);
   assert.deepEqual(brokenLinks, []);
 });
 
@@ -144,23 +145,23 @@ function privateTexts({ ctx: { db }, ids }: Shop): string[] {
 
 test('every form requires its own CSRF token and the same origin', async () => {
   const { shop, owner } = await openCrawlStore();
-  const places = (await everyRoute(shop, owner)).filter(({ screen }) => screen.method === 'POST');
+  const routes = (await everyRoute(shop, owner)).filter(({ screen }) => screen.method === 'POST');
   await owner.open('/');
   const token = tokenOf(owner.page);
-  const theirs = tokenOf((await signedIn(shop, { name: 'another' })).page);
+  const otherToken = tokenOf((await signedIn(shop, { name: 'another' })).page);
   const before = rows(shop);
-  const taken: string[] = [];
-  for (const place of places) {
-    for (const csrf of [undefined, '', theirs]) {
-      const response = await submit(owner, place, csrf);
-      if (response.status !== 403) taken.push(named(place, response));
+  const accepted: string[] = [];
+  for (const route of routes) {
+    for (const csrf of [undefined, '', otherToken]) {
+      const response = await submit(owner, route, csrf);
+      if (response.status !== 403) accepted.push(describeResponse(route, response));
     }
     for (const Origin of ['https://evil.example', 'null', `${shop.url}0`, shop.url.replace('http:', 'https:')]) {
-      const response = await submit(owner, place, token, { Origin });
-      if (response.status !== 403) taken.push(`${named(place, response)} from ${Origin}`);
+      const response = await submit(owner, route, token, { Origin });
+      if (response.status !== 403) accepted.push(`${describeResponse(route, response)} from ${Origin}`);
     }
   }
-  assert.deepEqual(taken, []);
+  assert.deepEqual(accepted, []);
   assert.deepEqual(changedTables(before, rows(shop)), []);
   assert.equal((await owner.open('/')).path, '/');
 });
@@ -174,7 +175,7 @@ test('a session ends when its account is disabled, its password changes elsewher
     await signedIn(shop, { name: 'two' }),
     await signedIn(shop, { name: 'three' }),
   ];
-  const passwordHash = await hashPassword(`${PASSWORD} anew`);
+  const passwordHash = await hashPassword(`${PASSWORD} changed`);
   await shop.ctx.write((tx) => {
     changeAccount(tx, idOf('one'), { disabled: true }, now);
     setPassword(tx, idOf('two'), { passwordHash, mustChangePassword: false });

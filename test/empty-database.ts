@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openTestDatabase } from './sql.ts';
 
-let made: Buffer | undefined;
+let template: Buffer | undefined;
 
-/** Copies an empty database, because creating one takes longer than most tests. */
-export function putDatabase(file: string): void {
+/** Creates an empty database if the file does not exist. Copies a template, because a copy is faster. */
+export function ensureDatabase(file: string): void {
   if (existsSync(file)) return;
-  made ??= make();
-  writeFileSync(file, made, { mode: 0o600 });
+  template ??= createTemplate();
+  writeFileSync(file, template, { mode: 0o600 });
 }
 
-function make(): Buffer {
+function createTemplate(): Buffer {
   const folder = mkdtempSync(path.join(tmpdir(), 'raan-test-'));
   try {
     const file = path.join(folder, 'raan.db');
