@@ -85,7 +85,7 @@ export function productDetail(db: Reader, storeId: Id, id: Id): Product | undefi
   return product?.storeId === storeId ? product : undefined;
 }
 
-const MAX_CACHED = 2_500; // texts of about three kilobytes; the products themselves would take three times as much
+const MAX_CACHED = 1_500; // texts of about 3 KB; the products themselves would take three times as much
 
 interface ProductJson {
   storeId: Id;
