@@ -121,7 +121,7 @@ export const advanceUntilBooking = (
     return undefined;
   });
 
-/** Makes the database refuse rows of a table, like a full disk; `mend` ends it. */
+/** Makes inserts into a table fail, as on a full disk, until `mend` is called. */
 export function refuseWrites(shop: Shop, table: string): { mend: () => void } {
   const disk = new Sqlite(shop.config.database);
   disk.exec(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);

@@ -29,7 +29,7 @@ const skip = UNPRIVILEGED === undefined && 'only root can switch users';
 
 const give = (file: string) => chownSync(file, UNPRIVILEGED as number, UNPRIVILEGED as number);
 
-/** A folder of user nobody with a database, and a copy of it to restore. */
+/** A folder owned by the system user `nobody`, with a database and a copy of it to restore. */
 function openForeignFolder() {
   const folder = temporaryFolder();
   const database = path.join(folder, 'raan.db');

@@ -133,7 +133,7 @@ const codOf = (shop: Shop, { id }: PlacedOrder) => existingOrder(shop.ctx.db, id
 
 const PAST = 1_500_000_000_000;
 
-/** An order in this state; delivered if it is completed or is to be completed next. */
+/** An order in this state. It is delivered if this state or the next one is `completed`. */
 async function bringTo(shop: Shop, at: OrderStatus, next: OrderStatus): Promise<PlacedOrder> {
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: PAST });
   if (at === 'completed' || (at === 'open' && next === 'completed')) await deliver(shop, order);

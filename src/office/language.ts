@@ -1,8 +1,7 @@
 import type { Language } from '../domain/accounts/accounts.ts';
 
 type Pair<Text> = readonly [thai: Text, english: Text];
-// biome-ignore lint/suspicious/noExplicitAny: a text with parameters is a function
-type Pairs = Record<string, Pair<string> | Pair<(...parameters: any[]) => string>>;
+type Pairs = Record<string, Pair<string> | Pair<(...parameters: never[]) => string>>;
 
 type Texts<All extends Pairs> = { readonly [Name in keyof All]: All[Name][0] };
 

@@ -89,7 +89,7 @@ async function trade(shop: Shop, daysAgo: number, i: number): Promise<void> {
   if (paidOut) await remitRows(shop, [paidOut]);
 }
 
-/** Number and amount of a parcel that is to be paid out. */
+/** Tracking number and amount of a parcel whose COD money is due. */
 function shipped(
   tx: WriteTx,
   { id, seed, daysAgo, now }: { id: Parameters<typeof existingOrder>[1]; seed: number; daysAgo: number; now: number },

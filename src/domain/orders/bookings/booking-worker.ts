@@ -90,7 +90,7 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
 
 const RECORD_AGAIN = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]; // milliseconds
 
-/** The claim; undefined if no courier is to be asked. */
+/** The claim; undefined if there is nothing to send to a courier. */
 async function claimed(ctx: Context, id: Id): Promise<Claim | undefined> {
   try {
     return await ctx.write((tx) => claimBooking(tx, id, ctx.now()));

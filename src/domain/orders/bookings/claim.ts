@@ -34,8 +34,8 @@ export interface Claim {
 }
 
 /**
- * Claims a due booking. Undefined if no courier is to be asked: the number is from a pool, or the order cannot be
- * shipped now.
+ * Claims a due booking. Undefined if there is nothing to send to a courier: the number is from a pool, or the order
+ * cannot be shipped now.
  * @throws AppError if a number of the pool cannot make a shipment
  */
 export function claimBooking(tx: WriteTx, id: Id, now: number): Claim | undefined {

@@ -50,8 +50,8 @@ function requestAgain(tx: WriteTx, { id, nextTime }: Booking, now: number): void
 }
 
 /**
- * Takes the order out of the queue. If the courier may have it, the worker goes on asking and then cancels it; dropping
- * it again closes that.
+ * Takes the order out of the queue. If the courier may have the booking, the worker keeps asking until it knows, and
+ * then cancels it. Dropping it a second time stops the asking.
  * @throws AppError not_found; invalid_request if nothing is queued for the order
  */
 export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {
