@@ -98,33 +98,32 @@ interface Results {
 /** The result of an action that failed for some of the selected orders. */
 export function resultsPage(context: StoreContext, { done, title, failed, children }: Results): Page {
   const t = texts(context.language);
-  return {
-    title: t.results,
-    status: 422,
-    body: (
-      <>
-        <Heading title={t.results} back={{ href: `/office${listPath(context)}`, label: t.orders }} />
-        {done !== undefined && <Notice tone="good">{done}</Notice>}
-        <section class="card">
-          <h2>{title}</h2>
-          <ul>
-            {failed.map(({ order, reason }) => (
-              <li>
-                <a href={`/office/orders/${order.id}`}>#{order.orderNumber}</a> {order.recipientName}: {reason}
-              </li>
-            ))}
-          </ul>
-        </section>
-        <div class="actions">
-          {children}
-          <ButtonLink href={`/office${listPath(context)}`} label={t.toList} />
-        </div>
-      </>
-    ),
-  };
+  return failurePage(
+    context,
+    <>
+      {done !== undefined && <Notice tone="good">{done}</Notice>}
+      <section class="card">
+        <h2>{title}</h2>
+        <ul>
+          {failed.map(({ order, reason }) => (
+            <li>
+              <a href={`/office/orders/${order.id}`}>#{order.orderNumber}</a> {order.recipientName}: {reason}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div class="actions">
+        {children}
+        <ButtonLink href={`/office${listPath(context)}`} label={t.toList} />
+      </div>
+    </>,
+  );
 }
 
-const selectionError = (context: StoreContext, reason: string): Page => {
+const selectionError = (context: StoreContext, reason: string): Page =>
+  failurePage(context, <Notice tone="warn">{reason}</Notice>);
+
+function failurePage(context: StoreContext, content: Child): Page {
   const t = texts(context.language);
   return {
     title: t.results,
@@ -132,8 +131,8 @@ const selectionError = (context: StoreContext, reason: string): Page => {
     body: (
       <>
         <Heading title={t.results} back={{ href: `/office${listPath(context)}`, label: t.orders }} />
-        <Notice tone="warn">{reason}</Notice>
+        {content}
       </>
     ),
   };
-};
+}
