@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
-import { AppError, type ErrorCode } from '../lib/errors.ts';
+import { AppError, type ErrorCode, notFound } from '../lib/errors.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 import type { Answer } from './answer.ts';
 import { assetRoutes } from './assets.ts';
@@ -86,7 +86,7 @@ const hasWork = ({ method, access }: Screen): boolean =>
 const UNKNOWN_PATH = get('/*', 'anyone', (context) => {
   const { path, method } = context.request;
   const meant = path.endsWith('/') ? path.replace(/\/+$/, '') : parentPage(SCREENS, path);
-  if (method !== 'GET' || meant === undefined) throw new AppError('not_found', 'nothing_at_path');
+  if (method !== 'GET' || meant === undefined) throw notFound('nothing_at_path');
   return context.redirect(meant);
 });
 

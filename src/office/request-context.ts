@@ -4,7 +4,7 @@ import type { Account, Language } from '../domain/accounts/accounts.ts';
 import type { Session } from '../domain/accounts/sessions.ts';
 import { type Act, byUser } from '../domain/orders/history.ts';
 import type { Store } from '../domain/stores.ts';
-import { AppError } from '../lib/errors.ts';
+import { notFound } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
 import { readFields } from './forms/fields.ts';
 import { Form, type FormInput } from './forms/form.ts';
@@ -66,7 +66,7 @@ export class GuestContext {
   /** The id in the path. @throws AppError not_found if it is not a valid id */
   id(name = 'id'): Id {
     const id = parseId(this.request.params[name] ?? '');
-    if (id === undefined || id === NO_ID) throw new AppError('not_found', 'nothing_at_path');
+    if (id === undefined || id === NO_ID) throw notFound('nothing_at_path');
     return id;
   }
 

@@ -3,7 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { bangkokSecond, parseBangkok } from '../../lib/calendar.ts';
-import { AppError, invalidRequest } from '../../lib/errors.ts';
+import { type AppError, invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import type { PlainKey } from '../../lib/messages/messages.ts';
@@ -62,7 +62,7 @@ export function backupTime(name: string): number | undefined {
 /** @throws AppError not_found */
 export async function backupFile(config: Config, name: string): Promise<Backup & { file: string }> {
   const found = (await listBackups(config)).find((backup) => backup.name === name);
-  if (!found) throw new AppError('not_found', 'backup_not_found', { name });
+  if (!found) throw notFound('backup_not_found', { name });
   return { ...found, file: path.join(config.backup.folder, name) };
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError, invalidRequest } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { allCouriers } from './couriers.ts';
 import { s10Number } from './s10.ts';
@@ -67,7 +67,7 @@ const deleteRange = command({ writes: ['number_ranges'] }, 'DELETE FROM number_r
 /** Removes an unused range: used numbers must stay known. @throws AppError not_found; invalid_request if used */
 export function removeRange(tx: WriteTx, courierId: Id, rangeId: Id): void {
   const range = rangesOf(tx, courierId).find(({ id }) => id === rangeId);
-  if (!range) throw new AppError('not_found', 'number_range_not_found', { range: rangeId });
+  if (!range) throw notFound('number_range_not_found', { range: rangeId });
   if (range.given > 0)
     throw invalidRequest('number_range_in_use', { from: s10Number(range.prefix, range.first), used: range.given });
   tx.run(deleteRange, rangeId);

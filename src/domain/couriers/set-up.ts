@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError, invalidRequest } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import { flag, integer, text } from '../../lib/fields.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
@@ -152,7 +152,7 @@ export function removeCourier(tx: WriteTx, storeId: Id, shippingType: string): v
 /** @throws AppError not_found */
 function existingCourier(db: Reader, storeId: Id, shippingType: string): Courier {
   const courier = findCourier(db, storeId, shippingType);
-  if (!courier) throw new AppError('not_found', 'courier_not_set_up', { shippingType });
+  if (!courier) throw notFound('courier_not_set_up', { shippingType });
   return courier;
 }
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
@@ -133,7 +133,7 @@ const orderOf = (db: Reader, readRow: () => OrderRow | undefined): Order | undef
 /** @throws AppError not_found */
 export function existingOrder(db: Reader, id: Id): Order {
   const order = orderById(db, id);
-  if (!order) throw new AppError('not_found', 'order_not_found', { order: id });
+  if (!order) throw notFound('order_not_found', { order: id });
   return order;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { mayMove } from '../../lib/moves.ts';
 import type { CallBack, CallBackRequest, TrackedEvent, TrackedStatus } from '../couriers/adapters/adapter.ts';
@@ -137,7 +137,7 @@ export async function handleCallback(
 ): Promise<object> {
   const courier = findCourier(ctx.db, name.storeId, name.shippingType);
   const { readCallBack, callBackReply = {} } = courier ? adapterOf(courier) : {};
-  if (!readCallBack) throw new AppError('not_found', 'call_back_courier_unknown');
+  if (!readCallBack) throw notFound('call_back_courier_unknown');
   for (const callBack of readCallBack(request)) await take(ctx, name, callBack);
   return callBackReply;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, invalidRequest } from '../../lib/errors.ts';
 import { readBytes } from '../../lib/read-bytes.ts';
 import type { FormInput } from '../forms/form.ts';
 
@@ -16,12 +16,12 @@ export const EMPTY_INPUT: FormInput = { texts: {}, files: {} };
 export async function readForm(incoming: IncomingMessage, maxBytes: number): Promise<FormInput> {
   const type = incoming.headers['content-type'] ?? '';
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
-    throw new AppError('invalid_request', 'not_a_form');
+    throw invalidRequest('not_a_form');
   const bytes = await readBytes(incoming, maxBytes);
   if (exceeds(MAX_FIELDS, bytes, separatorOf(type)))
     throw new AppError('body_too_large', 'form_has_too_many_fields', { most: MAX_FIELDS });
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
-    throw new AppError('invalid_request', 'form_unreadable');
+    throw invalidRequest('form_unreadable');
   });
   return inputOf(form);
 }

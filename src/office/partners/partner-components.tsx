@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { type Channel, channelById } from '../../domain/channels/channels.ts';
 import { blocksOfStore } from '../../domain/channels/throttle.ts';
 import { type App, appById } from '../../domain/webhooks/apps.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { CopyButton, Tabs } from '../page/components.tsx';
 import { secondText } from '../page/format.ts';
 import { useRequest } from '../page/render-context.ts';
@@ -67,14 +67,13 @@ curl -s ${origin}/v1/product/list -H "Authorization: Bearer $TOKEN" \\
 /** The store's channel in the path. @throws AppError not_found */
 export function requestedChannel(context: StoreContext): Channel {
   const channel = channelById(context.db, context.id());
-  if (channel.storeId !== context.store.id)
-    throw new AppError('not_found', 'channel_not_found', { channel: channel.id });
+  if (channel.storeId !== context.store.id) throw notFound('channel_not_found', { channel: channel.id });
   return channel;
 }
 
 /** The store's app in the path. @throws AppError not_found */
 export function requestedApp(context: StoreContext): App {
   const app = appById(context.db, context.id());
-  if (app.storeId !== context.store.id) throw new AppError('not_found', 'app_not_found', { app: app.id });
+  if (app.storeId !== context.store.id) throw notFound('app_not_found', { app: app.id });
   return app;
 }

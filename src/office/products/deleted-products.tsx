@@ -1,6 +1,6 @@
 import { restoreProduct } from '../../domain/catalogue/delete.ts';
 import { deletedProducts, productById } from '../../domain/catalogue/lookup.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import type { Page } from '../answer.ts';
 import { fields } from '../forms/fields.ts';
@@ -22,8 +22,7 @@ export const deletedProductScreens: readonly Screen[] = [
   post('/products/deleted/:id', 'staff', (context) => {
     const form = context.form(noFields);
     const id = context.id();
-    if (productById(context.db, id)?.storeId !== context.store.id)
-      throw new AppError('not_found', 'product_not_found', { product: id });
+    if (productById(context.db, id)?.storeId !== context.store.id) throw notFound('product_not_found', { product: id });
     return form.submit(
       async () => {
         await context.write((tx) => restoreProduct(tx, id, context.now));

@@ -2,7 +2,7 @@ import { listProducts } from '../../domain/catalogue/list.ts';
 import { productById } from '../../domain/catalogue/lookup.ts';
 import { pulledInto, pullProduct } from '../../domain/catalogue/pull.ts';
 import type { Store } from '../../domain/stores.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';
@@ -45,7 +45,7 @@ const otherStores = ({ store, stores }: StoreContext): Store[] => stores.filter(
 function requireAccess(context: StoreContext, productId: Id): void {
   const storeId = productById(context.db, productId)?.storeId;
   if (!otherStores(context).some(({ id }) => id === storeId))
-    throw new AppError('not_found', 'product_not_found', { product: productId });
+    throw notFound('product_not_found', { product: productId });
 }
 
 const MAX_LISTED = 50;

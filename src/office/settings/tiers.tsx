@@ -7,7 +7,7 @@ import {
   setDefaultTier,
   tierUse,
 } from '../../domain/catalogue/price-tiers.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { count } from '../../lib/number-format.ts';
 import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';
@@ -59,7 +59,7 @@ export const tierScreens: readonly Screen[] = [
 function requestedTier(context: StoreContext): PriceTier {
   const id = context.id();
   const tier = priceTiers(context.db, context.store.id).find((one) => one.id === id);
-  if (!tier) throw new AppError('not_found', 'price_tier_not_found', { priceTier: id });
+  if (!tier) throw notFound('price_tier_not_found', { priceTier: id });
   return tier;
 }
 

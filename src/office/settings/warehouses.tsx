@@ -8,7 +8,7 @@ import {
   type Warehouse,
   warehouses,
 } from '../../domain/catalogue/warehouses.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
@@ -66,7 +66,7 @@ async function move(context: StoreContext, by: -1 | 1): Promise<Response> {
 function requestedWarehouse(context: StoreContext): Warehouse {
   const id = context.id();
   const warehouse = warehouses(context.db, context.store.id).find((one) => one.id === id);
-  if (!warehouse) throw new AppError('not_found', 'warehouse_not_found', { warehouse: id });
+  if (!warehouse) throw notFound('warehouse_not_found', { warehouse: id });
   return warehouse;
 }
 

@@ -4,7 +4,7 @@ import { writeOff } from '../../domain/stock/goods.ts';
 import { stockOfVariant } from '../../domain/stock/levels.ts';
 import { MAX_PIECES } from '../../domain/stock/lines.ts';
 import { existingVariant, keepsStock, partsOf, type SoldVariant, variantById } from '../../domain/variants.ts';
-import { AppError } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { count } from '../../lib/number-format.ts';
 import type { Page } from '../answer.ts';
@@ -88,8 +88,7 @@ export const variantScreens: readonly Screen[] = [
 /** The store's variant in the path; it may be deleted. @throws AppError not_found */
 function requestedVariant(context: StoreContext): SoldVariant {
   const variant = variantById(context.db, context.id());
-  if (variant?.storeId !== context.store.id)
-    throw new AppError('not_found', 'variant_not_found', { variant: context.id() });
+  if (variant?.storeId !== context.store.id) throw notFound('variant_not_found', { variant: context.id() });
   return variant;
 }
 

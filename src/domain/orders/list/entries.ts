@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
@@ -158,7 +158,7 @@ const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 export function ownEntries(db: Reader, storeId: Id, ids: readonly Id[], now: number): OrderEntry[] {
   const own = new Set(db.all(OWN, JSON.stringify(ids), storeId).map(({ id }) => id));
   const other = ids.find((id) => !own.has(id));
-  if (other !== undefined) throw new AppError('not_found', 'order_not_found_in_store', { order: other });
+  if (other !== undefined) throw notFound('order_not_found_in_store', { order: other });
   return orderEntries(db, [...own], now);
 }
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { LineQty } from '../lines.ts';
@@ -41,7 +41,7 @@ const paymentById = query<PaymentHead>(
 /** @throws AppError not_found */
 export function existingPayment(db: Reader, id: Id): PaymentHead {
   const payment = db.get(paymentById, id);
-  if (!payment) throw new AppError('not_found', 'payment_not_found', { payment: id });
+  if (!payment) throw notFound('payment_not_found', { payment: id });
   return payment;
 }
 
@@ -115,7 +115,7 @@ const slipOfPayment = query<Pick<Slip, 'mediaType' | 'picture'>>(
 export function slipOf(db: Reader, paymentId: Id): Pick<Slip, 'mediaType' | 'picture'> {
   existingPayment(db, paymentId);
   const slip = db.get(slipOfPayment, paymentId);
-  if (!slip) throw new AppError('not_found', 'payment_has_no_slip', { payment: paymentId });
+  if (!slip) throw notFound('payment_has_no_slip', { payment: paymentId });
   return slip;
 }
 

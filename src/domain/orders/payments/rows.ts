@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Reader } from '../../../db/reader.ts';
 import { command, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { AppError, invalidRequest } from '../../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { type PictureType, pictureHead } from '../../../lib/pictures.ts';
@@ -153,7 +153,7 @@ const OF_STORE = query<Remittance>(
 /** @throws AppError not_found */
 export function existingRemittance(db: Reader, id: Id): Remittance {
   const remittance = db.get(BY_ID, id);
-  if (!remittance) throw new AppError('not_found', 'remittance_not_found', { remittance: id });
+  if (!remittance) throw notFound('remittance_not_found', { remittance: id });
   return remittance;
 }
 

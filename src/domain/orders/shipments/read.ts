@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { Allocation } from '../allocate.ts';
@@ -36,7 +36,7 @@ const OF_ORDER = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE orde
 /** @throws AppError not_found */
 export function existingShipment(db: Reader, id: Id): Shipment {
   const shipment = db.get(BY_ID, id);
-  if (!shipment) throw new AppError('not_found', 'shipment_not_found', { shipment: id });
+  if (!shipment) throw notFound('shipment_not_found', { shipment: id });
   return shipment;
 }
 

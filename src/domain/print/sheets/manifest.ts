@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
-import { AppError, invalidRequest } from '../../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { sum, ZERO } from '../../../lib/money.ts';
@@ -40,7 +40,7 @@ export function manifestOf(db: Reader, { storeId, shippingType, orderIds }: Hand
 
 function waitingParcels(db: Reader, orderId: Id, { storeId, shippingType }: Handover) {
   const order = existingOrder(db, orderId);
-  if (order.storeId !== storeId) throw new AppError('not_found', 'order_not_found_in_store', { order: orderId });
+  if (order.storeId !== storeId) throw notFound('order_not_found_in_store', { order: orderId });
   return parcelsOf(order)
     .filter(({ shipment }) => shipment.status === 'booked' && shipment.shippingType === shippingType)
     .map(({ shipment, piece, pieces }) => ({

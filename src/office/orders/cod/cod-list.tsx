@@ -8,7 +8,7 @@ import {
 import { existingRemittance, listRemittances, type Remittance } from '../../../domain/orders/payments/rows.ts';
 import type { CodStatus } from '../../../domain/orders/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
@@ -63,8 +63,7 @@ export const codScreens: readonly Screen[] = [
 
 function remittanceOf(context: StoreContext): Remittance {
   const remittance = existingRemittance(context.db, context.id());
-  if (remittance.storeId !== context.store.id)
-    throw new AppError('not_found', 'remittance_not_found', { remittance: remittance.id });
+  if (remittance.storeId !== context.store.id) throw notFound('remittance_not_found', { remittance: remittance.id });
   return remittance;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/orders/payments/remittance.ts';
 import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payments/remittance-file.ts';
 import { readCsv } from '../../../lib/csv.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { type Money, moneyText, parseMoney } from '../../../lib/money.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
@@ -96,7 +96,7 @@ function sentRows(json: string): RemittanceRow[] {
   try {
     return v.parse(v.array(reviewedRow), JSON.parse(json)).map((row) => ({ ...row, paid: paidOf(row.paid) }));
   } catch {
-    throw new AppError('invalid_request', 'remittance_file_changed');
+    throw invalidRequest('remittance_file_changed');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { LineQty } from '../../../domain/orders/lines.ts';
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { id, optionalWhole, several } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
@@ -21,7 +21,7 @@ export const enteredQuantities = ({ line, qty }: QuantityInput): LineQty[] =>
 /** @throws AppError invalid_request if no quantity is above zero */
 export function requireQuantities(input: QuantityInput): LineQty[] {
   const lines = enteredQuantities(input).filter(({ qty }) => qty > 0);
-  if (lines.length === 0) throw new AppError('invalid_request', 'no_quantity_entered');
+  if (lines.length === 0) throw invalidRequest('no_quantity_entered');
   return lines;
 }
 

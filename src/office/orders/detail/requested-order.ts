@@ -1,29 +1,27 @@
 import { existingPayment, type PaymentHead } from '../../../domain/orders/payments/read.ts';
 import { existingOrder, type Order } from '../../../domain/orders/read.ts';
 import { existingShipment, type Shipment } from '../../../domain/orders/shipments/read.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { StoreContext } from '../../request-context.ts';
 
 /** The order named by the path. @throws AppError not_found, also for another store's order */
 export function requestedOrder(context: StoreContext, id: Id = context.id()): Order {
   const order = existingOrder(context.db, id);
-  if (order.storeId !== context.store.id) throw new AppError('not_found', 'order_not_found', { order: id });
+  if (order.storeId !== context.store.id) throw notFound('order_not_found', { order: id });
   return order;
 }
 
 /** The payment of this order named by the path. @throws AppError not_found */
 export function requestedPayment(context: StoreContext): PaymentHead {
   const payment = existingPayment(context.db, context.id('payment'));
-  if (payment.orderId !== requestedOrder(context).id)
-    throw new AppError('not_found', 'payment_not_found', { payment: payment.id });
+  if (payment.orderId !== requestedOrder(context).id) throw notFound('payment_not_found', { payment: payment.id });
   return payment;
 }
 
 /** The parcel of this order named by the path. @throws AppError not_found */
 export function requestedShipment(context: StoreContext): Shipment {
   const shipment = existingShipment(context.db, context.id('shipment'));
-  if (shipment.orderId !== requestedOrder(context).id)
-    throw new AppError('not_found', 'shipment_not_found', { shipment: shipment.id });
+  if (shipment.orderId !== requestedOrder(context).id) throw notFound('shipment_not_found', { shipment: shipment.id });
   return shipment;
 }

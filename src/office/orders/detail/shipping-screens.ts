@@ -9,7 +9,7 @@ import {
   WAY_STATUSES,
 } from '../../../domain/orders/shipments/move.ts';
 import { returnGoods } from '../../../domain/orders/shipments/return.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { choice, fields, flag, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Screen } from '../../screen.ts';
 import { enteredQuantities, lineField, lineQuantityFields, requireQuantities } from './line-quantities.tsx';
@@ -78,7 +78,7 @@ export const shippingScreens: readonly Screen[] = [
     form: fields({ shipping_type: text(64) }),
     run: (tx, { shipping_type }, { context, order, act }) => {
       if (!shippingTypes(context.app.config.values).includes(shipping_type))
-        throw new AppError('invalid_request', 'unknown_shipping_type', { path: 'shipping_type' });
+        throw invalidRequest('unknown_shipping_type', { path: 'shipping_type' });
       return switchCourier(tx, order.id, shipping_type, act);
     },
     done: (t) => t.courierSwitched,

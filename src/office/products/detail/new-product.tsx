@@ -1,7 +1,7 @@
 import { addProduct, addVariant } from '../../../domain/catalogue/add.ts';
 import { freeVariantKey } from '../../../domain/catalogue/keys.ts';
 import { addPictures } from '../../../domain/catalogue/pictures.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import { fields, files, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -95,7 +95,7 @@ export const newVariantScreens: readonly Screen[] = [
 function newVariantPage(context: StoreContext, form: Form<unknown>): Page {
   const t = productTexts(context.language);
   const product = productOf(context);
-  if (product.parentId !== null) throw new AppError('not_found', 'pulled_product_variants_fixed');
+  if (product.parentId !== null) throw notFound('pulled_product_variants_fixed');
   return {
     title: t.newVariant,
     body: (

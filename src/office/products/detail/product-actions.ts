@@ -3,7 +3,7 @@ import type { ShippingRate } from '../../../domain/catalogue/detail.ts';
 import { deletedVariants } from '../../../domain/catalogue/lookup.ts';
 import { changeProduct } from '../../../domain/catalogue/products.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import type { Money } from '../../../lib/money.ts';
@@ -100,7 +100,7 @@ export const deletionScreens: readonly Screen[] = [
     const product = productOf(context);
     const id = context.id('variant');
     if (!deletedVariants(context.db, product.id).some((variant) => variant.id === id))
-      throw new AppError('not_found', 'deleted_variant_not_found');
+      throw notFound('deleted_variant_not_found');
     await context.write((tx) => restoreVariant(tx, id, context.now));
     return context.redirect(pathOf(product), productTexts(context.language).restored);
   }),

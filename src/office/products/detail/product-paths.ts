@@ -1,12 +1,12 @@
 import { type Product, productDetail, type Variant } from '../../../domain/catalogue/detail.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { StoreContext } from '../../request-context.ts';
 
 /** The store's live product in the path. @throws AppError not_found */
 export function productOf(context: StoreContext): Readonly<Product> {
   const product = productDetail(context.db, context.store.id, context.id());
-  if (!product) throw new AppError('not_found', 'product_not_found', { product: context.id() });
+  if (!product) throw notFound('product_not_found', { product: context.id() });
   return product;
 }
 
@@ -15,7 +15,7 @@ export function variantOf(context: StoreContext): { product: Readonly<Product>; 
   const product = productOf(context);
   const id = context.id('variant');
   const variant = product.variants.find((one) => one.id === id);
-  if (!variant) throw new AppError('not_found', 'variant_not_found', { variant: id });
+  if (!variant) throw notFound('variant_not_found', { variant: id });
   return { product, variant };
 }
 

@@ -6,7 +6,7 @@ import { defaultTier, priceTiers } from '../../../domain/catalogue/price-tiers.t
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { lineName } from '../../../domain/orders/read.ts';
 import { levelOf } from '../../../domain/stock/ledger.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import type { Page } from '../../answer.ts';
@@ -46,7 +46,7 @@ export const gridScreens: readonly Screen[] = [
     return form.submit(
       async (sent) => {
         const { tierId } = tierAndWarehouse(context, sent);
-        if (tierId !== sent.tier) throw new AppError('not_found', 'nothing_at_path');
+        if (tierId !== sent.tier) throw notFound('nothing_at_path');
         const warehouseId = sent.warehouse;
         const rows = changedRows(sent);
         const target = { storeId: context.store.id, tierId, warehouseId, userId: context.account.id };
@@ -109,8 +109,7 @@ function tierAndWarehouse(
   const allWarehouses = warehouses(db, context.store.id);
   const tierId = (tiers.find(({ id }) => id === tier) ?? defaultTier(db, context.store.id))?.id;
   const warehouseId = (allWarehouses.find(({ id }) => id === warehouse) ?? allWarehouses[0])?.id;
-  if (tierId === undefined || warehouseId === undefined)
-    throw new AppError('invalid_request', 'price_tier_and_warehouse_needed');
+  if (tierId === undefined || warehouseId === undefined) throw invalidRequest('price_tier_and_warehouse_needed');
   return { tiers, allWarehouses, tierId, warehouseId };
 }
 

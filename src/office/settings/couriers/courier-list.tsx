@@ -3,7 +3,7 @@ import type { PoolLevel } from '../../../domain/couriers/pools.ts';
 import { changeCourier, removeCourier, replaceCourierSecret } from '../../../domain/couriers/set-up.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import { courier as courierName } from '../../../lib/messages/terms.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
@@ -56,7 +56,7 @@ export const courierScreens: readonly Screen[] = [
 function requestedCourier(context: StoreContext): Courier {
   const shippingType = context.request.params.type ?? '';
   const courier = findCourier(context.db, context.store.id, shippingType);
-  if (!courier) throw new AppError('not_found', 'courier_not_set_up', { shippingType });
+  if (!courier) throw notFound('courier_not_set_up', { shippingType });
   return courier;
 }
 
@@ -67,8 +67,7 @@ function errorPage(context: StoreContext, { error }: Form<unknown>): Page {
 function setUp(context: StoreContext) {
   const form = context.form(courierForm);
   const shippingType = context.request.params.type ?? '';
-  if (!shippingTypes(context.app.config.values).includes(shippingType))
-    throw new AppError('not_found', 'unknown_shipping_type');
+  if (!shippingTypes(context.app.config.values).includes(shippingType)) throw notFound('unknown_shipping_type');
   const name = { storeId: context.store.id, shippingType };
   const adapter = ADAPTERS.find((one) => one === form.typed('adapter'));
   if (adapter) requireFields(form, adapter, context.language);

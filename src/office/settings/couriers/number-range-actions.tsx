@@ -1,7 +1,7 @@
 import { type Courier, findCourier } from '../../../domain/couriers/couriers.ts';
 import { type NumberRange, rangesOf } from '../../../domain/couriers/pools.ts';
 import { changeCourier, removeRangeOf, replaceRangeOf } from '../../../domain/couriers/set-up.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import { fields } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -54,14 +54,14 @@ const pathOf = ({ shippingType }: Courier): string => `/settings/couriers/${ship
 
 function requestedPool(context: StoreContext): Courier {
   const courier = findCourier(context.db, context.store.id, context.request.params.type ?? '');
-  if (courier?.settings.adapter !== 'number_pool') throw new AppError('not_found', 'number_pool_not_found');
+  if (courier?.settings.adapter !== 'number_pool') throw notFound('number_pool_not_found');
   return courier;
 }
 
 function requestedRange(context: StoreContext, pool: Courier): NumberRange {
   const id = context.id();
   const range = rangesOf(context.db, pool.id).find((one) => one.id === id);
-  if (!range) throw new AppError('not_found', 'number_range_not_found', { range: id });
+  if (!range) throw notFound('number_range_not_found', { range: id });
   return range;
 }
 

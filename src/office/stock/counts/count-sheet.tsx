@@ -1,7 +1,7 @@
 import { addCounts, countsToDo, summed } from '../../../domain/stock/count-reads.ts';
 import { commitCount, countSheet, discardCount, enterCounts, removeCount } from '../../../domain/stock/counts.ts';
 import { type CountSums, countLinePage, countSums, type StockDocument } from '../../../domain/stock/document-list.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../answer.ts';
@@ -82,7 +82,7 @@ function errorPage(context: StoreContext, form: Form<unknown>): Page {
 /** The store's count sheet in the path. @throws AppError not_found */
 export function requestedSheet(context: StoreContext): StockDocument {
   const sheet = countSheet(context.db, context.id());
-  if (sheet.storeId !== context.store.id) throw new AppError('not_found', 'count_sheet_not_found', { sheet: sheet.id });
+  if (sheet.storeId !== context.store.id) throw notFound('count_sheet_not_found', { sheet: sheet.id });
   return sheet;
 }
 
