@@ -3,17 +3,13 @@ import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { compareText } from '../../lib/text.ts';
 
-/** The columns of a product that a list is filtered and sorted by. */
-interface ListedProduct {
+/** A product as it is now, deleted or not, and the number of its newest change. */
+export interface ChangedProduct {
   id: Id;
-  /** Folded (see `foldCase`), as `oneByteText`. */
+  /** Folded (see `foldCase`). */
   name: string;
   update_time: number;
   create_time: number;
-}
-
-/** A product as it is now, deleted or not, and the number of its newest change. Its name is folded. */
-export interface ChangedProduct extends ListedProduct {
   live: 0 | 1;
   change: number;
 }
@@ -27,21 +23,24 @@ export interface NameSearch {
   offset: number;
 }
 
-type Compare = (a: ListedProduct, b: ListedProduct) => number;
-
-const COMPARE: Record<SortKey, Compare> = {
-  update_time: (a, b) => a.update_time - b.update_time || a.id - b.id,
-  create_time: (a, b) => a.create_time - b.create_time || a.id - b.id,
-  name: (a, b) => compareText(a.name, b.name, swapThai) || a.id - b.id,
-  id: (a, b) => a.id - b.id,
-};
-
-/** A store's live products, sorted by each key. A search filters 50,000 names in 2 to 3 ms; SQL takes 60 ms. */
+/**
+ * A store's live products, sorted by each key. A search filters 50,000 names in 1 to 3 ms; SQL takes 60 ms.
+ *
+ * Each product has a row in the columns, and the sorted lists hold row numbers. So a search reads the names in the order
+ * of their memory: in the order of a sorted list, the processor would wait for the memory of each name.
+ */
 export class ProductNames {
-  readonly #products = new Map<Id, ListedProduct>();
-  readonly #sorted: Record<SortKey, ListedProduct[]> = { update_time: [], create_time: [], name: [], id: [] };
+  readonly #rows = new Map<Id, number>();
+  /** Names are in the form of `oneByteText`. Rows of deleted products stay and are in no list. */
+  readonly #columns = {
+    id: [] as Id[],
+    name: [] as string[],
+    update_time: [] as number[],
+    create_time: [] as number[],
+  };
+  readonly #sorted: Record<SortKey, number[]> = { id: [], name: [], update_time: [], create_time: [] };
   /** The last search: a page and its total use the same one. */
-  #last: { query: string; sortBy: SortKey; found: readonly ListedProduct[] } | undefined;
+  #last: { query: string; sortBy: SortKey; found: readonly number[] } | undefined;
 
   /** One page of the ids of products whose name contains the query. */
   page({ query, sortBy, descending, limit, offset }: NameSearch): Id[] {
@@ -50,7 +49,7 @@ export class ProductNames {
     const page = descending
       ? found.slice(Math.max(0, end - limit), end).reverse()
       : found.slice(offset, offset + limit);
-    return page.map(({ id }) => id);
+    return page.map((row) => this.#columns.id[row] as Id);
   }
 
   count = (query: string): number => this.#find(query, this.#last?.sortBy ?? 'id').length;
@@ -59,34 +58,55 @@ export class ProductNames {
   apply(changed: readonly ChangedProduct[]): void {
     this.#last = undefined;
     const unsorted = new Set<SortKey>();
-    const deleted = new Set<ListedProduct>();
-    for (const { live, id, name, update_time, create_time } of changed) {
-      const known = this.#products.get(id);
-      const now = { id, name: oneByteText(name), update_time, create_time };
-      if (known && !live) {
-        deleted.add(known);
-        this.#products.delete(id);
-      } else if (known) {
-        for (const key of SORT_KEYS) if (known[key] !== now[key]) unsorted.add(key);
-        Object.assign(known, now);
-      } else if (live) {
-        this.#products.set(id, now);
-        for (const key of SORT_KEYS) this.#sorted[key].push(now);
-        for (const key of SORT_KEYS) unsorted.add(key);
-      }
+    const deleted = new Set<number>();
+    for (const { live, ...product } of changed) {
+      const known = this.#rows.get(product.id);
+      if (live) for (const key of this.#write(product, known ?? this.#add(product.id))) unsorted.add(key);
+      else if (known !== undefined) deleted.add(known);
+      if (!live) this.#rows.delete(product.id);
     }
     for (const key of SORT_KEYS) {
-      if (deleted.size > 0) this.#sorted[key] = this.#sorted[key].filter((product) => !deleted.has(product));
-      if (unsorted.has(key)) this.#sorted[key].sort(COMPARE[key]);
+      if (deleted.size > 0) this.#sorted[key] = this.#sorted[key].filter((row) => !deleted.has(row));
+      if (unsorted.has(key)) this.#sorted[key].sort(this.#comparison(key));
     }
   }
 
-  #find(query: string, sortBy: SortKey): readonly ListedProduct[] {
+  /** A row at the end of each list. */
+  #add(id: Id): number {
+    const row = this.#columns.id.length;
+    this.#rows.set(id, row);
+    for (const key of SORT_KEYS) this.#sorted[key].push(row);
+    return row;
+  }
+
+  /** @returns the columns that have changed */
+  #write(product: Omit<ChangedProduct, 'live' | 'change'>, row: number): SortKey[] {
+    const values = { ...product, name: oneByteText(product.name) };
+    const { id, name, update_time, create_time } = this.#columns;
+    const changed = SORT_KEYS.filter((key) => this.#columns[key][row] !== values[key]);
+    id[row] = values.id;
+    name[row] = values.name;
+    update_time[row] = values.update_time;
+    create_time[row] = values.create_time;
+    return changed;
+  }
+
+  #comparison(key: SortKey): (a: number, b: number) => number {
+    const { id: ids, name: names, [key]: values } = this.#columns;
+    const byId = (a: number, b: number) => (ids[a] as Id) - (ids[b] as Id);
+    if (key === 'name') return (a, b) => compareText(names[a] as string, names[b] as string, swapThai) || byId(a, b);
+    const numbers = values as readonly number[];
+    return (a, b) => (numbers[a] as number) - (numbers[b] as number) || byId(a, b);
+  }
+
+  #find(query: string, sortBy: SortKey): readonly number[] {
     if (query === '') return this.#sorted[sortBy];
     if (this.#last?.query !== query || this.#last.sortBy !== sortBy) {
       const wanted = oneByteText(query);
-      const found = this.#sorted[sortBy].filter(({ name }) => name.includes(wanted));
-      this.#last = { query, sortBy, found };
+      const names = this.#columns.name;
+      const matches = new Uint8Array(names.length);
+      for (let row = 0; row < names.length; row += 1) matches[row] = Number((names[row] as string).includes(wanted));
+      this.#last = { query, sortBy, found: this.#sorted[sortBy].filter((row) => matches[row] === 1) };
     }
     return this.#last.found;
   }
