@@ -5,9 +5,8 @@ import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { checkpointer } from '../src/db/checkpoints/keeper.ts';
 import { BUSY_TIMEOUT } from '../src/db/prepared-statements.ts';
-import type { Reader } from '../src/db/reader.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { change, openTestDatabase, sql } from './sql.ts';
+import { change, openTestDatabase, sql, type TestDatabase } from './sql.ts';
 import { temporaryFolder } from './support.ts';
 
 const PAGE = 4_096; // bytes
@@ -38,7 +37,7 @@ function openCheckpointed(t: TestContext) {
 const fill = (tx: WriteTx, pages: number): number =>
   tx.run(change('INSERT INTO much VALUES (zeroblob(?))'), pages * PAGE);
 
-const pagesInLog = (db: Reader): number => db.readOnce<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
+const pagesInLog = ({ raw }: TestDatabase): number => raw.pragma<{ log: number }>('wal_checkpoint(NOOP)')?.log ?? 0;
 
 test('a long write-ahead log is checkpointed while commits continue', async (t) => {
   const { db, keeper, pagesInFile } = openCheckpointed(t);
@@ -86,7 +85,7 @@ test('a disk error in the checkpoint thread stops all writes', async (t) => {
 
 test('without a thread one warning is logged, and commits checkpoint themselves', async (t) => {
   const { file, db, keeper, reported } = openCheckpointed(t);
-  const bound = () => db.readOnce<{ wal_autocheckpoint: number }>('PRAGMA wal_autocheckpoint')?.wal_autocheckpoint;
+  const bound = () => db.raw.pragma<{ wal_autocheckpoint: number }>('wal_autocheckpoint')?.wal_autocheckpoint;
   assert.equal(bound(), 0);
   fill(db, 100);
   rmSync(file);

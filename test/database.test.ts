@@ -44,7 +44,7 @@ function assertRefused(file: string, key: MessageKey): void {
 
 test('the pragmas apply to an opened database', async () => {
   const { ctx } = await openShop();
-  const pragma = (name: string) => Object.values(ctx.db.readOnce<Record<string, unknown>>(`PRAGMA ${name}`) ?? {})[0];
+  const pragma = (name: string) => Object.values(ctx.connection.pragma<object>(name) ?? {})[0];
   assert.deepEqual(
     {
       journal_mode: pragma('journal_mode'),
@@ -75,7 +75,7 @@ test('a file of one gigabyte or more gets a larger cache', () => {
   const file = newFile();
   const sizeOfCache = () => {
     const db = openTestDatabase(file, { create: true });
-    const size = db.readOnce('PRAGMA cache_size');
+    const size = db.raw.pragma('cache_size');
     db.close();
     return size;
   };

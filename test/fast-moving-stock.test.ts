@@ -29,7 +29,7 @@ const move = (shop: Shop, variants: readonly Id[], cause = ORDERED): Promise<voi
 async function pagesOf({ ctx }: Shop, write: () => Promise<unknown>): Promise<number> {
   ctx.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   await write();
-  return ctx.db.readOnce<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
+  return ctx.connection.pragma<{ log: number }>('wal_checkpoint(NOOP)')?.log ?? 0;
 }
 
 const hotVariants = (db: Reader): Id[] =>

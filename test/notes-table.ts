@@ -33,7 +33,7 @@ export const outcomes = async (writes: Promise<unknown>[]) =>
  * transaction.
  */
 export function fillDisk(connection: Connection): () => void {
-  const count = connection.readOnce<{ page_count: number }>('PRAGMA page_count')?.page_count;
+  const count = connection.pragma<{ page_count: number }>('page_count')?.page_count;
   connection.exec(`PRAGMA max_page_count = ${count}`);
   return () => connection.exec('PRAGMA max_page_count = 4294967294');
 }

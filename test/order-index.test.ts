@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Reader } from '../src/db/reader.ts';
 import { indexOrders, isIndexBehind } from '../src/domain/orders/list/index-rows.ts';
 import { largeStore } from './large-store.ts';
 import type { TestDatabase } from './sql.ts';
@@ -17,7 +16,7 @@ function pagesByStep(db: TestDatabase): number[] {
   return written;
 }
 
-const pagesInLog = (db: Reader): number => db.readOnce<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
+const pagesInLog = ({ raw }: TestDatabase): number => raw.pragma<{ log: number }>('wal_checkpoint(NOOP)')?.log ?? 0;
 
 test('each step merges a small part of the search index, and no commit waits for a large merge', async () => {
   const { db } = await largeStore(20_000);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Reader } from '../src/db/reader.ts';
 import { RowCache } from '../src/db/row-cache.ts';
 import type { Table } from '../src/db/tables.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
@@ -82,9 +83,28 @@ test('a finished transaction refuses writes', async () => {
   assert.throws(() => ended.cachedRow('topic', 1, () => 1), /has ended/);
 });
 
-test('a query that would write is refused', async () => {
-  const { shop } = await openNotes();
-  assert.throws(() => shop.ctx.db.all(sql('DELETE FROM notes')), /a query must not write/i);
+test('a reader refuses a query that would write, even if a transaction has run its text as a command', async () => {
+  const { shop, write, note, notes } = await openNotes();
+  const { db } = shop.ctx;
+  const insert = 'INSERT INTO notes (text) VALUES (?) RETURNING text';
+  await write((tx) => tx.runReturning(change(insert), 'a'));
+  for (const text of [insert, 'DELETE FROM notes']) {
+    assert.throws(() => db.get(sql(text), 'b'), /a query must not write/i);
+    assert.throws(() => db.all(sql(text), 'b'), /a query must not write/i);
+    assert.throws(() => db.takeUntil(() => false, sql(text), 'b'), /a query must not write/i);
+  }
+  await write(note('c'));
+  assert.deepEqual(notes(), ['a', 'c']);
+});
+
+test('no method of a reader runs text as SQL', async () => {
+  const { shop, notes } = await openNotes();
+  for (const [name, { value: method }] of Object.entries(Object.getOwnPropertyDescriptors(Reader.prototype)))
+    if (typeof method === 'function' && name !== 'constructor')
+      try {
+        method.call(shop.ctx.db, `INSERT INTO notes (text) VALUES ('${name}') RETURNING text`);
+      } catch {} // most methods need a declared statement
+  assert.deepEqual(notes(), []);
 });
 
 test('a deferred update runs once: before the next statement on its table, or before the commit', async () => {

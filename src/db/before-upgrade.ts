@@ -15,6 +15,7 @@ import Sqlite from 'better-sqlite3';
 import { OperatorError } from '../lib/errors.ts';
 import { flushSync } from '../lib/flush.ts';
 import { Connection } from './connection.ts';
+import { schemaVersion } from './migrate.ts';
 import { Reader } from './reader.ts';
 import { query } from './statement.ts';
 import type { Table } from './tables.ts';
@@ -79,7 +80,6 @@ const tableNames = query<{ name: string }>(
 
 /** The schema version and the row count of each table, as comparable text. */
 function rowCounts(connection: Connection): string {
-  const version = connection.readOnce('PRAGMA user_version');
   const db = new Reader(connection);
   const rows = db
     .all(tableNames)
@@ -87,7 +87,7 @@ function rowCounts(connection: Connection): string {
       name,
       db.get(query<{ rows: number }>({ reads: [name as Table] }, `SELECT count(*) AS rows FROM "${name}"`))?.rows,
     ]);
-  return JSON.stringify([version, rows]);
+  return JSON.stringify([schemaVersion(db), rows]);
 }
 
 /** Renames the copy to the first free name. If an earlier copy has the same bytes, that one is used instead. */

@@ -41,9 +41,9 @@ export class Connection {
     this.#sqlite.exec(sql);
   }
 
-  /** The first row of a pragma, or of a query on the schema's own tables. */
-  readOnce<Row>(sql: string): Row | undefined {
-    return this.statements.all(command<Row>({ writes: [] }, sql), [])[0]; // some pragmas write
+  /** The first row of a pragma. */
+  pragma<Row>(text: string): Row | undefined {
+    return this.statements.all(command<Row>({ writes: [] }, `PRAGMA ${text}`), [])[0]; // some pragmas write
   }
 
   get inTransaction(): boolean {

@@ -3,7 +3,9 @@ import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
 import type { Connection } from './connection.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { Reader } from './reader.ts';
 import { SCHEMA } from './schema/schema.ts';
+import { query } from './statement.ts';
 
 /** `application_id`: "RAAN". */
 export const APPLICATION_ID = 0x5241414e;
@@ -14,14 +16,16 @@ const FIRST_VERSION = 100;
 /** The schema version that this program works with. */
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
 
-type ReadsOnce = Pick<Connection, 'readOnce'>;
+const userVersion = query<{ user_version: number }>({ reads: [] }, 'PRAGMA user_version');
+const applicationId = query<{ application_id: number }>({ reads: [] }, 'PRAGMA application_id');
+const anyTable = query<object>({ reads: [] }, 'SELECT 1 FROM sqlite_schema');
 
-/** @param db a reader or a connection */
-export const schemaVersion = (db: ReadsOnce): number => pragma(db, 'user_version');
+export const schemaVersion = (db: Reader): number => db.get(userVersion)?.user_version ?? 0;
 
 /** Creates the schema in an empty database. A database that has it stays as it is. */
 export function createSchema(connection: Connection): void {
-  if (schemaVersion(connection) === SCHEMA_VERSION && pragma(connection, 'application_id') === APPLICATION_ID) return;
+  const { version, program } = headerOf(connection);
+  if (version === SCHEMA_VERSION && program === APPLICATION_ID) return;
   connection.exec('BEGIN IMMEDIATE');
   try {
     requireUsable(connection); // another process may have created it first
@@ -34,7 +38,7 @@ export function createSchema(connection: Connection): void {
 
 /** Brings the database from its schema version to this program's, in the transaction that is open. */
 export function runMigrations(connection: Connection): void {
-  const version = schemaVersion(connection);
+  const { version } = headerOf(connection);
   const steps = version === 0 ? [SCHEMA, ...MIGRATIONS] : MIGRATIONS.slice(version - FIRST_VERSION);
   for (const sql of steps) connection.exec(sql);
   connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`);
@@ -59,12 +63,12 @@ export function whyUnusable(file: string, { version, program, isEmpty }: Databas
 
 /** @throws OperatorError if this program cannot work with the database and cannot upgrade it */
 export function requireUsable(connection: Connection): void {
-  const isEmpty = connection.readOnce('SELECT 1 FROM sqlite_schema') === undefined;
-  const program = pragma(connection, 'application_id');
-  const why = whyUnusable(connection.file, { version: schemaVersion(connection), program, isEmpty });
+  const why = whyUnusable(connection.file, headerOf(connection));
   if (why) throw new OperatorError([why]);
 }
 
-function pragma(db: ReadsOnce, name: 'user_version' | 'application_id'): number {
-  return db.readOnce<Record<string, number>>(`PRAGMA ${name}`)?.[name] ?? 0;
+function headerOf(connection: Connection): DatabaseHeader {
+  const db = new Reader(connection);
+  const program = db.get(applicationId)?.application_id ?? 0;
+  return { version: schemaVersion(db), program, isEmpty: db.get(anyTable) === undefined };
 }

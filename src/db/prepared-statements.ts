@@ -22,7 +22,8 @@ export class PreparedStatements {
   readonly #sqlite: Sqlite.Database;
   readonly #disk: Disk;
   readonly #flush: () => void;
-  readonly #prepared = new Map<string, Prepared>();
+  /** By SQL. Apart, so that a query never runs what was prepared as a command. */
+  readonly #prepared = { query: new Map<string, Prepared>(), command: new Map<string, Prepared>() };
   /** Tables to which writes have ever been pending. */
   readonly #deferred = new Set<Table>();
   #busyTimeout = BUSY_TIMEOUT;
@@ -92,7 +93,8 @@ export class PreparedStatements {
   defer(table: Table): void {
     if (this.#deferred.has(table)) return;
     this.#deferred.add(table);
-    for (const prepared of this.#prepared.values()) prepared.mayFlush ||= prepared.tables.includes(table);
+    for (const kind of Object.values(this.#prepared))
+      for (const prepared of kind.values()) prepared.mayFlush ||= prepared.tables.includes(table);
   }
 
   /** Whether `act` ran; false if another process holds the lock that it needs. */
@@ -117,11 +119,11 @@ export class PreparedStatements {
   }
 
   #find(wanted: Statement, isDeclared = true): Prepared {
-    let prepared = this.#prepared.get(wanted.sql);
+    let prepared = this.#prepared[wanted.kind].get(wanted.sql);
     if (!prepared) {
       prepared = this.#prepare(wanted);
       if (isDeclared) PreparedStatements.onPrepare?.(wanted, this.#sqlite);
-      this.#prepared.set(wanted.sql, prepared);
+      this.#prepared[wanted.kind].set(wanted.sql, prepared);
     }
     return prepared;
   }

@@ -29,11 +29,6 @@ export class Reader {
     return this.connection.statements.takeUntil(statement, isLast, values);
   }
 
-  /** The first row of a pragma, or of a query on the schema's own tables. */
-  readOnce<Row>(sql: string): Row | undefined {
-    return this.connection.readOnce(sql);
-  }
-
   /**
    * The cached result of `compute`, which reads committed rows. It is cached until the code that changes them calls
    * `invalidate` or another process writes. Null is not cached.

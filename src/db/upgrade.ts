@@ -22,9 +22,11 @@ export interface Upgraded {
   milliseconds: number;
 }
 
+const versionOf = (connection: Connection): number => schemaVersion(new Reader(connection));
+
 /** Whether the database has the schema of an older raan. */
 export function isOlder(connection: Connection): boolean {
-  const version = schemaVersion(connection);
+  const version = versionOf(connection);
   return version > 0 && version < SCHEMA_VERSION;
 }
 
@@ -32,7 +34,7 @@ export function isOlder(connection: Connection): boolean {
 export const needsUpgrade = (connection: Connection): OperatorError =>
   new OperatorError('database_needs_upgrade', {
     file: connection.file,
-    version: schemaVersion(connection),
+    version: versionOf(connection),
     known: SCHEMA_VERSION,
   });
 
@@ -48,7 +50,7 @@ export function upgradeDatabase(connection: Connection, options: Options): Upgra
   const start = performance.now();
   begin(connection);
   try {
-    const from = schemaVersion(connection);
+    const from = versionOf(connection);
     const release = isOlder(connection) ? lockServing(connection, options) : undefined;
     try {
       if (!release) return undefined;
@@ -78,7 +80,7 @@ function lockServing(connection: Connection, options: Options): () => void {
     return acquireServingLock(connection.file, options);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    const versions = { from: schemaVersion(connection), to: SCHEMA_VERSION };
+    const versions = { from: versionOf(connection), to: SCHEMA_VERSION };
     throw new OperatorError('upgrade_blocked', { file: connection.file, ...versions, why: error.problems });
   }
 }

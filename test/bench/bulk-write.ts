@@ -8,10 +8,10 @@ const QUICK = `PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache
 export function bulkWrite(file: string, write: (db: TestDatabase) => void): void {
   const db = openTestDatabase(file);
   db.exec(QUICK);
-  db.readOnce('PRAGMA journal_mode = MEMORY'); // each page is written once
+  db.raw.pragma('journal_mode = MEMORY'); // each page is written once
   db.exec('BEGIN');
   write(db);
   db.exec('COMMIT');
-  db.readOnce('PRAGMA journal_mode = WAL');
+  db.raw.pragma('journal_mode = WAL');
   db.close();
 }

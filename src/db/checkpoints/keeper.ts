@@ -78,8 +78,7 @@ export function checkpointer(
       const changes = connection.totalChanges();
       const isIdle = changes === before;
       if (isIdle && thread && !isWithout) await copy(); // leaves little for the checkpoint below
-      if (isIdle && connection.isOpen)
-        connection.withoutWaiting(() => connection.readOnce('PRAGMA wal_checkpoint(TRUNCATE)'));
+      if (isIdle && connection.isOpen) connection.withoutWaiting(() => connection.pragma('wal_checkpoint(TRUNCATE)'));
       before = changes;
     },
     /** Stops the thread. Call it before the database is closed. */
@@ -93,7 +92,7 @@ const commitsCopyFrom = (connection: Connection, pages: number): void =>
   connection.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
 
 /** Copies the remaining pages, so that the next write restarts the log. */
-const checkpoint = (connection: Connection): void => void connection.readOnce('PRAGMA wal_checkpoint(PASSIVE)');
+const checkpoint = (connection: Connection): void => void connection.pragma('wal_checkpoint(PASSIVE)');
 
 interface Log {
   pages: number;
@@ -105,9 +104,6 @@ const missing = ({ pages, copied }: Log): number => pages - copied;
 
 /** The current state of the log. NOOP checkpoints nothing. */
 function logOf(connection: Connection): Log {
-  const { log, checkpointed } = connection.readOnce('PRAGMA wal_checkpoint(NOOP)') as {
-    log: number;
-    checkpointed: number;
-  };
+  const { log, checkpointed } = connection.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number };
   return { pages: log, copied: checkpointed };
 }

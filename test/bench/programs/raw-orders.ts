@@ -40,7 +40,7 @@ sqlite.close();
 /** A bare connection with the schema and settings of raan. */
 function openLikeRaan(file: string): Sqlite.Database {
   const db = openTestDatabase(file);
-  const settings = SETTINGS.map((name) => `${name} = ${Object.values(db.readOnce<object>(`PRAGMA ${name}`) ?? {})[0]}`);
+  const settings = SETTINGS.map((name) => `${name} = ${Object.values(db.raw.pragma<object>(name) ?? {})[0]}`);
   db.close();
   const sqlite = new Sqlite(file);
   sqlite.pragma('journal_mode = WAL');
