@@ -149,7 +149,7 @@ const WRONG: [string[], RegExp][] = [
   [['count', 'show', 'x1'], /SHEET must be a numeric id, not x1/],
   [['order', 'show', 'x1'], /ID must be a numeric id, not x1/],
   [['tier', 'add', 'vip'], /required option '--name <name>' not specified/],
-  [['tier', 'set', 'retail', 'default=false'], /default must be true; to replace the default tier/],
+  [['tier', 'set', 'retail', 'default=false'], /default: Must be true. To replace the default tier/],
   [['warehouse', 'set', 'bkk', 'default=true'], /default=true must be KEY=VALUE with one of these keys: name/],
   [['variant', 'set', '1', 'price.gold=1'], /these keys: name, sku, .*, price\.retail, price\.vip/],
   [['variant', 'set', '1', 'cost=-1'], /cost must be 0 baht or more, not -1/],

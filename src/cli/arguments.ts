@@ -1,12 +1,19 @@
 import type { Command } from 'commander';
-import { notFound } from '../lib/errors.ts';
+import { AppError, type AppErrorOptions, notFound } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
+import type { Message } from '../lib/messages/catalogue.ts';
+import type { Filled, MessageKey } from '../lib/messages/messages.ts';
 import { type Money, parseMoney } from '../lib/money.ts';
 
 // Arguments and options that several commands share, and how their text is parsed.
 
 /** The command line does not match the command's help. Exit status 2. */
-export class WrongUsage extends Error {}
+export class WrongUsage<Key extends MessageKey = MessageKey> extends AppError<Key> {
+  constructor(what: Key | Message, ...options: Filled<Key, AppErrorOptions>) {
+    super('invalid_request', what, ...options);
+    this.name = 'WrongUsage';
+  }
+}
 
 export const STORE_OPTION = ['--store <store>', 'Store id or key (default: the only store)'] as const;
 export const USER_OPTION = ['--user <name>', 'Account to record as the author of the change'] as const;
@@ -53,7 +60,7 @@ export const parsePage = ({ limit, offset }: PageOptions): { limit: number; offs
 /** `name` is what the help calls the argument. @throws AppError not_found for an id that cannot exist, such as 007 */
 export function parseIdArgument(text: string, name: string): Id {
   const id = parseId(text);
-  if (id === undefined) throw new WrongUsage(`${name} must be a numeric id, not ${text}`);
+  if (id === undefined) throw new WrongUsage('argument_not_an_id', { name, text });
   if (id === NO_ID) throw notFound('nothing_has_id', { id: text });
   return id;
 }
@@ -63,23 +70,21 @@ export function parseWhole(
   { name, min = 0, max = 1_000_000_000 }: { name: string; min?: number; max?: number },
 ): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max))
-    throw new WrongUsage(`${name} must be a whole number from ${min} to ${max}, not ${text}`);
+  if (!(value >= min && value <= max)) throw new WrongUsage('argument_not_a_whole_number', { name, min, max, text });
   return value;
 }
 
 /** An amount in baht, 0 or more. */
 export function parseAmount(text: string, name: string): Money {
   const amount = parseSignedAmount(text, name);
-  if (amount < 0) throw new WrongUsage(`${name} must be 0 baht or more, not ${text}`);
+  if (amount < 0) throw new WrongUsage('argument_below_zero_baht', { name, text });
   return amount;
 }
 
 /** An amount whose sign the domain checks. */
 export function parseSignedAmount(text: string, name: string): Money {
   const amount = parseMoney(text);
-  if (amount === undefined)
-    throw new WrongUsage(`${name} must be an amount in baht with at most 11 digits and 4 decimals, not ${text}`);
+  if (amount === undefined) throw new WrongUsage('argument_not_an_amount', { name, text });
   return amount;
 }
 
@@ -91,8 +96,7 @@ export function parseTime(text: string, name: string): number {
   if (MILLIS.test(text)) return Number(text);
   const [, date = '', time = '00:00', offset = '+07:00'] = ISO.exec(text) ?? [];
   const millis = isCalendarDay(date) ? Date.parse(`${date}T${time}${offset}`) : Number.NaN;
-  if (Number.isNaN(millis))
-    throw new WrongUsage(`${name} must be unix milliseconds or ISO 8601, such as 2026-11-30T18:00, not ${text}`);
+  if (Number.isNaN(millis)) throw new WrongUsage('argument_not_a_time', { name, text });
   return millis;
 }
 
@@ -104,11 +108,11 @@ function isCalendarDay(date: string): boolean {
 
 export function parseBoolean(text: string, name: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
-  throw new WrongUsage(`${name} must be true or false, not ${text}`);
+  throw new WrongUsage('argument_not_true_or_false', { name, text });
 }
 
 export function parseText(text: string, name: string): string {
-  if (text.trim() === '') throw new WrongUsage(`${name} must not be empty`);
+  if (text.trim() === '') throw new WrongUsage('argument_empty', { name });
   return text;
 }
 
@@ -121,8 +125,7 @@ export function parseSettings<Fields extends object>(
   for (const setting of settings) {
     const [, key = '', value = ''] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
     const parse = Object.hasOwn(parsers, key) ? parsers[key] : undefined;
-    if (!parse)
-      throw new WrongUsage(`${setting} must be KEY=VALUE with one of these keys: ${Object.keys(parsers).join(', ')}`);
+    if (!parse) throw new WrongUsage('argument_not_a_setting', { text: setting, keys: Object.keys(parsers) });
     Object.assign(fields, parse(value, key));
   }
   return fields;

@@ -20,10 +20,7 @@ export function helpCommand(cli: Cli): void {
       if (words.length === 0) return printTopics(cli, pages);
       const command = findCommand(cli.program, words);
       const page = words.length === 1 ? pages.find(({ name }) => name === words[0]) : undefined;
-      if (!command && !page)
-        throw new WrongUsage(
-          `Unknown topic or command "${words.join(' ')}"; "raan help" lists topics, "raan --help" lists commands`,
-        );
+      if (!command && !page) throw new WrongUsage('unknown_topic', { topic: words.join(' ') });
       command?.outputHelp(); // a name may be both, such as install
       if (page) printPage(cli, page);
     });

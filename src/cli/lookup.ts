@@ -35,7 +35,7 @@ export function findByIdOrKey<Item extends { id: Id; key: string }>(
 /** The live variant with this id, or with the SKU that `--sku` names. */
 export function findVariant(ctx: Context, id: string | undefined, options: VariantOptions): SoldVariant {
   if (options.sku !== undefined) return findVariantBySku(ctx, selectedStore(ctx, options).id, options.sku);
-  if (id === undefined) throw new WrongUsage('Give the id of a variant, or --sku SKU');
+  if (id === undefined) throw new WrongUsage('variant_not_given');
   return findVariantById(ctx, id);
 }
 
@@ -107,7 +107,7 @@ export function findStockWarehouse(ctx: Context, storeId: Id, name: string | und
 /** A shipping type that orders may use. */
 export function parseShippingType(ctx: Context, text: string): string {
   const known = shippingTypes(ctx.config.values);
-  if (!known.includes(text)) throw new WrongUsage(`Unknown shipping type ${text}; use one of ${known.join(', ')}`);
+  if (!known.includes(text)) throw new WrongUsage('argument_not_a_shipping_type', { text, known });
   return text;
 }
 

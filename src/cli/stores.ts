@@ -5,7 +5,6 @@ import { changeSettings } from '../domain/orders/store-settings.ts';
 import { findStore, listStores, type Store, storeById } from '../domain/stores.ts';
 import { idText } from '../lib/ids.ts';
 import { below } from '../lib/messages/message.ts';
-import { describe } from '../lib/messages/messages.ts';
 import { parseBoolean, parseSettings, parseText, parseWhole, STORE_OPTION, WrongUsage } from './arguments.ts';
 import type { Cli } from './cli.ts';
 import { table } from './table.ts';
@@ -77,6 +76,6 @@ function printStores(cli: Cli, stores: readonly Store[]): void {
 
 function parsePromptpayId(text: string): string {
   const id = readPromptpayId(text);
-  if (id === undefined) throw new WrongUsage(describe(below('promptpay_id', promptpayIdProblem(text))));
+  if (id === undefined) throw new WrongUsage(below('promptpay_id', promptpayIdProblem(text)));
   return id;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { InvalidLines, MAX_PIECES } from '../domain/stock/lines.ts';
 import { liveVariant } from '../domain/variants.ts';
 import { type CsvRow, readCsv } from '../lib/csv.ts';
-import { AppError, messageOfError, notFound, OperatorError } from '../lib/errors.ts';
+import { AppError, notFound, OperatorError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { inFile, message } from '../lib/messages/message.ts';
@@ -64,7 +64,7 @@ export async function applyLines<T>(
   const { file, bySku = false } = options;
   const { withCost = false } = rules;
   if ((args.length === 0) === (file === undefined))
-    throw new WrongUsage(`Give lines as ${lineForm(withCost)}, or --file FILE`);
+    throw new WrongUsage('lines_not_given', { form: lineForm(withCost) });
   const parse = (line: RawLine) => parseLine(ctx, storeId, line, rules);
   const raw = file === undefined ? linesOfArguments(args, { bySku, withCost }) : linesOfFile(file, withCost);
   const lines = file === undefined ? raw.map((line) => parseArgument(line, parse)) : parseRows(raw, parse);
@@ -80,7 +80,7 @@ function parseArgument(line: RawLine, parse: (line: RawLine) => Line): Line {
   try {
     return parse(line);
   } catch (error) {
-    if (error instanceof WrongUsage) throw new WrongUsage(`${line.source}: ${error.message}`);
+    if (error instanceof WrongUsage) throw new WrongUsage(inFile(line.source, error));
     if (error instanceof AppError) throw new AppError(error.code, inFile(line.source, error));
     throw error;
   }
@@ -94,8 +94,8 @@ function parseRows(raw: readonly RawLine[], parse: (line: RawLine) => Line): Lin
     try {
       return [parse(line)];
     } catch (error) {
-      if (!(error instanceof AppError || error instanceof WrongUsage)) throw error;
-      problems.push(inFile(line.source, messageOfError(error)));
+      if (!(error instanceof AppError)) throw error;
+      problems.push(inFile(line.source, error));
       return [];
     }
   });
@@ -120,7 +120,7 @@ function findVariantOfStore(ctx: Context, storeId: Id, text: string): Id {
 }
 
 function required(text: string, name: string): string {
-  if (text === '') throw new WrongUsage(`${name} is required`);
+  if (text === '') throw new WrongUsage('argument_missing', { name });
   return text;
 }
 
@@ -147,7 +147,7 @@ const linesOfArguments = (
 ): RawLine[] =>
   args.map((source) => {
     const { variant, qty = '', cost = '' } = (withCost ? WITH_COST : WITHOUT_COST).exec(source)?.groups ?? {};
-    if (variant === undefined) throw new WrongUsage(`${source} must be ${lineForm(withCost)}`);
+    if (variant === undefined) throw new WrongUsage('argument_malformed', { text: source, form: lineForm(withCost) });
     return { source, variant, bySku, qty, cost };
   });
 

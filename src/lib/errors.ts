@@ -20,7 +20,7 @@ interface Where {
   path?: string | undefined;
 }
 
-interface AppErrorOptions extends Where {
+export interface AppErrorOptions extends Where {
   /** Seconds to wait, for `slow_down`. */
   retryAfter?: number | undefined;
 }

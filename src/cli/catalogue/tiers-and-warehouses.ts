@@ -24,8 +24,7 @@ const WAREHOUSE_SETTINGS = { name: (text: string) => ({ name: parseText(text, 'n
 const TIER_SETTINGS = {
   ...WAREHOUSE_SETTINGS,
   default: (text: string, key: string) => {
-    if (!parseBoolean(text, key))
-      throw new WrongUsage('default must be true; to replace the default tier, make another tier the default');
+    if (!parseBoolean(text, key)) throw new WrongUsage('default_tier_not_removable', { path: key });
     return { isDefault: true as const };
   },
 };

@@ -108,7 +108,7 @@ function parseEach<Value>(texts: readonly string[], parse: (text: string) => [Id
   const values = new Map<Id, Value>();
   for (const text of texts) {
     const [id, value] = parse(text);
-    if (values.has(id)) throw new WrongUsage(`${text} repeats an earlier value`);
+    if (values.has(id)) throw new WrongUsage('argument_repeated', { text });
     values.set(id, value);
   }
   return values;
@@ -116,7 +116,7 @@ function parseEach<Value>(texts: readonly string[], parse: (text: string) => [Id
 
 function splitPair(text: string, form: string): [string, string] {
   const { name, value } = /^(?<name>.+)=(?<value>[^=]+)$/s.exec(text)?.groups ?? {};
-  if (name === undefined || value === undefined) throw new WrongUsage(`${text} must be ${form}`);
+  if (name === undefined || value === undefined) throw new WrongUsage('argument_malformed', { text, form });
   return [name, value];
 }
 
@@ -130,9 +130,8 @@ function partsCommand(cli: Cli, variant: Command): void {
   ).action((name: string, args: string[], { none, ...options }: LineOptions & { none?: boolean }) =>
     cli.withDatabase(async (ctx) => {
       const { id, storeId, isBundle } = findVariantById(ctx, name);
-      if (none && (args.length > 0 || options.file !== undefined))
-        throw new WrongUsage('Give lines or --none, not both');
-      if (isBundle) throw new WrongUsage(`Variant ${id} is a bundle; set its parts with "raan bundle set"`);
+      if (none && (args.length > 0 || options.file !== undefined)) throw new WrongUsage('lines_and_none_given');
+      if (isBundle) throw new WrongUsage('parts_of_bundle', { variant: id });
       if (none) await ctx.write((tx) => setParts(tx, id, [], ctx.now()));
       else
         await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>
@@ -199,11 +198,11 @@ const orNull = <T>(text: string, key: string, parse: (text: string, key: string)
   text === '' ? null : parse(text, key);
 
 function parseUrl(text: string, key: string): string {
-  if (!URL.canParse(text)) throw new WrongUsage(`${key} must be an absolute URL, not ${text}`);
+  if (!URL.canParse(text)) throw new WrongUsage('argument_not_a_url', { name: key, text });
   return text;
 }
 
 function parseWeight(text: string, key: string): number {
-  if (!/^\d{1,12}(\.\d{1,6})?$/.test(text)) throw new WrongUsage(`${key} must be a number of 0 or more, not ${text}`);
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(text)) throw new WrongUsage('argument_not_a_number', { name: key, text });
   return Number(text);
 }

@@ -7,7 +7,6 @@ import {
   SETTING_NAMES,
   setUpCourier,
 } from '../../domain/couriers/set-up.ts';
-import { describe } from '../../lib/messages/messages.ts';
 import { parseSettings, STORE_OPTION, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { parseShippingType, selectedStore, selectedStores } from '../lookup.ts';
@@ -68,8 +67,7 @@ async function setCourier(
   const change = parseSettings<CourierChange>(settings, PARSERS);
   const { courier, secret } = await ctx.write((tx) => {
     const changed = changedEntry(tx, name, change);
-    if ('problems' in changed)
-      throw new WrongUsage(`${shippingType}: ${changed.problems.map((problem) => describe(problem)).join('; ')}`);
+    if ('problems' in changed) throw new WrongUsage('several', { path: shippingType, messages: changed.problems });
     return setUpCourier(tx, storeId, changed.entry);
   });
   printCouriers(cli, ctx, [courier], secret);

@@ -33,6 +33,6 @@ export const parseNewLines = (texts: readonly string[]): WantedLine[] =>
 
 function match(text: string, pattern: RegExp, form: string): (string | undefined)[] {
   const found = pattern.exec(text);
-  if (!found) throw new WrongUsage(`${text} must be ${form}`);
+  if (!found) throw new WrongUsage('argument_malformed', { text, form });
   return found.slice(1);
 }

@@ -8,7 +8,6 @@ import { AppError, OperatorError } from '../../lib/errors.ts';
 import { textOf } from '../../lib/fields.ts';
 import type { Id } from '../../lib/ids.ts';
 import { inFile } from '../../lib/messages/message.ts';
-import { describe } from '../../lib/messages/messages.ts';
 import type { Money } from '../../lib/money.ts';
 import { problem, problems } from '../../lib/validation.ts';
 import { parseAmount, parseIdArgument, parseTime, USER_OPTION, WrongUsage } from '../arguments.ts';
@@ -68,10 +67,7 @@ export const editCommand = (cli: Cli, order: Command): Command =>
     .option(...USER_OPTION)
     .action((id: string, { user, ...options }: EditOptions) =>
       cli.withDatabase(async (ctx) => {
-        if (Object.keys(options).length === 0)
-          throw new WrongUsage(
-            'Give at least one change: --set, --price, --add, --remove, --recipient, a note, an amount, --expires, --ship-by, --ship-before-pay or --sales-channel',
-          );
+        if (Object.keys(options).length === 0) throw new WrongUsage('order_change_not_given');
         const orderId = parseIdArgument(id, 'ID');
         const edit = parseEdit(options, ctx.config.values);
         const by = actOf(ctx, { user });
@@ -140,7 +136,7 @@ const NOTE = textOf(0, 1_000);
 function parseNote(text: string | undefined, name: string): string | null | undefined {
   if (text === undefined || text === '') return text === '' ? null : undefined;
   const read = v.safeParse(NOTE, text);
-  if (!read.success) throw new WrongUsage(describe(problem(read.issues[0], name)));
+  if (!read.success) throw new WrongUsage(problem(read.issues[0], name));
   return read.output;
 }
 
@@ -151,14 +147,13 @@ function parseOptionalTime(text: string | undefined, name: string): number | nul
 
 function parseYesOrNo(text: string | undefined, name: string): boolean | undefined {
   if (text === undefined) return undefined;
-  if (text !== 'yes' && text !== 'no') throw new WrongUsage(`${name} must be yes or no, not ${text}`);
+  if (text !== 'yes' && text !== 'no') throw new WrongUsage('argument_not_yes_or_no', { name, text });
   return text === 'yes';
 }
 
 function parseSalesChannel(text: string | undefined, added: AddedCodes): string | null | undefined {
   if (text === undefined || text === '') return text === '' ? null : undefined;
-  const channels = salesChannels(added);
-  if (!channels.includes(text))
-    throw new WrongUsage(`Unknown sales channel ${text}; use one of ${channels.join(', ')}`);
+  const known = salesChannels(added);
+  if (!known.includes(text)) throw new WrongUsage('argument_not_a_sales_channel', { text, known });
   return text;
 }

@@ -101,17 +101,14 @@ function parseChannelSettings(ctx: Context, store: Pick<Store, 'id'>, settings: 
 function parsePermissions(text: string): Permission[] {
   const names = text.split(',').filter(Boolean);
   const unknown = names.find((name) => !PERMISSIONS.some((permission) => permission === name));
-  if (unknown) throw new WrongUsage(`Unknown permission ${unknown}; permissions are ${PERMISSIONS.join(', ')}`);
+  if (unknown) throw new WrongUsage('argument_not_a_permission', { text: unknown, known: PERMISSIONS });
   return PERMISSIONS.filter((permission) => names.includes(permission));
 }
 
 function parseExpiry(text: string): number | null {
   if (text === '') return null;
   const time = /^\d{12,14}$/.test(text) ? Number(text) : DATE_AND_TIME.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isInteger(time))
-    throw new WrongUsage(
-      `expire_time must be unix milliseconds or a time such as 2027-01-31T00:00:00+07:00, not ${text}`,
-    );
+  if (!Number.isInteger(time)) throw new WrongUsage('argument_not_a_time_with_offset', { name: 'expire_time', text });
   return time;
 }
 

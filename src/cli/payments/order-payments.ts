@@ -74,7 +74,7 @@ export function orderPaymentCommands(cli: Cli, order: Command): void {
     .action((id: string, { out, ...options }: QrOptions) =>
       cli.withDatabase((ctx) => {
         if (out !== undefined && !out.toLowerCase().endsWith('.png'))
-          throw new WrongUsage(`--out must be a .png file, not ${out}`);
+          throw new WrongUsage('argument_not_a_png_file', { name: '--out', text: out });
         const orderId = parseIdArgument(id, 'ID');
         const promptpay = promptpayOf(ctx.db, existingOrder(ctx.db, orderId));
         return printPromptpay(cli, { orderId, promptpay, out, ...options });

@@ -145,7 +145,7 @@ function findQuantity(
 ): Quantity {
   const [name, qty] = options.sku === undefined ? [first, second] : [undefined, first];
   if (qty === undefined || (options.sku !== undefined && second !== undefined))
-    throw new WrongUsage('Give VARIANT QTY, or QTY with --sku SKU');
+    throw new WrongUsage('quantity_not_given');
   const variant = findVariant(ctx, name, options);
   return {
     variant,

@@ -68,7 +68,7 @@ export function stockCommands(cli: Cli): void {
 
 function list(cli: Cli, ctx: Context, name: string | undefined, { at, low, ...options }: ListOptions): void {
   const wanted = name === undefined && options.sku === undefined ? undefined : findVariant(ctx, name, options);
-  if (low && at !== undefined) throw new WrongUsage('--low shows current stock and cannot be combined with --at');
+  if (low && at !== undefined) throw new WrongUsage('low_stock_at_a_time');
   const time = at === undefined ? undefined : parseTime(at, '--at');
   const fromStores = <Row extends { variantId: Id }>(read: (storeId: Id) => Row[]): Row[] =>
     storesToList(ctx, options.store, wanted)

@@ -17,6 +17,7 @@ import { settings } from './settings.ts';
 import { shipping } from './shipping.ts';
 import { stock } from './stock.ts';
 import { storefile } from './storefile.ts';
+import { usage } from './usage.ts';
 
 /** A key is in one subject only. */
 export const MESSAGES = {
@@ -36,6 +37,7 @@ export const MESSAGES = {
   ...shipping,
   ...stock,
   ...storefile,
+  ...usage,
 };
 
 export type MessageKey = keyof typeof MESSAGES;

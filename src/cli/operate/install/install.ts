@@ -60,11 +60,12 @@ export function installCommand(cli: Cli): void {
 
 function parseInstallation({ domain, user, folder, executable, root }: Options, config: string): Installation {
   if (domain !== undefined && !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(domain))
-    throw new WrongUsage(`--domain must be a host name such as shop.example, not ${domain}`);
+    throw new WrongUsage('argument_not_a_host_name', { name: '--domain', text: domain });
   if (user !== undefined && !/^[a-z_][a-z0-9_-]{0,30}$/.test(user))
-    throw new WrongUsage(`--user must be the name of a system account, not ${user}`);
+    throw new WrongUsage('argument_not_a_system_account', { name: '--user', text: user });
   for (const [name, place] of Object.entries({ folder, executable, config }))
-    if (!path.isAbsolute(place)) throw new WrongUsage(`--${name} must be an absolute path, not ${place}`);
+    if (!path.isAbsolute(place))
+      throw new WrongUsage('argument_not_an_absolute_path', { name: `--${name}`, text: place });
   return { domain, user, folder: path.resolve(folder), executable, config, root: path.resolve(root) };
 }
 
