@@ -2,7 +2,7 @@ import { openTestDatabase, sql } from '../sql.ts';
 import { type Call, type Caller, RECIPIENT, send } from './calls.ts';
 import type { Shop } from './shop.ts';
 
-/** An order that is ready to ship at once. */
+/** The call that creates an order that is ready to ship. */
 export const readyOrder = (call: Caller, { ids }: Shop): Call =>
   call('order to be booked', '/v1/order/create', {
     shipping_type: 'ems',
@@ -13,10 +13,10 @@ export const readyOrder = (call: Caller, { ids }: Shop): Call =>
 
 const CONCURRENCY = 8;
 
-export async function createReady(address: string, order: Call, count: number): Promise<void> {
+export async function createReadyOrders(address: string, order: Call, count: number): Promise<void> {
   let left = count;
   const create = async () => {
-    for (; left > 0; ) {
+    while (left > 0) {
       left -= 1;
       await send(address, order);
     }
@@ -28,7 +28,7 @@ export async function createReady(address: string, order: Call, count: number): 
  * Waits until this number of orders have tracking numbers.
  * @throws if an order does not have exactly one shipment
  */
-export async function untilNumbersGiven({ database }: Shop, orders: number): Promise<void> {
+export async function waitForTrackingNumbers({ database }: Shop, orders: number): Promise<void> {
   const db = openTestDatabase(database);
   const count = (rows: string) => db.get(sql<{ count: number }>(`SELECT count(*) AS count FROM ${rows}`))?.count ?? 0;
   try {

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { createReady, readyOrder, untilNumbersGiven } from './booked-orders.ts';
+import { createReadyOrders, readyOrder, waitForTrackingNumbers } from './booked-orders.ts';
 import { callerOf, productDetail } from './calls.ts';
 import { latenciesDuring } from './probe.ts';
 import { node, raan } from './programs.ts';
-import { print, type Ratio, whole } from './report.ts';
+import { formatInteger, print, type Ratio } from './report.ts';
 import { startServer } from './server.ts';
 import { FRAME, ONE_PRODUCT, openShop } from './shop.ts';
 
@@ -22,12 +22,12 @@ export async function measureBookings(folder: string): Promise<Ratio[]> {
   try {
     const caller = await callerOf(server.address, shop);
     const start = performance.now();
-    await createReady(server.address, readyOrder(caller, shop), BOOKINGS);
+    await createReadyOrders(server.address, readyOrder(caller, shop), BOOKINGS);
     const { waits } = await latenciesDuring(server.address, [productDetail(caller, shop)], () =>
-      untilNumbersGiven(shop, BOOKINGS),
+      waitForTrackingNumbers(shop, BOOKINGS),
     );
     const seconds = (performance.now() - start) / 1_000;
-    const name = `${whole(BOOKINGS)} bookings at a courier that answers in ${RESPONSE_DELAY} ms`;
+    const name = `${formatInteger(BOOKINGS)} bookings at a courier that answers in ${RESPONSE_DELAY} ms`;
     print(`${name}, s`, seconds.toFixed(1));
     print('longest wait of a call meanwhile, ms', waits.longest.toFixed(1));
     return [

@@ -3,7 +3,7 @@ import { callerOf, orderCreate, productDetail } from './calls.ts';
 import { latenciesDuring } from './probe.ts';
 import type { Asked, Committed, Drawn } from './programs/counting-server.ts';
 import { node } from './programs.ts';
-import { median, print, type Ratio, whole } from './report.ts';
+import { formatInteger, median, print, type Ratio } from './report.ts';
 import { type Server, startServer } from './server.ts';
 import { FRAME, openShop, type Shop } from './shop.ts';
 
@@ -56,11 +56,11 @@ export async function measureCount(folder: string, rounds: number): Promise<Rati
         }),
       );
     }
-    print(`count sheet of ${whole(LINES)} lines, committed in ms`, median(committed).toFixed(1));
+    print(`count sheet of ${formatInteger(LINES)} lines, committed in ms`, median(committed).toFixed(1));
     print('longest wait of a call with no count going on, ms', median(idle).toFixed(1));
     return [
       {
-        name: `longest wait of a request while a count sheet of ${whole(LINES)} lines is committed`,
+        name: `longest wait of a request while a count sheet of ${formatInteger(LINES)} lines is committed`,
         value: median(waited),
         unit: 'ms',
         ceiling: 50,

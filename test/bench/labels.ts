@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Id } from '../../src/lib/ids.ts';
-import { createReady, readyOrder, untilNumbersGiven } from './booked-orders.ts';
+import { createReadyOrders, readyOrder, waitForTrackingNumbers } from './booked-orders.ts';
 import { callerOf, productDetail } from './calls.ts';
 import { latenciesDuring } from './probe.ts';
 import type { Answered, Asked } from './programs/printing-server.ts';
 import { node } from './programs.ts';
-import { median, print, type Ratio, whole } from './report.ts';
+import { formatInteger, median, print, type Ratio } from './report.ts';
 import { startServer } from './server.ts';
 import { FRAME, ONE_PRODUCT, openShop } from './shop.ts';
 
@@ -24,8 +24,8 @@ export async function measureLabels(folder: string, rounds: number): Promise<Rat
   const server = await startServer([await node(), '--import', 'tsx', program, shop.config], { asked: true });
   try {
     const caller = await callerOf(server.address, shop);
-    await createReady(server.address, readyOrder(caller, shop), LABELS);
-    await untilNumbersGiven(shop, LABELS);
+    await createReadyOrders(server.address, readyOrder(caller, shop), LABELS);
+    await waitForTrackingNumbers(shop, LABELS);
     const orders = Array.from({ length: LABELS }, (_, i) => (i + 1) as Id);
     const calls = [productDetail(caller, shop), readyOrder(caller, shop)];
     const waited: number[] = [];
@@ -40,14 +40,14 @@ export async function measureLabels(folder: string, rounds: number): Promise<Rat
     const [{ pages, bytes }] = printed as [Answered];
     if (pages !== LABELS) throw new Error(`${LABELS} labels on ${pages} pages`);
     const seconds = (median(printed.map(({ millis }) => millis)) / 1_000).toFixed(2);
-    print(`${LABELS} labels in one PDF of ${whole(bytes)} bytes, s`, seconds);
+    print(`${LABELS} labels in one PDF of ${formatInteger(bytes)} bytes, s`, seconds);
     return [
       {
         name: `longest wait of a request while ${LABELS} labels are printed`,
         value: median(waited),
         unit: 'ms',
         ceiling: 50,
-        absolute: `one PDF of ${whole(bytes)} bytes in ${seconds} s`,
+        absolute: `one PDF of ${formatInteger(bytes)} bytes in ${seconds} s`,
       },
     ];
   } finally {

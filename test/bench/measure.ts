@@ -18,7 +18,7 @@ import { memoryAfter } from './memory.ts';
 import { measureOfficeList } from './office-list.ts';
 import type { Plan } from './plan.ts';
 import { bareServer, EXECUTABLE, node, raan, rawOrders, run } from './programs.ts';
-import { print, printMachine, type Ratio, whole } from './report.ts';
+import { formatInteger, print, printMachine, type Ratio } from './report.ts';
 import { checkRowsOfAnOrder, countRows } from './row-counts.ts';
 import { type Command, startServer } from './server.ts';
 import { copyShop, openShop, type Shop } from './shop.ts';
@@ -100,7 +100,7 @@ async function measureThroughput(bench: Bench): Promise<Ratio[]> {
     const list = await race(calls.productList);
     await race(calls.orderDetail);
     const create = await race(calls.orderCreate, (seconds) => rawOrders(raw, seconds));
-    print('raw better-sqlite3 in groups of 64, orders/s', whole(create.beside?.rate ?? 0));
+    print('raw better-sqlite3 in groups of 64, orders/s', formatInteger(create.beside?.rate ?? 0));
     const ratio = (name: string, result: Throughput, floor: number): Ratio => ({
       name: `${name} ÷ bare Hono`,
       value: result.ratio,
@@ -115,7 +115,7 @@ async function measureThroughput(bench: Bench): Promise<Ratio[]> {
         name: 'order create ÷ better-sqlite3 in groups of 64',
         value: create.beside?.ratio ?? 0,
         floor: 0.22,
-        absolute: `raan ${whole(create.loads.raan.rate)} orders/s; better-sqlite3 ${whole(create.beside?.rate ?? 0)} orders/s`,
+        absolute: `raan ${formatInteger(create.loads.raan.rate)} orders/s; better-sqlite3 ${formatInteger(create.beside?.rate ?? 0)} orders/s`,
       },
     ];
   } finally {
@@ -125,13 +125,13 @@ async function measureThroughput(bench: Bench): Promise<Ratio[]> {
 
 function absoluteOf({ loads }: Throughput): string {
   const load = (server: (typeof SERVERS)[number]) =>
-    `${whole(loads[server].rate)} requests/s, p99 ${loads[server].p99.toFixed(2)} ms`;
+    `${formatInteger(loads[server].rate)} requests/s, p99 ${loads[server].p99.toFixed(2)} ms`;
   return `raan ${load('raan')}; bare Hono ${load('bare Hono JSON')}`;
 }
 
 function printThroughput(call: Call, { loads }: Throughput): void {
   for (const server of SERVERS) {
-    print(`${call.name}, ${server}, requests/s`, whole(loads[server].rate));
+    print(`${call.name}, ${server}, requests/s`, formatInteger(loads[server].rate));
     print(`${call.name}, ${server}, p99 ms`, loads[server].p99.toFixed(2));
   }
 }
@@ -140,9 +140,9 @@ async function measureStart(bench: Bench): Promise<Ratio> {
   const commands = [raan(await shopFor(bench, 'start')), bench.bareHono];
   const servers = commands.map((command) => ({ command, call: bench.calls.productDetail }));
   const [own = 0, bare = 0] = await startTimes(servers, bench.plan.starts);
-  print('server ready, raan, ms', whole(own));
-  print('server ready, bare Hono, ms', whole(bare));
-  const absolute = `raan ${whole(own)} ms; bare Hono ${whole(bare)} ms`;
+  print('server ready, raan, ms', formatInteger(own));
+  print('server ready, bare Hono, ms', formatInteger(bare));
+  const absolute = `raan ${formatInteger(own)} ms; bare Hono ${formatInteger(bare)} ms`;
   return { name: 'start to first response ÷ bare Hono server', value: own / bare, ceiling: 2, absolute };
 }
 
@@ -151,9 +151,9 @@ async function measureMemory(bench: Bench): Promise<Ratio> {
   const after = (command: Command) => memoryAfter(command, generator, calls.orderCreate, plan.orders);
   const own = await after(raan(await shopFor(bench, 'memory')));
   const bare = await after(bench.bareHono);
-  const name = `resident memory after ${whole(plan.orders)} orders`;
-  print(`${name}, raan, kB`, whole(own));
-  print(`${name}, bare Hono, kB`, whole(bare));
+  const name = `resident memory after ${formatInteger(plan.orders)} orders`;
+  print(`${name}, raan, kB`, formatInteger(own));
+  print(`${name}, bare Hono, kB`, formatInteger(bare));
   const absolute = `raan ${megabytes(own * 1_024)}; bare Hono ${megabytes(bare * 1_024)}`;
   return { name: `${name} ÷ bare Hono server`, value: own / bare, ceiling: 2, absolute };
 }
@@ -162,8 +162,8 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 async function measureSize(): Promise<Ratio> {
   const [own, bare] = await Promise.all([EXECUTABLE, await node()].map(async (file) => (await stat(file)).size));
-  print('executable, bytes', whole(own ?? 0));
-  print('the Node in it, bytes', whole(bare ?? 0));
+  print('executable, bytes', formatInteger(own ?? 0));
+  print('the Node in it, bytes', formatInteger(bare ?? 0));
   const absolute = `raan ${megabytes(own ?? 0)}; Node ${megabytes(bare ?? 0)}`;
   return { name: 'executable ÷ the Node in it', value: (own ?? 0) / (bare ?? 1), ceiling: 1.15, absolute };
 }

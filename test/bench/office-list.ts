@@ -5,7 +5,7 @@ import { writeManyOrders } from './many-orders.ts';
 import { addOwner, measurePages, signIn, slowestOf } from './office-pages.ts';
 import type { Plan } from './plan.ts';
 import { raan } from './programs.ts';
-import { median, print, type Ratio, whole } from './report.ts';
+import { formatInteger, median, print, type Ratio } from './report.ts';
 import { startServer } from './server.ts';
 import { openShop } from './shop.ts';
 
@@ -36,13 +36,13 @@ export async function measureOfficeList(folder: string, { orders, rounds }: Plan
     const seen = await measurePages(base, pagesOf(count), rounds);
     const { page, millis } = slowestOf(seen);
     const largest = Math.max(...seen.map(({ bytes }) => bytes));
-    print(`slowest page of ${whole(count)} orders`, page);
+    print(`slowest page of ${formatInteger(count)} orders`, page);
     const middle = median(seen.map(({ millis }) => millis)).toFixed(1);
     print('its pages, median ms', middle);
     const files = await fileBytes(base, await signIn(server.address));
     return [
       {
-        name: `slowest page of 50 of ${whole(count)} orders in the office`,
+        name: `slowest page of 50 of ${formatInteger(count)} orders in the office`,
         value: millis,
         unit: 'ms',
         ceiling: 20,
@@ -52,13 +52,13 @@ export async function measureOfficeList(folder: string, { orders, rounds }: Plan
         name: 'largest such page, compressed ÷ 60 KB',
         value: largest / MAX_BYTES,
         ceiling: 1,
-        absolute: `${whole(largest)} bytes`,
+        absolute: `${formatInteger(largest)} bytes`,
       },
       {
         name: 'all files of a page, compressed ÷ 150 KB',
         value: files / MAX_ASSET_BYTES,
         ceiling: 1,
-        absolute: `${whole(files)} bytes`,
+        absolute: `${formatInteger(files)} bytes`,
       },
     ];
   } finally {

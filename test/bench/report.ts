@@ -24,7 +24,7 @@ export function median(values: readonly number[]): number {
 
 export const print = (name: string, value: string): void => console.log(`${name}: ${value}`);
 
-export const whole = (value: number): string => Math.round(value).toLocaleString('en');
+export const formatInteger = (value: number): string => Math.round(value).toLocaleString('en');
 
 export function printMachine(generator: string, connections: number, node: string): void {
   const cores = cpus();

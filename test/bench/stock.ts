@@ -3,7 +3,7 @@ import { type Call, callerOf } from './calls.ts';
 import type { Generator } from './generator.ts';
 import type { Plan } from './plan.ts';
 import { raan } from './programs.ts';
-import { median, print, whole } from './report.ts';
+import { formatInteger, median, print } from './report.ts';
 import { startServer } from './server.ts';
 import { FRAME, openShop, STOCK } from './shop.ts';
 
@@ -56,7 +56,7 @@ export async function measureStock(folder: string, generator: Generator, plan: P
       const loads = [];
       for (let round = 0; round < Math.ceil(plan.rounds / 2); round += 1)
         loads.push(await generator.send(server.address, call, { seconds: plan.seconds }));
-      print(`${call.name}, orders/s`, whole(median(loads.map(({ rate }) => rate))));
+      print(`${call.name}, orders/s`, formatInteger(median(loads.map(({ rate }) => rate))));
       print(`${call.name}, p99 ms`, median(loads.map(({ p99 }) => p99)).toFixed(2));
     }
   } finally {

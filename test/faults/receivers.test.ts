@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { openReceiver, type Receiver, type ReceiverResponse } from '../receiver.ts';
 import { type Json, until } from '../support.ts';
 import { toolTest } from '../tools.ts';
+import { DNS_TIMEOUT_TOOLS, dnsTimeoutEnv } from './dns-timeout.ts';
 import { LONG, recordFault, times } from './long-runs.ts';
-import { NAME_TOOLS, unresolvableNames } from './names.ts';
 import { openStore } from './store.ts';
 
 const ORDERS = times(20, 400);
@@ -73,8 +73,8 @@ async function delayBeside(urls: readonly string[], env: Record<string, string>)
   return delays[Math.floor(delays.length * 0.99)] as number;
 }
 
-toolTest(NAME_TOOLS, 'bad receivers do not delay the deliveries of a healthy one', async (t) => {
-  const env = unresolvableNames();
+toolTest(DNS_TIMEOUT_TOOLS, 'bad receivers do not delay the deliveries of a healthy one', async (t) => {
+  const env = dnsTimeoutEnv();
   const answering = await Promise.all(
     BAD.map(async (bad) => {
       const receiver = await openReceiver();
@@ -102,12 +102,8 @@ toolTest(NAME_TOOLS, 'bad receivers do not delay the deliveries of a healthy one
   });
 });
 
-toolTest(NAME_TOOLS, 'stopping does not wait for unanswered name look-ups', async (t) => {
-  const store = await openStore({
-    settings: SETTINGS,
-    env: unresolvableNames(),
-    change: { apps: appsAt(...DEAD_NAMES) },
-  });
+toolTest(DNS_TIMEOUT_TOOLS, 'stopping does not wait for DNS look-ups that time out', async (t) => {
+  const store = await openStore({ settings: SETTINGS, env: dnsTimeoutEnv(), change: { apps: appsAt(...DEAD_NAMES) } });
   const { running } = await store.start();
   assert.equal((await store.call('/v1/order/create', store.body)).status, 200);
   const sending = `SELECT 1 FROM webhook_deliveries WHERE status = 'sending'`;

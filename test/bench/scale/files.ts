@@ -5,7 +5,7 @@ import { openTestDatabase, sql } from '../../sql.ts';
 import { writeManyOrders } from '../many-orders.ts';
 import { addOwner } from '../office-pages.ts';
 import { EXECUTABLE, run } from '../programs.ts';
-import { print, whole } from '../report.ts';
+import { formatInteger, print } from '../report.ts';
 import { copyShop, FRAME, openShop, type Shop } from '../shop.ts';
 import { writeManyProducts } from './many-products.ts';
 import type { ScalePlan } from './plan.ts';
@@ -23,12 +23,12 @@ const MINUTE = 60_000; // between two orders
 export async function openBigShop(folder: string, plan: ScalePlan, keep?: string): Promise<BigShop> {
   if (keep === undefined) return makeBigShop(folder, plan);
   const place = path.resolve(keep, `${plan.orders}-orders-${plan.products}-products-schema-${SCHEMA_VERSION}`);
-  const whole = path.join(place, 'made.json');
-  if (!existsSync(whole)) {
+  const made = path.join(place, 'made.json');
+  if (!existsSync(made)) {
     rmSync(place, { recursive: true, force: true }); // left by a failed run
-    writeFileSync(whole, JSON.stringify(await makeBigShop(place, plan)));
+    writeFileSync(made, JSON.stringify(await makeBigShop(place, plan)));
   }
-  return copyShop(JSON.parse(readFileSync(whole, 'utf8')) as BigShop, folder);
+  return copyShop(JSON.parse(readFileSync(made, 'utf8')) as BigShop, folder);
 }
 
 async function makeBigShop(folder: string, plan: ScalePlan): Promise<BigShop> {
@@ -40,10 +40,10 @@ async function makeBigShop(folder: string, plan: ScalePlan): Promise<BigShop> {
   const before = statSync(shop.database).size;
   writeManyOrders(shop.database, plan.orders, now);
   const { size } = statSync(shop.database);
-  print('the file is made, s', whole((performance.now() - begin) / 1_000));
-  print('its size, bytes', whole(size));
+  print('the file is made, s', formatInteger((performance.now() - begin) / 1_000));
+  print('its size, bytes', formatInteger(size));
   await run(EXECUTABLE, '--config', shop.config, 'check');
-  print('and it is sound, s', whole((performance.now() - begin) / 1_000));
+  print('and it is sound, s', formatInteger((performance.now() - begin) / 1_000));
   return { ...shop, bytesOfAnOrder: (size - before) / plan.orders };
 }
 

@@ -3,7 +3,7 @@ import { type Caller, callerOf } from '../calls.ts';
 import { CONNECTIONS, type Generator, loadGenerator } from '../generator.ts';
 import { writeManyOrders } from '../many-orders.ts';
 import { node, raan, run } from '../programs.ts';
-import { print, printMachine, type Ratio, whole } from '../report.ts';
+import { formatInteger, print, printMachine, type Ratio } from '../report.ts';
 import { type Server, startServer } from '../server.ts';
 import { openShop, type Shop } from '../shop.ts';
 import { startTimes } from '../start.ts';
@@ -39,10 +39,10 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
       name: 'bytes of an order of two lines with its history, without webhooks ÷ 2 KB',
       value: big.shop.bytesOfAnOrder / MAX_BYTES,
       ceiling: 1,
-      absolute: `${whole(big.shop.bytesOfAnOrder)} bytes`,
+      absolute: `${formatInteger(big.shop.bytesOfAnOrder)} bytes`,
     };
     const calls = await measureCalls(generator, plan, { big, empty });
-    print('memory after the calls, MB', whole(await megabytesOf(big.server)));
+    print('memory after the calls, MB', formatInteger(await megabytesOf(big.server)));
     const { server, shop, asked } = big;
     const webhooks = await measureWebhooks(generator, plan, {
       address: server.address,
@@ -64,7 +64,7 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
 }
 
 async function openBig(shop: BigShop, plan: ScalePlan): Promise<Side<BigShop>> {
-  print('bytes of an order', whole(shop.bytesOfAnOrder));
+  print('bytes of an order', formatInteger(shop.bytesOfAnOrder));
   const every = Math.floor(plan.products / plan.favourites);
   const products = column<number>(shop, `SELECT id AS value FROM products WHERE id % ${every} = 0`);
   const variants = column<number>(shop, `SELECT id AS value FROM variants WHERE product_id % ${every} = 0`);
@@ -132,7 +132,7 @@ async function raceForAny(
   const orders = endedOrders(big.shop);
   const asked = partnerCallsOf(big.caller, { products: some('products'), variants: some('variants'), orders });
   const counts = { productDetail: plan.products, orderDetail: plan.orders, orderCreate: 4 * plan.products };
-  const name = `${asked[call].name} of any of ${whole(counts[call])} ${ANY[call]}`;
+  const name = `${asked[call].name} of any of ${formatInteger(counts[call])} ${ANY[call]}`;
   const results = await race(generator, plan, name, sidesOf(call, { big: { ...big, asked }, empty }));
   return results.map(({ ceiling: _, ...result }) => ({ ...result, ceiling: MAX_RATIO_OF_ANY[call] }));
 }
@@ -159,8 +159,8 @@ async function measureStart({ starts }: ScalePlan, big: Side, empty: Side): Prom
     call: { ...productDetail, body: productDetail.body.replace('{id}', String(productDetail.ids?.[0])) },
   }));
   const [own = 0, other = 0] = await startTimes(servers, starts);
-  print('start to first answer, big file, ms', whole(own));
-  print('start to first answer, empty file, ms', whole(other));
-  const absolute = `large ${whole(own)} ms; small ${whole(other)} ms`;
+  print('start to first answer, big file, ms', formatInteger(own));
+  print('start to first answer, empty file, ms', formatInteger(other));
+  const absolute = `large ${formatInteger(own)} ms; small ${formatInteger(other)} ms`;
   return { name: 'start to first response, large ÷ small', value: own / other, ceiling: 1.5, absolute };
 }

@@ -1,6 +1,6 @@
 import { SORT_KEYS } from '../../../src/domain/catalogue/product-names.ts';
 import { type Caller, send } from '../calls.ts';
-import { median, print, type Ratio, whole } from '../report.ts';
+import { formatInteger, median, print, type Ratio } from '../report.ts';
 import type { Server } from '../server.ts';
 import { type Kind, queriesOf } from './queries.ts';
 
@@ -37,7 +37,7 @@ export async function measureProductLists({
   const first = await middleTimes(server, caller, asksOf(queries, { offset: 0, limit: 20 }));
   const deep = await middleTimes(server, caller, asksOf(queries, { offset, limit: 20 }));
   printTimes('product list, first page', first);
-  printTimes(`product list, offset ${whole(offset)}`, deep);
+  printTimes(`product list, offset ${formatInteger(offset)}`, deep);
   return [
     {
       name: 'product list, slowest first page, time in the server',
@@ -47,7 +47,7 @@ export async function measureProductLists({
       absolute: medianText(first),
     },
     {
-      name: `product list, slowest page at offset ${whole(offset)}, time in the server`,
+      name: `product list, slowest page at offset ${formatInteger(offset)}, time in the server`,
       value: slowest(deep).millis,
       unit: 'ms',
       ceiling: 20,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { alternate, mediansOf, type Round } from '../alternate.ts';
 import type { Call } from '../calls.ts';
 import type { Generator } from '../generator.ts';
-import { median, print, type Ratio, whole } from '../report.ts';
+import { formatInteger, median, print, type Ratio } from '../report.ts';
 import type { ScalePlan } from './plan.ts';
 
 /** The same call to both shops and their servers. */
@@ -42,13 +42,13 @@ export async function race(
       name: `${name}, requests/s, small ÷ large`,
       value: times(({ big, empty }) => empty.rate / big.rate),
       ceiling: MAX_RATIO,
-      absolute: `large ${whole(large.rate)} requests/s; small ${whole(small.rate)} requests/s`,
+      absolute: `large ${formatInteger(large.rate)} requests/s; small ${formatInteger(small.rate)} requests/s`,
     },
   ];
 }
 
 function printSide(name: string, side: keyof Sides, rounds: readonly Round<keyof Sides>[]): void {
   const { rate, p99 } = mediansOf(rounds.map((round) => round[side]));
-  print(`${name}, ${side} file, requests/s`, whole(rate));
+  print(`${name}, ${side} file, requests/s`, formatInteger(rate));
   print(`${name}, ${side} file, p99 ms`, p99.toFixed(2));
 }

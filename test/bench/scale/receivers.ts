@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** What the answering receivers got since the last query. */
+/** What the responding receivers got since the last call. */
 export interface Seen {
   /** Of each delivery: milliseconds from its oldest change until its arrival. */
   delays: number[];
@@ -15,8 +15,8 @@ export type ToReceivers = { secrets?: Record<string, string> };
 
 export interface Receivers {
   url: (app: string) => string;
-  /** The deliveries since the last query; with `secrets`, by app, signatures are checked from then on. */
-  ask: (secrets?: Record<string, string>) => Promise<Seen>;
+  /** The deliveries since the last call. `secrets`, by app, are used to check signatures from then on. */
+  collect: (secrets?: Record<string, string>) => Promise<Seen>;
   stop: () => void;
 }
 
@@ -27,10 +27,10 @@ export async function startReceivers(): Promise<Receivers> {
   const [{ port }] = await once(child, 'message');
   return {
     url: (app) => `http://127.0.0.1:${port}/${app}`,
-    ask: async (secrets) => {
-      const answered = once(child, 'message');
+    collect: async (secrets) => {
+      const reply = once(child, 'message');
       child.send({ ...(secrets && { secrets }) } satisfies ToReceivers);
-      const [seen] = await answered;
+      const [seen] = await reply;
       return seen;
     },
     stop: () => child.kill('SIGKILL'),

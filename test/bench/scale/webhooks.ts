@@ -7,22 +7,22 @@ import type { Id } from '../../../src/lib/ids.ts';
 import { openTestDatabase, sql, type TestDatabase } from '../../sql.ts';
 import { type Call, callerOf, orderCreate } from '../calls.ts';
 import { type Generator, loadGenerator } from '../generator.ts';
-import { median, print, type Ratio, whole } from '../report.ts';
+import { formatInteger, median, print, type Ratio } from '../report.ts';
 import { addStore, ROASTER, type Shop } from '../shop.ts';
 import type { ScalePlan } from './plan.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 
-const DEAD = 5;
-const REFUSING = 'http://127.0.0.1:9/'; // nothing listens here
-const MAX_DELAY = 500; // milliseconds
+const DEAD_APPS = 5;
+const REFUSING_URL = 'http://127.0.0.1:9/'; // nothing listens here
+const MAX_DELAY_MS = 500;
 const MIN_RATE = 0.8;
-const PAUSE = 22; // milliseconds between two orders of a connection: about 2,000 changes per second
-const PACED_SECONDS = 10; // seconds
+const PAUSE_MS = 22; // between two orders of a connection: about 2,000 changes per second
+const PACED_SECONDS = 10;
 
-/** The same number of changes on a saturated server, where a response takes 30 ms of a round of 160. */
+/** About as many changes on a saturated server, where a request and its pause take 160 ms: 30 and 130. */
 const SATURATED = { connections: 160, pause: 130 };
 
-/** A server, its shop, and the call for an order of two lines. */
+/** A server, its shop, and the call that creates an order of two lines. */
 export interface SubscribedSide {
   address: string;
   shop: Shop;
@@ -30,34 +30,35 @@ export interface SubscribedSide {
 }
 
 /**
- * With all apps subscribed, five of them dead: the delay of deliveries at two thousand changes per second, and the
- * order rate compared to that with all apps disabled.
+ * Measures with all apps subscribed, five of them dead: the delay of deliveries at two thousand changes per second, and
+ * the order rate compared to all apps disabled.
  */
 export async function measureWebhooks(generator: Generator, plan: ScalePlan, side: SubscribedSide): Promise<Ratio[]> {
   const receivers = await startReceivers();
   const db = openTestDatabase(side.shop.database);
   try {
     const apps = listApps(db, 1 as Id);
-    await receivers.ask(Object.fromEntries(apps.map(({ key, webhookSecret }) => [key, webhookSecret])));
-    giveUrls(db, apps, receivers);
-    const delay = await delayOf(generator, plan, side, receivers, db);
-    const beside = await rateDuringDeliveries(generator, plan, side, db);
+    await receivers.collect(Object.fromEntries(apps.map(({ key, webhookSecret }) => [key, webhookSecret])));
+    setUrls(db, apps, receivers);
+    const delay = await measureDelay(generator, plan, side, receivers, db);
+    const rates = await measureOrderRate(generator, plan, side, db);
     await printFullSpeed(generator, plan, side, db);
-    return [delay, ...beside];
+    return [delay, ...rates];
   } finally {
     db.close();
     receivers.stop();
   }
 }
 
-/** Some dead apps refuse connections, some never answer. */
-function giveUrls(db: TestDatabase, apps: readonly App[], { url }: Receivers): void {
-  const dead = apps.slice(-DEAD).map(({ id }) => id);
-  const deadUrl = (id: Id) => (id % 2 === 0 ? REFUSING : url('dead'));
+/** Half of the dead apps refuse connections, the others never respond. */
+function setUrls(db: TestDatabase, apps: readonly App[], { url }: Receivers): void {
+  const dead = apps.slice(-DEAD_APPS).map(({ id }) => id);
+  const deadUrl = (id: Id) => (id % 2 === 0 ? REFUSING_URL : url('dead'));
   changeAll(db, ({ id, key }) => ({ url: dead.includes(id) ? deadUrl(id) : url(key) }));
 }
 
-const switchAll = (db: TestDatabase, on: boolean) => changeAll(db, () => ({ stockAvailableUpdated: on }));
+const enableApps = (db: TestDatabase, isEnabled: boolean) =>
+  changeAll(db, () => ({ stockAvailableUpdated: isEnabled }));
 
 function changeAll(db: TestDatabase, change: (app: App) => Partial<App>): void {
   db.write((tx) => {
@@ -65,47 +66,47 @@ function changeAll(db: TestDatabase, change: (app: App) => Partial<App>): void {
   });
 }
 
-async function delayOf(
+async function measureDelay(
   generator: Generator,
   { warmUp }: ScalePlan,
   { address, create }: SubscribedSide,
   receivers: Receivers,
   db: Reader,
 ): Promise<Ratio> {
-  const send = (seconds: number) => generator.send(address, { ...create, pause: PAUSE }, { seconds });
+  const send = (seconds: number) => generator.send(address, { ...create, pause: PAUSE_MS }, { seconds });
   await send(warmUp);
   while (isAnyChangeWaiting(db)) await setTimeout(100);
-  await receivers.ask();
-  const made = () =>
-    db.get(sql<{ made: number }>('SELECT coalesce(max(id), 0) AS made FROM available_changes'))?.made ?? 0;
-  const before = made();
+  await receivers.collect();
+  const lastChangeId = () =>
+    db.get(sql<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM available_changes'))?.id ?? 0;
+  const before = lastChangeId();
   const { rate } = await send(PACED_SECONDS);
   while (isAnyChangeWaiting(db)) await setTimeout(100);
-  const { delays, changes, wrong } = await receivers.ask();
-  const healthy = listApps(db, 1 as Id).length - DEAD;
-  const count = made() - before;
+  const { delays, changes, wrong } = await receivers.collect();
+  const healthy = listApps(db, 1 as Id).length - DEAD_APPS;
+  const count = lastChangeId() - before;
   if (wrong > 0 || changes !== count * healthy)
     throw new Error(
-      `${changes} changes were told instead of ${count} to ${healthy} apps each; ${wrong} wrongly signed`,
+      `${changes} changes were delivered instead of ${count} to each of ${healthy} apps; ${wrong} deliveries had a wrong signature`,
     );
-  print('webhooks, orders of two lines a second', whole(rate));
-  print('webhooks, deliveries a second', whole(delays.length / PACED_SECONDS));
+  print('webhooks, orders of two lines a second', formatInteger(rate));
+  print('webhooks, deliveries a second', formatInteger(delays.length / PACED_SECONDS));
   const sorted = delays.toSorted((a, b) => a - b);
-  const part = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  print('webhooks, ms from the oldest change of a delivery, median', whole(part(0.5)));
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  print('webhooks, ms from the oldest change of a delivery, median', formatInteger(percentile(0.5)));
   return {
-    name: `webhooks to ${healthy + DEAD} apps, ${DEAD} of them dead: change to delivery, p99`,
-    value: part(0.99),
+    name: `webhooks to ${healthy + DEAD_APPS} apps, ${DEAD_APPS} of them dead: change to delivery, p99`,
+    value: percentile(0.99),
     unit: 'ms',
-    ceiling: MAX_DELAY,
-    absolute: `median ${whole(part(0.5))} ms; ${whole(2 * rate)} changes/s, ${whole(delays.length / PACED_SECONDS)} deliveries/s`,
+    ceiling: MAX_DELAY_MS,
+    absolute: `median ${formatInteger(percentile(0.5))} ms; ${formatInteger(2 * rate)} changes/s, ${formatInteger(delays.length / PACED_SECONDS)} deliveries/s`,
   };
 }
 
-/** Whether an answering app still has changes waiting. */
+/** Whether changes still wait for delivery to an app that is not dead. */
 const isAnyChangeWaiting = (db: Reader): boolean =>
   db.get(
-    sql(`SELECT 1 FROM apps a WHERE id <= (SELECT max(id) FROM apps) - ${DEAD}
+    sql(`SELECT 1 FROM apps a WHERE id <= (SELECT max(id) FROM apps) - ${DEAD_APPS}
        AND (last_announced < (SELECT max(id) FROM available_changes) OR EXISTS
          (SELECT 1 FROM webhook_deliveries WHERE app_id = a.id AND status = 'sending'))`),
   ) !== undefined;
@@ -114,7 +115,7 @@ const isAnyChangeWaiting = (db: Reader): boolean =>
  * Orders of the store with apps arrive at two thousand changes per second; orders of a store without apps arrive as
  * fast as possible, with deliveries enabled and disabled. The difference is the cost of the deliveries.
  */
-async function rateDuringDeliveries(
+async function measureOrderRate(
   generator: Generator,
   plan: ScalePlan,
   { address, shop, create }: SubscribedSide,
@@ -122,75 +123,76 @@ async function rateDuringDeliveries(
 ): Promise<Ratio[]> {
   const folder = path.join(path.dirname(shop.config), 'beside');
   await mkdir(folder);
-  const other = loadGenerator(folder);
-  const neighbour = await addStore(shop, { ...ROASTER, key: 'neighbour' });
-  const ofNeighbour = orderCreate(await callerOf(address, neighbour), neighbour);
+  const otherGenerator = loadGenerator(folder);
+  const otherStore = await addStore(shop, { ...ROASTER, key: 'other' });
+  const otherCreate = orderCreate(await callerOf(address, otherStore), otherStore);
   const paced: number[] = [];
-  const ofAll: Rates = { told: [], untold: [] };
-  const { told, untold } = await alternateApps(plan, db, async (on) => {
+  const bothStores: Rates = { enabled: [], disabled: [] };
+  const { enabled, disabled } = await alternateWebhooks(plan, db, async (isEnabled) => {
     const { seconds } = plan;
-    const [of, beside] = await Promise.all([
+    const [subscribed, other] = await Promise.all([
       generator.send(address, { ...create, ...SATURATED }, { seconds }),
-      other.send(address, ofNeighbour, { seconds }),
+      otherGenerator.send(address, otherCreate, { seconds }),
     ]);
-    if (on) paced.push(of.rate);
-    ofAll[on ? 'told' : 'untold'].push(of.rate + beside.rate);
-    return beside.rate;
+    if (isEnabled) paced.push(subscribed.rate);
+    bothStores[isEnabled ? 'enabled' : 'disabled'].push(subscribed.rate + other.rate);
+    return other.rate;
   });
-  const changes = whole(2 * median(paced));
-  print('order create beside those, requests/s', whole(median(told)));
-  print('the same while no app is told, requests/s', whole(median(untold)));
+  const changes = formatInteger(2 * median(paced));
+  print('order create in a store without apps, webhooks enabled, requests/s', formatInteger(median(enabled)));
+  print('order create in a store without apps, webhooks disabled, requests/s', formatInteger(median(disabled)));
   return [
     {
       name: 'order create, requests/s, while 50 apps get webhooks of another store ÷ without webhooks',
-      value: quotient({ told, untold }),
+      value: medianRatio({ enabled, disabled }),
       floor: MIN_RATE,
-      absolute: `${whole(median(told))} and ${whole(median(untold))} requests/s; ${changes} changes/s`,
+      absolute: `${formatInteger(median(enabled))} and ${formatInteger(median(disabled))} requests/s; ${changes} changes/s`,
     },
     {
-      name: 'the same with the orders of the other store',
-      value: quotient(ofAll),
-      absolute: `${whole(median(ofAll.told))} and ${whole(median(ofAll.untold))} requests/s`,
+      name: 'order create in both stores, requests/s, with ÷ without webhooks',
+      value: medianRatio(bothStores),
+      absolute: `${formatInteger(median(bothStores.enabled))} and ${formatInteger(median(bothStores.disabled))} requests/s`,
     },
   ];
 }
 
-/** The rate if every order is delivered to all apps. */
+/** Measures the order rate without pauses, when every order is delivered to all apps. */
 async function printFullSpeed(
   generator: Generator,
   plan: ScalePlan,
   { address, create }: SubscribedSide,
   db: TestDatabase,
 ): Promise<void> {
-  const { told, untold } = await alternateApps(plan, db, async () => {
+  const { enabled, disabled } = await alternateWebhooks(plan, db, async () => {
     const { rate } = await generator.send(address, create, { seconds: plan.seconds });
     return rate;
   });
-  print('order create while 50 apps are told of each, requests/s', whole(median(told)));
-  print('order create while none is, requests/s', whole(median(untold)));
-  print('the one ÷ the other', quotient({ told, untold }).toFixed(2));
+  print('order create, each announced to 50 apps, requests/s', formatInteger(median(enabled)));
+  print('order create, webhooks disabled, requests/s', formatInteger(median(disabled)));
+  print('order create, with ÷ without webhooks', medianRatio({ enabled, disabled }).toFixed(2));
 }
 
 /** Orders per second in each round. */
 interface Rates {
-  told: number[];
-  untold: number[];
+  enabled: number[];
+  disabled: number[];
 }
 
-const quotient = ({ told, untold }: Rates): number => median(told.map((rate, i) => rate / (untold[i] as number)));
+const medianRatio = ({ enabled, disabled }: Rates): number =>
+  median(enabled.map((rate, i) => rate / (disabled[i] as number)));
 
-/** With apps enabled and disabled in turns, on the same server. */
-async function alternateApps(
+/** Runs rounds with webhooks enabled and disabled, alternating on the same server. */
+async function alternateWebhooks(
   { rounds }: ScalePlan,
   db: TestDatabase,
-  rateOf: (on: boolean) => Promise<number>,
+  rateOf: (isEnabled: boolean) => Promise<number>,
 ): Promise<Rates> {
-  const told: number[] = [];
-  const untold: number[] = [];
+  const enabled: number[] = [];
+  const disabled: number[] = [];
   for (let i = 0; i < 2 * rounds; i += 1) {
-    const on = i % 4 === 1 || i % 4 === 2;
-    switchAll(db, on);
-    (on ? told : untold).push(await rateOf(on));
+    const isEnabled = i % 4 === 1 || i % 4 === 2;
+    enableApps(db, isEnabled);
+    (isEnabled ? enabled : disabled).push(await rateOf(isEnabled));
   }
-  return { told, untold };
+  return { enabled, disabled };
 }
