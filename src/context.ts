@@ -9,7 +9,7 @@ import { Reader } from './db/reader.ts';
 import type { Upgraded } from './db/upgrade.ts';
 import type { WriteTx } from './db/write-tx.ts';
 import { groupCommit, type Write } from './db/writer.ts';
-import type { Copying } from './lib/copying.ts';
+import type { BackupState } from './lib/backup-state.ts';
 import { type Log, openLog } from './lib/log.ts';
 import { steadyClock } from './lib/steady-clock.ts';
 import type { Watch } from './lib/watch.ts';
@@ -32,7 +32,7 @@ export interface Context {
   readonly monotonic: () => number;
   readonly log: Log;
   /** Results of this process's backups. */
-  readonly copying: Copying;
+  readonly backupState: BackupState;
   /** Hooks for metrics. */
   readonly watch: Watch;
   /** Set if opening the database upgraded its schema. */
@@ -63,7 +63,7 @@ export function openContext(config: Config, wanted: OpenOptions): Context {
     steadyNow: steadyClock(Date.now, monotonic, warnAboutClockJump(log)),
     monotonic,
     log,
-    copying: { failed: undefined, storedAway: { name: undefined, failed: undefined }, isBehind: false },
+    backupState: { failed: undefined, bucketUpload: { name: undefined, failed: undefined }, isBehind: false },
     watch,
     upgraded,
     schemaVersion: SCHEMA_VERSION,

@@ -3,7 +3,7 @@ import type { Context, WriteTx } from './context.ts';
 import { checkpointer } from './db/checkpoints/keeper.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
-import { backupKeeper } from './domain/backups/schedule.ts';
+import { backupScheduler } from './domain/backups/schedule.ts';
 import { loadMoreNames } from './domain/catalogue/product-names.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
@@ -60,7 +60,7 @@ export async function startJobs(
   };
   await recoverOrphans();
   const watchPools = poolWatch(ctx);
-  const backups = backupKeeper(ctx);
+  const backups = backupScheduler(ctx);
   const writeAheadLog = checkpointer(ctx.connection, (error) => ctx.log.error({ err: error }, 'WAL checkpoint failed'));
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
@@ -90,7 +90,7 @@ export async function startJobs(
     })),
     { name: 'save partner calls', every: SECOND, run: () => calls.flush(ctx) },
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
-    { name: 'make backups', every: 10 * SECOND, run: backups.makeDue },
+    { name: 'make backups', every: 10 * SECOND, run: backups.runDue },
     { name: 'checkpoint the WAL', every: 100, run: writeAheadLog.keepShort },
     { name: 'truncate the WAL', every: 30 * SECOND, run: writeAheadLog.emptyWhenIdle },
   ];

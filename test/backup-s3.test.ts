@@ -9,7 +9,7 @@ import type { Context } from '../src/context.ts';
 import { openBucket } from '../src/domain/backups/bucket.ts';
 import { listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
-import { backupKeeper, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
+import { backupScheduler, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
 import { bucketFindings } from '../src/domain/monitoring/doctor/backups.ts';
 import { openFolder } from './cli.ts';
 import { appError } from './errors.ts';
@@ -35,14 +35,14 @@ test('a backup is uploaded to the bucket after its local check, and the bucket k
   const { ctx, clock, config, stored, schedule, s3 } = await openStoringShop(await openStorage(), { keep: 2 });
   await openBucket({ ...s3, prefix: 'other/' }).put('raan-20200101-000000.db', import.meta.filename);
   await openBucket(s3).put('notes.txt', import.meta.filename);
-  const { makeDue } = backupKeeper(ctx);
+  const { runDue } = backupScheduler(ctx);
   for (let i = 0; i < 3; i += 1) {
-    await makeDue();
+    await runDue();
     clock.time += 2 * HOUR;
   }
   const names = (await listBackups(config)).map(({ name }) => name);
   assert.deepEqual(await stored(), ['notes.txt', ...names.reverse()]);
-  assert.equal((await schedule()).storedAway?.name, names.at(-1));
+  assert.equal((await schedule()).bucketUpload?.name, names.at(-1));
   assert.equal((await openBucket({ ...s3, prefix: 'other/' }).list()).length, 1);
 });
 
@@ -54,27 +54,27 @@ test('an unreachable bucket is reported with the reason, deletes no local backup
   const { ctx, clock, config, stored, schedule, s3 } = await openStoringShop(`http://127.0.0.1:${port}`);
   const reported: unknown[] = [];
   const tell = (_: unknown, args: unknown) => reported.push(args);
-  const { makeDue } = backupKeeper({ ...ctx, log: { info: tell, error: tell } as unknown as Context['log'] });
-  await makeDue();
-  const { failed, storedAway } = await schedule();
+  const { runDue } = backupScheduler({ ...ctx, log: { info: tell, error: tell } as unknown as Context['log'] });
+  await runDue();
+  const { failed, bucketUpload } = await schedule();
   assert.equal(failed, undefined);
-  assert.equal(storedAway?.failed?.reason.key, 's3_unreachable');
-  assert.deepEqual(reported, ['backup created', 'uploading the newest backup failed']);
+  assert.equal(bucketUpload?.failed?.reason.key, 's3_unreachable');
+  assert.deepEqual(reported, ['backup created', 'backup upload failed']);
   assert.equal((await listBackups(config)).length, 1);
   s3.endpoint = await openStorage();
-  await makeDue(); // not due yet
+  await runDue(); // not due yet
   assert.deepEqual(await stored(), []);
   clock.time += 60_000;
-  await makeDue();
+  await runDue();
   assert.equal((await stored()).length, 1);
-  assert.equal((await schedule()).storedAway?.failed, undefined);
+  assert.equal((await schedule()).bucketUpload?.failed, undefined);
 });
 
 test('an error of the storage is reported with its code', async () => {
   const { ctx, schedule, s3 } = await openStoringShop(await openStorage());
   s3.bucket = 'absent';
-  await backupKeeper(ctx).makeDue();
-  assert.equal((await schedule()).storedAway?.failed?.reason.key, 's3_bucket_missing');
+  await backupScheduler(ctx).runDue();
+  assert.equal((await schedule()).bucketUpload?.failed?.reason.key, 's3_bucket_missing');
   const wrongKey = openBucket({ ...s3, bucket: 'copies', access_key: 'wrong' });
   await assert.rejects(wrongKey.list(), appError({ key: 's3_access_key_unknown' }));
   const wrongSecret = openBucket({ ...s3, bucket: 'copies', secret_key: 'wrong' });
@@ -85,18 +85,18 @@ test('an error of the storage is reported with its code', async () => {
 test('raan doctor reports problems of the backups in the bucket', async () => {
   const { ctx, clock, s3, stored } = await openStoringShop(await openStorage());
   const look = async (patience?: number) => {
-    const { newest, troubles } = await bucketFindings(ctx, patience);
-    return { newest: newest?.name, reported: troubles.map(({ trouble, cure }) => `${trouble}; ${cure}`).join() };
+    const { newest, findings } = await bucketFindings(ctx, patience);
+    return { newest: newest?.name, reported: findings.map(({ trouble, cure }) => `${trouble}; ${cure}`).join() };
   };
   assert.match((await look()).reported, /^There is no backup in the bucket copies; /);
-  const { makeDue } = backupKeeper(ctx);
-  await makeDue();
+  const { runDue } = backupScheduler(ctx);
+  await runDue();
   assert.deepEqual(await look(), { newest: (await stored())[0], reported: '' });
   clock.time += 2 * HOUR;
   await makeBackup(ctx, clock.time);
   clock.time += HOUR + 1;
   assert.match((await look()).reported, /^The newest backup in the bucket copies is 3 hours old; /);
-  await makeDue();
+  await runDue();
   assert.equal((await look()).reported, '');
   clock.time += 4 * HOUR;
   assert.match((await look()).reported, /^The newest backup in the bucket copies is 5 hours old; /);
@@ -114,10 +114,10 @@ test('missing keys stop the server from starting, and no other command', async (
   const config = '[backup]\nfolder = "copies"\n[backup.s3]\nendpoint = "http://127.0.0.1:9"\nbucket = "copies"\n';
   const folder = openFolder({ config });
   await folder.load({ stores: [cafe()] });
-  await folder.answer('store', 'list');
+  await folder.runCommandJson('store', 'list');
   const cure = /RAAN_S3_SECRET_KEY.*: set -a; \. \/etc\/raan\/environment; set \+a/;
   for (const args of [['serve'], ['restore', 's3:'], ['doctor']]) {
-    const { status, errorLines } = await folder.command(...args);
+    const { status, errorLines } = await folder.runCommand(...args);
     assert.equal(status, 1);
     assert.match(errorLines.join('\n'), cure);
   }
@@ -126,10 +126,10 @@ test('missing keys stop the server from starting, and no other command', async (
 test('raan doctor does not open the bucket if only the server has its keys', async () => {
   const { ctx, s3 } = await openStoringShop('http://127.0.0.1:9');
   s3.secret_key = '';
-  assert.deepEqual(await bucketFindings({ ...ctx, isServed: () => true }), { troubles: [] });
-  const { troubles } = await bucketFindings({ ...ctx, isServed: () => false });
+  assert.deepEqual(await bucketFindings({ ...ctx, isServed: () => true }), { findings: [] });
+  const { findings } = await bucketFindings({ ...ctx, isServed: () => false });
   assert.match(
-    troubles.map(({ trouble, cure }) => `${trouble}; ${cure}`).join(),
+    findings.map(({ trouble, cure }) => `${trouble}; ${cure}`).join(),
     /without its keys; Set RAAN_S3_ACCESS/,
   );
 });
@@ -137,24 +137,24 @@ test('raan doctor does not open the bucket if only the server has its keys', asy
 test('the newest backup in the bucket, or one by its name, can be restored on another machine', async () => {
   const endpoint = await openStorage();
   const { shop, ctx, clock, stored } = await openStoringShop(endpoint, { prefix: '' });
-  const { makeDue } = backupKeeper(ctx);
-  await makeDue();
+  const { runDue } = backupScheduler(ctx);
+  await runDue();
   clock.time += 2 * HOUR;
   await shop.order();
-  await makeDue();
+  await runDue();
   const folder = openFolder({
     config: `[backup]\nfolder = "copies"\n[backup.s3]\nendpoint = "${endpoint}"\nbucket = "copies"\naccess_key = "${KEYS.access_key}"\nsecret_key = "${KEYS.secret_key}"\n`,
   });
-  const newest = await folder.answer('restore', 's3:');
+  const newest = await folder.runCommandJson('restore', 's3:');
   assert.deepEqual([newest.orders, newest.from], [1, `s3:${(await stored())[1]}`]);
   rmSync(folder.path('raan.db'));
-  assert.equal((await folder.answer('restore', `s3:${(await stored())[0]}`)).orders, 0);
-  const { status, errorLines } = await folder.command('restore', 's3:raan-20200101-000000.db');
+  assert.equal((await folder.runCommandJson('restore', `s3:${(await stored())[0]}`)).orders, 0);
+  const { status, errorLines } = await folder.runCommand('restore', 's3:raan-20200101-000000.db');
   assert.deepEqual([status, errorLines.length], [1, 1]);
   assert.match(errorLines[0] ?? '', /There is no backup raan-20200101-000000.db in the bucket copies/);
   assert.deepEqual(
     readdirSync(folder.root).filter((name) => /fetched|restoring/.test(name)),
     [],
   );
-  assert.equal((await folder.command('config', 'check', '--json')).json.backup.s3.secret_key, '(set)');
+  assert.equal((await folder.runCommand('config', 'check', '--json')).json.backup.s3.secret_key, '(set)');
 });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
 import { listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
-import { backupKeeper, isBehind, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
+import { backupScheduler, isBehind, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { appError } from './errors.ts';
 import { openShop, temporaryFolder, until } from './support.ts';
@@ -28,29 +28,29 @@ async function openScheduledShop({ keep = 7 } = {}) {
 
 test('backups are made at the configured interval since the newest one in the folder, also after a restart', async () => {
   const { ctx, clock, names } = await openScheduledShop();
-  const { makeDue } = backupKeeper(ctx);
-  await makeDue();
+  const { runDue } = backupScheduler(ctx);
+  await runDue();
   clock.time += 2 * HOUR - 1;
-  await makeDue();
+  await runDue();
   assert.deepEqual(await names(), ['120000']);
   clock.time += 1;
-  await backupKeeper(ctx).makeDue();
+  await backupScheduler(ctx).runDue();
   assert.deepEqual(await names(), ['140000', '120000']);
   clock.time += HOUR;
   await makeBackup(ctx, clock.time); // a manual backup counts too
   clock.time += HOUR;
-  await makeDue();
+  await runDue();
   assert.deepEqual(await names(), ['150000', '140000', '120000']);
 });
 
 test('the newest backups are kept, older ones are deleted after a new one, and other files stay', async () => {
   const { ctx, clock, folder, names } = await openScheduledShop({ keep: 2 });
-  const { makeDue } = backupKeeper(ctx);
-  await makeDue();
+  const { runDue } = backupScheduler(ctx);
+  await runDue();
   for (const name of ['raan-20200101-000000.db.gz', 'mine.db']) writeFileSync(path.join(folder, name), 'mine');
   for (let i = 0; i < 2; i += 1) {
     clock.time += 2 * HOUR;
-    await makeDue();
+    await runDue();
   }
   assert.deepEqual(await names(), ['160000', '140000']);
   assert.deepEqual(readdirSync(folder).length, 4);
@@ -58,37 +58,37 @@ test('the newest backups are kept, older ones are deleted after a new one, and o
 
 test('a backup with a future date delays no backup and is deleted first', async () => {
   const { ctx, clock, names } = await openScheduledShop({ keep: 2 });
-  const { makeDue } = backupKeeper(ctx);
+  const { runDue } = backupScheduler(ctx);
   await makeBackup(ctx, NOON + 10 * HOUR);
-  await makeDue();
+  await runDue();
   assert.deepEqual(await names(), ['220000', '120000']);
   clock.time += 2 * HOUR;
-  await makeDue();
+  await runDue();
   assert.deepEqual(await names(), ['140000', '120000']);
 });
 
 test('a failure keeps the old backups, is reported, and is retried with growing pauses', async () => {
   const { ctx, clock, folder, schedule, names } = await openScheduledShop();
-  const { makeDue } = backupKeeper({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) });
-  await makeDue();
+  const { runDue } = backupScheduler({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) });
+  await runDue();
   clock.time += 2 * HOUR;
   ctx.connection.exec('UPDATE stock SET on_hand = on_hand + 1 WHERE on_hand = 10');
   const pauses: number[] = [];
   for (let i = 0; i < 9; i += 1) {
-    await makeDue();
+    await runDue();
     const { next, failed } = await schedule();
-    assert.equal(failed?.times, i + 1);
+    assert.equal(failed?.attempts, i + 1);
     assert.deepEqual(failed.reason.params.problems, [message('stock_differs_from_ledger')]);
     pauses.push((next - clock.time) / MINUTE);
     clock.time = next - 1;
-    await makeDue();
+    await runDue();
     clock.time = next;
   }
   assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
   assert.deepEqual(await names(), ['120000']);
   assert.deepEqual(readdirSync(folder).length, 1);
   ctx.connection.exec('UPDATE stock SET on_hand = on_hand - 1 WHERE on_hand = 11');
-  await makeDue();
+  await runDue();
   assert.equal((await schedule()).failed, undefined);
   assert.equal((await names()).length, 2);
 });
@@ -96,7 +96,7 @@ test('a failure keeps the old backups, is reported, and is retried with growing 
 test('a backup folder that is a file is reported with its path', async () => {
   const { ctx, folder, schedule } = await openScheduledShop();
   writeFileSync(folder, '');
-  await backupKeeper({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) }).makeDue();
+  await backupScheduler({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) }).runDue();
   assert.equal((await schedule()).failed?.reason.params.place, folder);
   rmSync(folder);
 });
@@ -121,21 +121,21 @@ test('a folder that cannot be created, or whose links form a loop, fails at once
 
 test('a file that is only named like a backup delays no backup', async () => {
   const { ctx, clock, folder, names } = await openScheduledShop();
-  const { makeDue } = backupKeeper(ctx);
-  await makeDue();
+  const { runDue } = backupScheduler(ctx);
+  await runDue();
   clock.time += 2 * HOUR;
   writeFileSync(path.join(folder, 'raan-20261121-135959.db'), '');
-  await makeDue();
+  await runDue();
   assert.deepEqual(await names(), ['140000', '135959', '120000']);
   clock.time += HOUR;
-  await makeDue();
+  await runDue();
   assert.equal((await names()).length, 3);
 });
 
 test('stopping aborts the running backup and leaves no partial file', async () => {
   const { ctx, folder, schedule } = await openScheduledShop();
-  const { makeDue, stop } = backupKeeper(ctx);
-  const making = makeDue();
+  const { runDue, stop } = backupScheduler(ctx);
+  const making = runDue();
   await until('a backup has begun', () => existsSync(folder) && readdirSync(folder).length > 0);
   stop();
   await making;
@@ -144,12 +144,12 @@ test('stopping aborts the running backup and leaves no partial file', async () =
 });
 
 test('backups are late if the newest is older than two intervals, or the last attempt failed', () => {
-  const schedule = { every: HOUR, newest: NOON, next: 0, failed: undefined, storedAway: undefined };
+  const schedule = { every: HOUR, newest: NOON, next: 0, failed: undefined, bucketUpload: undefined };
   assert.equal(isBehind(schedule, NOON + 2 * HOUR), false);
   assert.equal(isBehind(schedule, NOON + 2 * HOUR + 1), true);
   assert.equal(isBehind({ ...schedule, newest: undefined }, NOON), false);
   assert.equal(
-    isBehind({ ...schedule, failed: { time: NOON, reason: message('backup_folder_not_set'), times: 1 } }, NOON),
+    isBehind({ ...schedule, failed: { time: NOON, reason: message('backup_folder_not_set'), attempts: 1 } }, NOON),
     true,
   );
 });

@@ -157,7 +157,7 @@ test('an order refunded during its booking request is booked when it is paid aga
 
 test('a booking dropped during its request is canceled at the courier too', async () => {
   const { shop, courier, clock } = await openBookingShop();
-  courier.next({ cut: 'done' });
+  courier.next({ disconnect: 'after_action' });
   const order = await readyOrder(shop);
   const { key, id } = await untilBooking(shop, order, 'uncertain');
   await runStep(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
@@ -171,7 +171,7 @@ test('after a switch the new courier books, and the old one gets a cancellation 
   const other = await openCourier();
   const { shop, courier, clock } = await openBookingShop();
   await setUp(shop, httpOf(other, 'kex'));
-  courier.next({ cut: 'done' });
+  courier.next({ disconnect: 'after_action' });
   const order = await readyOrder(shop);
   const { key } = await untilBooking(shop, order, 'uncertain');
   await runStep(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
@@ -265,7 +265,7 @@ test('a booking that one courier may have accepted is not requested from another
     { shipping_type: 'ems', adapter: 'manual' },
   ]) {
     const { shop, courier, clock } = await openBookingShop();
-    courier.next({ cut: 'done' });
+    courier.next({ disconnect: 'after_action' });
     const order = await readyOrder(shop);
     await untilBooking(shop, order, 'uncertain');
     await setUp(shop, settings);

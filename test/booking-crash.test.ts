@@ -25,8 +25,8 @@ test('a server killed at any moment books each order once and loses none', async
   const expected: string[] = [];
   const unanswered = new Set<string>(); // bookings at the courier that the killed server did not know of
   for (let round = 0; round < 6; round += 1) {
-    courier.always(round % 2 === 0 ? { after: 30 } : {});
-    courier.next({ cut: 'done' }, { cut: 'unread' });
+    courier.always(round % 2 === 0 ? { responseDelay: 30 } : {});
+    courier.next({ disconnect: 'after_action' }, { disconnect: 'before_reading' });
     const { child, order } = await serveInProcess(shop);
     const seen = courier.requests.length;
     const orders = await Promise.all(Array.from({ length: 40 }, () => order({ ship_before_pay: true })));

@@ -33,12 +33,12 @@ import { idOf, type Shop, until } from './support.ts';
 
 // Uncertain bookings: they are looked up or sent again with the same key, and never sent to another courier
 
-const CUT = { cut: 'done' } as const;
+const DISCONNECT = { disconnect: 'after_action' } as const;
 
 /** An order that Flash has booked, while raan does not know the outcome. */
 async function openUncertainBooking() {
   const { shop, courier, clock } = await openFlash();
-  courier.next(CUT);
+  courier.next(DISCONNECT);
   const order = await flashOrder(shop);
   const { key } = await untilBooking(shop, order, 'uncertain');
   assert.equal(courier.bookings.size, 1);
@@ -105,7 +105,7 @@ test('an uncertain booking that is dropped stays visible, is not sent again, and
 test('an uncertain booking that is dropped stays visible after its courier is set up again', async () => {
   const other = await openCourier();
   const { shop, courier, clock } = await openBookingShop();
-  courier.next(CUT);
+  courier.next(DISCONNECT);
   const order = await readyOrder(shop);
   await untilBooking(shop, order, 'uncertain');
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));

@@ -18,13 +18,13 @@ import { MINUTE } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
 import { until } from './support.ts';
 
-// The queue with Flash, which has no look-up by our key: uncertain bookings are sent again
+// Bookings at Flash, which cannot look up a booking by its key: raan repeats uncertain requests.
 
-/** Means the same to Flash as to the `http` protocol. */
-const SHARED_BAD_RESPONSES = BAD_RESPONSES.filter(([fact]) => fact !== 'responds with an empty number');
+/** Responses that are bad in the Flash protocol too. */
+const SHARED_BAD_RESPONSES = BAD_RESPONSES.filter(([behaviour]) => behaviour !== 'responds with an empty number');
 
-for (const [fact, ...responses] of SHARED_BAD_RESPONSES)
-  test(`Flash that ${fact} books once`, async () => {
+for (const [behaviour, ...responses] of SHARED_BAD_RESPONSES)
+  test(`Flash that ${behaviour} books once`, async () => {
     const { shop, courier, clock } = await openFlash();
     courier.next(...responses);
     const order = await flashOrder(shop);
@@ -32,14 +32,14 @@ for (const [fact, ...responses] of SHARED_BAD_RESPONSES)
       shop,
       clock,
       order,
-      (one) => one.state === 'booked' || one.state === 'pending',
+      ({ state }) => state === 'booked' || state === 'pending',
     );
     if (state === 'pending') assert.equal((await flashPickedUp(shop, courier, key)).status, 200);
     await assertBookedOnce(shop, courier, order);
     assert.equal(courier.bookings.size, 1);
   });
 
-test('a Flash booking has sender and recipient addresses, and its responses use Flash’s format', async () => {
+test('a Flash booking has both addresses; callbacks are acknowledged in Flash’s format', async () => {
   const { shop, courier, clock } = await openFlash();
   const order = await flashOrder(shop, { is_cod: true, cod_fee: 0, cod_amount: '65' });
   const { key, trackingNumber } = await untilBooking(shop, order, 'booked');
@@ -56,9 +56,9 @@ test('a Flash booking has sender and recipient addresses, and its responses use 
   assert.deepEqual([shipment.tracking_number, shipment.status], [trackingNumber, 'picked_up']);
 });
 
-test('the one call-back URL of a Flash merchant also serves its bulky parcels', async () => {
+test('the one callback URL of a Flash merchant also serves its bulky parcels', async () => {
   const { shop, courier, clock } = await openFlash(['flash', 'flash_bulky']);
-  courier.next({ cut: 'done' });
+  courier.next({ disconnect: 'after_action' });
   const order = await flashOrder(shop, { shipping_type: 'flash_bulky' });
   const { key } = await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'pending');
   assert.equal((await flashPickedUp(shop, courier, key, 'flash')).status, 200);

@@ -50,7 +50,7 @@ export const openFlash = async (types = ['flash']) => {
 export const flashOrder = (shop: Shop, more: object = {}): Promise<PlacedOrder> =>
   readyOrder(shop, { shipping_type: 'flash', recipient_address: { name: 'สมชาย ใจดี', ...PLACE }, ...more });
 
-/** Flash's call-back for a picked-up parcel, which brings the number of an uncertain booking. */
+/** Flash's callback for a picked-up parcel, which brings the number of an uncertain booking. */
 export const flashPickedUp = (shop: Shop, courier: CourierServer, key: string, type = 'flash') => {
   const data = { pno: courier.bookings.get(key)?.number, outTradeNo: key, state: 1, routedAt: shop.now() / 1_000 };
   return shop.send(`/couriers/${shop.ids.id}/${type}`, courier.flashCallBack(data));
@@ -73,7 +73,7 @@ export const untilBooking = (shop: Shop, order: PlacedOrder, state: Booking['sta
 /** A request to its courier is in flight. */
 const isInFlight = (booking: Booking) => isWithCourier(booking) && booking.nextTime === null;
 
-/** Sends a call-back of the EMS courier, signed with its secret or the given one. */
+/** Sends a callback of the EMS courier, signed with its secret or the given one. */
 export const callBack = (shop: Shop, courier: CourierServer, fields: object, secret?: string) =>
   shop.send(`/couriers/${shop.ids.id}/ems`, courier.callBack(fields, secret));
 
@@ -86,8 +86,8 @@ export async function assertBookedOnce(shop: Shop, courier: CourierServer, order
   await untilBooking(shop, order, 'booked');
   const [shipment, ...more] = await shipmentsOf(shop, order);
   assert.deepEqual(more, []);
-  const carried = [...courier.bookings.values()].filter(({ canceled }) => !canceled).map(({ number }) => number);
-  assert.deepEqual(carried, [shipment.tracking_number]);
+  const active = [...courier.bookings.values()].filter(({ canceled }) => !canceled).map(({ number }) => number);
+  assert.deepEqual(active, [shipment.tracking_number]);
   assert.deepEqual(courier.duplicates, []);
 }
 
@@ -95,16 +95,22 @@ export async function assertBookedOnce(shop: Shop, courier: CourierServer, order
 export const BAD_RESPONSES: readonly (readonly [string, ...Behaviour[]])[] = [
   ['responds 500 and has booked', { status: 500, body: { error: 'oops' } }],
   ['responds 500 and has not booked', { status: 500, body: {}, takesEffect: false }],
-  ['disconnects before it reads', { cut: 'unread' }],
-  ['disconnects after it has booked', { cut: 'done' }],
-  ['disconnects in the middle of its response', { cut: 'midway' }],
+  ['disconnects before it reads', { disconnect: 'before_reading' }],
+  ['disconnects after it has booked', { disconnect: 'after_action' }],
+  ['disconnects in the middle of its response', { disconnect: 'mid_response' }],
   ['responds without JSON', { body: '<html>' }],
   ['responds with empty JSON', { body: {} }],
   ['responds with an empty number', { body: { tracking_number: '' } }],
   ['redirects', { status: 302, headers: { Location: '/elsewhere' }, body: {} }],
   ['responds twice', { twice: true }],
   ['is overloaded', { status: 429, body: {}, takesEffect: false }],
-  ['fails repeatedly', { cut: 'unread' }, { status: 503, body: {} }, { cut: 'midway' }, { body: 'x' }],
+  [
+    'fails repeatedly',
+    { disconnect: 'before_reading' },
+    { status: 503, body: {} },
+    { disconnect: 'mid_response' },
+    { body: 'x' },
+  ],
 ];
 
 /** Advances time until the order's booking matches, with no request in flight. */
@@ -112,11 +118,11 @@ export const advanceUntilBooking = (
   shop: Shop,
   clock: Clock,
   order: PlacedOrder,
-  is: (booking: Booking) => boolean,
+  matches: (booking: Booking) => boolean,
 ): Promise<Booking> =>
-  until(`the booking of order ${order.id} is as wanted in time`, () => {
+  until(`the booking of order ${order.id} has the expected state`, () => {
     const booking = bookingOf(shop, order);
-    if (booking && !isInFlight(booking) && is(booking)) return booking;
+    if (booking && !isInFlight(booking) && matches(booking)) return booking;
     if (booking?.nextTime) clock.forward(Math.max(0, booking.nextTime - shop.now()));
     return undefined;
   });

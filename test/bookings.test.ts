@@ -123,7 +123,7 @@ test('waiting COD orders are booked once COD orders count as ready, by command o
   await settings(false);
   const late = await collecting();
   assert.equal(bookingOf(shop, late), undefined);
-  await openFolderOf(shop).answer('store', 'set', 'cod_counts_as_ready=true');
+  await openFolderOf(shop).runCommandJson('store', 'set', 'cod_counts_as_ready=true');
   await untilBooking(shop, late, 'booked');
   assert.equal(courier.count('book'), 2);
 });
@@ -184,7 +184,7 @@ for (const [fact, ...responses] of BAD_RESPONSES)
 
 test('an uncertain booking is looked up first, and sent again only if the courier does not know it', async () => {
   const { shop, courier, clock } = await openBookingShop();
-  courier.next({ cut: 'done' }, { takesEffect: false, cut: 'done' });
+  courier.next({ disconnect: 'after_action' }, { takesEffect: false, disconnect: 'after_action' });
   const arrived = await readyOrder(shop);
   await untilBooking(shop, arrived, 'uncertain');
   const lost = await readyOrder(shop);

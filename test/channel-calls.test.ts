@@ -231,12 +231,12 @@ test('raan channel calls prints the log, and channel blocks prints the blocks', 
   for (let i = 0; i < 10; i += 1) await shop.token({ ...credentials(shop), client_secret: 'wrong' });
   await logged(shop, 10);
   const folder = openFolderOf(shop);
-  const { calls: shown } = await folder.answer('channel', 'calls', 'page', '--failed', '--limit', '1');
+  const { calls: shown } = await folder.runCommandJson('channel', 'calls', 'page', '--failed', '--limit', '1');
   assert.equal(shown.length, 1);
   assert.deepEqual([shown[0].endpoint, shown[0].status, shown[0].error], ['/oauth/token', 401, 'invalid_client']);
-  const { stdout } = await folder.command('channel', 'calls', 'page', '--request', shown[0].request_id);
+  const { stdout } = await folder.runCommand('channel', 'calls', 'page', '--request', shown[0].request_id);
   assert.match(stdout, /^time +endpoint +status +ms +address +request_id +error\n.*\/oauth\/token +401 .*\n$/);
-  const { blocks } = await folder.answer('channel', 'blocks');
+  const { blocks } = await folder.runCommandJson('channel', 'blocks');
   assert.deepEqual(blocks.map(({ kind, name }: { kind: string; name: string }) => [kind, name]).sort(), [
     ['address', '127.0.0.1'],
     ['client', client_id],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type ChannelFields, changeChannel, PERMISSIONS } from '../src/domain/channels/channels.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import { assertError, ENDPOINTS } from './endpoints.ts';
-import { credentials, rawAnswers, stoppedClock } from './raw-http.ts';
+import { credentials, rawResponses, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const change = (shop: Shop, fields: ChannelFields) =>
@@ -163,7 +163,7 @@ test('each request is authenticated by its own token, whatever came earlier on t
   const call = (token: string, ending = '') =>
     `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${ending}\r\n`;
   const tokens = [own, own, others, own.slice(0, -1), `${own}x`, own];
-  const answers = await rawAnswers(
+  const answers = await rawResponses(
     shop,
     `${tokens.map((token) => call(token)).join('')}${call('', 'Connection: close\r\n')}`,
   );

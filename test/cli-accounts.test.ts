@@ -30,11 +30,11 @@ const enters = (folder: Folder, name: string, password: string) =>
 suite('account', CONCURRENT, () => {
   test('account add prints a working one-time password; staff get the only store, owners all stores', async () => {
     const folder = await openStores();
-    const staff = await folder.answer('account', 'add', 'แดง', '--role', 'staff');
+    const staff = await folder.runCommandJson('account', 'add', 'แดง', '--role', 'staff');
     assert.equal(await enters(folder, 'แดง', staff.password), true);
-    const { stdout } = await folder.command('account', 'add', 'malee', '--role', 'owner');
+    const { stdout } = await folder.runCommand('account', 'add', 'malee', '--role', 'owner');
     assert.match(stdout, /^account {4}malee {2}owner\npassword {3}[\w-]{19} {3}\(shown once; .*first sign-in\)\n$/);
-    const { accounts } = await folder.answer('account', 'list');
+    const { accounts } = await folder.runCommandJson('account', 'list');
     assert.deepEqual(
       accounts.map((account: Json) => [account.name, account.role, account.store_id, account.enabled]),
       [
@@ -48,13 +48,13 @@ suite('account', CONCURRENT, () => {
 
   test('with several stores, staff need --store, and account list --store filters', async () => {
     const folder = await openStores(cafe({ key: 'tea' }));
-    const add = (...args: string[]) => folder.command('account', 'add', ...args);
+    const add = (...args: string[]) => folder.runCommand('account', 'add', ...args);
     assert.ok(
       (await add('staff', '--role', 'staff')).stderr.includes(english('store_not_named', { stores: ['cafe', 'tea'] })),
     );
-    await folder.answer('account', 'add', 'staff', '--role', 'staff', '--store', 'tea');
-    await folder.answer('account', 'add', 'mali', '--role', 'owner', '--store', 'cafe');
-    const { accounts } = await folder.answer('account', 'list', '--store', 'tea');
+    await folder.runCommandJson('account', 'add', 'staff', '--role', 'staff', '--store', 'tea');
+    await folder.runCommandJson('account', 'add', 'mali', '--role', 'owner', '--store', 'cafe');
+    const { accounts } = await folder.runCommandJson('account', 'list', '--store', 'tea');
     assert.deepEqual(
       accounts.map(({ name }: Json) => name),
       ['staff'],
@@ -67,24 +67,24 @@ suite('account', CONCURRENT, () => {
 
   test('account reset-password replaces a password and lifts a block', async () => {
     const folder = await openStores();
-    const first = await folder.answer('account', 'add', 'malee', '--role', 'owner');
+    const first = await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
     for (let i = 0; i < 10; i += 1) assert.equal(await enters(folder, 'malee', 'wrong horse'), false);
-    const second = await folder.answer('account', 'reset-password', 'Malee');
-    await folder.answer('unblock', '192.0.2.1');
+    const second = await folder.runCommandJson('account', 'reset-password', 'Malee');
+    await folder.runCommandJson('unblock', '192.0.2.1');
     assert.equal(await enters(folder, 'malee', first.password), false);
     assert.equal(await enters(folder, 'malee', second.password), true);
   });
 
   test('a disabled account cannot sign in until it is enabled; the last owner cannot be disabled', async () => {
     const folder = await openStores();
-    await folder.answer('account', 'add', 'malee', '--role', 'owner');
-    const { password } = await folder.answer('account', 'add', 'แดง', '--role', 'staff');
-    const { accounts } = await folder.answer('account', 'disable', 'แดง');
+    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+    const { password } = await folder.runCommandJson('account', 'add', 'แดง', '--role', 'staff');
+    const { accounts } = await folder.runCommandJson('account', 'disable', 'แดง');
     assert.deepEqual([accounts[0].name, accounts[0].enabled], ['แดง', false]);
     assert.equal(await enters(folder, 'แดง', password), false);
-    await folder.answer('account', 'enable', 'แดง');
+    await folder.runCommandJson('account', 'enable', 'แดง');
     assert.equal(await enters(folder, 'แดง', password), true);
-    const refused = await folder.command('account', 'disable', 'malee');
+    const refused = await folder.runCommand('account', 'disable', 'malee');
     assert.deepEqual([refused.status, refused.errorLines.length], [1, 1]);
     assert.ok(refused.stderr.includes(english('last_owner', { account: 'malee' })));
   });
@@ -105,9 +105,9 @@ suite('account', CONCURRENT, () => {
       false,
       true,
     ]);
-    await folder.answer('account', 'add', 'malee', '--role', 'owner');
+    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
     const server = await folder.start('serve');
-    assert.match(server.answer, /^raan is listening at \S+\n$/);
+    assert.match(server.firstOutput, /^raan is listening at \S+\n$/);
     await server.end();
   });
 });

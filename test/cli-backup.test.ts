@@ -19,18 +19,18 @@ import { cafe, openShop, temporaryFolder } from './support.ts';
 async function withCopy(): Promise<Folder> {
   const folder = openFolder();
   await folder.load({ stores: [cafe()] });
-  await folder.answer('backup', folder.path('copy.db'));
+  await folder.runCommandJson('backup', folder.path('copy.db'));
   return folder;
 }
 
-const restore = (folder: Folder, file = 'copy.db') => folder.command('restore', folder.path(file));
+const restore = (folder: Folder, file = 'copy.db') => folder.runCommand('restore', folder.path(file));
 
 describe('backup and restore', CONCURRENT, () => {
   test('backup works while a server runs and prints size, rows and schema version', async () => {
     const shop = await openShop();
     await shop.order();
     const folder = openFolderOf(shop);
-    const made = await folder.answer('backup', folder.path('copy.db'));
+    const made = await folder.runCommandJson('backup', folder.path('copy.db'));
     assert.equal(made.bytes, statSync(folder.path('copy.db')).size);
     assert.equal(made.schema_version, shop.ctx.schemaVersion);
     assert.equal(made.tables.orders, 1);
@@ -43,12 +43,12 @@ describe('backup and restore', CONCURRENT, () => {
     const folder = await withCopy();
     const before = folder.bytes('copy.db');
     for (const there of ['copy.db', 'raan.toml']) {
-      const { status, errorLines } = await folder.command('backup', folder.path(there));
+      const { status, errorLines } = await folder.runCommand('backup', folder.path(there));
       assert.equal(status, 1);
       assert.match(errorLines.join('\n'), /^raan: .* already exists\. Choose another name, or remove the file/);
     }
     assert.deepEqual(folder.bytes('copy.db'), before);
-    const { status, errorLines } = await folder.command('backup', folder.path('absent', 'copy.db'));
+    const { status, errorLines } = await folder.runCommand('backup', folder.path('absent', 'copy.db'));
     assert.deepEqual([status, errorLines.length], [1, 1]);
     assert.match(errorLines[0] ?? '', /absent\. The folder does not exist\.$/);
   });
@@ -58,12 +58,12 @@ describe('backup and restore', CONCURRENT, () => {
     await folder.load({ stores: [cafe()] });
     folder.write('copy.db.part', 'half');
     folder.write('copy.db.part-journal', 'half');
-    const young = await folder.command('backup', folder.path('copy.db'));
+    const young = await folder.runCommand('backup', folder.path('copy.db'));
     assert.equal(young.status, 1);
     assert.match(young.errorLines.join(), /copy\.db\.part already exists\. Choose another name, or remove the file/);
     const hoursAgo = new Date(Date.now() - 3_601_000);
     utimesSync(folder.path('copy.db.part'), hoursAgo, hoursAgo);
-    await folder.answer('backup', folder.path('copy.db'));
+    await folder.runCommandJson('backup', folder.path('copy.db'));
     assert.deepEqual(
       readdirSync(folder.root).filter((name) => /copy/.test(name)),
       ['copy.db'],
@@ -79,7 +79,7 @@ describe('backup and restore', CONCURRENT, () => {
     cpSync(folder.path('raan.db-wal'), folder.path('as-killed.db-wal'));
     server.close();
     for (const end of ['', '-wal']) cpSync(folder.path(`as-killed.db${end}`), folder.path(`raan.db${end}`));
-    const restored = await folder.answer('restore', folder.path('copy.db'));
+    const restored = await folder.runCommandJson('restore', folder.path('copy.db'));
     assert.deepEqual([restored.stores, restored.orders, restored.newest_order_time], [['บ้านกาแฟ'], 0, null]);
     assert.match(restored.kept, /\/raan-before-restore-\d{8}-\d{6}\.db$/);
     assert.equal(statSync(restored.kept).mode & 0o777, 0o600);
@@ -88,7 +88,7 @@ describe('backup and restore', CONCURRENT, () => {
     assert.equal(nameIn(restored.kept), 'later');
     assert.equal(nameIn(folder.path('raan.db')), 'บ้านกาแฟ');
     assert.deepEqual([folder.has('raan.db-wal'), folder.has('raan.db.restoring')], [false, false]);
-    await folder.answer('check');
+    await folder.runCommandJson('check');
   });
 
   test('check of a backup changes neither the file nor its folder', async () => {
@@ -103,7 +103,7 @@ describe('backup and restore', CONCURRENT, () => {
       sqlite.pragma(`journal_mode = ${mode}`);
       sqlite.close();
       const before = lookAt();
-      const { ok, stores, orders, upgrades_to } = await folder.answer('check', file);
+      const { ok, stores, orders, upgrades_to } = await folder.runCommandJson('check', file);
       assert.deepEqual([ok, stores, orders, upgrades_to], [true, ['บ้านกาแฟ'], 0, null]);
       assert.deepEqual(lookAt(), before);
     }
@@ -114,7 +114,7 @@ describe('backup and restore', CONCURRENT, () => {
     const sqlite = new Sqlite(folder.path('copy.db'));
     sqlite.pragma('journal_mode = WAL');
     sqlite.exec(`UPDATE stores SET name = 'later'`);
-    assert.deepEqual((await folder.answer('check', folder.path('copy.db'))).stores, ['later']);
+    assert.deepEqual((await folder.runCommandJson('check', folder.path('copy.db'))).stores, ['later']);
     sqlite.close();
   });
 
@@ -122,21 +122,21 @@ describe('backup and restore', CONCURRENT, () => {
     const folder = await withCopy();
     rmSync(folder.path('raan.db'));
     writeFileSync(folder.path('raan.db-wal'), 'left behind');
-    const restored = await folder.answer('restore', folder.path('copy.db'));
+    const restored = await folder.runCommandJson('restore', folder.path('copy.db'));
     assert.equal(restored.kept, null);
     assert.ok(!existsSync(folder.path('raan.db-wal')));
-    await folder.answer('check');
+    await folder.runCommandJson('check');
   });
 
   test('files restored by root belong to the owner of the folder', async (t) => {
     if (UNPRIVILEGED === undefined) return t.skip('only root can switch users');
     const folder = openFolder({ config: 'listen.port = 0\n' });
     await folder.load({ stores: [cafe()] });
-    await folder.command('backup', folder.path('copy.db'));
+    await folder.runCommand('backup', folder.path('copy.db'));
     for (const name of readdirSync(folder.root)) if (/^raan\.db/.test(name)) folder.remove(name);
     chownSync(folder.root, UNPRIVILEGED, UNPRIVILEGED);
     for (let i = 0; i < 2; i += 1) {
-      const { database, kept } = await folder.answer('restore', folder.path('copy.db'));
+      const { database, kept } = await folder.runCommandJson('restore', folder.path('copy.db'));
       for (const file of [database, `${database}-serving`, ...(kept ? [kept] : [])])
         assert.equal(statSync(file).uid, UNPRIVILEGED, file);
     }
@@ -174,7 +174,7 @@ describe('backup and restore', CONCURRENT, () => {
     };
     for (const [name, reason] of Object.entries(reasons)) {
       for (const command of name === 'raan.db' ? ['restore'] : ['restore', 'check']) {
-        const { status, errorLines } = await folder.command(command, folder.path(name));
+        const { status, errorLines } = await folder.runCommand(command, folder.path(name));
         assert.deepEqual([status, errorLines.length > 0], [1, true], `${command} ${name}: ${errorLines}`);
         if (command === 'restore') assert.equal(errorLines.length, 1, errorLines.join());
         assert.match(errorLines.join('\n'), reason);
@@ -191,15 +191,15 @@ describe('backup and restore', CONCURRENT, () => {
   test('restore replaces an unreadable database and keeps it', async () => {
     const folder = await withCopy();
     folder.write('raan.db', 'broken'.repeat(500));
-    const { kept } = await folder.answer('restore', folder.path('copy.db'));
+    const { kept } = await folder.runCommandJson('restore', folder.path('copy.db'));
     assert.equal(statSync(kept).size, 3_000);
-    await folder.answer('check');
+    await folder.runCommandJson('check');
   });
 
   test('restore is refused while a server or another program uses the database', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
-    await folder.answer('backup', folder.path('copy.db'));
+    await folder.runCommandJson('backup', folder.path('copy.db'));
     const served = await restore(folder);
     assert.equal(served.status, 1);
     assert.match(served.errorLines.join('\n'), /Another raan already serves .*Stop it first/);
@@ -218,13 +218,13 @@ describe('backup and restore', CONCURRENT, () => {
     await shop.order();
     const folder = openFolderOf(shop);
     const copy = `${temporaryFolder()}/copy.db`;
-    await folder.answer('backup', copy);
+    await folder.runCommandJson('backup', copy);
     await shop.order();
     await shop.stop();
-    const { orders } = await folder.answer('restore', copy);
+    const { orders } = await folder.runCommandJson('restore', copy);
     assert.equal(orders, 1);
     await shop.start();
     assert.equal((await shop.order()).status, 200);
-    assert.deepEqual((await folder.answer('check')).ok, true);
+    assert.deepEqual((await folder.runCommandJson('check')).ok, true);
   });
 });

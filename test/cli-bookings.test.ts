@@ -19,7 +19,7 @@ async function openQueue(...responses: Behaviour[]) {
   return { shop, courier, folder: openFolderOf(shop) };
 }
 
-const queue = (folder: Folder, ...args: string[]): Promise<Json> => folder.answer('booking', 'list', ...args);
+const queue = (folder: Folder, ...args: string[]): Promise<Json> => folder.runCommandJson('booking', 'list', ...args);
 
 const statuses = ({ bookings, cancellations }: Json) => [
   bookings.map(({ status }: Json) => status),
@@ -29,7 +29,7 @@ const statuses = ({ bookings, cancellations }: Json) => [
 /** Books the order, cancels its shipment by command and waits for the result at the courier. */
 async function cancel(shop: Shop, order: PlacedOrder, is: (cancellation: Cancellation) => boolean): Promise<void> {
   const { id, shipmentId } = await untilBooking(shop, order, 'booked');
-  await openFolderOf(shop).answer('shipment', 'cancel', String(shipmentId));
+  await openFolderOf(shop).runCommandJson('shipment', 'cancel', String(shipmentId));
   await until('the cancellation has been sent', () => {
     const cancellation = cancellationOf(shop.ctx.db, id);
     return cancellation && is(cancellation);
@@ -54,16 +54,16 @@ suite('bookings', CONCURRENT, () => {
       ],
       cancellations: [],
     });
-    const { stdout } = await folder.command('booking', 'list');
+    const { stdout } = await folder.runCommand('booking', 'list');
     assert.match(
       stdout,
       /^store +order +number +courier +what +status +tries +next +tracking number +reason\n1 +1 +1 +ems +booking +failed +1 +too far away\n$/,
     );
-    const shown = await folder.command('order', 'show', String(order.id));
+    const shown = await folder.runCommand('order', 'show', String(order.id));
     assert.match(shown.stdout, /^booking +failed: too far away$/m);
-    const { order: whole } = await folder.answer('order', 'show', String(order.id));
+    const { order: whole } = await folder.runCommandJson('order', 'show', String(order.id));
     assert.equal(whole.booking.idempotency_key, key);
-    const retried = await folder.json('booking', 'retry', String(order.id));
+    const retried = await folder.spawnCommandJson('booking', 'retry', String(order.id));
     assert.deepEqual([retried.order_id, retried.shipping_type, retried.bookings.length], ['1', 'ems', 1]);
     await untilBooking(shop, order, 'booked');
     assert.deepEqual(courier.duplicates, []);
@@ -82,7 +82,7 @@ suite('bookings', CONCURRENT, () => {
     const [booking] = (await queue(folder, '--status', 'requested')).bookings;
     assert.deepEqual([booking.tries, booking.reason], [1, english('courier_answered', { status: 503 })]);
     assert.ok(booking.next_time > before);
-    const { stdout } = await folder.command('booking', 'list');
+    const { stdout } = await folder.runCommand('booking', 'list');
     assert.match(
       stdout,
       /\n1 +1 +1 +ems +booking +requested +1 +\d{4}-\d\d-\d\d \d\d:\d\d +The courier answered with status 503\n$/,
@@ -110,7 +110,7 @@ suite('bookings', CONCURRENT, () => {
     const order = await readyOrder(shop);
     await untilBooking(shop, order, 'failed');
     await shop.stop();
-    const { bookings } = await folder.answer('booking', 'retry', String(order.id));
+    const { bookings } = await folder.runCommandJson('booking', 'retry', String(order.id));
     assert.equal(bookings[0].status, 'waiting');
     assert.deepEqual(statuses(await queue(folder, '--status', 'waiting')), [['waiting'], []]);
     await shop.start();
@@ -121,7 +121,7 @@ suite('bookings', CONCURRENT, () => {
     const { shop, folder } = await openQueue();
     const order = await readyOrder(shop, { auto_request_xshipping: false });
     assert.equal(bookingOf(shop, order), undefined);
-    await folder.answer('booking', 'retry', String(order.id));
+    await folder.runCommandJson('booking', 'retry', String(order.id));
     await untilBooking(shop, order, 'booked');
   });
 
@@ -132,7 +132,7 @@ suite('bookings', CONCURRENT, () => {
       const booking = bookingOf(shop, order);
       return booking && booking.nextTime !== null && booking.tries === 1 ? booking : undefined;
     });
-    const { bookings } = await folder.answer('booking', 'retry', String(order.id));
+    const { bookings } = await folder.runCommandJson('booking', 'retry', String(order.id));
     assert.ok(bookings[0].next_time < (nextTime ?? 0), `${bookings[0].next_time} is before ${nextTime}`);
     await untilBooking(shop, order, 'booked');
   });
@@ -141,10 +141,10 @@ suite('bookings', CONCURRENT, () => {
     const { shop, courier, folder } = await openQueue({ pending: true });
     const order = await readyOrder(shop);
     const { key, id } = await untilBooking(shop, order, 'pending');
-    const { bookings } = await folder.answer('booking', 'drop', String(order.id));
+    const { bookings } = await folder.runCommandJson('booking', 'drop', String(order.id));
     assert.ok(bookings[0].drop_time > 0);
     assert.match(
-      (await folder.command('booking', 'list')).stdout,
+      (await folder.runCommand('booking', 'list')).stdout,
       /\n1 +1 +1 +ems +booking +requested, pending, dropped +1 /,
     );
     const late = courier.callBack({ booking: { idempotency_key: key, tracking_number: 'CX000001' } });
@@ -171,7 +171,7 @@ suite('bookings', CONCURRENT, () => {
         ...{ reason: 'it has left', create_time: cancellations[0].create_time },
       },
     ]);
-    const { stdout } = await folder.command('booking', 'list');
+    const { stdout } = await folder.runCommand('booking', 'list');
     assert.match(stdout, /\n1 +1 +1 +ems +cancellation +refused +1 +CX000001 +it has left\n$/);
   });
 
@@ -189,10 +189,18 @@ suite('bookings', CONCURRENT, () => {
 
   test('booking switch changes the courier and requests a booking from the new one', async () => {
     const { shop, courier, folder } = await openQueue({ refuse: 'too far away' });
-    await folder.answer('courier', 'set', 'register', 'adapter=number_pool', 'prefix=RX', 'first=1', 'count=500');
+    await folder.runCommandJson(
+      'courier',
+      'set',
+      'register',
+      'adapter=number_pool',
+      'prefix=RX',
+      'first=1',
+      'count=500',
+    );
     const order = await readyOrder(shop);
     await untilBooking(shop, order, 'failed');
-    const { shipping_type, bookings } = await folder.answer('booking', 'switch', String(order.id), 'register');
+    const { shipping_type, bookings } = await folder.runCommandJson('booking', 'switch', String(order.id), 'register');
     assert.deepEqual(
       [shipping_type, bookings.map(({ shipping_type }: Json) => shipping_type)],
       ['register', ['ems', 'register']],
@@ -204,14 +212,14 @@ suite('bookings', CONCURRENT, () => {
   test('booking switch to a shipping type without a courier warns and requests nothing', async () => {
     const { shop, folder } = await openQueue();
     const order = await readyOrder(shop, { auto_request_xshipping: false });
-    const { stdout, errorLines } = await folder.command('booking', 'switch', String(order.id), 'kex');
+    const { stdout, errorLines } = await folder.runCommand('booking', 'switch', String(order.id), 'kex');
     assert.equal(stdout, 'order    1  number 1\ncourier  kex\n');
     assert.deepEqual(errorLines, [
       'raan: warning: The store has no courier for kex, so no tracking number is requested. Enter one with "raan order book".',
     ]);
     assert.deepEqual((await queue(folder)).bookings, []);
-    await folder.answer('courier', 'set', 'jt', 'adapter=manual');
-    assert.equal((await folder.answer('booking', 'switch', String(order.id), 'jt')).warnings, undefined);
+    await folder.runCommandJson('courier', 'set', 'jt', 'adapter=manual');
+    assert.equal((await folder.runCommandJson('booking', 'switch', String(order.id), 'jt')).warnings, undefined);
   });
 
   test('order history records the account of --user, or the command line', async () => {
@@ -220,10 +228,10 @@ suite('bookings', CONCURRENT, () => {
     const order = await readyOrder(shop);
     const id = String(order.id);
     await untilBooking(shop, order, 'failed');
-    await folder.answer('booking', 'retry', id, '--user', 'malee');
+    await folder.runCommandJson('booking', 'retry', id, '--user', 'malee');
     await untilBooking(shop, order, 'failed', 2);
-    await folder.answer('booking', 'drop', id);
-    await folder.answer('booking', 'switch', id, 'kex', '--user', 'malee');
+    await folder.runCommandJson('booking', 'drop', id);
+    await folder.runCommandJson('booking', 'switch', id, 'kex', '--user', 'malee');
     const own = history(shop, order).filter(([, actor]) => actor === 'user' || actor === 'command');
     assert.deepEqual(own, [
       ['booking_queued', 'user', 7],
@@ -244,7 +252,7 @@ suite('bookings', CONCURRENT, () => {
       { ...parcel, event_time: early, status: 'picked_up', code: 'P1', description: 'รับฝาก', location: 'คลองเตย' },
     ];
     assert.equal((await shop.send(`/couriers/${shop.ids.id}/ems`, courier.callBack({ events }))).status, 200);
-    const shown = await folder.answer('shipment', 'events', id);
+    const shown = await folder.runCommandJson('shipment', 'events', id);
     const { receive_time } = shown.events[0];
     assert.ok(receive_time >= late);
     assert.deepEqual(shown, {
@@ -257,7 +265,7 @@ suite('bookings', CONCURRENT, () => {
         { event_time: late, code: 'X9', description: 'แวะพัก\nที่ศูนย์', receive_time },
       ],
     });
-    const [heads, first, second] = (await folder.command('shipment', 'events', id)).stdout.split('\n');
+    const [heads, first, second] = (await folder.runCommand('shipment', 'events', id)).stdout.split('\n');
     assert.match(heads ?? '', /^time +code +status +location +courier message$/);
     assert.match(first ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d +P1 +picked_up +คลองเตย +รับฝาก$/);
     assert.match(second ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d +X9 +แวะพัก ที่ศูนย์$/);
@@ -290,7 +298,7 @@ suite('refused booking commands', CONCURRENT, () => {
     await shop.stop();
     for (const [words, wanted, expected] of REFUSED) {
       const before = await state(folder);
-      const { status, stdout, errorLines } = await folder.command('booking', ...words);
+      const { status, stdout, errorLines } = await folder.runCommand('booking', ...words);
       assert.deepEqual([status, stdout, errorLines.length], [wanted, '', 1], words.join(' '));
       const problem = (errorLines[0] ?? '').replace(/^raan: /, '');
       if (typeof expected === 'string') assert.equal(problem, expected);
@@ -301,6 +309,6 @@ suite('refused booking commands', CONCURRENT, () => {
 
   const state = async (folder: Folder) => [
     await queue(folder),
-    ...(await Promise.all(['1', '2', '3'].map((id) => folder.answer('order', 'show', id)))),
+    ...(await Promise.all(['1', '2', '3'].map((id) => folder.runCommandJson('order', 'show', id)))),
   ];
 });

@@ -18,16 +18,16 @@ suite('raan cod', CONCURRENT, () => {
     await sendParcel(shop, split, 'FL1', { qty: 1, cod: '60.5', at: 'delivered' });
     await sendParcel(shop, split, 'FL2');
     const folder = openFolderOf(shop);
-    const { stdout } = await folder.command('cod', 'list');
+    const { stdout } = await folder.runCommand('cod', 'list');
     assert.match(
       stdout,
       /^shipment +order +number +courier +tracking number +COD +amount +status +delivered +paid\n3 +2 +2 +flash +FL2 +pending +39\.5 +picked_up\n/,
     );
     assert.match(stdout, /\n2 +2 +2 +flash +FL1 +collected, order pending +60\.5 +delivered +2026-11-11 12:00\n/);
     assert.match(stdout, /\n2 parcels collected, 650\.5 baht\n1 parcel pending, 39\.5 baht\n$/);
-    assert.match((await folder.command('cod', 'list', '--status', 'failed')).stdout, /\n0 parcels\n$/);
+    assert.match((await folder.runCommand('cod', 'list', '--status', 'failed')).stdout, /\n0 parcels\n$/);
     const listed = async (...options: string[]) => {
-      const { parcels, count, totals } = await folder.answer('cod', 'list', ...options);
+      const { parcels, count, totals } = await folder.runCommandJson('cod', 'list', ...options);
       return [parcels.map(({ tracking_number }: Json) => tracking_number), count, totals];
     };
     const collected = { cod_status: 'collected', count: 2, amount: '650.5' };
@@ -42,7 +42,7 @@ suite('raan cod', CONCURRENT, () => {
       3,
       [collected, { cod_status: 'pending', count: 1, amount: '39.5' }],
     ]);
-    const { parcels } = await folder.answer('cod', 'list', '--courier', 'ems');
+    const { parcels } = await folder.runCommandJson('cod', 'list', '--courier', 'ems');
     assert.deepEqual(parcels, [
       {
         shipment_id: '1',
@@ -65,26 +65,26 @@ suite('raan cod', CONCURRENT, () => {
     const [first, second] = [await sendCodOrder(shop, '50', 'EX1'), await sendCodOrder(shop, '60', 'EX2')];
     const unsent = await codOrder(shop, '70');
     const folder = openFolderOf(shop);
-    const { order } = await folder.answer('cod', 'collect', String(first.id), '--user', 'malee');
+    const { order } = await folder.runCommandJson('cod', 'collect', String(first.id), '--user', 'malee');
     assert.deepEqual([order.cod_status, order.payment_status], ['collected', 'unpaid']);
-    assert.equal((await folder.answer('cod', 'fail', String(second.id))).order.cod_status, 'failed');
-    const { history } = await folder.answer('order', 'history', String(first.id));
+    assert.equal((await folder.runCommandJson('cod', 'fail', String(second.id))).order.cod_status, 'failed');
+    const { history } = await folder.runCommandJson('order', 'history', String(first.id));
     assert.deepEqual([history.at(-1).event, history.at(-1).actor_name], ['cod_collected', 'malee']);
-    const { status, errorLines } = await folder.command('cod', 'fail', String(first.id));
+    const { status, errorLines } = await folder.runCommand('cod', 'fail', String(first.id));
     assert.deepEqual(
       [status, errorLines],
       [1, [`raan: ${english('cod_cannot_become', { order: 1, status: 'collected', to: 'failed' })}`]],
     );
-    assert.match((await folder.command('order', 'show', String(first.id))).stdout, /, shipped, COD collected\n/);
-    const early = await folder.command('cod', 'fail', String(unsent.id));
+    assert.match((await folder.runCommand('order', 'show', String(first.id))).stdout, /, shipped, COD collected\n/);
+    const early = await folder.runCommand('cod', 'fail', String(unsent.id));
     assert.deepEqual(
       [early.status, early.errorLines],
       [1, [`raan: ${english('cod_before_shipping', { order: 3, to: 'failed' })}`]],
     );
-    const reopened = await folder.answer('cod', 'reopen', String(first.id), '--user', 'malee');
+    const reopened = await folder.runCommandJson('cod', 'reopen', String(first.id), '--user', 'malee');
     assert.equal(reopened.order.cod_status, 'pending');
     assert.match(
-      (await folder.command('order', 'history', String(first.id))).stdout,
+      (await folder.runCommand('order', 'history', String(first.id))).stdout,
       /cod_status: collected → pending\n/,
     );
   });
@@ -99,7 +99,7 @@ suite('raan cod', CONCURRENT, () => {
       'paid.csv',
       '\ufeffเลขพัสดุ,ยอด COD,ค่าธรรมเนียม\r\nEX1,"1,250.00",37.5\r\nEX2,50,1\r\nEX3,70,1\r\nEX4,1,0\r\nEX1,1250,0\r\n,"2,621.00",\r\n',
     );
-    const { status, stdout, stderr } = await folder.command('cod', 'remit', file, '--note', 'รอบ 1');
+    const { status, stdout, stderr } = await folder.runCommand('cod', 'remit', file, '--note', 'รอบ 1');
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(
       stdout,
@@ -110,7 +110,7 @@ suite('raan cod', CONCURRENT, () => {
       /\n\nnot applied:\nrow +tracking number +paid +reason\n3 +EX2 +50 +60 expected\n4 +EX3 +70 +shipment 3 of order 3 was returned\n5 +EX4 +1 +no parcel has this number\n6 +EX1 +1250 +row 2 has the same number\n7 +2621 +Has no tracking number\n/,
     );
     assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '1250', 'completed']);
-    const again = await folder.answer('cod', 'remit', file);
+    const again = await folder.runCommandJson('cod', 'remit', file);
     assert.deepEqual(
       again.differences.map(({ row, difference }: Json) => [row, difference]),
       [
@@ -124,7 +124,7 @@ suite('raan cod', CONCURRENT, () => {
     );
     assert.deepEqual([again.matched, again.remittance_id, again.paid], [[], undefined, '0']);
     assert.match(
-      (await folder.command('cod', 'remit', file)).stdout,
+      (await folder.runCommand('cod', 'remit', file)).stdout,
       /^nothing was applied\n\nnot applied:\n.*\n2 +EX1 +1250 +remittance 1 already paid 1250 for shipment 1 of order 1, 2\S+ \d\d:\d\d\n/,
     );
   });
@@ -143,14 +143,14 @@ suite('raan cod', CONCURRENT, () => {
       expected: '60',
       paid: '50',
     };
-    const refused = await folder.answer('cod', 'remit', file, ...columns);
+    const refused = await folder.runCommandJson('cod', 'remit', file, ...columns);
     assert.deepEqual(refused, {
       paid: '0',
       matched: [],
       differences: [{ row: 2, ...named, difference: 'amount_differs' }],
       missing: [],
     });
-    const accepted = await folder.answer('cod', 'remit', file, ...columns, '--accept-differences');
+    const accepted = await folder.runCommandJson('cod', 'remit', file, ...columns, '--accept-differences');
     assert.deepEqual(accepted, {
       remittance_id: '1',
       paid: '50',
@@ -169,7 +169,7 @@ suite('raan cod', CONCURRENT, () => {
     await sendCodOrder(shop, '60', 'EX1', { at: 'delivered' });
     const folder = openFolderOf(shop);
     const file = folder.write('paid.csv', 'awb,cod\nEX1,60\n');
-    const { stdout } = await folder.command('cod', 'remit', file, '--dry-run');
+    const { stdout } = await folder.runCommand('cod', 'remit', file, '--dry-run');
     assert.match(
       stdout,
       /\n2 +EX1 +3 +3 +60 +2 parcels have this number; applied to the newest unpaid one, shipment 3\n/,
@@ -178,7 +178,7 @@ suite('raan cod', CONCURRENT, () => {
       stdout,
       /\n\ncollected earlier, not in any remittance:\nshipment .*\n1 +1 +1 +ems +EX0 +collected +50 /,
     );
-    const { matched, missing } = await folder.answer('cod', 'remit', file);
+    const { matched, missing } = await folder.runCommandJson('cod', 'remit', file);
     assert.equal(matched[0].parcels_with_number, 2);
     assert.deepEqual(
       missing.map(({ tracking_number }: Json) => tracking_number),
@@ -192,18 +192,21 @@ suite('raan cod', CONCURRENT, () => {
     const folder = openFolderOf(shop);
     const file = folder.write('paid.csv', 'awb,cod\nEX1,60\nEX2,1\n');
     const before = everyRow(shop);
-    const answer = await folder.answer('cod', 'remit', file, '--dry-run');
+    const answer = await folder.runCommandJson('cod', 'remit', file, '--dry-run');
     assert.deepEqual([answer.dry_run, answer.paid, answer.differences.length], [true, '60', 1]);
-    assert.match((await folder.command('cod', 'remit', file, '--dry-run')).stdout, /\ndry run: nothing was changed\n$/);
+    assert.match(
+      (await folder.runCommand('cod', 'remit', file, '--dry-run')).stdout,
+      /\ndry run: nothing was changed\n$/,
+    );
     assert.deepEqual(everyRow(shop), before);
-    assert.equal((await folder.answer('cod', 'remit', file)).paid, '60');
+    assert.equal((await folder.runCommandJson('cod', 'remit', file)).paid, '60');
   });
 
   test('cod remit distinguishes a file without rows from one without matches', async () => {
     const shop = await openSeller();
     const folder = openFolderOf(shop);
     const headline = async (content: string) =>
-      (await folder.command('cod', 'remit', folder.write('paid.csv', content))).stdout.split('\n')[0];
+      (await folder.runCommand('cod', 'remit', folder.write('paid.csv', content))).stdout.split('\n')[0];
     assert.equal(await headline('awb,cod\n'), 'nothing was applied: the file has no rows');
     assert.equal(await headline('awb,cod\nEX1,50\n'), 'nothing was applied');
   });
@@ -212,14 +215,14 @@ suite('raan cod', CONCURRENT, () => {
     const shop = await openSeller();
     await sendCodOrder(shop, '60', 'EX1');
     const folder = openFolderOf(shop);
-    await folder.answer('cod', 'fail', '1');
+    await folder.runCommandJson('cod', 'fail', '1');
     const file = folder.write('paid.csv', 'awb;cod\nEX1;60\n');
     assert.match(
-      (await folder.command('cod', 'remit', file)).stdout,
+      (await folder.runCommand('cod', 'remit', file)).stdout,
       /\n2 +EX1 +60 +the COD of order 1 is marked as failed; undo with "raan cod reopen"\n/,
     );
-    await folder.answer('cod', 'reopen', '1');
-    assert.equal((await folder.answer('cod', 'remit', file)).paid, '60');
+    await folder.runCommandJson('cod', 'reopen', '1');
+    assert.equal((await folder.runCommandJson('cod', 'remit', file)).paid, '60');
   });
 
   test('cod remit refuses files without known columns and invalid CSV', async () => {
@@ -230,7 +233,7 @@ suite('raan cod', CONCURRENT, () => {
       ['', /is empty/],
       ['tracking,cod\n"EX1', /has a quote that is not closed, in line 2/],
     ] as const) {
-      const { status, errorLines } = await folder.command('cod', 'remit', folder.write('paid.csv', content));
+      const { status, errorLines } = await folder.runCommand('cod', 'remit', folder.write('paid.csv', content));
       assert.deepEqual([status, errorLines.length], [1, 1]);
       assert.match(errorLines[0] ?? '', expected);
     }
@@ -244,9 +247,9 @@ suite('raan cod', CONCURRENT, () => {
     for (const number of ['EX1', 'EX2']) {
       await sendCodOrder(shop, '50', number);
       const file = folder.write('paid.csv', `awb,cod\n${number},50\n`);
-      await folder.answer('cod', 'remit', file, ...store, '--user', 'malee', '--note', `รอบ ${number}`);
+      await folder.runCommandJson('cod', 'remit', file, ...store, '--user', 'malee', '--note', `รอบ ${number}`);
     }
-    const { remittances } = await folder.answer('cod', 'remittances', ...store);
+    const { remittances } = await folder.runCommandJson('cod', 'remittances', ...store);
     assert.deepEqual(
       remittances.map(({ create_time, ...remittance }: Json) => [typeof create_time, remittance]),
       ['2', '1'].map((id) => [
@@ -254,18 +257,18 @@ suite('raan cod', CONCURRENT, () => {
         { id, store_id: shop.ids.id, note: `รอบ EX${id}`, user_id: '1', parcel_count: 1, amount: '50' },
       ]),
     );
-    assert.deepEqual((await folder.answer('cod', 'remittances', '--store', 'tea')).remittances, []);
+    assert.deepEqual((await folder.runCommandJson('cod', 'remittances', '--store', 'tea')).remittances, []);
     assert.equal(
-      (await folder.answer('cod', 'remittances', ...store, '--limit', '1', '--offset', '1')).remittances[0].id,
+      (await folder.runCommandJson('cod', 'remittances', ...store, '--limit', '1', '--offset', '1')).remittances[0].id,
       '1',
     );
     assert.match(
-      (await folder.command('cod', 'remittances', ...store)).stdout,
+      (await folder.runCommand('cod', 'remittances', ...store)).stdout,
       /^id +time .*\n2 +2\S+ \d\d:\d\d +1 +50 +malee +รอบ EX2\n/,
     );
-    const { remittance } = await folder.answer('cod', 'remittances', '1');
+    const { remittance } = await folder.runCommandJson('cod', 'remittances', '1');
     assert.deepEqual([remittance.parcels[0].tracking_number, remittance.parcels[0].paid], ['EX1', '50']);
-    const { stdout } = await folder.command('cod', 'remittances', '1');
+    const { stdout } = await folder.runCommand('cod', 'remittances', '1');
     assert.match(
       stdout,
       /^remittance 1 +1 parcel, 50 baht\ntime +2\S+ \d\d:\d\d\nby +malee\nnote +รอบ EX1\nshipment .*\n1 +1 +1 +ems +EX1 /,
@@ -281,16 +284,16 @@ suite('manual shipment changes', CONCURRENT, () => {
     const { id } = await sendParcel(shop, order, 'EX1');
     const folder = openFolderOf(shop);
     const moved = async (status: string) =>
-      (await folder.answer('shipment', 'move', String(id), status, '--user', 'malee')).shipments[0].status;
+      (await folder.runCommandJson('shipment', 'move', String(id), status, '--user', 'malee')).shipments[0].status;
     for (const status of ['in_transit', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'])
       assert.equal(await moved(status), status);
-    const { status, errorLines } = await folder.command('shipment', 'move', String(id), 'returning');
+    const { status, errorLines } = await folder.runCommand('shipment', 'move', String(id), 'returning');
     assert.deepEqual(
       [status, errorLines],
       [1, [`raan: ${english('shipment_cannot_become', { shipment: 1, status: 'delivered', to: 'returning' })}`]],
     );
     assert.deepEqual(moneyOf(shop, order), ['collected', 'unpaid', '0', 'open']);
-    const { history } = await folder.answer('order', 'history', String(order.id));
+    const { history } = await folder.runCommandJson('order', 'history', String(order.id));
     assert.deepEqual(
       [history.at(-2).actor_name, history.at(-2).detail],
       ['malee', { shipment_id: '1', from: 'out_for_delivery', to: 'delivered' }],
@@ -303,8 +306,8 @@ suite('manual shipment changes', CONCURRENT, () => {
     const order = await codOrder(shop, '50');
     const { id } = await sendParcel(shop, order, 'EX1', { at: 'booked' });
     const folder = openFolderOf(shop);
-    await folder.answer('shipment', 'pick-up', String(id), '--user', 'malee');
-    const { history } = await folder.answer('order', 'history', String(order.id));
+    await folder.runCommandJson('shipment', 'pick-up', String(id), '--user', 'malee');
+    const { history } = await folder.runCommandJson('order', 'history', String(order.id));
     assert.deepEqual([history.at(-1).event, history.at(-1).actor_name], ['shipment_picked_up', 'malee']);
   });
 
@@ -313,12 +316,22 @@ suite('manual shipment changes', CONCURRENT, () => {
     const order = await codOrder(shop, '100', { qty: 2 });
     const folder = openFolderOf(shop);
     const id = String(order.id);
-    await folder.answer('order', 'book', id, '--tracking', 'T1', '--line', `${order.lines[0]}=1`, '--cod', '60.5');
-    const tooMuch = await folder.command('order', 'ship', id, '--tracking', 'T2', '--cod', '40');
+    await folder.runCommandJson(
+      'order',
+      'book',
+      id,
+      '--tracking',
+      'T1',
+      '--line',
+      `${order.lines[0]}=1`,
+      '--cod',
+      '60.5',
+    );
+    const tooMuch = await folder.runCommand('order', 'ship', id, '--tracking', 'T2', '--cod', '40');
     assert.deepEqual(tooMuch.errorLines, [
       `raan: ${english('cod_amount_too_large', { path: 'cod_amount', wanted: 400_000, left: 395_000 })}`,
     ]);
-    const { order: shipped } = await folder.answer('order', 'ship', id, '--tracking', 'T2');
+    const { order: shipped } = await folder.runCommandJson('order', 'ship', id, '--tracking', 'T2');
     assert.deepEqual(
       shipped.shipments.map(({ is_cod, cod_amount }: Json) => [is_cod, cod_amount]),
       [
@@ -327,7 +340,7 @@ suite('manual shipment changes', CONCURRENT, () => {
       ],
     );
     const other = await codOrder(shop, '100');
-    const free = await folder.answer('order', 'book', String(other.id), '--tracking', 'T3', '--cod', '0');
+    const free = await folder.runCommandJson('order', 'book', String(other.id), '--tracking', 'T3', '--cod', '0');
     assert.equal(free.order.shipments[0].is_cod, false);
   });
 
@@ -335,7 +348,7 @@ suite('manual shipment changes', CONCURRENT, () => {
     const book = async (command: string, tracking: string, ...options: string[]) => {
       const shop = await openSeller();
       const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
-      return openFolderOf(shop).command('order', command, String(id), '--tracking', tracking, ...options);
+      return openFolderOf(shop).runCommand('order', command, String(id), '--tracking', tracking, ...options);
     };
     const warning = 'EX123456789TH has the wrong check digit 9. The number should be EX123456785TH.';
     for (const command of ['book', 'ship']) {
@@ -354,7 +367,7 @@ suite('manual shipment changes', CONCURRENT, () => {
 
   test('a refused booking prints no warning', async () => {
     const shop = await openSeller();
-    const { status, errorLines } = await openFolderOf(shop).command(
+    const { status, errorLines } = await openFolderOf(shop).runCommand(
       'order',
       'book',
       '99',

@@ -9,15 +9,15 @@ const EXAMPLE = readFileSync(path.join(import.meta.dirname, '..', 'config.exampl
 suite('the config file', CONCURRENT, () => {
   test('without a config file the defaults of config.example.toml apply', async () => {
     const folder = openFolder();
-    const without = await folder.json('config', 'check');
+    const without = await folder.spawnCommandJson('config', 'check');
     folder.write('raan.toml', EXAMPLE);
-    assert.deepEqual(await folder.json('config', 'check'), without);
+    assert.deepEqual(await folder.spawnCommandJson('config', 'check'), without);
     assert.equal(without.listen.host, '127.0.0.1');
     assert.equal(without.listen.port, 8080);
   });
 
   test('config.example.toml contains exactly the known keys', async () => {
-    const config = await openFolder().json('config', 'check');
+    const config = await openFolder().spawnCommandJson('config', 'check');
     const keysOf = (value: object, start = ''): string[] =>
       Object.entries(value).flatMap(([key, inner]) =>
         typeof inner === 'object' && !Array.isArray(inner) ? keysOf(inner, `${start}${key}.`) : [start + key],
@@ -34,9 +34,12 @@ suite('the config file', CONCURRENT, () => {
 
   test('config check names the valid file', async () => {
     const folder = openFolder();
-    assert.match((await folder.raan('config', 'check')).stdout, /raan\.toml does not exist; the defaults apply/);
+    assert.match(
+      (await folder.spawnCommand('config', 'check')).stdout,
+      /raan\.toml does not exist; the defaults apply/,
+    );
     folder.write('raan.toml', '');
-    assert.match((await folder.raan('config', 'check')).stdout, /raan\.toml is valid/);
+    assert.match((await folder.spawnCommand('config', 'check')).stdout, /raan\.toml is valid/);
   });
 
   test('config check lists all errors with their keys', async () => {
@@ -63,7 +66,7 @@ suite('the config file', CONCURRENT, () => {
       [nowhere]
     `,
     });
-    const { status, stdout, errorLines } = await folder.command('config', 'check', '--json');
+    const { status, stdout, errorLines } = await folder.runCommand('config', 'check', '--json');
     assert.equal(status, 1);
     assert.equal(stdout, '');
     const places = errorLines.map((line) => line.replace(`raan: ${folder.path('raan.toml')}: `, '').split(': ')[0]);
@@ -87,7 +90,7 @@ suite('the config file', CONCURRENT, () => {
 
   test('invalid TOML is refused with line and column', async () => {
     const folder = openFolder({ config: '[listen]\nport = 80 80\n' });
-    const { status, errorLines } = await folder.command('config', 'check');
+    const { status, errorLines } = await folder.runCommand('config', 'check');
     assert.equal(status, 1);
     assert.equal(errorLines.length, 1);
     assert.match(errorLines[0] ?? '', /raan\.toml:2:\d+: /);
@@ -95,14 +98,14 @@ suite('the config file', CONCURRENT, () => {
 
   test('a config file may start with a byte order mark', async () => {
     const folder = openFolder({ config: '\ufefflisten.port = 81\n' });
-    assert.equal((await folder.answer('config', 'check')).listen.port, 81);
+    assert.equal((await folder.runCommandJson('config', 'check')).listen.port, 81);
   });
 
   test('commands that need the config report its errors and do nothing', async () => {
     const folder = openFolder({ config: 'listen.port = "x"\n' });
     folder.write('store.json', { stores: [] });
     for (const args of [['serve'], ['demo'], ['load', 'store.json'], ['dump']]) {
-      const { status, errorLines } = await folder.raan(...args);
+      const { status, errorLines } = await folder.spawnCommand(...args);
       assert.equal(status, 1);
       assert.match(errorLines.join(), /raan\.toml: listen\.port: Must be a number/);
     }
@@ -116,12 +119,12 @@ suite('the config file', CONCURRENT, () => {
       ['--config', away.path('raan.toml'), 'config', 'check'],
       ['config', 'check', '--config', away.path('raan.toml')],
     ])
-      assert.equal((await folder.json(...args)).database, away.path('shop.db'));
+      assert.equal((await folder.spawnCommandJson(...args)).database, away.path('shop.db'));
   });
 
   test('the file of --config must exist', async () => {
     const folder = openFolder();
-    const { status, errorLines } = await folder.raan('config', 'check', '--config', 'absent.toml');
+    const { status, errorLines } = await folder.spawnCommand('config', 'check', '--config', 'absent.toml');
     assert.equal(status, 1);
     assert.equal(errorLines.length, 1);
     assert.match(errorLines[0] ?? '', /absent\.toml cannot be read/);

@@ -28,23 +28,35 @@ const lines = ({ document }: Json) =>
 suite('count sheets', CONCURRENT, () => {
   test('a count sheet is started, filled in, shown and committed', async () => {
     const folder = await openRoastery();
-    const started = await folder.answer('count', 'start', '--warehouse', 'cnx', '--user', 'malee', '--note', 'สิ้นเดือน');
+    const started = await folder.runCommandJson(
+      'count',
+      'start',
+      '--warehouse',
+      'cnx',
+      '--user',
+      'malee',
+      '--note',
+      'สิ้นเดือน',
+    );
     const { id, kind, status, warehouse, user_id, note } = started.document;
     assert.deepEqual(
       { id, kind, status, warehouse, user_id, note },
       { id: '1', kind: 'count', status: 'draft', warehouse: 'cnx', user_id: '7', note: 'สิ้นเดือน' },
     );
     const beans = ['BEANS', 3, 4, 4, -1, 0];
-    assert.deepEqual(lines(await folder.answer('count', 'enter', '1', '1=3', '2=8')), [beans, ['CUP', 8, 8, 8, 0, 0]]);
+    assert.deepEqual(lines(await folder.runCommandJson('count', 'enter', '1', '1=3', '2=8')), [
+      beans,
+      ['CUP', 8, 8, 8, 0, 0],
+    ]);
     const file = folder.write('counted.csv', '\ufeffsku,qty\nKIT,0\nCUP,9\n');
-    assert.deepEqual(lines(await folder.answer('count', 'enter', '1', '--file', file)), [
+    assert.deepEqual(lines(await folder.runCommandJson('count', 'enter', '1', '--file', file)), [
       ['CUP', 9, 8, 8, 1, 0],
       ['KIT', 0, 0, 0, 0, 0],
     ]);
-    await folder.answer('stock', 'add', '--sku', 'CUP', '5', '--warehouse', 'cnx');
-    const shown = await folder.answer('count', 'show', '1');
+    await folder.runCommandJson('stock', 'add', '--sku', 'CUP', '5', '--warehouse', 'cnx');
+    const shown = await folder.runCommandJson('count', 'show', '1');
     assert.deepEqual(lines(shown), [beans, ['CUP', 9, 8, 13, -4, 5], ['KIT', 0, 0, 0, 0, 0]]);
-    const committed = await folder.answer('count', 'commit', '1');
+    const committed = await folder.runCommandJson('count', 'commit', '1');
     assert.equal(committed.document.status, 'committed');
     assert.deepEqual(lines(committed), [beans, ['CUP', 9, 8, 13, -4, 5]]);
     assert.deepEqual(
@@ -58,10 +70,10 @@ suite('count sheets', CONCURRENT, () => {
 
   test('count show prints differences and movements since the count', async () => {
     const folder = await openRoastery();
-    await folder.answer('count', 'start');
-    await folder.answer('count', 'enter', '1', '--by-sku', 'BEANS=25', 'CUP=10');
-    await folder.answer('stock', 'deduct', '--sku', 'BEANS', '3');
-    const { stdout } = await folder.command('count', 'show', '1');
+    await folder.runCommandJson('count', 'start');
+    await folder.runCommandJson('count', 'enter', '1', '--by-sku', 'BEANS=25', 'CUP=10');
+    await folder.runCommandJson('stock', 'deduct', '--sku', 'BEANS', '3');
+    const { stdout } = await folder.runCommand('count', 'show', '1');
     assert.match(
       stdout,
       /^document {3}1 {2}count, draft\nwarehouse {2}bkk\ntime {7}\S+ \d\d:\d\d\nvariant +sku +name +counted +expected +on hand +difference +moved since\n1 +BEANS +กาแฟ เมล็ด +25 +20 +17 +\+8 +-3\n2 +CUP +กาแฟ แก้ว +10 +10 +10\n$/,
@@ -70,16 +82,16 @@ suite('count sheets', CONCURRENT, () => {
 
   test('lines are removed; sheets are listed and discarded', async () => {
     const folder = await openRoastery();
-    await folder.answer('count', 'start');
-    await folder.answer('count', 'start');
-    await folder.answer('stock', 'deposit', '1=1');
-    await folder.answer('count', 'enter', '1', '1=3', '2=4', '3=5');
+    await folder.runCommandJson('count', 'start');
+    await folder.runCommandJson('count', 'start');
+    await folder.runCommandJson('stock', 'deposit', '1=1');
+    await folder.runCommandJson('count', 'enter', '1', '1=3', '2=4', '3=5');
     assert.deepEqual(
-      lines(await folder.answer('count', 'remove', '1', '1', '3')).map(([sku]: Json[]) => sku),
+      lines(await folder.runCommandJson('count', 'remove', '1', '1', '3')).map(([sku]: Json[]) => sku),
       ['CUP'],
     );
-    assert.equal((await folder.answer('count', 'discard', '2')).document.status, 'discarded');
-    const { documents } = await folder.answer('count', 'list');
+    assert.equal((await folder.runCommandJson('count', 'discard', '2')).document.status, 'discarded');
+    const { documents } = await folder.runCommandJson('count', 'list');
     assert.deepEqual(
       documents.map((document: Json) => [document.id, document.status, document.line_count]),
       [
@@ -87,15 +99,15 @@ suite('count sheets', CONCURRENT, () => {
         ['1', 'draft', 1],
       ],
     );
-    assert.equal((await folder.answer('count', 'list', '--limit', '1', '--offset', '1')).documents[0].id, '1');
+    assert.equal((await folder.runCommandJson('count', 'list', '--limit', '1', '--offset', '1')).documents[0].id, '1');
   });
 
   test('invalid changes of a sheet are refused with the reason on one line', async () => {
     const folder = await openRoastery();
-    await folder.answer('count', 'start');
-    await folder.answer('stock', 'deposit', '1=1');
+    await folder.runCommandJson('count', 'start');
+    await folder.runCommandJson('stock', 'deposit', '1=1');
     const run = async (...args: string[]) => {
-      const { status, errorLines } = await folder.command('count', ...args);
+      const { status, errorLines } = await folder.runCommand('count', ...args);
       return [status, ...errorLines];
     };
     assert.deepEqual(await run('enter', '1', '4=1'), [
@@ -116,7 +128,7 @@ suite('count sheets', CONCURRENT, () => {
         1,
         `raan: ${english('count_sheet_not_found', { sheet: idOf('2') })}`,
       ]);
-    await folder.answer('count', 'discard', '1');
+    await folder.runCommandJson('count', 'discard', '1');
     assert.deepEqual(await run('enter', '1', '1=1'), [
       1,
       `raan: ${english('count_sheet_not_draft', { sheet: idOf('1'), status: 'discarded' })}`,
@@ -132,22 +144,22 @@ suite('count sheets', CONCURRENT, () => {
   test('count commit names a deleted variant, which count remove removes', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
-    await folder.answer('count', 'start');
-    await folder.answer('count', 'enter', '1', '1=3', '2=4');
+    await folder.runCommandJson('count', 'start');
+    await folder.runCommandJson('count', 'enter', '1', '1=3', '2=4');
     folder.change('UPDATE variants SET delete_time = 1 WHERE id = 2');
-    assert.deepEqual((await folder.command('count', 'commit', '1')).errorLines, [
+    assert.deepEqual((await folder.runCommand('count', 'commit', '1')).errorLines, [
       `raan: ${english('count_sheet_unfit_variants', { sheet: idOf('1'), problems: [message('variant_not_in_store', { variant: idOf('2') })] })}`,
     ]);
-    await folder.answer('count', 'remove', '1', '2');
-    assert.equal((await folder.answer('count', 'commit', '1')).document.status, 'committed');
+    await folder.runCommandJson('count', 'remove', '1', '2');
+    assert.equal((await folder.runCommandJson('count', 'commit', '1')).document.status, 'committed');
   });
 
   test('a running server announces a sheet that the command line commits', async () => {
     const { shop, receiver } = await openWebhookShop();
     const folder = openFolderOf(shop);
-    await folder.answer('count', 'start');
-    await folder.answer('count', 'enter', '1', '--by-sku', 'LAT-H=7');
-    await folder.json('count', 'commit', '1');
+    await folder.runCommandJson('count', 'start');
+    await folder.runCommandJson('count', 'enter', '1', '--by-sku', 'LAT-H=7');
+    await folder.spawnCommandJson('count', 'commit', '1');
     await until('the count is delivered', () => receiver.items.length > 0);
     const [{ old, new: now, reason }] = receiver.items;
     assert.deepEqual([old, now, reason], [10, 7, 'stock_counted']);

@@ -12,7 +12,8 @@ const COD_POOL = ['prefix=ER', 'first=00000010', 'count=200', 'cod=true'];
 const HTTP = ['adapter=http', 'url=https://courier.example/book'];
 const FLASH = ['adapter=flash', 'url=https://flash.example', 'merchant_id=AA0001', 'secret=flash-secret'];
 
-const set = (folder: Folder, type: string, ...settings: string[]) => folder.answer('courier', 'set', type, ...settings);
+const set = (folder: Folder, type: string, ...settings: string[]) =>
+  folder.runCommandJson('courier', 'set', type, ...settings);
 
 /** A folder with the café in its database, and these couriers set up. */
 async function openCafe(...couriers: string[][]): Promise<Folder> {
@@ -23,9 +24,10 @@ async function openCafe(...couriers: string[][]): Promise<Folder> {
 }
 
 const ranges = async (folder: Folder, ...args: string[]): Promise<Json[]> =>
-  (await folder.answer('courier', 'pool', ...args)).pools.flatMap(({ ranges }: Json) => ranges);
+  (await folder.runCommandJson('courier', 'pool', ...args)).pools.flatMap(({ ranges }: Json) => ranges);
 
-const courierEntries = async (folder: Folder): Promise<Json[]> => (await folder.answer('dump')).stores[0].couriers;
+const courierEntries = async (folder: Folder): Promise<Json[]> =>
+  (await folder.runCommandJson('dump')).stores[0].couriers;
 
 const IDLE = { waiting: 0, requested: 0, failed: 0 };
 
@@ -41,7 +43,7 @@ suite('couriers', CONCURRENT, () => {
     await set(folder, 'spx_pickup', ...HTTP, 'tracking_url=https://courier.example/t/{number}');
     await set(folder, 'flash', ...FLASH);
     await set(folder, 'bike', 'adapter=manual');
-    const { couriers, warnings } = await folder.answer('courier', 'list', '--store', 'cafe');
+    const { couriers, warnings } = await folder.runCommandJson('courier', 'list', '--store', 'cafe');
     const store_id = store?.id;
     assert.deepEqual(couriers, [
       {
@@ -78,13 +80,13 @@ suite('couriers', CONCURRENT, () => {
     assert.deepEqual(warnings, [`store ${store_id}: register has 1000 non-COD numbers left`]);
   });
 
-  test('courier list shows the call-back URL, or its path without base_url', async () => {
+  test('courier list shows the callback URL, or its path without base_url', async () => {
     const folder = await openCafe(['ems', ...POOL], ['spx_pickup', ...HTTP]);
-    const { stdout } = await folder.command('courier', 'list');
+    const { stdout } = await folder.runCommand('courier', 'list');
     const [heads, ems, spx] = stdout.split('\n');
     assert.match(
       heads ?? '',
-      /^store +courier +adapter +url +secret +call-backs +numbers left +waiting +requested +failed$/,
+      /^store +courier +adapter +url +secret +callbacks +numbers left +waiting +requested +failed$/,
     );
     assert.match(ems ?? '', /^1 +ems +number_pool +1000 +0 +0 +0$/);
     assert.match(
@@ -117,8 +119,8 @@ suite('couriers', CONCURRENT, () => {
     const folder = await openCafe(['ems', ...POOL, 'given=12']);
     const { secret } = await set(folder, 'ems', ...HTTP);
     assert.match(secret, /^[\w-]{43}$/);
-    assert.deepEqual((await folder.answer('courier', 'pool')).pools, []);
-    const { errorLines } = await folder.command('courier', 'set', 'ems', 'adapter=flash');
+    assert.deepEqual((await folder.runCommandJson('courier', 'pool')).pools, []);
+    const { errorLines } = await folder.runCommand('courier', 'set', 'ems', 'adapter=flash');
     assert.deepEqual(errorLines, [
       'raan: ems: url: Required; merchant_id: Required; secret: Required. Set the secret that the courier gave you.',
     ]);
@@ -131,7 +133,7 @@ suite('couriers', CONCURRENT, () => {
 
   // Secrets
 
-  test('the secret of an http courier is printed once and signs its call-backs', async () => {
+  test('the secret of an http courier is printed once and signs its callbacks', async () => {
     const [shop, courier] = [await openShop(), await openCourier()];
     const folder = openFolderOf(shop);
     const callBack = async (secret: string) =>
@@ -141,16 +143,16 @@ suite('couriers', CONCURRENT, () => {
     assert.deepEqual([await callBack(first.secret), await callBack('guess')], [200, 401]);
     assert.equal((await set(folder, 'spx_pickup', 'url=https://courier.example/v2')).secret, undefined);
     assert.equal(await callBack(first.secret), 200);
-    const made = await folder.answer('courier', 'reset-secret', 'spx_pickup');
+    const made = await folder.runCommandJson('courier', 'reset-secret', 'spx_pickup');
     assert.deepEqual({ ...made, secret: '' }, { store_id: shop.ids.id, shipping_type: 'spx_pickup', secret: '' });
     assert.deepEqual([await callBack(first.secret), await callBack(made.secret)], [401, 200]);
-    const { stdout } = await folder.command('courier', 'reset-secret', 'spx_pickup');
+    const { stdout } = await folder.runCommand('courier', 'reset-secret', 'spx_pickup');
     assert.match(stdout, /^courier {2}spx_pickup\nsecret {3}[\w-]{43} {3}\(shown once\)\n$/);
   });
 
   test('an empty secret of an http courier is refused, and the current one keeps working', async () => {
     const folder = await openCafe(['spx_pickup', ...HTTP, 'secret=theirs']);
-    const { status, errorLines } = await folder.command('courier', 'set', 'spx_pickup', 'secret=');
+    const { status, errorLines } = await folder.runCommand('courier', 'set', 'spx_pickup', 'secret=');
     assert.deepEqual(
       [status, errorLines],
       [2, ['raan: spx_pickup: secret: Cannot be removed. Run raan courier reset-secret to make a new one.']],
@@ -161,12 +163,12 @@ suite('couriers', CONCURRENT, () => {
   test('a given secret or token is never printed', async () => {
     const folder = await openCafe(['flash', ...FLASH], ['ems', ...POOL, 'token=hush-token', 'secret=hush-secret']);
     const outputs = [
-      await folder.command('courier', 'set', 'spx_pickup', ...HTTP, 'secret=hush-http'),
-      await folder.command('courier', 'set', 'ems', 'warn_below=3', '--json'),
-      await folder.command('courier', 'list'),
-      await folder.command('courier', 'list', '--json'),
-      await folder.command('courier', 'pool', '--json'),
-      await folder.command('dump'),
+      await folder.runCommand('courier', 'set', 'spx_pickup', ...HTTP, 'secret=hush-http'),
+      await folder.runCommand('courier', 'set', 'ems', 'warn_below=3', '--json'),
+      await folder.runCommand('courier', 'list'),
+      await folder.runCommand('courier', 'list', '--json'),
+      await folder.runCommand('courier', 'pool', '--json'),
+      await folder.runCommand('dump'),
     ];
     for (const { status, stdout, stderr } of outputs) {
       assert.equal(status, 0, stderr);
@@ -177,8 +179,8 @@ suite('couriers', CONCURRENT, () => {
   test('courier list warns about couriers without a secret after loading a dump', async () => {
     const here = await openCafe(['spx_pickup', ...HTTP], ['flash', ...FLASH]);
     const there = openFolder();
-    await there.load(await here.answer('dump'));
-    const { couriers, warnings } = await there.answer('courier', 'list');
+    await there.load(await here.runCommandJson('dump'));
+    const { couriers, warnings } = await there.runCommandJson('courier', 'list');
     assert.deepEqual(
       couriers.map(({ has_secret }: Json) => has_secret),
       [false, false],
@@ -189,14 +191,14 @@ suite('couriers', CONCURRENT, () => {
     ]);
     assert.match((await set(there, 'spx_pickup', 'url=https://b.example')).secret, /^[\w-]{43}$/);
     await set(there, 'flash', 'secret=theirs');
-    assert.equal((await there.answer('courier', 'list')).warnings, undefined);
+    assert.equal((await there.runCommandJson('courier', 'list')).warnings, undefined);
   });
 
   // Numbers
 
   test('courier pool shows ranges, their first and last numbers and what is left', async () => {
     const folder = await openCafe(['ems', ...POOL], ['ems', ...COD_POOL, 'given=120'], ['parcel', 'adapter=manual']);
-    const { pools, warnings } = await folder.answer('courier', 'pool', 'ems');
+    const { pools, warnings } = await folder.runCommandJson('courier', 'pool', 'ems');
     assert.deepEqual(pools, [
       {
         store_id: '1',
@@ -218,12 +220,12 @@ suite('couriers', CONCURRENT, () => {
       },
     ]);
     assert.deepEqual(warnings, ['store 1: ems has 80 COD numbers left']);
-    const { stdout, errorLines } = await folder.command('courier', 'pool');
+    const { stdout, errorLines } = await folder.runCommand('courier', 'pool');
     assert.deepEqual(errorLines, ['raan: warning: store 1: ems has 80 COD numbers left']);
     assert.match(stdout, /^store +courier +first +last +kind +given +left +next\n/);
     assert.match(stdout, /\n1 +ems +ER000000102TH +ER000002094TH +COD +120 +80 +ER000001301TH\n$/);
     await set(folder, 'ems', 'prefix=ER', 'first=10', 'given=200', 'warn_below=0');
-    assert.match((await folder.command('courier', 'pool')).stdout, / 200 +0 +none left\n$/);
+    assert.match((await folder.runCommand('courier', 'pool')).stdout, / 200 +0 +none left\n$/);
   });
 
   test('courier set changes a range by its first number, and issued numbers stay issued', async () => {
@@ -236,7 +238,7 @@ suite('couriers', CONCURRENT, () => {
         ['ER', 300, true, 5],
       ],
     );
-    const { status, errorLines } = await folder.command('courier', 'set', 'ems', 'prefix=ER', 'first=10', 'count=4');
+    const { status, errorLines } = await folder.runCommand('courier', 'set', 'ems', 'prefix=ER', 'first=10', 'count=4');
     assert.deepEqual(
       [status, errorLines],
       [1, [`raan: ${english('number_range_used_beyond', { from: 'ER000000102TH', used: 5, numbers: 4 })}`]],
@@ -253,7 +255,7 @@ suite('couriers', CONCURRENT, () => {
       ['tea', 'ems'],
     ]) {
       const last = ['adapter=number_pool', 'prefix=EX', 'first=12346677', 'count=1', 'token=t'];
-      const { status, errorLines } = await folder.command(
+      const { status, errorLines } = await folder.runCommand(
         'courier',
         'set',
         type ?? '',
@@ -284,7 +286,7 @@ suite('couriers', CONCURRENT, () => {
       given.push((await untilBooking(here, order, 'booked')).trackingNumber);
     }
     assert.deepEqual(given, ['EX123456785TH', 'EX123456799TH', 'ER000000102TH']);
-    const dump = await folder.answer('dump');
+    const dump = await folder.runCommandJson('dump');
     assert.deepEqual(dump.stores[0].couriers, [
       {
         ...{ shipping_type: 'ems', adapter: 'number_pool' },
@@ -312,7 +314,7 @@ suite('couriers', CONCURRENT, () => {
     const folder = openFolderOf(shop);
     const before = await readyOrder(shop);
     assert.equal(bookingOf(shop, before), undefined);
-    await folder.json('courier', 'set', 'ems', ...POOL, 'count=1');
+    await folder.spawnCommandJson('courier', 'set', 'ems', ...POOL, 'count=1');
     const pooled = await readyOrder(shop);
     assert.equal((await untilBooking(shop, pooled, 'booked')).trackingNumber, 'EX123456785TH');
     await set(folder, 'ems', 'adapter=http', `url=${courier.url}`, `secret=${courier.secret}`);
@@ -336,7 +338,7 @@ suite('couriers', CONCURRENT, () => {
     courier.next({ pending: true });
     await untilBooking(shop, await readyOrder(shop), 'pending');
     await untilBooking(shop, await readyOrder(shop), 'booked');
-    const { couriers } = await folder.answer('courier', 'list');
+    const { couriers } = await folder.runCommandJson('courier', 'list');
     assert.deepEqual(couriers[0].bookings, { waiting: 0, requested: 1, failed: 1 });
   });
 });
@@ -382,7 +384,7 @@ suite('invalid courier settings', CONCURRENT, () => {
     test(`raan courier set ${args.join(' ')} is wrong usage, lists all problems and changes nothing`, async () => {
       const folder = await openCafe();
       const before = folder.bytes('raan.db');
-      const { status, stdout, errorLines } = await folder.command('courier', 'set', ...args);
+      const { status, stdout, errorLines } = await folder.runCommand('courier', 'set', ...args);
       assert.deepEqual([status, stdout, errorLines.length], [2, '', 1]);
       const problem = (errorLines[0] ?? '').replace(/^raan: /, '');
       if (typeof expected === 'string') assert.equal(problem, expected);
@@ -409,7 +411,7 @@ suite('refused courier commands', CONCURRENT, () => {
     test(`raan courier ${args.join(' ')} is refused and changes nothing`, async () => {
       const folder = await openCafe(['spx_pickup', ...HTTP], ['flash', ...FLASH], ['other', 'adapter=manual']);
       const before = folder.bytes('raan.db');
-      const { status, stdout, errorLines } = await folder.command('courier', ...args);
+      const { status, stdout, errorLines } = await folder.runCommand('courier', ...args);
       assert.deepEqual([status, stdout, errorLines], [1, '', [`raan: ${expected}`]]);
       assert.ok(folder.bytes('raan.db').equals(before));
     });

@@ -17,16 +17,16 @@ const withoutClockCheck = (faults: string[]): string[] =>
   faults.filter((line) => line !== 'raan: nothing keeps the clock right; run "timedatectl set-ntp true"');
 
 const problemsOf = async (folder: Folder): Promise<string[]> =>
-  withoutClockCheck((await folder.command('doctor')).errorLines);
+  withoutClockCheck((await folder.runCommand('doctor')).errorLines);
 
 /** A folder with a valid database, an owner account and a backup. */
 async function openValid(config = SOUND): Promise<Folder> {
   const folder = openFolder({ config });
   chmodSync(folder.root, 0o700);
   await folder.load({ stores: [cafe()] });
-  await folder.answer('account', 'add', 'malee', '--role', 'owner');
+  await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
   mkdirSync(folder.path('copies'));
-  await folder.command('backup', folder.path('copies', backupName(Date.now() - 60_000)));
+  await folder.runCommand('backup', folder.path('copies', backupName(Date.now() - 60_000)));
   return folder;
 }
 
@@ -40,7 +40,7 @@ const backupName = (time: number): string =>
 suite('raan doctor', CONCURRENT, () => {
   test('without problems it prints the facts and exits with 0', async () => {
     const folder = await openValid();
-    const { status, stdout, errorLines } = await folder.command('doctor');
+    const { status, stdout, errorLines } = await folder.runCommand('doctor');
     assert.deepEqual(withoutClockCheck(errorLines), []);
     if (errorLines.length === 0) assert.equal(status, 0);
     for (const expected of [
@@ -55,7 +55,7 @@ suite('raan doctor', CONCURRENT, () => {
 
   test('--json prints facts and problems as one document', async () => {
     const folder = await openValid('listen.port = 0\n');
-    const { status, json } = await folder.command('doctor', '--json');
+    const { status, json } = await folder.runCommand('doctor', '--json');
     assert.equal(status, 1);
     assert.equal(json.ok, false);
     assert.equal(json.served, false);
@@ -94,10 +94,10 @@ suite('raan doctor', CONCURRENT, () => {
       listen.trusted_proxies = ["0.0.0.0/0"]
       webhooks.allow_networks = ["::/0"]
       metrics.host = "0.0.0.0"\n`);
-    const troubles = await problemsOf(folder);
-    assert.equal(troubles.length, 4, troubles.join('\n'));
+    const problems = await problemsOf(folder);
+    assert.equal(problems.length, 4, problems.join('\n'));
     for (const key of ['listen.host', 'listen.trusted_proxies', 'webhooks.allow_networks', 'metrics.host'])
-      assert.equal(troubles.filter((line) => line.startsWith(`raan: ${key} `)).length, 1, key);
+      assert.equal(problems.filter((line) => line.startsWith(`raan: ${key} `)).length, 1, key);
   });
 
   test('a world-readable config with secrets is reported', async () => {
@@ -122,7 +122,7 @@ suite('raan doctor', CONCURRENT, () => {
     const folder = openFolderOf(shop);
     folder.write('raan.toml', `${folder.read('raan.toml')}backup.folder = "copies"\n`);
     mkdirSync(folder.path('copies'));
-    await folder.command('backup', folder.path('copies', backupName(Date.now() - 26 * 3_600_000)));
+    await folder.runCommand('backup', folder.path('copies', backupName(Date.now() - 26 * 3_600_000)));
     const late = /The newest backup is 26 hours old; one is due every 24 hours\. Check .* log/;
     assert.match((await problemsOf(folder)).join(), late);
     await shop.stop();
@@ -133,9 +133,9 @@ suite('raan doctor', CONCURRENT, () => {
     const folder = await openValid();
     chmodSync(folder.path('raan.db'), 0o644);
     chmodSync(folder.root, 0o777);
-    const troubles = await problemsOf(folder);
-    assert.equal(troubles.length, 2, troubles.join('\n'));
-    assert.match(troubles.join(), /chmod go-w .*chmod 600 .*raan\.db/);
+    const problems = await problemsOf(folder);
+    assert.equal(problems.length, 2, problems.join('\n'));
+    assert.match(problems.join(), /chmod go-w .*chmod 600 .*raan\.db/);
     chmodSync(folder.root, 0o700);
     chmodSync(folder.path('raan.db'), 0o600);
     assert.deepEqual(await problemsOf(folder), []);
@@ -145,10 +145,10 @@ suite('raan doctor', CONCURRENT, () => {
     const folder = await openValid();
     chmodSync(folder.path('raan.toml'), 0o666);
     chmodSync(folder.path('copies'), 0o777);
-    const troubles = await problemsOf(folder);
-    assert.equal(troubles.length, 2, troubles.join('\n'));
-    assert.match(troubles[0] ?? '', /can change .*raan\.toml .*\. Run: chmod go-w \S+raan\.toml$/);
-    assert.match(troubles[1] ?? '', /can write to .*copies .*\. Run: chmod go-w \S+copies$/);
+    const problems = await problemsOf(folder);
+    assert.equal(problems.length, 2, problems.join('\n'));
+    assert.match(problems[0] ?? '', /can change .*raan\.toml .*\. Run: chmod go-w \S+raan\.toml$/);
+    assert.match(problems[1] ?? '', /can write to .*copies .*\. Run: chmod go-w \S+copies$/);
   });
 
   test('a file that is only named like a backup is not counted as one', async () => {
@@ -215,13 +215,13 @@ suite('raan doctor', CONCURRENT, () => {
     const folder = await openValid();
     folder.change('PRAGMA user_version = 999');
     rmSync(folder.path('copies'), { recursive: true });
-    const troubles = await problemsOf(folder);
-    assert.match(troubles.join('\n'), /schema version 999.*\n.*There is no backup in .*copies\. /);
+    const problems = await problemsOf(folder);
+    assert.match(problems.join('\n'), /schema version 999.*\n.*There is no backup in .*copies\. /);
     rmSync(folder.path('raan.db'));
     mkdirSync(folder.path('raan.db'));
-    const problems = (await problemsOf(folder)).join('\n');
-    assert.match(problems, /raan\.db is not a file\. Set another "database"/);
-    assert.doesNotMatch(problems, /chmod 600/);
+    const notAFile = (await problemsOf(folder)).join('\n');
+    assert.match(notAFile, /raan\.db is not a file\. Set another "database"/);
+    assert.doesNotMatch(notAFile, /chmod 600/);
   });
 
   test('problems of queues, apps, accounts, clock and backups are reported', async () => {
@@ -235,8 +235,8 @@ suite('raan doctor', CONCURRENT, () => {
         VALUES (1, 'x', 'x', 'http://a', 1, 1, 'failed', ${hours(-1)});
     `);
     for (const name of readdirSync(folder.path('copies'))) folder.remove(`copies/${name}`);
-    await folder.command('backup', folder.path('copies', backupName(hours(60))));
-    const troubles = await problemsOf(folder);
+    await folder.runCommand('backup', folder.path('copies', backupName(hours(60))));
+    const problems = await problemsOf(folder);
     for (const expected of [
       /webhooks: 1 waiting, the oldest for 3 hours\. /,
       /App 1 \(Chat bot\) of store cafe: 1 delivery failed in the last 24 hours\. See .* "raan app deliveries 1"/,
@@ -244,7 +244,7 @@ suite('raan doctor', CONCURRENT, () => {
       /The clock is (59|60) minutes behind the newest entry of the database\. /,
       /The newest backup is 2 days old; one is due every 24 hours\. /,
     ])
-      assert.equal(troubles.filter((line) => expected.test(line)).length, 1, `${expected}\n${troubles.join('\n')}`);
+      assert.equal(problems.filter((line) => expected.test(line)).length, 1, `${expected}\n${problems.join('\n')}`);
     folder.change(`UPDATE accounts SET role = 'staff', store_id = 1`);
     assert.match(
       (await problemsOf(folder)).join(),
@@ -264,10 +264,10 @@ suite('raan doctor', CONCURRENT, () => {
     const shop = await openShop();
     assert.equal(shop.ctx.isServed(), true);
     const folder = openFolderOf(shop);
-    const { json } = await folder.command('doctor', '--json');
+    const { json } = await folder.runCommand('doctor', '--json');
     assert.equal(json.served, true);
     await shop.stop();
-    assert.equal((await folder.command('doctor', '--json')).json.served, false);
+    assert.equal((await folder.runCommand('doctor', '--json')).json.served, false);
   });
 });
 

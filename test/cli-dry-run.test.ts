@@ -10,13 +10,13 @@ suite('a dry run', CONCURRENT, () => {
   test('prints what a load would create, without secrets, and changes nothing', async () => {
     const folder = openFolder();
     folder.write('store.json', { stores: [cafe()] });
-    const fresh = await folder.raan('load', 'store.json', '--dry-run');
+    const fresh = await folder.spawnCommand('load', 'store.json', '--dry-run');
     assert.equal(fresh.status, 0);
     assert.deepEqual(readdirSync(folder.root), ['store.json']);
 
     const stores = await folder.load({ stores: [cafe({ apps: [], channels: [] })] });
     const before = folder.bytes('raan.db');
-    for (const { json } of [fresh, await folder.raan('load', 'store.json', '--dry-run')]) {
+    for (const { json } of [fresh, await folder.spawnCommand('load', 'store.json', '--dry-run')]) {
       assert.equal(json.dry_run, true);
       assert.deepEqual(json.stores.cafe.variants, stores.cafe?.variants);
       assert.deepEqual(json.stores.cafe.channels, { page: { id: '1' } });
@@ -29,7 +29,7 @@ suite('a dry run', CONCURRENT, () => {
     const temporary = openFolder();
     const folder = openFolder({ env: { TMPDIR: temporary.root } });
     folder.write('store.json', { stores: [cafe()] });
-    assert.equal((await folder.raan('load', 'store.json', '--dry-run')).status, 0);
+    assert.equal((await folder.spawnCommand('load', 'store.json', '--dry-run')).status, 0);
     assert.deepEqual(readdirSync(temporary.root), []);
   });
 
@@ -47,7 +47,7 @@ suite('a dry run', CONCURRENT, () => {
       ['stock', 'fulfilment', stock],
     ]) {
       writing.exec('BEGIN IMMEDIATE');
-      const { status, stderr } = await folder.command(...words, '--dry-run');
+      const { status, stderr } = await folder.runCommand(...words, '--dry-run');
       writing.exec('ROLLBACK');
       assert.deepEqual([status, stderr], [0, ''], words.join(' '));
     }

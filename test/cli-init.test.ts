@@ -15,7 +15,7 @@ const EXAMPLE = readFileSync(path.join(import.meta.dirname, '..', 'config.exampl
 suite('init and demo', CONCURRENT, () => {
   test('init creates the config file, a valid database and the owner account with a one-time password', async () => {
     const folder = openFolder();
-    const { config, database, owner } = await folder.json('init');
+    const { config, database, owner } = await folder.spawnCommandJson('init');
     assert.equal(config, folder.path('raan.toml'));
     assert.equal(database, folder.path('raan.db'));
     assert.equal(folder.read('raan.toml'), EXAMPLE);
@@ -29,12 +29,12 @@ suite('init and demo', CONCURRENT, () => {
       [[owner.name, 1]],
     );
     assert.equal(JSON.stringify(accounts).includes(owner.password), false);
-    assert.equal((await folder.json('check')).ok, true);
+    assert.equal((await folder.spawnCommandJson('check')).ok, true);
   });
 
   test('init prints the paths and the password', async () => {
     const folder = openFolder();
-    const { status, stdout } = await folder.raan('init');
+    const { status, stdout } = await folder.spawnCommand('init');
     assert.equal(status, 0);
     for (const text of [folder.path('raan.toml'), folder.path('raan.db'), 'owner', 'shown once'])
       assert.ok(stdout.includes(text), text);
@@ -44,7 +44,7 @@ suite('init and demo', CONCURRENT, () => {
     for (const name of ['raan.toml', 'raan.db']) {
       const folder = openFolder();
       folder.write(name, 'mine');
-      const { status, stdout, errorLines } = await folder.raan('init');
+      const { status, stdout, errorLines } = await folder.spawnCommand('init');
       assert.equal(status, 1);
       assert.equal(stdout, '');
       assert.equal(errorLines.length, 1);
@@ -58,7 +58,7 @@ suite('init and demo', CONCURRENT, () => {
   test('init --config creates both files in that folder', async () => {
     const folder = openFolder();
     const away = openFolder();
-    const { database } = await folder.json('init', '--config', away.path('shop.toml'));
+    const { database } = await folder.spawnCommandJson('init', '--config', away.path('shop.toml'));
     assert.equal(database, away.path('raan.db'));
     assert.ok(away.has('shop.toml') && away.has('raan.db'));
     assert.deepEqual(readdirSync(folder.root), []);
@@ -67,7 +67,7 @@ suite('init and demo', CONCURRENT, () => {
   test('init in a read-only folder fails with one line and leaves no files', async () => {
     const folder = openFolder({ uid: UNPRIVILEGED });
     folder.close();
-    const { status, errorLines } = await folder.raan('init');
+    const { status, errorLines } = await folder.spawnCommand('init');
     assert.equal(status, 1);
     assert.equal(errorLines.length, 1);
     assert.match(errorLines[0] ?? '', /raan\.toml cannot be written/);
@@ -95,7 +95,7 @@ suite('init and demo', CONCURRENT, () => {
     if (!process.env.PATH?.split(':').some((folder) => existsSync(path.join(folder, 'curl'))))
       return t.skip('curl is not installed');
     const demo = await openFolder().start('demo');
-    const calls = demo.answer.split('\n').filter((line) => /^(TOKEN=|curl )/.test(line));
+    const calls = demo.firstOutput.split('\n').filter((line) => /^(TOKEN=|curl )/.test(line));
     const { stdout } = await promisify(execFile)('sh', ['-euc', calls.join('\n')]);
     const [list, detail, addresses, created, order] = stdout
       .trim()
@@ -112,9 +112,9 @@ suite('init and demo', CONCURRENT, () => {
   test('a demo that fails to start leaves no folder', async () => {
     const temporary = openFolder();
     const folder = openFolder({ env: { TMPDIR: temporary.root }, config: 'listen.port = "x"\n' });
-    assert.equal((await folder.raan('demo')).status, 1);
+    assert.equal((await folder.spawnCommand('demo')).status, 1);
     const other = openFolder({ env: { TMPDIR: temporary.root }, config: 'listen.host = "192.0.2.1"\n' });
-    const { status, errorLines } = await other.raan('demo');
+    const { status, errorLines } = await other.spawnCommand('demo');
     assert.equal(status, 1);
     assert.match(errorLines[0] ?? '', /Cannot listen on 192\.0\.2\.1/);
     assert.deepEqual(readdirSync(temporary.root), []);

@@ -12,7 +12,7 @@ const SITE = 'etc/caddy/raan.caddyfile';
 
 /** Runs install, without --config: it has its own default. */
 const install = (folder: Folder, ...args: string[]): Promise<CommandResult> =>
-  folder.commandAlone('install', '--root', folder.root, '--executable', '/bin/true', ...args);
+  folder.runCommandWithoutConfig('install', '--root', folder.root, '--executable', '/bin/true', ...args);
 
 const done = async (ran: Promise<CommandResult>) => {
   const { status, stderr, json } = await ran;

@@ -157,7 +157,7 @@ suite('load and dump', CONCURRENT, () => {
   test('load creates the database and prints created ids and issued secrets as JSON', async () => {
     const folder = openFolder();
     folder.write('store.json', COMPLETE_FILE);
-    const { status, json, stderr } = await folder.raan('load', 'store.json');
+    const { status, json, stderr } = await folder.spawnCommand('load', 'store.json');
     assert.deepEqual([status, stderr], [0, '']);
     const { main, shelf, empty } = json.stores;
     assert.deepEqual(Object.keys(main), [
@@ -184,7 +184,7 @@ suite('load and dump', CONCURRENT, () => {
   test('credentials issued by load work on a server at once', async () => {
     const folder = openFolder({ config: 'listen.port = 0\n' });
     folder.write('store.json', { stores: [cafe()] });
-    const { stores } = (await folder.raan('load', 'store.json')).json;
+    const { stores } = (await folder.spawnCommand('load', 'store.json')).json;
     const server = await folder.start('serve', '--json');
     const partner = await openPartner(server.json.address, stores.cafe.channels.page);
     const { body } = await partner.call('/v1/product/detail', { product_id: stores.cafe.products.latte });
@@ -195,12 +195,12 @@ suite('load and dump', CONCURRENT, () => {
   test('a dump equals the loaded file, and so does the dump of a loaded dump', async () => {
     const [here, there] = [openFolder(), openFolder()];
     here.write('store.json', COMPLETE_FILE);
-    await here.raan('load', 'store.json');
-    const dump = await here.json('dump');
+    await here.spawnCommand('load', 'store.json');
+    const dump = await here.spawnCommandJson('dump');
     assert.deepEqual(dump, COMPLETE_FILE);
     there.write('dump.json', dump);
-    assert.equal((await there.command('load', there.path('dump.json'))).status, 0);
-    assert.deepEqual(await there.answer('dump'), dump);
+    assert.equal((await there.runCommand('load', there.path('dump.json'))).status, 0);
+    assert.deepEqual(await there.runCommandJson('dump'), dump);
   });
 
   test('a dump contains no secrets', async () => {
@@ -209,7 +209,7 @@ suite('load and dump', CONCURRENT, () => {
       { shipping_type: 'ems', adapter: 'http', url: 'https://courier.example', secret: 'courier-secret' },
     ];
     const loaded = (await folder.load({ stores: [cafe({ couriers })] })).cafe as Json;
-    const { status, stdout } = await folder.command('dump');
+    const { status, stdout } = await folder.runCommand('dump');
     assert.equal(status, 0);
     const { page } = loaded.channels;
     for (const secret of ['courier-secret', page.client_id, page.client_secret, loaded.apps.bot.webhook_secret])
@@ -235,7 +235,7 @@ suite('load and dump', CONCURRENT, () => {
     const stores = await folder.load({ stores: [cafe(), cafe({ key: 'tea' })] });
     for (const name of ['tea', stores.tea?.id as string])
       assert.deepEqual(
-        (await folder.answer('dump', name)).stores.map(({ key }: Json) => key),
+        (await folder.runCommandJson('dump', name)).stores.map(({ key }: Json) => key),
         ['tea'],
       );
   });
@@ -244,12 +244,12 @@ suite('load and dump', CONCURRENT, () => {
     const folder = openFolder();
     const first = await folder.load(COMPLETE_FILE);
     folder.write('store.json', COMPLETE_FILE);
-    const { stores } = (await folder.command('load', folder.path('store.json'))).json;
+    const { stores } = (await folder.runCommand('load', folder.path('store.json'))).json;
     const withoutSecrets = JSON.parse(
       JSON.stringify(first, (key, value) => (/_secret$/.test(key) ? undefined : value)),
     );
     assert.deepEqual(stores, withoutSecrets);
-    assert.deepEqual(await folder.answer('dump'), COMPLETE_FILE);
+    assert.deepEqual(await folder.runCommandJson('dump'), COMPLETE_FILE);
     const ledger = folder.rows<{ reason: string }>('SELECT reason FROM stock_ledger');
     assert.deepEqual(new Set(ledger.map(({ reason }) => reason)), new Set(['system_init']));
   });
@@ -262,7 +262,7 @@ suite('load and dump', CONCURRENT, () => {
       { key: 'cold', name: 'ปั่น', stock: { bkk: 4, cnx: 0 } },
     ];
     folder.write('more.json', { stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants }] })] });
-    assert.equal((await folder.command('load', folder.path('more.json'))).status, 0);
+    assert.equal((await folder.runCommand('load', folder.path('more.json'))).status, 0);
     const ledger = folder.rows(
       `SELECT v.key AS variant, w.key AS warehouse, reason, on_hand_before AS old, on_hand_after AS new FROM stock_ledger
      JOIN variants v ON v.id = variant_id JOIN warehouses w ON w.id = warehouse_id ORDER BY variant_id, warehouse_id, time`,
@@ -320,7 +320,7 @@ suite('load and dump', CONCURRENT, () => {
     const folder = openFolder();
     folder.write('store.json', BROKEN);
     for (const flags of [[], ['--dry-run']]) {
-      const { status, stdout, errorLines } = await folder.raan('load', 'store.json', ...flags);
+      const { status, stdout, errorLines } = await folder.spawnCommand('load', 'store.json', ...flags);
       assert.deepEqual([status, stdout], [1, '']);
       const errors = errorLines.map((line) => line.replace(/^raan: /, '')).sort();
       assert.equal(errors.length, PLACES.length, errors.join('\n'));
@@ -334,7 +334,7 @@ suite('load and dump', CONCURRENT, () => {
     await folder.load({ stores: [cafe()] });
     const before = folder.bytes('raan.db');
     folder.write('store.json', { stores: [cafe({ name: 'Other' }), { key: 'new', name: 'New' }, ...BROKEN.stores] });
-    assert.equal((await folder.command('load', folder.path('store.json'))).status, 1);
+    assert.equal((await folder.runCommand('load', folder.path('store.json'))).status, 1);
     assert.ok(folder.bytes('raan.db').equals(before));
   });
 
@@ -353,7 +353,7 @@ suite('load and dump', CONCURRENT, () => {
     test(`a store file that ${what} is refused with one line and creates no database`, async () => {
       const folder = openFolder();
       if (content !== undefined) folder.write('store.json', content);
-      const { status, errorLines } = await folder.command('load', folder.path('store.json'));
+      const { status, errorLines } = await folder.runCommand('load', folder.path('store.json'));
       assert.equal(status, 1);
       assert.equal(errorLines.length, 1);
       assert.match(errorLines[0] ?? '', expected);
@@ -364,8 +364,8 @@ suite('load and dump', CONCURRENT, () => {
     const folder = openFolder();
     const text = JSON.stringify({ stores: [cafe()] });
     folder.write('marked.json', `\ufeff${text}`);
-    assert.equal((await folder.raan('load', 'marked.json')).status, 0);
-    const { status, json } = await folder.raanWith({ input: text }, 'load', '-');
+    assert.equal((await folder.spawnCommand('load', 'marked.json')).status, 0);
+    const { status, json } = await folder.spawnCommandWith({ input: text }, 'load', '-');
     assert.equal(status, 0);
     assert.equal(json.stores.cafe.id, '1');
   });
@@ -380,7 +380,7 @@ suite('load and dump', CONCURRENT, () => {
       variants: [{ key: 'mocha', prices: { retail: '75' }, stock: { bkk: 3 } }],
     };
     folder.write('more.json', { stores: [cafe({ products: [mocha] })] });
-    const { stores } = (await folder.command('load', folder.path('more.json'))).json;
+    const { stores } = (await folder.runCommand('load', folder.path('more.json'))).json;
     assert.equal((await shop.call('/v1/product/list', { get_count: true })).body.total, 2);
     const { body } = await shop.call('/v1/product/detail', { product_id: stores.cafe.products.mocha });
     assert.equal(body.product.variants[0].available_qty, 3);

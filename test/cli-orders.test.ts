@@ -12,10 +12,10 @@ suite('orders', CONCURRENT, () => {
     for (let i = 0; i < 3; i += 1) ids.push((await shop.order()).body.order.id);
     const folder = openFolderOf(shop);
     const listed = async (...options: string[]) =>
-      (await folder.answer('order', 'list', ...options)).orders.map(({ id }: Json) => id);
+      (await folder.runCommandJson('order', 'list', ...options)).orders.map(({ id }: Json) => id);
     assert.deepEqual(await listed(), ids.toReversed());
     assert.deepEqual(await listed('--limit', '1', '--offset', '1'), [ids[1]]);
-    const { stdout } = await folder.command('order', 'list');
+    const { stdout } = await folder.runCommand('order', 'list');
     assert.match(
       stdout,
       /^id +number +created +status +payment +shipping +recipient +total\n3 +3 .*open +unpaid +unshipped +สมชาย ใจดี +65\n/,
@@ -26,8 +26,8 @@ suite('orders', CONCURRENT, () => {
     const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
     await shop.order();
     const folder = openFolderOf(shop);
-    assert.equal((await folder.answer('order', 'list', '--store', 'cafe')).orders.length, 1);
-    assert.deepEqual(await folder.answer('order', 'list', '--store', 'tea'), { orders: [] });
+    assert.equal((await folder.runCommandJson('order', 'list', '--store', 'cafe')).orders.length, 1);
+    assert.deepEqual(await folder.runCommandJson('order', 'list', '--store', 'tea'), { orders: [] });
   });
 
   test('order show --json extends order detail with the fields only the store sees', async () => {
@@ -36,8 +36,8 @@ suite('orders', CONCURRENT, () => {
     const { id } = (await shop.order(body)).body.order;
     const folder = openFolderOf(shop);
     const { order } = (await shop.call('/v1/order/detail', { order_id: id })).body;
-    assert.deepEqual((await folder.answer('order', 'show', id)).order, { ...order, private_note: 'ลูกค้าประจำ' });
-    const { stdout } = await folder.command('order', 'show', id);
+    assert.deepEqual((await folder.runCommandJson('order', 'show', id)).order, { ...order, private_note: 'ลูกค้าประจำ' });
+    const { stdout } = await folder.runCommand('order', 'show', id);
     for (const text of ['external X-1', 'open, unpaid, unshipped', 'สมชาย ใจดี 0812345678 50200', 'ลูกค้าประจำ', 'LAT-H'])
       assert.ok(stdout.includes(text), text);
     assert.ok(!stdout.includes('subtotal'), stdout);
@@ -53,8 +53,8 @@ suite('orders', CONCURRENT, () => {
     };
     const { id } = (await shop.order(body)).body.order;
     const folder = openFolderOf(shop);
-    await folder.answer('order', 'pay', id, '100');
-    const { stdout } = await folder.command('order', 'show', id);
+    await folder.runCommandJson('order', 'pay', id, '100');
+    const { stdout } = await folder.runCommand('order', 'show', id);
     for (const line of [
       'channel    Sale page, facebook',
       'ordered    2026-11-11 12:00',
@@ -77,14 +77,14 @@ suite('orders', CONCURRENT, () => {
   test('texts of partners cannot break lines or control the terminal', async () => {
     const shop = await openShop();
     const { id } = (await shop.order({ private_note: 'โทรก่อน\ntotal      0 baht' })).body.order;
-    const { stdout } = await openFolderOf(shop).command('order', 'show', id);
+    const { stdout } = await openFolderOf(shop).runCommand('order', 'show', id);
     assert.match(stdout, /^note {7}โทรก่อน total {6}0 baht$/m);
   });
 
   test('order show prints how much of an excessive discount counts', async () => {
     const shop = await openShop();
     const { id } = (await shop.order({ discount: '100', shipping_fee: '20' })).body.order;
-    const { stdout } = await openFolderOf(shop).command('order', 'show', id);
+    const { stdout } = await openFolderOf(shop).runCommand('order', 'show', id);
     assert.match(
       stdout,
       /^subtotal {3}65\ndiscount {3}-100, of which 85 counts\nshipping {3}20\ntotal {6}0 baht, 0 paid$/m,
@@ -96,9 +96,9 @@ suite('orders', CONCURRENT, () => {
     const { id } = (await shop.order()).body.order;
     const folder = openFolderOf(shop);
     const detail = async () => (await shop.call('/v1/order/detail', { order_id: id })).body.order;
-    const first = await folder.json('order', 'pay', id, '20.5', '--method', 'cash');
+    const first = await folder.spawnCommandJson('order', 'pay', id, '20.5', '--method', 'cash');
     assert.deepEqual([first.order.payment_status, first.order.paid_amount], ['partially_paid', '20.5']);
-    const second = await folder.json('order', 'pay', id);
+    const second = await folder.spawnCommandJson('order', 'pay', id);
     assert.deepEqual([second.order.payment_status, second.order.paid_amount], ['paid', '65']);
     const { payments, ...rest } = await detail();
     assert.deepEqual({ ...rest, payments: second.order.payments }, second.order);
@@ -120,8 +120,8 @@ suite('orders', CONCURRENT, () => {
     const { id } = (await shop.order()).body.order;
     const folder = openFolderOf(shop);
     for (const args of [['65.01'], ['0'], ['-1']])
-      assert.notEqual((await folder.command('order', 'pay', id, ...args)).status, 0);
-    const { order } = await folder.answer('order', 'show', id);
+      assert.notEqual((await folder.runCommand('order', 'pay', id, ...args)).status, 0);
+    const { order } = await folder.runCommandJson('order', 'show', id);
     assert.deepEqual([order.payment_status, order.paid_amount], ['unpaid', '0']);
   });
 
@@ -137,7 +137,7 @@ suite('orders', CONCURRENT, () => {
       const shop = await openShop();
       const { id } = (await shop.order()).body.order;
       assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 1 });
-      const { order } = await openFolderOf(shop).answer('order', 'cancel', id, '--by', by);
+      const { order } = await openFolderOf(shop).runCommandJson('order', 'cancel', id, '--by', by);
       assert.equal(order.status, 'canceled');
       assert.deepEqual((await shop.call('/v1/order/detail', { order_id: id })).body.order, order);
       assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
@@ -151,8 +151,8 @@ suite('orders', CONCURRENT, () => {
     const shop = await openShop();
     const { id } = (await shop.order()).body.order;
     const folder = openFolderOf(shop);
-    assert.equal((await folder.command('order', 'cancel', id)).status, 0);
-    const { status, errorLines } = await folder.command('order', 'cancel', id);
+    assert.equal((await folder.runCommand('order', 'cancel', id)).status, 0);
+    const { status, errorLines } = await folder.runCommand('order', 'cancel', id);
     assert.equal(status, 1);
     assert.deepEqual(errorLines, [`raan: ${english('order_not_cancelable', { order: id, status: 'canceled' })}`]);
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });

@@ -10,7 +10,7 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
   test('store list shows stores and settings', async () => {
     const folder = openFolder();
     const loaded = await folder.load({ stores: [cafe({ settings: { order_quota: 9 } }), cafe({ key: 'tea' })] });
-    const { stores } = await folder.answer('store', 'list');
+    const { stores } = await folder.runCommandJson('store', 'list');
     assert.deepEqual(stores[0], {
       id: loaded.cafe?.id,
       key: 'cafe',
@@ -19,7 +19,7 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
       settings: { sell_below_zero: false, order_quota: 9, cod_counts_as_ready: false, vat_percent: 0 },
     });
     assert.equal(stores[1].key, 'tea');
-    const { stdout } = await folder.command('store', 'list');
+    const { stdout } = await folder.runCommand('store', 'list');
     assert.equal(stdout.trim().split('\n').length, 3);
     assert.match(stdout, /^id +key +name +suspended +sell_below_zero +order_quota/);
   });
@@ -28,7 +28,7 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const shop = await openShop();
     const more = { products: [{ product_variant_id: shop.ids.variants.hot, qty: 100 }] };
     assert.equal((await shop.order(more)).status, 400);
-    const { stores } = await openFolderOf(shop).answer('store', 'set', 'sell_below_zero=true', 'order_quota=1');
+    const { stores } = await openFolderOf(shop).runCommandJson('store', 'set', 'sell_below_zero=true', 'order_quota=1');
     assert.deepEqual(stores[0].settings, {
       sell_below_zero: true,
       order_quota: 1,
@@ -48,9 +48,9 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
       (await shop.call('/v1/product/list', {})).status,
     ];
     assert.deepEqual(await statuses(), [200, 200, 200]);
-    assert.equal((await folder.json('store', 'suspend')).stores[0].suspended, true);
+    assert.equal((await folder.spawnCommandJson('store', 'suspend')).stores[0].suspended, true);
     assert.deepEqual(await statuses(), [403, 403, 200]);
-    assert.equal((await folder.json('store', 'resume', 'cafe')).stores[0].suspended, false);
+    assert.equal((await folder.spawnCommandJson('store', 'resume', 'cafe')).stores[0].suspended, false);
     assert.deepEqual(await statuses(), [200, 200, 200]);
   });
 
@@ -60,14 +60,14 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     const settings = ['permissions=orders.read', 'price_tier=vip', 'app=bot', 'expire_time=2099-01-31T00:00:00+07:00'];
-    const made = await folder.answer('channel', 'add', 'ERP', ...settings);
+    const made = await folder.runCommandJson('channel', 'add', 'ERP', ...settings);
     assert.deepEqual(Object.keys(made), ['id', 'client_id', 'client_secret']);
     const { body } = await shop.token({ grant_type: 'client_credentials', ...made, id: '' });
     assert.equal(body.error, 'invalid_request', 'an unknown field');
     const { client_id, client_secret } = made;
     const { access_token } = (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).body;
     assert.equal((await shop.order({}, { token: access_token })).status, 403);
-    const { stdout } = await folder.command('channel', 'list', '--json');
+    const { stdout } = await folder.runCommand('channel', 'list', '--json');
     assert.equal(stdout.includes(client_secret), false);
     const listed = JSON.parse(stdout).channels.find(({ id }: Json) => id === made.id);
     const { key, ...rest } = listed;
@@ -88,9 +88,9 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
   test('channel add and app add print the secret with a note that it is shown once', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
-    const channel = await folder.command('channel', 'add', 'ERP');
+    const channel = await folder.runCommand('channel', 'add', 'ERP');
     assert.match(channel.stdout, /^client_secret {3}[\w-]{43} {3}\(shown once\)$/m);
-    const app = await folder.command('app', 'add', 'ERP', '--url', 'https://erp.example/hook');
+    const app = await folder.runCommand('app', 'add', 'ERP', '--url', 'https://erp.example/hook');
     assert.match(app.stdout, /^webhook_secret {3}[\w-]{43} {3}\(shown once\)$/m);
   });
 
@@ -103,9 +103,9 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
       (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).body.error,
     ];
     assert.deepEqual(await errors(), [undefined, undefined]);
-    assert.equal((await folder.json('channel', 'disable', 'page')).channels[0].enabled, false);
+    assert.equal((await folder.spawnCommandJson('channel', 'disable', 'page')).channels[0].enabled, false);
     assert.deepEqual(await errors(), ['invalid_token', 'invalid_client']);
-    assert.equal((await folder.json('channel', 'enable', client_id)).channels[0].enabled, true);
+    assert.equal((await folder.spawnCommandJson('channel', 'enable', client_id)).channels[0].enabled, true);
     assert.deepEqual(await errors(), [undefined, undefined]);
   });
 
@@ -114,7 +114,7 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const folder = openFolderOf(shop);
     const { id, client_id, client_secret: old = '' } = shop.ids.channels.page as Json;
     const token = await shop.bearer();
-    const made = await folder.answer('channel', 'reset-secret', 'page');
+    const made = await folder.runCommandJson('channel', 'reset-secret', 'page');
     assert.deepEqual([made.id, made.client_id], [id, client_id]);
     const status = async (client_secret: string) =>
       (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).status;
@@ -127,15 +127,22 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const folder = openFolderOf(shop);
     const price = async () => (await shop.order()).body.order?.products[0].price;
     assert.equal(await price(), '65');
-    await folder.answer('channel', 'set', 'page', 'price_tier=vip', 'permissions=orders.create');
+    await folder.runCommandJson('channel', 'set', 'page', 'price_tier=vip', 'permissions=orders.create');
     assert.equal(await price(), '60');
     assert.equal((await shop.call('/v1/store/address/list', {})).status, 403);
-    const { channels } = await folder.answer('channel', 'set', 'page', 'price_tier=', 'permissions=', 'name=เพจ');
+    const { channels } = await folder.runCommandJson(
+      'channel',
+      'set',
+      'page',
+      'price_tier=',
+      'permissions=',
+      'name=เพจ',
+    );
     assert.deepEqual([channels[0].name, channels[0].price_tier, channels[0].permissions], ['เพจ', undefined, []]);
     assert.equal((await shop.order()).status, 403);
-    await folder.answer('channel', 'set', 'page', 'expire_time=1762837200000');
+    await folder.runCommandJson('channel', 'set', 'page', 'expire_time=1762837200000');
     assert.equal((await shop.call('/v1/product/list', {})).status, 401);
-    await folder.answer('channel', 'set', 'page', 'expire_time=');
+    await folder.runCommandJson('channel', 'set', 'page', 'expire_time=');
     assert.equal((await shop.call('/v1/product/list', {})).status, 200);
   });
 
@@ -145,12 +152,12 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const receiver = await openReceiver();
     const shop = await openShop();
     const folder = openFolderOf(shop);
-    const made = await folder.answer('app', 'add', 'Bot', '--url', receiver.url);
+    const made = await folder.runCommandJson('app', 'add', 'Bot', '--url', receiver.url);
     await receiver.trust(made.webhook_secret);
     await shop.order();
     await until('the change arrives', () => receiver.received.length > 0);
     assert.ok(receiver.received[0]?.signed);
-    const { stdout } = await folder.command('app', 'list', '--json');
+    const { stdout } = await folder.runCommand('app', 'list', '--json');
     assert.equal(stdout.includes(made.webhook_secret), false);
     const listed = JSON.parse(stdout).apps.find(({ id }: Json) => id === made.id);
     assert.deepEqual(
@@ -163,13 +170,13 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const receiver = await openReceiver();
     const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
     const folder = openFolderOf(shop);
-    const off = await folder.answer('app', 'set', 'bot', 'stock_available_updated=false');
+    const off = await folder.runCommandJson('app', 'set', 'bot', 'stock_available_updated=false');
     assert.deepEqual(off.apps[0].events, { stock_available_updated: false });
     assert.equal(off.apps[0].url, receiver.url);
     await shop.order();
-    const { webhook_secret } = await folder.answer('app', 'reset-secret', 'bot');
+    const { webhook_secret } = await folder.runCommandJson('app', 'reset-secret', 'bot');
     await receiver.trust(webhook_secret);
-    await folder.answer('app', 'set', 'bot', 'stock_available_updated=true');
+    await folder.runCommandJson('app', 'set', 'bot', 'stock_available_updated=true');
     await shop.order();
     await until('the second change arrives', () => receiver.items.length > 0);
     assert.deepEqual(
@@ -183,14 +190,14 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const receiver = await openReceiver();
     const folder = openFolder({ config: 'webhooks.allow_networks = ["127.0.0.0/8"]\n' });
     await folder.load({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
-    const { acknowledged, answer } = await folder.answer('app', 'ping', 'bot');
+    const { acknowledged, answer } = await folder.runCommandJson('app', 'ping', 'bot');
     assert.deepEqual([acknowledged, answer], [true, '200']);
     assert.deepEqual(receiver.items, []);
     await receiver.answer({ status: 503, body: 'no stock' });
-    const { status, errorLines } = await folder.command('app', 'ping', 'bot');
+    const { status, errorLines } = await folder.runCommand('app', 'ping', 'bot');
     assert.equal(status, 1);
     assert.deepEqual(errorLines, ['raan: Not acknowledged: 503 no stock']);
-    const { deliveries } = await folder.answer('app', 'deliveries', 'bot');
+    const { deliveries } = await folder.runCommandJson('app', 'deliveries', 'bot');
     assert.deepEqual(
       deliveries.map((delivery: Json) => [delivery.status, delivery.answer, delivery.said]),
       [
@@ -199,14 +206,14 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
       ],
     );
     assert.deepEqual(deliveries[1].body, receiver.envelopes[0]);
-    const newest = await folder.command('app', 'deliveries', 'bot', '--limit', '1');
+    const newest = await folder.runCommand('app', 'deliveries', 'bot', '--limit', '1');
     assert.match(newest.stdout, /^id +sent +items +status +ms +answer\n\d+ .* failed .* 503 no stock\n$/);
   });
 
   test('a ping to a private address is refused with the name of the setting', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/hook' }] })] });
-    const { status, errorLines } = await folder.command('app', 'ping', 'bot');
+    const { status, errorLines } = await folder.runCommand('app', 'ping', 'bot');
     assert.equal(status, 1);
     assert.equal(errorLines.length, 1);
     assert.match(errorLines[0] ?? '', /webhooks\.allow_networks/);
@@ -221,7 +228,7 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     for (let i = 0; i < 10; i += 1)
       await shop.token({ grant_type: 'client_credentials', client_id: `nobody-${i}`, client_secret: 'x' });
     assert.equal(await right(), 429);
-    assert.deepEqual(await openFolderOf(shop).json('unblock', '127.0.0.1'), { unblocked: '127.0.0.1' });
+    assert.deepEqual(await openFolderOf(shop).spawnCommandJson('unblock', '127.0.0.1'), { unblocked: '127.0.0.1' });
     assert.equal(await right(), 200);
   });
 
@@ -230,9 +237,9 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const { cafe: loaded } = await folder.load({ stores: [cafe()] });
     const client = loaded?.channels.page?.client_id as string;
     folder.change(`INSERT INTO auth_blocks VALUES ('client ${client}', ${Date.now() + 600_000})`);
-    const first = await folder.command('unblock', client);
+    const first = await folder.runCommand('unblock', client);
     assert.deepEqual([first.status, first.stdout], [0, `${client} is no longer blocked\n`]);
     assert.deepEqual(folder.rows('SELECT * FROM auth_blocks'), []);
-    assert.equal((await folder.command('unblock', client)).status, 1);
+    assert.equal((await folder.runCommand('unblock', client)).status, 1);
   });
 });

@@ -25,7 +25,7 @@ suite('payments', CONCURRENT, () => {
     const { shop, id, folder } = await openShopWithOrder();
     const slip = folder.write('slip.jpg', PNG);
     const args = ['payment', 'notify', id, '65', '--method', 'promptpay', '--slip', slip, '--note', 'โอนแล้ว'];
-    const { payment, same_slip } = await folder.answer(...args, '--user', 'malee');
+    const { payment, same_slip } = await folder.runCommandJson(...args, '--user', 'malee');
     const { create_time, ...known } = payment;
     assert.deepEqual(known, {
       id: '1',
@@ -40,9 +40,9 @@ suite('payments', CONCURRENT, () => {
     });
     assert.deepEqual(same_slip, []);
     assert.equal((await detail(shop, id)).payment_status, 'awaiting_confirmation');
-    const { order } = await folder.answer('payment', 'confirm', '1', '--user', 'malee');
+    const { order } = await folder.runCommandJson('payment', 'confirm', '1', '--user', 'malee');
     assert.equal(order.payment_status, 'paid');
-    const [listed] = (await folder.answer('payment', 'list', id)).payments;
+    const [listed] = (await folder.runCommandJson('payment', 'list', id)).payments;
     const { judge_time, ...rest } = listed;
     assert.deepEqual(rest, { ...payment, status: 'confirmed', user_id: '1' });
     assert.equal(judge_time, order.paid_time);
@@ -51,7 +51,7 @@ suite('payments', CONCURRENT, () => {
   test('an invalid amount is refused with the rule for amounts', async () => {
     const { id, folder } = await openShopWithOrder();
     for (const text of ['1,000', '1e3', '1.23456', '999999999999']) {
-      const { status, errorLines } = await folder.command('payment', 'notify', id, text);
+      const { status, errorLines } = await folder.runCommand('payment', 'notify', id, text);
       assert.deepEqual(
         [status, errorLines],
         [2, [`raan: AMOUNT must be an amount in baht with at most 11 digits and 4 decimals, not ${text}`]],
@@ -61,12 +61,12 @@ suite('payments', CONCURRENT, () => {
 
   test('payment reject saves the reason, and the order is unpaid again', async () => {
     const { id, folder } = await openShopWithOrder();
-    await folder.answer('payment', 'notify', id, '65');
-    const { order } = await folder.answer('payment', 'reject', '1', '--reason', 'ไม่พบยอดเงิน');
+    await folder.runCommandJson('payment', 'notify', id, '65');
+    const { order } = await folder.runCommandJson('payment', 'reject', '1', '--reason', 'ไม่พบยอดเงิน');
     assert.deepEqual([order.payment_status, order.payments[0].status], ['unpaid', 'rejected']);
-    const [payment] = (await folder.answer('payment', 'list', id)).payments;
+    const [payment] = (await folder.runCommandJson('payment', 'list', id)).payments;
     assert.deepEqual([payment.reason, payment.user_id], ['ไม่พบยอดเงิน', undefined]);
-    const again = await folder.command('payment', 'confirm', '1');
+    const again = await folder.runCommand('payment', 'confirm', '1');
     assert.deepEqual(
       [again.status, again.errorLines],
       [1, [`raan: ${english('payment_cannot_become', { payment: 1, status: 'rejected', to: 'confirmed' })}`]],
@@ -76,17 +76,20 @@ suite('payments', CONCURRENT, () => {
   test('payment slip writes the original picture and overwrites a file only with --force', async () => {
     const { id, folder } = await openShopWithOrder();
     const slip = folder.write('slip.png', PNG);
-    await folder.answer('payment', 'notify', id, '65', '--slip', slip);
+    await folder.runCommandJson('payment', 'notify', id, '65', '--slip', slip);
     const out = folder.path('copy.png');
-    assert.deepEqual(await folder.answer('payment', 'slip', '1', '--out', out), { file: out, media_type: 'image/png' });
+    assert.deepEqual(await folder.runCommandJson('payment', 'slip', '1', '--out', out), {
+      file: out,
+      media_type: 'image/png',
+    });
     assert.ok(folder.bytes('copy.png').equals(PNG));
     folder.write('copy.png', 'else');
-    const { status, errorLines } = await folder.command('payment', 'slip', '1', '--out', out);
+    const { status, errorLines } = await folder.runCommand('payment', 'slip', '1', '--out', out);
     assert.deepEqual([status, errorLines], [1, [`raan: ${out} already exists. Use --force to replace it.`]]);
     assert.equal(folder.read('copy.png'), 'else');
-    await folder.answer('payment', 'slip', '1', '--out', out, '--force');
+    await folder.runCommandJson('payment', 'slip', '1', '--out', out, '--force');
     assert.ok(folder.bytes('copy.png').equals(PNG));
-    const nowhere = await folder.command('payment', 'slip', '1', '--out', folder.path('no', 'where.png'));
+    const nowhere = await folder.runCommand('payment', 'slip', '1', '--out', folder.path('no', 'where.png'));
     assert.equal(nowhere.status, 1);
     assert.match(nowhere.errorLines[0] ?? '', /where\.png cannot be written\. The folder does not exist\.$/);
   });
@@ -95,10 +98,10 @@ suite('payments', CONCURRENT, () => {
     const { shop, id, folder } = await openShopWithOrder();
     const other = (await shop.order()).body.order.id;
     const slip = folder.write('slip.png', PNG);
-    await folder.answer('payment', 'notify', id, '65', '--slip', slip);
-    const { same_slip } = await folder.answer('payment', 'notify', other, '65', '--slip', slip);
+    await folder.runCommandJson('payment', 'notify', id, '65', '--slip', slip);
+    const { same_slip } = await folder.runCommandJson('payment', 'notify', other, '65', '--slip', slip);
     assert.deepEqual(same_slip, [{ payment_id: '1', order_id: id }]);
-    const { stdout, errorLines } = await folder.command('payment', 'notify', other, '65', '--slip', slip);
+    const { stdout, errorLines } = await folder.runCommand('payment', 'notify', other, '65', '--slip', slip);
     assert.equal(stdout, 'recorded payment 3 of order 2; it waits for confirmation\n');
     assert.deepEqual(
       errorLines,
@@ -111,16 +114,16 @@ suite('payments', CONCURRENT, () => {
   test('a slip that is not a picture is refused, and no payment is saved', async () => {
     const { id, folder } = await openShopWithOrder();
     const slip = folder.write('slip.png', 'a text');
-    const { status, errorLines } = await folder.command('payment', 'notify', id, '65', '--slip', slip);
+    const { status, errorLines } = await folder.runCommand('payment', 'notify', id, '65', '--slip', slip);
     assert.deepEqual([status, errorLines], [1, [`raan: ${english('slip_not_a_picture', { path: 'slip' })}`]]);
-    assert.deepEqual(await folder.answer('payment', 'list', id), { payments: [] });
+    assert.deepEqual(await folder.runCommandJson('payment', 'list', id), { payments: [] });
   });
 
   test('order refund refunds everything, an amount or lines, and all payment lists show it', async () => {
     const { shop, id, line, folder } = await openShopWithOrder();
-    await folder.answer('order', 'pay', id, '--method', 'cash', '--note', 'หน้าร้าน');
+    await folder.runCommandJson('order', 'pay', id, '--method', 'cash', '--note', 'หน้าร้าน');
     const args = ['order', 'refund', id, '20', '--line', `${line}=1`, '--payment', '1', '--method', 'promptpay'];
-    const { order } = await folder.answer(...args, '--note', 'แก้วแตก', '--user', 'malee');
+    const { order } = await folder.runCommandJson(...args, '--note', 'แก้วแตก', '--user', 'malee');
     assert.deepEqual([order.payment_status, order.paid_amount], ['partially_refunded', '45']);
     assert.deepEqual([order.payments[0].refunded_amount, order.payments[0].note], ['20', 'หน้าร้าน']);
     assert.deepEqual(Object.keys((await detail(shop, id)).payments[0]), [
@@ -130,9 +133,9 @@ suite('payments', CONCURRENT, () => {
       'status',
       'create_time',
     ]);
-    const refunded = await folder.answer('order', 'refund', id);
+    const refunded = await folder.runCommandJson('order', 'refund', id);
     assert.equal(refunded.order.payment_status, 'refunded');
-    const [payment] = (await folder.answer('payment', 'list', id)).payments;
+    const [payment] = (await folder.runCommandJson('payment', 'list', id)).payments;
     assert.deepEqual([payment.status, payment.refunded_amount], ['refunded', '65']);
     assert.deepEqual(
       payment.refunds.map(({ create_time, ...refund }: Json) => refund),
@@ -148,20 +151,20 @@ suite('payments', CONCURRENT, () => {
         { id: '2', method: 'cash', amount: '45', lines: [] },
       ],
     );
-    const { status, errorLines } = await folder.command('order', 'refund', id);
+    const { status, errorLines } = await folder.runCommand('order', 'refund', id);
     assert.deepEqual([status, errorLines], [1, [`raan: ${english('nothing_to_refund', { order: id })}`]]);
   });
 
   test('payment list and order show print payments and refunds as tables', async () => {
     const { id, folder } = await openShopWithOrder();
-    assert.equal((await folder.command('order', 'show', id)).stdout.includes('payment  status'), false);
-    await folder.answer('payment', 'notify', id, '100', '--note', 'สองบรรทัด\nค่ะ');
-    await folder.answer('payment', 'confirm', '1');
-    const shown = await folder.command('order', 'show', id);
+    assert.equal((await folder.runCommand('order', 'show', id)).stdout.includes('payment  status'), false);
+    await folder.runCommandJson('payment', 'notify', id, '100', '--note', 'สองบรรทัด\nค่ะ');
+    await folder.runCommandJson('payment', 'confirm', '1');
+    const shown = await folder.runCommand('order', 'show', id);
     assert.match(shown.stdout, /^total {6}65 baht, 100 paid, 35 overpaid$/m);
     assert.match(shown.stdout, /^payment +status .*\n1 +confirmed +transfer +100 +0 +20/m);
-    await folder.answer('order', 'refund', id, '35');
-    const { stdout } = await folder.command('payment', 'list', id);
+    await folder.runCommandJson('order', 'refund', id, '35');
+    const { stdout } = await folder.runCommand('payment', 'list', id);
     assert.match(stdout, /^payment +status .*\n1 +confirmed +transfer +100 +35 .*สองบรรทัด ค่ะ\n/);
     assert.match(stdout, /^refund +of payment .*\n1 +1 +transfer +35 /m);
   });
@@ -170,31 +173,31 @@ suite('payments', CONCURRENT, () => {
     const { id, folder } = await openShopWithOrder({ promptpay_id: '0812345678' });
     const payload = promptpayPayload({ id: '0812345678', amount: baht('65') });
     const document = { order_id: id, promptpay_id: '0812345678', amount: '65', payload };
-    assert.deepEqual(await folder.answer('order', 'promptpay', id), document);
-    const { stdout } = await folder.command('order', 'promptpay', id);
+    assert.deepEqual(await folder.runCommandJson('order', 'promptpay', id), document);
+    const { stdout } = await folder.runCommand('order', 'promptpay', id);
     const [head, text, first = ''] = stdout.split('\n');
     assert.deepEqual([head, text], [`order ${id}: 65 baht to 0812345678`, payload]);
     assert.match(first, /^█{40,}$/);
     const file = folder.path('qr.PNG');
-    assert.deepEqual(await folder.answer('order', 'promptpay', id, '--out', file), { ...document, file });
+    assert.deepEqual(await folder.runCommandJson('order', 'promptpay', id, '--out', file), { ...document, file });
     assert.ok(folder.bytes('qr.PNG').subarray(0, 8).equals(PNG.subarray(0, 8)));
-    const again = await folder.command('order', 'promptpay', id, '--out', file);
+    const again = await folder.runCommand('order', 'promptpay', id, '--out', file);
     assert.deepEqual(again.errorLines, [`raan: ${file} already exists. Use --force to replace it.`]);
-    await folder.answer('order', 'promptpay', id, '--out', file, '--force');
+    await folder.runCommandJson('order', 'promptpay', id, '--out', file, '--force');
   });
 
   test('order promptpay of a store without a PromptPay id names the setting', async () => {
     const { id, folder } = await openShopWithOrder();
-    const { status, errorLines } = await folder.command('order', 'promptpay', id);
+    const { status, errorLines } = await folder.runCommand('order', 'promptpay', id);
     assert.deepEqual([status, errorLines], [1, [`raan: ${english('promptpay_not_set', { store: 'cafe' })}`]]);
   });
 
   test('a payment records the account of --user, which must exist', async () => {
     const { shop, id, folder } = await openShopWithOrder();
-    const { status, errorLines } = await folder.command('order', 'pay', id, '--user', 'absent');
+    const { status, errorLines } = await folder.runCommand('order', 'pay', id, '--user', 'absent');
     assert.deepEqual([status, errorLines], [1, ['raan: There is no account absent']]);
-    await folder.answer('order', 'pay', id, '--user', 'malee');
-    const [payment] = (await folder.answer('payment', 'list', id)).payments;
+    await folder.runCommandJson('order', 'pay', id, '--user', 'malee');
+    const [payment] = (await folder.runCommandJson('payment', 'list', id)).payments;
     assert.equal(payment.user_id, '1');
     assert.equal((await detail(shop, id)).payments[0].id, payment.id);
   });

@@ -47,11 +47,11 @@ async function openSoldOrder(vat = 7, more: object = {}): Promise<{ shop: Shop; 
   return { shop, id: String(order.id), folder: openFolderOf(shop) };
 }
 
-const pay = (folder: Folder, id: string, amount: string) => folder.answer('order', 'pay', id, amount);
+const pay = (folder: Folder, id: string, amount: string) => folder.runCommandJson('order', 'pay', id, amount);
 
 /** The checked PDF of a command. */
 async function writtenPdf(folder: Folder, ...args: string[]): Promise<{ text: string; answer: Json; pdf: Buffer }> {
-  const answer = await folder.answer(...args, '--out', folder.path('out.pdf'), '--force');
+  const answer = await folder.runCommandJson(...args, '--out', folder.path('out.pdf'), '--force');
   const pdf = folder.bytes('out.pdf');
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
   const [text, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
@@ -80,7 +80,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
     const shop = await openShop();
     const order = await placeOrder(shop, [hot(1)]);
     const folder = openFolderOf(shop);
-    const { status, errorLines } = await folder.command('label', String(order.id), '--out', folder.path('out.pdf'));
+    const { status, errorLines } = await folder.runCommand('label', String(order.id), '--out', folder.path('out.pdf'));
     assert.equal(status, 1);
     assert.deepEqual(errorLines, [`raan: ${english('no_numbered_shipment', { order: order.id })}`]);
     assert.equal(folder.has('out.pdf'), false);
@@ -89,18 +89,18 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
   test('an existing file is overwritten only with --force', async () => {
     const { id, folder } = await openSoldOrder();
     const file = folder.write('out.pdf', 'mine');
-    const { status, errorLines } = await folder.command('label', id, '--out', file);
+    const { status, errorLines } = await folder.runCommand('label', id, '--out', file);
     assert.equal(status, 1);
     assert.deepEqual(errorLines, [`raan: ${file} already exists. Use --force to replace it.`]);
     assert.equal(folder.read('out.pdf'), 'mine');
-    const forced = await folder.command('label', id, '--out', file, '--force');
+    const forced = await folder.runCommand('label', id, '--out', file, '--force');
     assert.equal(forced.stdout, `${file}: 1 page\n`);
     assert.notEqual(folder.read('out.pdf'), 'mine');
   });
 
   test('a file that cannot be written is named in the error', async () => {
     const { id, folder } = await openSoldOrder();
-    const { status, errorLines } = await folder.command('label', id, '--out', folder.path('absent', 'out.pdf'));
+    const { status, errorLines } = await folder.runCommand('label', id, '--out', folder.path('absent', 'out.pdf'));
     assert.equal(status, 1);
     assert.match(errorLines.join(), /absent\/out\.pdf cannot be written\. The folder does not exist\.$/);
   });
@@ -125,7 +125,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
     assert.match(text, /ลงชื่อผู้ส่งมอบ\(ร้าน\).*ผู้รับมอบ\(ขนส่ง\)/s);
     const named = await writtenPdf(folder, 'print', 'manifest', id, '--courier', 'ems');
     assert.equal(named.text, text);
-    const { status, errorLines } = await folder.command('print', 'manifest', '--courier', 'kex', '--out', 'x.pdf');
+    const { status, errorLines } = await folder.runCommand('print', 'manifest', '--courier', 'kex', '--out', 'x.pdf');
     assert.deepEqual(
       [status, errorLines],
       [1, [`raan: ${english('no_parcel_of_courier_to_hand_over', { shippingType: 'kex' })}`]],
@@ -158,7 +158,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
     const order = await placeOrder(shop, [hot(1)]);
     const folder = openFolderOf(shop);
     await pay(folder, String(order.id), '65');
-    const { status, errorLines } = await folder.command(
+    const { status, errorLines } = await folder.runCommand(
       'print',
       'receipt',
       String(order.id),

@@ -26,26 +26,26 @@ suite('catalogue commands', CONCURRENT, () => {
   test('price tiers are added, listed and changed; one is the default', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe({ price_tiers: [], products: [], channels: [] })] });
-    await folder.answer('tier', 'add', 'retail', '--name', 'ปลีก');
-    await folder.answer('tier', 'add', 'vip', '--name', 'ตัวแทน');
+    await folder.runCommandJson('tier', 'add', 'retail', '--name', 'ปลีก');
+    await folder.runCommandJson('tier', 'add', 'vip', '--name', 'ตัวแทน');
     const defaults = ({ price_tiers }: Json) => price_tiers.map((tier: Json) => [tier.key, tier.name, tier.default]);
-    assert.deepEqual(defaults(await folder.answer('tier', 'list')), [
+    assert.deepEqual(defaults(await folder.runCommandJson('tier', 'list')), [
       ['retail', 'ปลีก', true],
       ['vip', 'ตัวแทน', false],
     ]);
-    assert.deepEqual(defaults(await folder.answer('tier', 'set', 'vip', 'name=VIP', 'default=true')), [
+    assert.deepEqual(defaults(await folder.runCommandJson('tier', 'set', 'vip', 'name=VIP', 'default=true')), [
       ['retail', 'ปลีก', false],
       ['vip', 'VIP', true],
     ]);
-    const added = await folder.answer('tier', 'add', 'new', '--name', 'New', '--default');
+    const added = await folder.runCommandJson('tier', 'add', 'new', '--name', 'New', '--default');
     assert.deepEqual(defaults(added).at(-1), ['new', 'New', true]);
-    assert.match((await folder.command('tier', 'list')).stdout, /^id +key +name +default\n1 +retail +ปลีก +false\n/);
+    assert.match((await folder.runCommand('tier', 'list')).stdout, /^id +key +name +default\n1 +retail +ปลีก +false\n/);
   });
 
   test('warehouses are added last, listed and renamed', async () => {
     const folder = await openStores();
-    await folder.answer('warehouse', 'add', 'hkt', '--name', 'ภูเก็ต', ...OURS);
-    const { warehouses } = await folder.answer('warehouse', 'set', 'hkt', 'name=Phuket', ...OURS);
+    await folder.runCommandJson('warehouse', 'add', 'hkt', '--name', 'ภูเก็ต', ...OURS);
+    const { warehouses } = await folder.runCommandJson('warehouse', 'set', 'hkt', 'name=Phuket', ...OURS);
     assert.deepEqual(
       warehouses.map(({ key, name }: Json) => [key, name]),
       [
@@ -59,33 +59,35 @@ suite('catalogue commands', CONCURRENT, () => {
   test('product list searches names; product show takes an id, or a key in a store', async () => {
     const folder = await openStores(cafe({ key: 'other' }));
     const keys = ({ products }: Json) => products.map(({ key }: Json) => key);
-    assert.deepEqual(keys(await folder.answer('product', 'list', ...OURS)), ['coffee']);
-    assert.deepEqual(keys(await folder.answer('product', 'list', '--store', 'other', '--query', 'เต้')), ['latte']);
-    assert.deepEqual(keys(await folder.answer('product', 'list', '--store', 'other', '--query', 'x')), []);
-    const { product } = await folder.answer('product', 'show', 'resold', '--store', 'shelf');
-    assert.deepEqual((await folder.answer('product', 'show', product.id)).product, product);
+    assert.deepEqual(keys(await folder.runCommandJson('product', 'list', ...OURS)), ['coffee']);
+    assert.deepEqual(keys(await folder.runCommandJson('product', 'list', '--store', 'other', '--query', 'เต้')), [
+      'latte',
+    ]);
+    assert.deepEqual(keys(await folder.runCommandJson('product', 'list', '--store', 'other', '--query', 'x')), []);
+    const { product } = await folder.runCommandJson('product', 'show', 'resold', '--store', 'shelf');
+    assert.deepEqual((await folder.runCommandJson('product', 'show', product.id)).product, product);
     assert.deepEqual([product.key, product.parent_id, product.variants[3].available_qty], ['resold', '1', 9]);
-    const { stdout } = await folder.command('product', 'show', 'coffee', ...OURS);
+    const { stdout } = await folder.runCommand('product', 'show', 'coffee', ...OURS);
     assert.match(stdout, /^product +1 +coffee\nname +กาแฟ\nvariant +key .*\n1 +beans +เมล็ด +BEANS +24 +0 +24\n/);
     assert.match(stdout, /\n3 +kit .* assembled from 1=2 2=1\n4 +duo .* bundle of 1=1 2=2\n$/);
   });
 
   test('a product is deleted, listed with --deleted and restored', async () => {
     const folder = await openStores();
-    const { stdout } = await folder.command('product', 'delete', 'coffee', ...OURS);
+    const { stdout } = await folder.runCommand('product', 'delete', 'coffee', ...OURS);
     assert.equal(stdout, 'deleted product 1; undo with "raan product restore 1"\n');
-    await folder.answer('product', 'restore', '1');
-    assert.deepEqual(await folder.answer('product', 'delete', '1'), { product_id: '1', deleted: true });
-    assert.deepEqual((await folder.answer('product', 'list', ...OURS)).products, []);
-    const { products } = await folder.answer('product', 'list', '--deleted', ...OURS);
+    await folder.runCommandJson('product', 'restore', '1');
+    assert.deepEqual(await folder.runCommandJson('product', 'delete', '1'), { product_id: '1', deleted: true });
+    assert.deepEqual((await folder.runCommandJson('product', 'list', ...OURS)).products, []);
+    const { products } = await folder.runCommandJson('product', 'list', '--deleted', ...OURS);
     assert.deepEqual(products, [{ id: '1', key: 'coffee', name: 'กาแฟ' }]);
-    const { product } = await folder.answer('product', 'restore', '1');
+    const { product } = await folder.runCommandJson('product', 'restore', '1');
     assert.equal(product.variants.length, 4);
   });
 
   test('variant add sets prices and opening stock, records the account and derives a key', async () => {
     const folder = await openStores();
-    const { variant } = await folder.answer(
+    const { variant } = await folder.runCommandJson(
       ...['variant', 'add', 'coffee', ...OURS, '--name', 'ถุง', '--sku', 'BAG', '--user', 'malee'],
       ...['--price', 'retail=12.50', 'vip=10', '--stock', 'bkk=7', 'cnx=0'],
     );
@@ -96,14 +98,15 @@ suite('catalogue commands', CONCURRENT, () => {
       ['12.5', '10'],
     );
     assert.deepEqual(reasons(folder, Number(variant.product_variant_id)), [['variant_created', 7, 7]]);
-    const second = await folder.answer('variant', 'add', '1', '--key', 'lid');
+    const second = await folder.runCommandJson('variant', 'add', '1', '--key', 'lid');
     assert.equal(second.variant.key, 'lid');
   });
 
   test('variant set changes the named settings; an empty value clears one', async () => {
     const folder = await openStores();
     const image = 'https://img.example/b.jpg';
-    const set = async (...settings: string[]) => (await folder.answer('variant', 'set', '1', ...settings)).variant;
+    const set = async (...settings: string[]) =>
+      (await folder.runCommandJson('variant', 'set', '1', ...settings)).variant;
     const full = ['name=Beans', 'sku=B', `image_url=${image}`, 'cost=9.75', 'weight=0.5', 'low_stock_threshold=5'];
     const { prices, ...variant } = await set(...full, 'price.retail=20', 'price.vip=18');
     assert.deepEqual(
@@ -122,9 +125,9 @@ suite('catalogue commands', CONCURRENT, () => {
 
   test('variant set changes only prices of a pulled variant', async () => {
     const folder = await openStores();
-    const { variant } = await folder.answer('variant', 'set', '5', 'price.retail=99');
+    const { variant } = await folder.runCommandJson('variant', 'set', '5', 'price.retail=99');
     assert.equal(variant.prices[0].price, '99');
-    const { status, errorLines } = await folder.command('variant', 'set', '5', 'name=Mine');
+    const { status, errorLines } = await folder.runCommand('variant', 'set', '5', 'name=Mine');
     assert.deepEqual(
       [status, errorLines],
       [1, [`raan: ${english('pulled_variant_has_only_prices', { variant: idOf('5') })}`]],
@@ -133,18 +136,18 @@ suite('catalogue commands', CONCURRENT, () => {
 
   test('a variant is deleted by id or SKU, and restored', async () => {
     const folder = await openStores();
-    assert.deepEqual(await folder.answer('variant', 'delete', '--sku', 'DUO', ...OURS), {
+    assert.deepEqual(await folder.runCommandJson('variant', 'delete', '--sku', 'DUO', ...OURS), {
       product_variant_id: '4',
       deleted: true,
     });
-    const { stdout } = await folder.command('variant', 'delete', '3');
+    const { stdout } = await folder.runCommand('variant', 'delete', '3');
     assert.equal(stdout, 'deleted variant 3; undo with "raan variant restore 3"\n');
-    assert.equal((await folder.answer('variant', 'restore', '4')).variant.sku, 'DUO');
+    assert.equal((await folder.runCommandJson('variant', 'restore', '4')).variant.sku, 'DUO');
   });
 
   test('variant parts sets parts by ids or SKUs, or removes them with --none', async () => {
     const folder = await openStores();
-    const parts = async (...args: string[]) => (await folder.answer('variant', 'parts', ...args)).variant.parts;
+    const parts = async (...args: string[]) => (await folder.runCommandJson('variant', 'parts', ...args)).variant.parts;
     assert.deepEqual(await parts('2', '1=3'), [{ product_variant_id: '1', qty: 3 }]);
     assert.deepEqual(await parts('3', 'CUP=2', '--by-sku'), [{ product_variant_id: '2', qty: 2 }]);
     assert.equal(await parts('3', '--none'), undefined);
@@ -152,9 +155,9 @@ suite('catalogue commands', CONCURRENT, () => {
 
   test('a bundle is created, shown, changed and cleared', async () => {
     const folder = await openStores();
-    const { variant: made } = await folder.answer('bundle', 'set', '3', 'BEANS=2', 'CUP=1', '--by-sku');
+    const { variant: made } = await folder.runCommandJson('bundle', 'set', '3', 'BEANS=2', 'CUP=1', '--by-sku');
     assert.deepEqual([made.available_qty, made.bundle.length], [12, 2]);
-    const { variants } = await folder.answer('bundle', 'show', ...OURS);
+    const { variants } = await folder.runCommandJson('bundle', 'show', ...OURS);
     assert.deepEqual(
       variants.map(({ key, available_qty }: Json) => [key, available_qty]),
       [
@@ -162,8 +165,8 @@ suite('catalogue commands', CONCURRENT, () => {
         ['duo', 9],
       ],
     );
-    assert.equal((await folder.answer('bundle', 'set', '3', '1=4')).variant.available_qty, 6);
-    const { variant: cleared } = await folder.answer('bundle', 'clear', '3');
+    assert.equal((await folder.runCommandJson('bundle', 'set', '3', '1=4')).variant.available_qty, 6);
+    const { variant: cleared } = await folder.runCommandJson('bundle', 'clear', '3');
     assert.deepEqual(
       [cleared.available_qty, cleared.bundle, cleared.parts],
       [0, undefined, [{ product_variant_id: '1', qty: 4 }]],
@@ -187,7 +190,7 @@ suite('catalogue commands', CONCURRENT, () => {
       ['bundle', 'set'],
       ['variant', 'parts'],
     ]) {
-      const { status, errorLines } = await folder.command(...words, '3', '--file', file);
+      const { status, errorLines } = await folder.runCommand(...words, '3', '--file', file);
       const rows = [3, 4, 5, 5].map((row, i) => `raan: ${file} row ${row}: ${problems[i]}`);
       assert.deepEqual([status, errorLines], [1, rows]);
     }
@@ -201,20 +204,20 @@ suite('catalogue commands', CONCURRENT, () => {
       [['product', 'list'], /\n1 +latte +Red \[31m Latte\n$/],
       [['product', 'show', 'latte'], /\nname +Red \[31m Latte\n.*\n1 +hot +Red \[31m Latte /],
     ] as const)
-      assert.match((await folder.command(...words)).stdout, expected);
+      assert.match((await folder.runCommand(...words)).stdout, expected);
   });
 
   test('digits that are not a product id match no product, with one or several stores', async () => {
     const folder = await openStores();
-    const { errorLines } = await folder.command('product', 'show', '99');
+    const { errorLines } = await folder.runCommand('product', 'show', '99');
     assert.deepEqual(errorLines, [`raan: ${english('product_not_found', { product: '99' })}`]);
-    const { errorLines: byKey } = await folder.command('product', 'show', 'latte');
+    const { errorLines: byKey } = await folder.runCommand('product', 'show', 'latte');
     assert.deepEqual(byKey, [`raan: ${english('store_not_named', { stores: ['cafe', 'shelf'] })}`]);
   });
 
   test('product pull takes an id, or a key in the source store', async () => {
     const folder = await openStores(cafe({ key: 'other' }));
-    const pull = async (...args: string[]) => (await folder.answer('product', 'pull', ...args)).product;
+    const pull = async (...args: string[]) => (await folder.runCommandJson('product', 'pull', ...args)).product;
     const again = await pull('1', '--store', 'shelf', '--key', 'again', '--user', 'malee');
     assert.deepEqual([again.name, again.parent_id, again.variants.length], ['กาแฟ', '1', 4]);
     const latte = await pull('latte', '--from', 'other', '--store', 'shelf', '--key', 'l', '--name', 'Latte');
@@ -223,15 +226,15 @@ suite('catalogue commands', CONCURRENT, () => {
 
   test('products are exported and imported as CSV; a dry run prints the changes only', async () => {
     const folder = await openStores();
-    const { csv } = await folder.answer('product', 'export', ...OURS);
-    assert.equal((await folder.command('product', 'export', ...OURS)).stdout, csv);
+    const { csv } = await folder.runCommandJson('product', 'export', ...OURS);
+    assert.equal((await folder.runCommand('product', 'export', ...OURS)).stdout, csv);
     const out = folder.path('products.csv');
-    assert.deepEqual(await folder.answer('product', 'export', '--out', out, ...OURS), { file: out });
+    assert.deepEqual(await folder.runCommandJson('product', 'export', '--out', out, ...OURS), { file: out });
     assert.equal(folder.read('products.csv'), csv);
 
     folder.write('changed.csv', csv.replace('BEANS', 'BEAN').replace(',20,4', ',21,4'));
     const before = folder.bytes('raan.db');
-    const tried = await folder.answer('product', 'import', folder.path('changed.csv'), '--dry-run', ...OURS);
+    const tried = await folder.runCommandJson('product', 'import', folder.path('changed.csv'), '--dry-run', ...OURS);
     assert.ok(folder.bytes('raan.db').equals(before));
     const changes = {
       products: { added: [], restored: [], changed: [] },
@@ -241,9 +244,9 @@ suite('catalogue commands', CONCURRENT, () => {
     const { changes: items, shared_skus, ...keyed } = tried;
     assert.deepEqual(keyed, { dry_run: true, ...changes });
     assert.deepEqual([items.map(({ sku }: Json) => sku), shared_skus], [['BEAN'], []]);
-    const { stdout } = await folder.command('product', 'import', folder.path('changed.csv'), ...OURS);
+    const { stdout } = await folder.runCommand('product', 'import', folder.path('changed.csv'), ...OURS);
     assert.equal(stdout, 'changed variant beans\nbeans in bkk: 20 → 21\n');
-    const again = await folder.command('product', 'import', folder.path('changed.csv'), ...OURS);
+    const again = await folder.runCommand('product', 'import', folder.path('changed.csv'), ...OURS);
     assert.equal(again.stdout, 'no changes\n');
   });
 
@@ -251,7 +254,7 @@ suite('catalogue commands', CONCURRENT, () => {
     const folder = await openStores();
     folder.write('bad.csv', 'product_key,variant_key,cost\ncoffee,beans,free\ncoffee,,1\n');
     for (const flags of [[], ['--dry-run']]) {
-      const { status, errorLines } = await folder.command(
+      const { status, errorLines } = await folder.runCommand(
         'product',
         'import',
         folder.path('bad.csv'),
@@ -277,11 +280,11 @@ suite('catalogue commands', CONCURRENT, () => {
     };
     assert.deepEqual(await duos(), [9, 9]);
     const folder = openFolderOf(shop);
-    await folder.answer('stock', 'add', '--sku', 'CUP', '4', ...OURS);
+    await folder.runCommandJson('stock', 'add', '--sku', 'CUP', '4', ...OURS);
     assert.deepEqual(await duos(), [11, 11]);
-    await folder.answer('bundle', 'set', '4', '1=24');
+    await folder.runCommandJson('bundle', 'set', '4', '1=24');
     assert.deepEqual(await duos(), [1, 1]);
-    await folder.answer('product', 'delete', '1');
+    await folder.runCommandJson('product', 'delete', '1');
     const pulled = await shop.call('/v1/product/detail', { product_id: shelf?.products.resold }, { token });
     assert.equal(pulled.body.product.variants[3].available_qty, 0);
   });

@@ -27,7 +27,7 @@ suite('serving', CONCURRENT, () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const folder = openFolder({ config: ANY_PORT });
       const server = await folder.start('serve');
-      const [, address = ''] = /^raan is listening at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(server.answer) ?? [];
+      const [, address = ''] = /^raan is listening at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(server.firstOutput) ?? [];
       assert.equal((await fetch(`${address}/oauth/token`, { method: 'POST' })).status, 400);
       assert.deepEqual(await server.end(signal), { status: 0, stderr: '' });
       assert.ok(folder.has('raan.db'));
@@ -38,7 +38,7 @@ suite('serving', CONCURRENT, () => {
   test('serve prints the address of the metrics server', async () => {
     const folder = openFolder({ config: `${ANY_PORT}metrics = { host = "127.0.0.1", port = 0 }\n` });
     const server = await folder.start('serve');
-    const [, address = ''] = /^metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(server.answer) ?? [];
+    const [, address = ''] = /^metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(server.firstOutput) ?? [];
     assert.equal((await fetch(address)).status, 200);
     await server.end();
   });
@@ -76,20 +76,20 @@ suite('serving', CONCURRENT, () => {
     const { port } = taken.address() as AddressInfo;
     const folder = openFolder({ config: `listen.port = ${port}\n` });
     refused(
-      await folder.raan('serve'),
+      await folder.spawnCommand('serve'),
       new RegExp(`^raan: Port ${port} on 127\\.0\\.0\\.1 is already in use\\. Set listen\\.port`),
     );
   });
 
   test('an address of another machine is reported on one line', async () => {
     const folder = openFolder({ config: 'listen.host = "192.0.2.1"\n' });
-    refused(await folder.raan('serve'), /^raan: Cannot listen on 192\.0\.2\.1 port 8080: .*listen\.host/);
+    refused(await folder.spawnCommand('serve'), /^raan: Cannot listen on 192\.0\.2\.1 port 8080: .*listen\.host/);
   });
 
   test('a second server on the same database is refused with one line, and the first keeps running', async () => {
     const folder = openFolder({ config: ANY_PORT });
     const server = await folder.start('serve', '--json');
-    refused(await folder.raan('serve'), /^raan: Another raan already serves .*raan\.db\. /);
+    refused(await folder.spawnCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
     assert.equal((await fetch(`${server.json.address}/oauth/token`, { method: 'POST' })).status, 400);
     await server.end();
     await (await folder.start('serve')).end();
@@ -98,7 +98,7 @@ suite('serving', CONCURRENT, () => {
   test('a read-only database folder is reported on one line', async () => {
     const folder = openFolder({ uid: UNPRIVILEGED, config: ANY_PORT });
     folder.close();
-    refused(await folder.raan('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
+    refused(await folder.spawnCommand('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
   });
 
   test('a missing database folder is reported on one line, by serve and load', async () => {
@@ -106,7 +106,7 @@ suite('serving', CONCURRENT, () => {
     folder.write('store.json', { stores: [] });
     for (const args of [['serve'], ['load', folder.path('store.json')]])
       refused(
-        await folder.command(...args),
+        await folder.runCommand(...args),
         /^raan: The database’s folder \S+absent does not exist\. Create it first\.$/,
       );
   });
@@ -118,7 +118,7 @@ suite('serving', CONCURRENT, () => {
       if (content === '') folder.change('CREATE TABLE theirs (x)');
       const before = folder.bytes('raan.db');
       refused(
-        await folder.command('check'),
+        await folder.runCommand('check'),
         /^raan: \S+raan\.db is (not a SQLite database|a SQLite database of another program)\. Set another/,
       );
       assert.ok(folder.bytes('raan.db').equals(before));
@@ -132,7 +132,7 @@ suite('serving', CONCURRENT, () => {
     const before = folder.bytes('raan.db');
     for (const args of [['serve'], ['dump']])
       refused(
-        await folder.command(...args),
+        await folder.runCommand(...args),
         /^raan: \S+raan\.db has schema version 999, but this raan only knows \d+\. Run the newer raan/,
       );
     assert.ok(folder.bytes('raan.db').equals(before));
@@ -142,7 +142,7 @@ suite('serving', CONCURRENT, () => {
     const folder = openFolder();
     for (const args of [['dump'], ['store', 'list'], ['check'], ['unblock', '127.0.0.1']])
       refused(
-        await folder.command(...args),
+        await folder.runCommand(...args),
         /^raan: There is no database at \S+raan\.db\. Create one with "raan init", /,
       );
     assert.equal(folder.has('raan.db'), false);

@@ -27,7 +27,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     const { hot: hotId, iced: icedId } = shop.ids.variants;
     const [first = '', second = '', third = ''] = order.lines;
     const lines = ['--set', `${first}=3`, `${second}=1`, '--price', `${first}=60.5`, '--remove', third];
-    const edited = await openFolderOf(shop).answer(
+    const edited = await openFolderOf(shop).runCommandJson(
       ...['order', 'edit', order.id, ...lines, '--add', `${hotId}=2`, '--add', `${icedId}=4@12.25`],
     );
     assert.deepEqual(
@@ -48,12 +48,12 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     const order = await ordered(shop, [hot(1)], { ship_before_pay: true });
     const folder = openFolderOf(shop);
     const terms = ['--ship-by', '2026-12-01T17:00+07:00', '--ship-before-pay', 'no', '--sales-channel', 'line'];
-    const { order: edited } = await folder.answer('order', 'edit', order.id, ...terms);
+    const { order: edited } = await folder.runCommandJson('order', 'edit', order.id, ...terms);
     assert.deepEqual(
       [edited.ship_deadline_time, edited.ship_before_pay, edited.channel],
       [Date.parse('2026-12-01T10:00Z'), false, 'line'],
     );
-    const none = await folder.answer('order', 'edit', order.id, '--ship-by', 'never', '--sales-channel', '');
+    const none = await folder.runCommandJson('order', 'edit', order.id, '--ship-by', 'never', '--sales-channel', '');
     assert.deepEqual([none.order.ship_deadline_time, none.order.channel], [undefined, undefined]);
   });
 
@@ -61,13 +61,13 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(1), iced(3)]);
     const folder = openFolderOf(shop);
-    const shown = async () => (await folder.command('order', 'show', order.id)).stdout;
+    const shown = async () => (await folder.runCommand('order', 'show', order.id)).stdout;
     assert.match(
       await shown(),
       /\nline +product +sku +qty +price +amount\n1 +ลาเต้ ร้อน +LAT-H +1 .*\n2 +ลาเต้ เย็น +LAT-I +3 .*\n$/,
     );
     const short = ['--short', `${order.lines[1]}=1`];
-    const { order: shipped } = await folder.answer('order', 'ship', order.id, '--tracking', 'T1', ...short);
+    const { order: shipped } = await folder.runCommandJson('order', 'ship', order.id, '--tracking', 'T1', ...short);
     assert.deepEqual(
       shipped.products.map(({ short_qty }: Json) => short_qty),
       [undefined, 2],
@@ -84,9 +84,9 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     const order = await ordered(shop, [hot(3), iced(1)]);
     const folder = openFolderOf(shop);
     const line = ['--line', `${order.lines[0]}=2`];
-    const first = await folder.answer('order', 'ship', order.id, '--tracking', 'T1', ...line);
+    const first = await folder.runCommandJson('order', 'ship', order.id, '--tracking', 'T1', ...line);
     assert.equal(first.order.shipping_status, 'partially_shipped');
-    const second = await folder.json('order', 'ship', order.id, '--tracking', 'T2');
+    const second = await folder.spawnCommandJson('order', 'ship', order.id, '--tracking', 'T2');
     assert.equal(second.order.shipping_status, 'shipped');
     assert.deepEqual(
       second.order.shipments.map(({ tracking_number, status }: Json) => [tracking_number, status]),
@@ -96,7 +96,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
       ],
     );
     assert.deepEqual((await shop.call('/v1/order/detail', { order_id: order.id })).body.order, second.order);
-    const { status, errorLines } = await folder.command('order', 'ship', order.id, '--tracking', 'T3');
+    const { status, errorLines } = await folder.runCommand('order', 'ship', order.id, '--tracking', 'T3');
     assert.deepEqual([status, errorLines], [1, [`raan: ${english('nothing_left_to_ship', { order: order.id })}`]]);
   });
 
@@ -104,10 +104,10 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(12)]);
     const folder = openFolderOf(shop);
-    const booked = await folder.answer('order', 'book', order.id, '--tracking', 'T1');
+    const booked = await folder.runCommandJson('order', 'book', order.id, '--tracking', 'T1');
     const [{ id }] = booked.order.shipments;
     assert.equal(booked.order.shipping_status, 'booked');
-    const { shipments } = await folder.answer('shipment', 'list', order.id);
+    const { shipments } = await folder.runCommandJson('shipment', 'list', order.id);
     assert.deepEqual(
       [shipments[0].order_id, shipments[0].status, shipments[0].tracking_number],
       [order.id, 'booked', 'T1'],
@@ -124,13 +124,13 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
         [order.lines[0], shop.ids.variants.hot, 'cnx', 2],
       ],
     );
-    const { stdout } = await folder.command('shipment', 'list', order.id);
+    const { stdout } = await folder.runCommand('shipment', 'list', order.id);
     assert.match(
       stdout,
       /^shipment +status +tracking number +line +product +sku +warehouse +qty\n1 +booked +T1 +1 +ลาเต้ ร้อน +LAT-H +bkk +10\n/,
     );
     const short = ['--short', `${order.lines[0]}=4`];
-    const left = await folder.answer('shipment', 'pick-up', id, '--from', 'cnx', ...short);
+    const left = await folder.runCommandJson('shipment', 'pick-up', id, '--from', 'cnx', ...short);
     assert.deepEqual(
       left.shipments.map(({ status, items }: Json) => [
         status,
@@ -145,13 +145,13 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(2)]);
     const folder = openFolderOf(shop);
-    const [{ id }] = (await folder.answer('order', 'book', order.id, '--tracking', 'T1')).order.shipments;
-    const { shipments } = await folder.answer('shipment', 'cancel', id);
+    const [{ id }] = (await folder.runCommandJson('order', 'book', order.id, '--tracking', 'T1')).order.shipments;
+    const { shipments } = await folder.runCommandJson('shipment', 'cancel', id);
     assert.equal(shipments[0].status, 'canceled');
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
-    await folder.answer('order', 'book', order.id, '--tracking', 'T2');
+    await folder.runCommandJson('order', 'book', order.id, '--tracking', 'T2');
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 2 });
-    const { status, errorLines } = await folder.command('shipment', 'pick-up', id);
+    const { status, errorLines } = await folder.runCommand('shipment', 'pick-up', id);
     assert.deepEqual(
       [status, errorLines],
       [1, [`raan: ${english('shipment_already_in_status', { shipment: id, status: 'canceled' })}`]],
@@ -162,11 +162,11 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(2), iced(1)]);
     const folder = openFolderOf(shop);
-    await folder.answer('order', 'ship', order.id, '--tracking', 'T1');
+    await folder.runCommandJson('order', 'ship', order.id, '--tracking', 'T1');
     await shop.ctx.write((tx) => addOwner(tx, 'แดง', 1));
     const lines = order.lines.map((line) => `${line}=1`);
     const args = ['--warehouse', 'cnx', '--user', 'แดง', '--note', 'แตก'];
-    const { document } = await folder.answer('order', 'return', order.id, ...lines, ...args);
+    const { document } = await folder.runCommandJson('order', 'return', order.id, ...lines, ...args);
     assert.deepEqual(
       [document.kind, document.order_id, document.warehouse, document.user_id, document.note],
       ['return', order.id, 'cnx', '1', 'แตก'],
@@ -176,7 +176,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
       order.lines.map((line) => [line, 1]),
     );
     assert.deepEqual([shop.stock('hot', 'cnx').onHand, shop.stock('iced', 'cnx').onHand], [6, 1]);
-    const { status, errorLines } = await folder.command('order', 'return', order.id, `${order.lines[0]}=2`);
+    const { status, errorLines } = await folder.runCommand('order', 'return', order.id, `${order.lines[0]}=2`);
     assert.deepEqual(
       [status, errorLines],
       [1, [`raan: ${english('return_qty_too_large', { path: 'line 1.qty', qty: 2, left: 1 })}`]],
@@ -189,7 +189,8 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     const products = [{ sku: 'BEANS', qty: 1, price: 1 }];
     const { body } = await shop.order({ products, ship_before_pay: true }, { token });
     const folder = openFolderOf(shop);
-    const ship = (from: string) => folder.command('order', 'ship', body.order.id, '--tracking', 'T1', '--from', from);
+    const ship = (from: string) =>
+      folder.runCommand('order', 'ship', body.order.id, '--tracking', 'T1', '--from', from);
     const refused = await ship('cnx'); // the reseller's own
     assert.equal(refused.status, 1);
     assert.match(refused.errorLines[0] ?? '', /does not belong to the store that keeps the stock/);
@@ -208,7 +209,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
       [[`${hotId}=999`], `--add ${hotId}=999: Needs 999, only 14 available`],
       [[`${hotId}=1@99999999999`, `${hotId}=1`], 'products: Exceed the largest possible amount together with the fees'],
     ] as const) {
-      const { status, errorLines } = await folder.command(
+      const { status, errorLines } = await folder.runCommand(
         'order',
         'edit',
         order.id,
@@ -242,7 +243,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     test(`raan ${args.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
       const shop = await openShop({ stores: [cafe()] });
       await ordered(shop, [hot(1)]);
-      const { status, stdout, errorLines } = await openFolderOf(shop).command(...args);
+      const { status, stdout, errorLines } = await openFolderOf(shop).runCommand(...args);
       assert.deepEqual([status, stdout, errorLines.length], [2, '', 1]);
       assert.match(errorLines[0] ?? '', expected);
     });

@@ -26,7 +26,7 @@ const lines = ({ document }: Json) => document.lines.map((line: Json) => [line.s
 suite('stock documents', CONCURRENT, () => {
   test('stock purchase receives goods by ids or SKUs and sets the cost of variants', async () => {
     const folder = await openRoastery();
-    const bought = await folder.answer('stock', 'purchase', '1=5@20.50', '2=10@3', '--note', 'ใบส่งของ 7');
+    const bought = await folder.runCommandJson('stock', 'purchase', '1=5@20.50', '2=10@3', '--note', 'ใบส่งของ 7');
     assert.deepEqual(lines(bought), [
       ['BEANS', 5, '20.5'],
       ['CUP', 10, '3'],
@@ -36,10 +36,10 @@ suite('stock documents', CONCURRENT, () => {
       { kind, status, warehouse, note, line_count, user_id },
       { kind: 'purchase', status: 'committed', warehouse: 'bkk', note: 'ใบส่งของ 7', line_count: 2, user_id: undefined },
     );
-    await folder.answer('stock', 'purchase', 'CUP=1@3.25', '--by-sku', '--user', 'malee');
+    await folder.runCommandJson('stock', 'purchase', 'CUP=1@3.25', '--by-sku', '--user', 'malee');
     assert.deepEqual(onHand(folder), [25, 21, 1]);
     assert.deepEqual(folder.rows('SELECT cost FROM variants WHERE id < 3'), [{ cost: 205_000 }, { cost: 32_500 }]);
-    const { documents } = await folder.answer('stock', 'documents');
+    const { documents } = await folder.runCommandJson('stock', 'documents');
     assert.deepEqual(
       documents.map((document: Json) => [document.id, document.user_id]),
       [
@@ -51,10 +51,11 @@ suite('stock documents', CONCURRENT, () => {
 
   test('stock deposit, write-off and transfer change stock by their lines', async () => {
     const folder = await openRoastery();
-    await folder.answer('stock', 'deposit', '1=5', '--warehouse', 'cnx');
-    await folder.answer('stock', 'deposit', '2=5');
-    for (const as of ['damaged', 'lost', 'withdrawn']) await folder.answer('stock', 'write-off', '1=1', '--as', as);
-    const { document } = await folder.answer('stock', 'transfer', '1=7', '2=1', '--from', 'bkk', '--to', 'cnx');
+    await folder.runCommandJson('stock', 'deposit', '1=5', '--warehouse', 'cnx');
+    await folder.runCommandJson('stock', 'deposit', '2=5');
+    for (const as of ['damaged', 'lost', 'withdrawn'])
+      await folder.runCommandJson('stock', 'write-off', '1=1', '--as', as);
+    const { document } = await folder.runCommandJson('stock', 'transfer', '1=7', '2=1', '--from', 'bkk', '--to', 'cnx');
     assert.deepEqual([document.warehouse, document.to_warehouse], ['bkk', 'cnx']);
     assert.deepEqual(onHand(folder), [10, 14, 1]);
     assert.deepEqual(
@@ -72,19 +73,19 @@ suite('stock documents', CONCURRENT, () => {
 
   test('stock assemble and disassemble convert between parts and kits', async () => {
     const folder = await openRoastery();
-    assert.deepEqual(lines(await folder.answer('stock', 'assemble', '3', '4', '--user', 'malee')), [
+    assert.deepEqual(lines(await folder.runCommandJson('stock', 'assemble', '3', '4', '--user', 'malee')), [
       ['KIT', 4, undefined],
     ]);
     assert.deepEqual(onHand(folder), [12, 6, 5]);
-    await folder.answer('stock', 'disassemble', '--sku', 'KIT', '5');
+    await folder.runCommandJson('stock', 'disassemble', '--sku', 'KIT', '5');
     assert.deepEqual(onHand(folder), [22, 11, 0]);
   });
 
   test('stock documents lists documents and shows one with its lines', async () => {
     const folder = await openRoastery();
-    await folder.answer('stock', 'purchase', '1=5@20', '2=1@0', '--user', 'malee', '--note', 'ใบส่งของ 7');
-    await folder.answer('stock', 'transfer', '1=7', '--from', 'bkk', '--to', 'cnx');
-    const listed = (await folder.command('stock', 'documents')).stdout.split('\n');
+    await folder.runCommandJson('stock', 'purchase', '1=5@20', '2=1@0', '--user', 'malee', '--note', 'ใบส่งของ 7');
+    await folder.runCommandJson('stock', 'transfer', '1=7', '--from', 'bkk', '--to', 'cnx');
+    const listed = (await folder.runCommand('stock', 'documents')).stdout.split('\n');
     const cells = listed.map((line) => line.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, 'TIME').split(/ {2,}/));
     assert.deepEqual(cells.slice(0, 3), [
       ['id', 'kind', 'status', 'warehouse', 'order', 'by', 'lines', 'time', 'note'],
@@ -92,11 +93,14 @@ suite('stock documents', CONCURRENT, () => {
       ['1', 'purchase', 'committed', 'bkk', 'malee', '2', 'TIME', 'ใบส่งของ 7'],
     ]);
     assert.match(
-      (await folder.command('stock', 'documents', '1')).stdout,
+      (await folder.runCommand('stock', 'documents', '1')).stdout,
       /^document {3}1 {2}purchase, committed\nwarehouse {2}bkk\nby {9}malee\nnote {7}ใบส่งของ 7\ntime {7}\S+ \d\d:\d\d\nvariant +sku +name +qty +cost\n1 +BEANS +กาแฟ เมล็ด +5 +20\n2 +CUP +กาแฟ แก้ว +1 +0\n$/,
     );
-    assert.equal((await folder.answer('stock', 'documents', '--limit', '1', '--offset', '1')).documents[0].id, '1');
-    assert.deepEqual((await folder.command('stock', 'documents', '9')).errorLines, [
+    assert.equal(
+      (await folder.runCommandJson('stock', 'documents', '--limit', '1', '--offset', '1')).documents[0].id,
+      '1',
+    );
+    assert.deepEqual((await folder.runCommand('stock', 'documents', '9')).errorLines, [
       `raan: ${english('stock_document_not_found', { document: idOf('9') })}`,
     ]);
   });
@@ -104,8 +108,8 @@ suite('stock documents', CONCURRENT, () => {
   test('a SKU may contain =: the last one separates the quantity', async () => {
     const variants = ['A=1', 'A=1@2'].map((sku, i) => ({ key: `v${i}`, sku, stock: { bkk: 0 } }));
     const folder = await openRoastery([cafe({ products: [{ key: 'p', name: 'P', variants }] })]);
-    await folder.answer('stock', 'deposit', '--by-sku', 'A=1=5', 'A=1@2=6');
-    await folder.answer('stock', 'purchase', '--by-sku', 'A=1@2=7@0.5');
+    await folder.runCommandJson('stock', 'deposit', '--by-sku', 'A=1=5', 'A=1@2=6');
+    await folder.runCommandJson('stock', 'purchase', '--by-sku', 'A=1@2=7@0.5');
     assert.deepEqual(onHand(folder), [5, 13]);
   });
 });
@@ -126,19 +130,25 @@ suite('files of lines', CONCURRENT, () => {
       ['tis620.csv', tis620],
     ] as const) {
       const file = folder.write(name, content);
-      assert.deepEqual(lines(await folder.answer('stock', 'purchase', '--file', file)), [
+      assert.deepEqual(lines(await folder.runCommandJson('stock', 'purchase', '--file', file)), [
         ['BEANS', 5, '20.5'],
         ['CUP', 1, '3'],
       ]);
     }
     const byId = folder.write('ids.csv', 'variant,sku,qty\n3,,2\n,CUP,3\n');
-    await folder.answer('stock', 'deposit', '--file', byId);
+    await folder.runCommandJson('stock', 'deposit', '--file', byId);
     assert.deepEqual(onHand(folder), [30, 15, 3]);
   });
 
   test('lines are read from standard input', async () => {
     const folder = await openRoastery();
-    const { status, stderr } = await folder.raanWith({ input: 'sku,qty\nCUP,4\n' }, 'stock', 'deposit', '--file', '-');
+    const { status, stderr } = await folder.spawnCommandWith(
+      { input: 'sku,qty\nCUP,4\n' },
+      'stock',
+      'deposit',
+      '--file',
+      '-',
+    );
     assert.equal(status, 0, stderr);
     assert.deepEqual(onHand(folder), [20, 14, 1]);
   });
@@ -150,7 +160,7 @@ suite('files of lines', CONCURRENT, () => {
       'variant,sku,qty,cost\n1,,5,20\n9,,5,20\nbeans,,1,1\n,absent,1,1\n2,,0,1\n2,,1.5,1,9\n2,,1,\n2,,1,-3\n,,1,1\n',
     );
     const before = folder.bytes('raan.db');
-    const { status, stdout, errorLines } = await folder.command('stock', 'purchase', '--file', file);
+    const { status, stdout, errorLines } = await folder.runCommand('stock', 'purchase', '--file', file);
     assert.deepEqual([status, stdout], [1, '']);
     assert.deepEqual(
       errorLines.map((problem) => problem.replace(file, 'FILE')),
@@ -173,7 +183,7 @@ suite('files of lines', CONCURRENT, () => {
     const folder = await openRoastery();
     const file = folder.write('lost.csv', 'sku,qty\nBEANS,15\nDUO,1\nBEANS,6\nKIT,2\n');
     const named = async () =>
-      (await folder.command('stock', 'write-off', '--as', 'lost', '--file', file)).errorLines.map((problem) =>
+      (await folder.runCommand('stock', 'write-off', '--as', 'lost', '--file', file)).errorLines.map((problem) =>
         problem.replace(file, 'FILE'),
       );
     assert.deepEqual(await named(), [
@@ -187,7 +197,7 @@ suite('files of lines', CONCURRENT, () => {
   test('arguments without enough stock are quoted as typed', async () => {
     const folder = await openRoastery();
     const args = ['stock', 'write-off', '--as', 'lost', '--by-sku', 'BEANS=15', 'BEANS=6', 'KIT=2'];
-    assert.deepEqual((await folder.command(...args)).errorLines, [
+    assert.deepEqual((await folder.runCommand(...args)).errorLines, [
       notEnough('BEANS=6', '1', 20, 21),
       notEnough('KIT=2', '3', 1, 2),
     ]);
@@ -200,18 +210,18 @@ suite('files of lines', CONCURRENT, () => {
       [['1=1', '9=2'], /^raan: 9=2: There is no variant 9 in this store$/],
       [['--by-sku', 'NOPE=2'], /^raan: NOPE=2: There is no variant with the SKU NOPE$/],
     ] as const)
-      assert.match((await folder.command('stock', 'deposit', ...words)).errorLines[0] ?? '', expected);
+      assert.match((await folder.runCommand('stock', 'deposit', ...words)).errorLines[0] ?? '', expected);
   });
 
   test('a file is refused with the names of its missing columns', async () => {
     const folder = await openRoastery();
     const file = folder.write('goods.csv', 'name,count\nbeans,1\n');
-    const { errorLines } = await folder.command('stock', 'purchase', '--file', file);
+    const { errorLines } = await folder.runCommand('stock', 'purchase', '--file', file);
     assert.deepEqual(
       errorLines,
       ['variant or sku', 'qty', 'cost'].map((column) => `raan: ${file} has no column ${column}`),
     );
-    const { errorLines: absent } = await folder.command('stock', 'deposit', '--file', folder.path('absent.csv'));
+    const { errorLines: absent } = await folder.runCommand('stock', 'deposit', '--file', folder.path('absent.csv'));
     assert.match(absent[0] ?? '', /absent\.csv cannot be read\. /);
   });
 });
@@ -228,9 +238,9 @@ suite('stock fulfilment', CONCURRENT, () => {
     const folder = await openRoastery();
     const file = folder.write('stock.csv', FILE);
     const before = folder.bytes('raan.db');
-    const tried = await folder.answer('stock', 'fulfilment', file, '--dry-run');
+    const tried = await folder.runCommandJson('stock', 'fulfilment', file, '--dry-run');
     assert.deepEqual([tried.dry_run, tried.line_count, changed(tried.lines)], [true, 3, CHANGES]);
-    const { stdout } = await folder.command('stock', 'fulfilment', file, '--dry-run');
+    const { stdout } = await folder.runCommand('stock', 'fulfilment', file, '--dry-run');
     assert.match(stdout, /^2 of 3 lines would change what is on hand\nvariant .*\n1 +BEANS .* \+5\n3 +KIT .* -1\n$/);
     assert.ok(folder.bytes('raan.db').equals(before));
   });
@@ -238,11 +248,11 @@ suite('stock fulfilment', CONCURRENT, () => {
   test('sets stock on hand in the given warehouse and prints the changes', async () => {
     const folder = await openRoastery();
     const file = folder.write('stock.csv', FILE);
-    const { document } = await folder.answer('stock', 'fulfilment', file, '--note', 'รอบเช้า');
+    const { document } = await folder.runCommandJson('stock', 'fulfilment', file, '--note', 'รอบเช้า');
     assert.deepEqual([document.kind, document.status, document.note], ['fulfilment', 'committed', 'รอบเช้า']);
     assert.deepEqual([document.line_count, changed(document.lines)], [3, CHANGES]);
     assert.deepEqual(onHand(folder), [25, 10, 0]);
-    const there = await folder.answer('stock', 'fulfilment', file, '--warehouse', 'cnx');
+    const there = await folder.runCommandJson('stock', 'fulfilment', file, '--warehouse', 'cnx');
     assert.deepEqual(changed(there.document.lines), [
       ['BEANS', 4, 25, 21],
       ['CUP', 8, 10, 2],
@@ -253,7 +263,7 @@ suite('stock fulfilment', CONCURRENT, () => {
     const folder = await openRoastery();
     const file = folder.write('stock.csv', 'sku,qty\nBEANS,25\nNOPE,1\nCUP,-1\nKIT,\n');
     for (const options of [[], ['--dry-run']]) {
-      const { status, errorLines } = await folder.command('stock', 'fulfilment', file, ...options);
+      const { status, errorLines } = await folder.runCommand('stock', 'fulfilment', file, ...options);
       assert.equal(status, 1);
       assert.deepEqual(
         errorLines.map((problem) => problem.replace(file, 'FILE')),
@@ -265,10 +275,10 @@ suite('stock fulfilment', CONCURRENT, () => {
       );
     }
     folder.write('stock.csv', 'sku,qty\nBEANS,25\nDUO,1\nBEANS,3\n');
-    const { errorLines } = await folder.command('stock', 'fulfilment', file);
+    const { errorLines } = await folder.runCommand('stock', 'fulfilment', file);
     assert.ok(errorLines[0]?.endsWith(english('stock_of_a_bundle', { variant: idOf('4'), path: `${file} row 3` })));
     folder.write('stock.csv', 'sku,qty\nBEANS,25\nBEANS,3\n');
-    const { errorLines: twice } = await folder.command('stock', 'fulfilment', file);
+    const { errorLines: twice } = await folder.runCommand('stock', 'fulfilment', file);
     assert.ok(twice[0]?.endsWith(english('variant_counted_twice', { variant: idOf('1'), path: `${file} row 3` })));
     assert.deepEqual(onHand(folder), [20, 10, 1]);
   });

@@ -18,10 +18,10 @@ suite('stock', CONCURRENT, () => {
       ['LAT-H', 'bkk', 10, 0, 10],
       ['LAT-H', 'cnx', 5, 0, 5],
     ];
-    assert.deepEqual(levels(await folder.answer('stock', 'list')), [...hot, ['LAT-I', 'bkk', 10, 0, 10]]);
-    assert.deepEqual(levels(await folder.answer('stock', 'list', loaded?.variants.hot as string)), hot);
-    assert.deepEqual(levels(await folder.answer('stock', 'list', '--sku', 'LAT-H')), hot);
-    const { stdout } = await folder.command('stock', 'list');
+    assert.deepEqual(levels(await folder.runCommandJson('stock', 'list')), [...hot, ['LAT-I', 'bkk', 10, 0, 10]]);
+    assert.deepEqual(levels(await folder.runCommandJson('stock', 'list', loaded?.variants.hot as string)), hot);
+    assert.deepEqual(levels(await folder.runCommandJson('stock', 'list', '--sku', 'LAT-H')), hot);
+    const { stdout } = await folder.runCommand('stock', 'list');
     assert.match(
       stdout,
       /^variant +sku +name +warehouse +on hand +reserved +available\n1 +LAT-H +ลาเต้ ร้อน +bkk +10 +0 +10\n/,
@@ -32,12 +32,12 @@ suite('stock', CONCURRENT, () => {
     const folder = openFolder();
     const { cafe: loaded } = await folder.load({ stores: [cafe()] });
     const { hot = '' } = loaded?.variants ?? {};
-    assert.deepEqual(levels(await folder.answer('stock', 'set', hot, '7')), [['LAT-H', 'bkk', 7, 0, 7]]);
-    assert.deepEqual(levels(await folder.answer('stock', 'add', hot, '3', '--warehouse', 'cnx')), [
+    assert.deepEqual(levels(await folder.runCommandJson('stock', 'set', hot, '7')), [['LAT-H', 'bkk', 7, 0, 7]]);
+    assert.deepEqual(levels(await folder.runCommandJson('stock', 'add', hot, '3', '--warehouse', 'cnx')), [
       ['LAT-H', 'cnx', 8, 0, 8],
     ]);
     const cnx = loaded?.warehouses.cnx as string;
-    const deducted = await folder.answer('stock', 'deduct', '--sku', 'LAT-H', '2', '--warehouse', cnx);
+    const deducted = await folder.runCommandJson('stock', 'deduct', '--sku', 'LAT-H', '2', '--warehouse', cnx);
     assert.deepEqual(levels(deducted), [['LAT-H', 'cnx', 6, 0, 6]]);
     const ledger = folder.rows<Json>(
       `SELECT w.key, on_hand_before, on_hand_after, order_id, user_id FROM stock_ledger
@@ -67,8 +67,8 @@ suite('stock', CONCURRENT, () => {
       ['add', '1', '1', '--admin'],
       ['deduct', '1', '2', '--admin'],
     ])
-      await folder.answer('stock', ...args);
-    const { ledger } = await folder.answer('stock', 'ledger', '1', '--warehouse', 'bkk');
+      await folder.runCommandJson('stock', ...args);
+    const { ledger } = await folder.runCommandJson('stock', 'ledger', '1', '--warehouse', 'bkk');
     assert.deepEqual(
       ledger.map((row: Json) => [row.reason, row.user_id, row.on_hand_before, row.on_hand_after]),
       [
@@ -89,15 +89,15 @@ suite('stock', CONCURRENT, () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     folder.change(MALEE);
-    await folder.answer('stock', 'transfer', '1=3', '--from', 'bkk', '--to', 'cnx', '--user', 'malee');
-    const { stdout } = await folder.command('stock', 'ledger', '--sku', 'LAT-H');
+    await folder.runCommandJson('stock', 'transfer', '1=3', '--from', 'bkk', '--to', 'cnx', '--user', 'malee');
+    const { stdout } = await folder.runCommand('stock', 'ledger', '--sku', 'LAT-H');
     const lines = stdout.split('\n').map((line) => line.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d/, 'TIME').split(/ {2,}/));
     assert.deepEqual(lines.slice(0, 3), [
       ['time', 'warehouse', 'on hand', 'reserved', 'available', 'reason', 'by', 'document'],
       ['TIME', 'cnx', '5 → 8', '0', '5 → 8', 'user_added', 'malee', 'transfer 1'],
       ['TIME', 'bkk', '10 → 7', '0', '10 → 7', 'user_deducted', 'malee', 'transfer 1'],
     ]);
-    const { ledger } = await folder.answer('stock', 'ledger', '1', '--limit', '1', '--offset', '1');
+    const { ledger } = await folder.runCommandJson('stock', 'ledger', '1', '--limit', '1', '--offset', '1');
     assert.equal(ledger.length, 1);
     const [{ time: _, ...entry }] = ledger;
     assert.deepEqual(entry, {
@@ -117,8 +117,8 @@ suite('stock', CONCURRENT, () => {
   test('stock ledger shows a deleted variant', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
-    await folder.answer('variant', 'delete', '1');
-    assert.equal((await folder.answer('stock', 'ledger', '1')).ledger.length, 2);
+    await folder.runCommandJson('variant', 'delete', '1');
+    assert.equal((await folder.runCommandJson('stock', 'ledger', '1')).ledger.length, 2);
   });
 
   test('variants without own stock have no ledger, except their earlier movements', async () => {
@@ -132,9 +132,9 @@ suite('stock', CONCURRENT, () => {
         ['ledger', id],
         ['list', id, '--at', '2100-01-01'],
       ])
-        assert.deepEqual((await folder.command('stock', ...args)).errorLines, [`raan: ${expected}`]);
-    await folder.answer('bundle', 'set', '3', '1=1');
-    assert.equal((await folder.answer('stock', 'ledger', '3')).ledger.length, 2);
+        assert.deepEqual((await folder.runCommand('stock', ...args)).errorLines, [`raan: ${expected}`]);
+    await folder.runCommandJson('bundle', 'set', '3', '1=1');
+    assert.equal((await folder.runCommandJson('stock', 'ledger', '3')).ledger.length, 2);
   });
 
   test('stock list --at takes unix milliseconds or ISO 8601, Bangkok time without an offset', async () => {
@@ -142,8 +142,8 @@ suite('stock', CONCURRENT, () => {
     await folder.load({ stores: [cafe()] });
     const noon = Date.UTC(2026, 10, 11, 5);
     folder.change(`DROP TRIGGER stock_ledger_no_update; UPDATE stock_ledger SET time = ${noon}`);
-    await folder.answer('stock', 'set', '1', '3');
-    const hot = async (time: string) => levels(await folder.answer('stock', 'list', '1', '--at', time));
+    await folder.runCommandJson('stock', 'set', '1', '3');
+    const hot = async (time: string) => levels(await folder.runCommandJson('stock', 'list', '1', '--at', time));
     const then = [
       ['LAT-H', 'bkk', 10, 0, 10],
       ['LAT-H', 'cnx', 5, 0, 5],
@@ -153,15 +153,15 @@ suite('stock', CONCURRENT, () => {
     for (const time of [String(noon - 1), '2026-11-11T11:59', '2026-11-11T06:59:59+02:00', '2026-11-11'])
       assert.deepEqual(await hot(time), [], time);
     assert.equal((await hot(String(Date.now() + 1_000)))[0][2], 3);
-    assert.equal((await folder.answer('stock', 'list', '--at', '2026-11-12')).stock.length, 3);
+    assert.equal((await folder.runCommandJson('stock', 'list', '--at', '2026-11-12')).stock.length, 3);
   });
 
   test('stock list --low shows variants at or below their threshold', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
-    assert.equal((await folder.command('stock', 'list', '--low')).stdout, 'no variant is low on stock\n');
+    assert.equal((await folder.runCommand('stock', 'list', '--low')).stdout, 'no variant is low on stock\n');
     folder.change('UPDATE variants SET low_stock_threshold = 10');
-    assert.deepEqual(await folder.answer('stock', 'list', '--low'), {
+    assert.deepEqual(await folder.runCommandJson('stock', 'list', '--low'), {
       low_stock: [
         {
           product_variant_id: '2',
@@ -185,7 +185,7 @@ suite('stock', CONCURRENT, () => {
       (await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte })).body.product.variants[0]
         .available_qty;
     assert.equal(await available(), 15);
-    await openFolderOf(shop).json('stock', 'set', '--sku', 'LAT-H', '4', '--warehouse', 'cnx');
+    await openFolderOf(shop).spawnCommandJson('stock', 'set', '--sku', 'LAT-H', '4', '--warehouse', 'cnx');
     assert.equal(await available(), 14);
     await until('the change arrives', () => receiver.items.length > 0);
     const [{ update_time, ...item }] = receiver.items;
@@ -204,7 +204,7 @@ suite('stock', CONCURRENT, () => {
     const folder = openFolder();
     const variants = ['a', 'b'].map((key) => ({ key, sku: 'SAME', stock: { bkk: 1 } }));
     await folder.load({ stores: [cafe({ products: [{ key: 'p', name: 'P', variants }] })] });
-    const { status, errorLines } = await folder.command('stock', 'set', '--sku', 'SAME', '2');
+    const { status, errorLines } = await folder.runCommand('stock', 'set', '--sku', 'SAME', '2');
     assert.equal(status, 1);
     assert.deepEqual(errorLines, [`raan: ${english('sku_of_several_variants', { sku: 'SAME', variants: [1, 2] })}`]);
   });
@@ -212,43 +212,43 @@ suite('stock', CONCURRENT, () => {
   test('stock verify lists differences to the ledger, and stock repair fixes them', async () => {
     const folder = openFolder();
     const { cafe: loaded } = await folder.load({ stores: [cafe()] });
-    assert.deepEqual(await folder.answer('stock', 'verify'), { differences: [] });
+    assert.deepEqual(await folder.runCommandJson('stock', 'verify'), { differences: [] });
     folder.change('UPDATE stock SET on_hand = 99 WHERE variant_id = 1 AND warehouse_id = 1');
 
-    const found = await folder.command('stock', 'verify', '--json');
+    const found = await folder.runCommand('stock', 'verify', '--json');
     assert.equal(found.status, 1);
     assert.match(found.stderr, /^raan: .*"raan stock repair"/);
     const { differences } = found.json;
     assert.equal(differences.length, 1);
     assert.deepEqual([differences[0].on_hand, differences[0].ledger_on_hand], [99, 10]);
     assert.equal(differences[0].product_variant_id, loaded?.variants.hot);
-    const check = await folder.command('check');
+    const check = await folder.runCommand('check');
     assert.equal(check.status, 1);
     assert.match(check.stderr, /^raan: .*"raan stock repair"\.?\n$/);
 
-    assert.deepEqual((await folder.answer('stock', 'repair')).differences, differences);
-    assert.deepEqual(await folder.answer('stock', 'verify'), { differences: [] });
-    assert.deepEqual(levels(await folder.answer('stock', 'list', '1'))[0], ['LAT-H', 'bkk', 10, 0, 10]);
+    assert.deepEqual((await folder.runCommandJson('stock', 'repair')).differences, differences);
+    assert.deepEqual(await folder.runCommandJson('stock', 'verify'), { differences: [] });
+    assert.deepEqual(levels(await folder.runCommandJson('stock', 'list', '1'))[0], ['LAT-H', 'bkk', 10, 0, 10]);
   });
 
   test('stock repair --trust stock keeps the stock and adds ledger entries with the reason unknown', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     folder.change('UPDATE stock SET on_hand = 99 WHERE variant_id = 1 AND warehouse_id = 1');
-    assert.equal((await folder.answer('stock', 'repair', '--trust', 'stock')).differences.length, 1);
-    assert.deepEqual(levels(await folder.answer('stock', 'list', '1'))[0], ['LAT-H', 'bkk', 99, 0, 99]);
-    const [entry] = (await folder.answer('stock', 'ledger', '1')).ledger;
+    assert.equal((await folder.runCommandJson('stock', 'repair', '--trust', 'stock')).differences.length, 1);
+    assert.deepEqual(levels(await folder.runCommandJson('stock', 'list', '1'))[0], ['LAT-H', 'bkk', 99, 0, 99]);
+    const [entry] = (await folder.runCommandJson('stock', 'ledger', '1')).ledger;
     assert.deepEqual([entry.reason, entry.on_hand_before, entry.on_hand_after], ['unknown', 10, 99]);
-    assert.deepEqual(await folder.answer('stock', 'verify'), { differences: [] });
+    assert.deepEqual(await folder.runCommandJson('stock', 'verify'), { differences: [] });
   });
 
   test('check accepts a valid database and prints its schema version', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
-    const { ok, schema_version } = await folder.answer('check');
+    const { ok, schema_version } = await folder.runCommandJson('check');
     assert.equal(ok, true);
     assert.ok(schema_version >= 1);
-    assert.match((await folder.command('check')).stdout, /raan\.db is valid/);
+    assert.match((await folder.runCommand('check')).stdout, /raan\.db is valid/);
   });
 
   test('check lists all problems', async () => {
@@ -256,7 +256,7 @@ suite('stock', CONCURRENT, () => {
     await folder.load({ stores: [cafe()] });
     folder.change(`PRAGMA foreign_keys = OFF; UPDATE channels SET app_id = 99;
                  UPDATE stock SET on_hand = 1 WHERE variant_id = 1`);
-    const { status, stdout, errorLines } = await folder.command('check', '--json');
+    const { status, stdout, errorLines } = await folder.runCommand('check', '--json');
     assert.deepEqual([status, stdout], [1, '']);
     assert.equal(errorLines.length, 3);
     assert.equal(

@@ -83,7 +83,7 @@ for (const args of COMMANDS)
 test('--help prints the help of the program, a group or a command, with status 0', async () => {
   const folder = openFolder();
   for (const args of [[], ['stock'], ['stock', 'set']]) {
-    const { status, stdout, stderr } = await folder.raan(...args, '--help');
+    const { status, stdout, stderr } = await folder.spawnCommand(...args, '--help');
     assert.equal(status, 0);
     assert.equal(stderr, '');
     assert.ok(stdout.startsWith(`Usage: ${['raan', ...args].join(' ')} `), stdout);
@@ -91,13 +91,13 @@ test('--help prints the help of the program, a group or a command, with status 0
 });
 
 test('raan --version prints only the version', async () => {
-  const { status, stdout } = await openFolder().raan('--version');
+  const { status, stdout } = await openFolder().spawnCommand('--version');
   assert.equal(status, 0);
   assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
 test('help marks required options', async () => {
-  const { stdout } = await openFolder().command('order', 'book', '--help');
+  const { stdout } = await openFolder().runCommand('order', 'book', '--help');
   assert.match(stdout, /\n +--tracking <number> +Tracking number [^-]*\(required\)\n/);
   assert.equal(stdout.match(/\(required\)/g)?.length, 1);
 });
@@ -105,7 +105,7 @@ test('help marks required options', async () => {
 test('raan or a group without a command prints its help as wrong usage', async () => {
   const folder = openFolder();
   for (const args of [[], ['store']]) {
-    const { status, stdout, stderr } = await folder.raan(...args);
+    const { status, stdout, stderr } = await folder.spawnCommand(...args);
     assert.equal(status, 2);
     assert.equal(stdout, '');
     assert.ok(stderr.startsWith(`Usage: ${['raan', ...args].join(' ')} `), stderr);
@@ -183,7 +183,7 @@ suite('wrong usage', CONCURRENT, () => {
     test(`raan ${args.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
       const folder = openFolder();
       await folder.load({ stores: [cafe()] });
-      const { status, stdout, errorLines } = await folder.command(...args);
+      const { status, stdout, errorLines } = await folder.runCommand(...args);
       assert.equal(status, 2);
       assert.equal(stdout, '');
       assert.equal(errorLines.length, 1, errorLines.join('\n'));
@@ -246,7 +246,7 @@ suite('refused', CONCURRENT, () => {
       const folder = openFolder();
       await folder.load({ stores: [cafe()] });
       const before = folder.bytes('raan.db');
-      const { status, stdout, errorLines } = await folder.command(...args, '--json');
+      const { status, stdout, errorLines } = await folder.runCommand(...args, '--json');
       assert.equal(status, 1);
       assert.equal(stdout, '');
       assert.equal(errorLines.length, 1, errorLines.join('\n'));
@@ -264,11 +264,11 @@ test('with several stores, a command on one store needs --store', async () => {
     ['channel', 'add', 'Page'],
     ['stock', 'set', '--sku', 'LAT-H', '1'],
   ]) {
-    const { status, errorLines } = await folder.command(...args);
+    const { status, errorLines } = await folder.runCommand(...args);
     assert.equal(status, 1);
-    assert.match(errorLines[0] ?? '', /Name the store: one of cafe, tea/);
+    assert.match(errorLines[0] ?? '', /Specify the store: one of cafe, tea/);
   }
-  const { stores } = await folder.answer('store', 'suspend', '--store', 'tea');
+  const { stores } = await folder.runCommandJson('store', 'suspend', '--store', 'tea');
   assert.deepEqual(
     stores.map(({ key }: { key: string }) => key),
     ['tea'],

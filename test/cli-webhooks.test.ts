@@ -71,8 +71,8 @@ test('raan webhook listen prints its URL, receives webhooks and ends at SIGTERM'
   const secret = shop.ids.apps.bot?.webhook_secret ?? '';
   const env = { RAAN_WEBHOOK_SECRET: secret }; // command lines are visible to other users
   const listening = await openFolder({ env }).start('webhook', 'listen', '--port', '0');
-  const url = /listening at (\S+)/.exec(listening.answer)?.[1] ?? '';
-  assert.match(listening.answer, /allow_networks = \["127\.0\.0\.0\/8"\]/);
+  const url = /listening at (\S+)/.exec(listening.firstOutput)?.[1] ?? '';
+  assert.match(listening.firstOutput, /allow_networks = \["127\.0\.0\.0\/8"\]/);
   assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 401);
   await pointTo(shop, url);
   await shop.order();
@@ -82,7 +82,7 @@ test('raan webhook listen prints its URL, receives webhooks and ends at SIGTERM'
 
 test('a port in use is reported on one line', async () => {
   const { url } = await openListening();
-  const { status, errorLines } = await openFolder().command('webhook', 'listen', '--port', new URL(url).port);
+  const { status, errorLines } = await openFolder().runCommand('webhook', 'listen', '--port', new URL(url).port);
   assert.equal(status, 1);
   assert.match(errorLines.join(), /^raan: Cannot listen on port \d+: .* Set another with --port\.$/);
 });

@@ -16,7 +16,7 @@ import { unsafeVariables } from '../src/lib/environment.ts';
 import { serve } from '../src/serve.ts';
 import { ensureDatabase } from './empty-database.ts';
 import { assertDescribed } from './openapi-checks.ts';
-import type { Answer, Json, Shop } from './support.ts';
+import type { ApiResponse, Json, Shop } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -70,11 +70,11 @@ const resultOf = (status: number | null, stdout: string, stderr: string): Comman
 });
 
 /** The JSON of a successful command. stderr must contain its warnings only. */
-function answerOf(ran: CommandResult): Json {
-  assert.equal(ran.status, 0, ran.stderr);
-  const warnings = (ran.json.warnings ?? []).map((warning: string) => `raan: warning: ${warning}`);
-  assert.deepEqual(ran.errorLines, warnings);
-  return ran.json;
+function jsonOf(result: CommandResult): Json {
+  assert.equal(result.status, 0, result.stderr);
+  const warnings = (result.json.warnings ?? []).map((warning: string) => `raan: warning: ${warning}`);
+  assert.deepEqual(result.errorLines, warnings);
+  return result.json;
 }
 
 /** A temporary folder to run commands in. After the test its processes are killed and it is deleted. */
@@ -170,14 +170,14 @@ export class Folder {
     }
   }
 
-  /** Runs a command in this process, with the folder's config file. Faster than `raan`. */
-  async command(...args: string[]): Promise<CommandResult> {
+  /** Runs a command in this process, with the folder's config file. Faster than `spawnCommand`. */
+  async runCommand(...args: string[]): Promise<CommandResult> {
     if (!this.has('raan.toml')) this.write('raan.toml', '');
-    return this.commandAlone(...args, '--config', this.path('raan.toml'));
+    return this.runCommandWithoutConfig(...args, '--config', this.path('raan.toml'));
   }
 
-  /** `command` without a config file. */
-  async commandAlone(...args: string[]): Promise<CommandResult> {
+  /** `runCommand` without a config file. */
+  async runCommandWithoutConfig(...args: string[]): Promise<CommandResult> {
     const output = { out: '', err: '' };
     const status = await runProgram(
       args,
@@ -194,18 +194,18 @@ export class Folder {
     return resultOf(status, output.out, output.err);
   }
 
-  /** The JSON of a successful `command`. */
-  async answer(...args: string[]): Promise<Json> {
-    return answerOf(await this.command(...args, '--json'));
+  /** The JSON of a successful `runCommand`. */
+  async runCommandJson(...args: string[]): Promise<Json> {
+    return jsonOf(await this.runCommand(...args, '--json'));
   }
 
   /** Runs a command as a child process. */
-  async raan(...args: string[]): Promise<CommandResult> {
-    return this.raanWith({}, ...args);
+  async spawnCommand(...args: string[]): Promise<CommandResult> {
+    return this.spawnCommandWith({}, ...args);
   }
 
-  /** `raan` with standard input or another working directory. */
-  async raanWith(
+  /** `spawnCommand` with standard input or another working directory. */
+  async spawnCommandWith(
     { input = '', cwd = this.root }: { input?: string; cwd?: string },
     ...args: string[]
   ): Promise<CommandResult> {
@@ -220,16 +220,16 @@ export class Folder {
     return resultOf(status, stdout, stderr);
   }
 
-  /** The JSON of a successful `raan`. */
-  async json(...args: string[]): Promise<Json> {
-    return answerOf(await this.raan(...args, '--json'));
+  /** The JSON of a successful `spawnCommand`. */
+  async spawnCommandJson(...args: string[]): Promise<Json> {
+    return jsonOf(await this.spawnCommand(...args, '--json'));
   }
 
   /** Starts a long-running command and waits for its first output. */
   async start(...args: string[]): Promise<Running> {
     const child = this.#spawn(args, this.root);
     const stderr = text(child.stderr as NodeJS.ReadableStream);
-    const answer = await new Promise<string>((resolve) => {
+    const firstOutput = await new Promise<string>((resolve) => {
       let output = '';
       child.stdout?.setEncoding('utf8').on('data', (part) => {
         output += part;
@@ -237,8 +237,8 @@ export class Folder {
       });
       child.once('close', () => resolve(''));
     });
-    if (answer === '') assert.fail(`${args.join(' ')} ended: ${await stderr}`);
-    return new Running(child, answer, stderr);
+    if (firstOutput === '') assert.fail(`${args.join(' ')} ended: ${await stderr}`);
+    return new Running(child, firstOutput, stderr);
   }
 
   #spawn(args: readonly string[], cwd: string): ChildProcess {
@@ -262,19 +262,18 @@ const withoutRequestLog = (stderr: string): string => stderr.replaceAll(/^\{"lev
 
 /** A running command. */
 export class Running {
-  /** Its first output. */
-  readonly answer: string;
+  readonly firstOutput: string;
   readonly #child: ChildProcess;
   readonly #ended: Promise<{ status: number | null; stderr: string }>;
 
-  constructor(child: ChildProcess, answer: string, stderr: Promise<string>) {
+  constructor(child: ChildProcess, firstOutput: string, stderr: Promise<string>) {
     this.#child = child;
-    this.answer = answer;
+    this.firstOutput = firstOutput;
     this.#ended = once(child, 'close').then(async ([status]) => ({ status, stderr: withoutRequestLog(await stderr) }));
   }
 
   get json(): Json {
-    return JSON.parse(this.answer);
+    return JSON.parse(this.firstOutput);
   }
 
   get pid(): number {
@@ -299,9 +298,9 @@ export interface Credentials {
 }
 
 /** The response of the token endpoint. */
-export async function token(address: string, { client_id, client_secret }: Credentials): Promise<Answer> {
+export async function token(address: string, { client_id, client_secret }: Credentials): Promise<ApiResponse> {
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
-  return answer(await fetch(`${address}/oauth/token`, { method: 'POST', body }));
+  return readResponse(await fetch(`${address}/oauth/token`, { method: 'POST', body }));
 }
 
 /** A partner that makes `/v1` calls with its token. */
@@ -311,12 +310,12 @@ export async function openPartner(address: string, credentials: Credentials) {
   const headers = { Authorization: `Bearer ${body.access_token}`, 'Content-Type': 'application/json' };
   return {
     token: body.access_token as string,
-    call: async (path: string, given: object = {}, at = address): Promise<Answer> =>
-      answer(await fetch(at + path, { method: 'POST', headers, body: JSON.stringify(given) })),
+    call: async (path: string, given: object = {}, at = address): Promise<ApiResponse> =>
+      readResponse(await fetch(at + path, { method: 'POST', headers, body: JSON.stringify(given) })),
   };
 }
 
-async function answer(response: Response): Promise<Answer> {
+async function readResponse(response: Response): Promise<ApiResponse> {
   const { status, headers } = response;
   const body = await response.json();
   await assertDescribed({ method: 'POST', path: new URL(response.url).pathname, status, headers, body });

@@ -4,7 +4,7 @@ import { type RemittanceInput, type RemittanceResult, remit } from '../src/domai
 import { remittanceRows } from '../src/domain/orders/payments/remittance-file.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { createShipment } from '../src/domain/orders/shipments/book.ts';
-import { cancelShipment, moveShipment, pickUp, type WayStatus } from '../src/domain/orders/shipments/move.ts';
+import { cancelShipment, moveShipment, pickUp, type StatusAfterPickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Shipment } from '../src/domain/orders/shipments/read.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -40,7 +40,7 @@ interface Sent {
   /** Its COD amount; the rest by default. */
   cod?: string;
   /** Its status; picked up by default. */
-  at?: WayStatus | 'booked';
+  at?: StatusAfterPickUp | 'booked';
 }
 
 /** A parcel of the order, as couriers book them; two may have the same number. */
@@ -79,7 +79,7 @@ export async function sendCodOrder(
   return order;
 }
 
-export const moveParcel = (shop: Shop, { id }: { id: Id }, to: WayStatus) =>
+export const moveParcel = (shop: Shop, { id }: { id: Id }, to: StatusAfterPickUp) =>
   runStep(shop, (tx, now) => moveShipment(tx, id, to, byCommand(now)));
 
 export const setCodStatus = (shop: Shop, { id }: { id: Id }, to: 'collected' | 'failed') =>

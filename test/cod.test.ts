@@ -21,7 +21,7 @@ import {
 } from './cod-steps.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { assertRefuses, orderDetail, placeOrder } from './order-steps.ts';
-import { takeMoney } from './payment-steps.ts';
+import { takePaymentStep } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { lineOf } from './shipment-steps.ts';
 import { runStep, type Step } from './stock-steps.ts';
@@ -150,7 +150,7 @@ test('the order history records who changed the COD status', async () => {
 test('an order paid by other means is completed by its delivery, whatever its COD status', async () => {
   const shop = await openSeller();
   const order = await codOrder(shop, '65');
-  await takeMoney(shop, order, '65');
+  await takePaymentStep(shop, order, '65');
   await sendParcel(shop, order, 'T1', { at: 'delivered' });
   assert.deepEqual(moneyOf(shop, order), ['collected', 'paid', '65', 'completed']);
 });

@@ -203,9 +203,9 @@ const RESPONSES: [string, Behaviour, string, RegExp?][] = [
   ['a response without a code', { body: { message: 'success' } }, 'unknown'],
   ['a redirect', { status: 302, headers: { Location: '/' }, body: { code: 1000 } }, 'unknown'],
   ['502', { status: 502, body: { code: 1000, message: 'x' } }, 'unknown'],
-  ['a late response', { after: 400 }, 'unknown', /within 200 ms/],
-  ['a broken connection', { cut: 'done' }, 'unknown'],
-  ['a truncated response', { cut: 'midway' }, 'unknown'],
+  ['a late response', { responseDelay: 400 }, 'unknown', /within 200 ms/],
+  ['a broken connection', { disconnect: 'after_action' }, 'unknown'],
+  ['a truncated response', { disconnect: 'mid_response' }, 'unknown'],
 ];
 
 for (const [what, behaviour, is, why] of RESPONSES)
@@ -220,7 +220,7 @@ for (const [what, behaviour, is, why] of RESPONSES)
 
 test('a booking that may have arrived is sent again with the same reference and counts as one booking', async () => {
   const { courier, adapter } = await open();
-  courier.next({ cut: 'done' });
+  courier.next({ disconnect: 'after_action' });
   assert.equal((await adapter.book(parcel())).is, 'unknown');
   assert.equal((await adapter.book(parcel())).is, 'pending');
   assert.equal(courier.bookings.size, 1);
@@ -367,7 +367,7 @@ test('parcels are tracked thirty per request, and those that fail have a reason'
 const told = (data: unknown, adapter: ReturnType<typeof flashCourier>, courier: CourierServer) =>
   adapter.readCallBack({ headers: {}, body: Buffer.from(courier.flashCallBack(data as object).body) });
 
-test('a call-back brings the number of a booking and the parcel’s status, as a form or as JSON', async () => {
+test('a callback brings the number of a booking and the parcel’s status, as a form or as JSON', async () => {
   const { courier, adapter } = await open();
   const data = {
     outTradeNo: 'booking-1',
@@ -407,7 +407,7 @@ test('a call-back brings the number of a booking and the parcel’s status, as a
   assert.deepEqual(adapter.callBackReply, { errorCode: '1', state: 'success' });
 });
 
-test('a call-back about a return parcel belongs to the outbound one, and books nothing', async () => {
+test('a callback about a return parcel belongs to the outbound one, and books nothing', async () => {
   const { courier, adapter } = await open();
   const back = { outTradeNo: 'booking-1', pno: 'TH1R', returned: true, customaryPno: 'TH1', routedAt: 1_680_747_251 };
   for (const [state, status] of [
@@ -427,7 +427,7 @@ test('a call-back about a return parcel belongs to the outbound one, and books n
   assert.equal(statusOf(out), 'returned');
 });
 
-test('a call-back about something else has no events', async () => {
+test('a callback about something else has no events', async () => {
   const { courier, adapter } = await open();
   assert.deepEqual(told({ ticketPickupId: 7392, state: 1, staffInfoName: 'ก' }, adapter, courier), []);
   assert.deepEqual(told({}, adapter, courier), []);
@@ -443,7 +443,7 @@ test('a call-back about something else has no events', async () => {
 
 const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 
-test('a call-back with a wrong signature, or for another merchant, is refused', async () => {
+test('a callback with a wrong signature, or for another merchant, is refused', async () => {
   const { courier, adapter } = await open();
   const data = { outTradeNo: 'booking-1', pno: 'TH1', state: 1, routedAt: 1 };
   const { body } = courier.flashCallBack(data);
@@ -472,7 +472,7 @@ test('a call-back with a wrong signature, or for another merchant, is refused', 
   );
 });
 
-test('a signed call-back whose data is not an object is refused', async () => {
+test('a signed callback whose data is not an object is refused', async () => {
   const { courier, adapter } = await open();
   const form = new URLSearchParams(courier.flashCallBack({}).body);
   for (const data of ['{', '"text"', '7']) {

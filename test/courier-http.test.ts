@@ -69,10 +69,10 @@ test('unknown and unset values are absent from the request', async () => {
 });
 
 const AMBIGUOUS: Record<string, Behaviour> = {
-  'a late response': { after: 400 },
-  'a connection broken before the request is read': { cut: 'unread' },
-  'a connection broken after the booking': { cut: 'done' },
-  'a connection broken in the middle of the response': { cut: 'midway' },
+  'a late response': { responseDelay: 400 },
+  'a connection broken before the request is read': { disconnect: 'before_reading' },
+  'a connection broken after the booking': { disconnect: 'after_action' },
+  'a connection broken in the middle of the response': { disconnect: 'mid_response' },
   'a response that is not JSON': { body: '<html>OK</html>' },
   'truncated JSON': { body: '{"tracking_number": "CX0' },
   'an empty response': { body: '' },
@@ -104,23 +104,23 @@ for (const [what, behaviour] of Object.entries(AMBIGUOUS))
     const answer = await adapterOf(courier, 200).book(parcel());
     assert.equal(answer.is, 'unknown');
     assert.ok('reason' in answer);
-    assert.equal(courier.requests.length, behaviour.cut === 'unread' ? 0 : 1);
+    assert.equal(courier.requests.length, behaviour.disconnect === 'before_reading' ? 0 : 1);
   });
 
 test('an unknown booking is looked up and found or not found', async () => {
   const { courier, adapter } = await open();
-  courier.next({ cut: 'done' });
+  courier.next({ disconnect: 'after_action' });
   assert.equal((await adapter.book(parcel())).is, 'unknown');
   assert.deepEqual(await adapter.find?.('booking-1'), {
     is: 'booked',
     trackingNumber: 'CX000001',
     trackingUrl: undefined,
   });
-  courier.next({ cut: 'done', takesEffect: false });
+  courier.next({ disconnect: 'after_action', takesEffect: false });
   assert.equal((await adapter.book(parcel({ key: 'booking-2' }))).is, 'unknown');
   assert.equal((await adapter.find?.('booking-2'))?.is, 'unsent');
   assert.equal((await adapter.book(parcel())).is, 'booked');
-  assert.equal(courier.bookings.get('booking-1')?.asked, 2);
+  assert.equal(courier.bookings.get('booking-1')?.requestCount, 2);
   assert.deepEqual(courier.duplicates, []);
 });
 
@@ -255,7 +255,7 @@ test('the result of a cancellation is done, refused or unknown', async () => {
   assert.equal(courier.bookings.get('booking-1')?.canceled, true);
   assert.deepEqual(await adapter.cancel({ key: 'x', trackingNumber: 'CX9' }), {
     is: 'refused',
-    reason: message('foreign_text', { text: 'not mine' }),
+    reason: message('foreign_text', { text: 'not my parcel' }),
   });
   courier.next({ status: 409, body: { refused: 'already picked up' } });
   assert.deepEqual(await adapter.cancel(booking), {
@@ -270,7 +270,7 @@ test('the result of a cancellation is done, refused or unknown', async () => {
   for (const behaviour of [
     { status: 500 },
     { body: {} },
-    { cut: 'done' },
+    { disconnect: 'after_action' },
     { body: { status: 'pending' } },
   ] as Behaviour[]) {
     courier.next(behaviour);
@@ -314,7 +314,7 @@ test('parcels that cannot be tracked have a reason', async () => {
   const answers: [Behaviour, RegExp][] = [
     [{ status: 500 }, /the courier answered 500/],
     [{ status: 404 }, /the courier answered 404/],
-    [{ cut: 'done' }, /was cut off/],
+    [{ disconnect: 'after_action' }, /was cut off/],
     [{ body: {} }, /events: Required/],
   ];
   for (const [behaviour, why] of answers) {
@@ -339,7 +339,7 @@ test('an invalid event does not block the others, and an unknown status changes 
   );
 });
 
-test('without a secret no request is sent and no call-back is accepted', async () => {
+test('without a secret no request is sent and no callback is accepted', async () => {
   const courier = await openCourier();
   for (const secret of [undefined, '']) {
     const adapter = httpCourier({ url: courier.url, secret, now: () => NOW });
@@ -352,7 +352,7 @@ test('without a secret no request is sent and no call-back is accepted', async (
   assert.equal(courier.requests.length, 0);
 });
 
-/** A call-back as our server receives it. */
+/** A callback as our server receives it. */
 const receivedCallBack = ({ headers, body }: { headers: Record<string, string>; body: string }) => ({
   headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [k.toLowerCase(), v])) as IncomingHttpHeaders,
   body: Buffer.from(body),
@@ -361,7 +361,7 @@ const receivedCallBack = ({ headers, body }: { headers: Record<string, string>; 
 const refused = (call: () => unknown, code: ErrorCode, path?: string) =>
   assert.throws(call, appError({ code, ...(path !== undefined && { path }) }));
 
-test('a call-back brings a number, a refusal, events, or a number with events', async () => {
+test('a callback brings a number, a refusal, events, or a number with events', async () => {
   const { courier, adapter } = await open();
   const read = (fields: object) => adapter.readCallBack(receivedCallBack(courier.callBack(fields)));
   const booked: CallBack = {
@@ -388,7 +388,7 @@ test('a call-back brings a number, a refusal, events, or a number with events', 
   );
 });
 
-test('a call-back with a wrong signature is refused, whatever its content', async () => {
+test('a callback with a wrong signature is refused, whatever its content', async () => {
   const { courier, adapter } = await open();
   const call = receivedCallBack(courier.callBack({ events: [] }));
   assert.deepEqual(adapter.readCallBack(call), [{ about: 'tracking', events: [] }]);
@@ -410,7 +410,7 @@ test('a call-back with a wrong signature is refused, whatever its content', asyn
   refused(() => adapter.readCallBack(receivedCallBack(courier.callBack({ events: [] }, 'another'))), 'invalid_token');
 });
 
-test('a signed but malformed call-back is refused with the path', async () => {
+test('a signed but malformed callback is refused with the path', async () => {
   const { courier, adapter } = await open();
   const event = { tracking_number: 'CX1', event_time: NOW };
   const wrong: [object, string][] = [

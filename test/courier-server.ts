@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { Json } from './support.ts';
 
-/** How the courier handles a request. By default it does what is asked and answers at once. */
+/** How the courier handles a request. By default it performs the action and responds at once. */
 export interface Behaviour {
-  /** Delay of the response in milliseconds. The action itself is immediate. */
-  after?: number;
-  /** Whether the action takes effect; false means the courier fails before it books. */
+  /** In milliseconds. The action itself is immediate. */
+  responseDelay?: number;
+  /** False if the courier fails before it books. True by default. */
   takesEffect?: boolean;
-  /** Disconnects: before reading the request, after the action, or in the middle of the response. */
-  cut?: 'unread' | 'done' | 'midway';
+  /** When the courier closes the connection. */
+  disconnect?: 'before_reading' | 'after_action' | 'mid_response';
   /** Refuses with this reason. */
   refuse?: string;
-  /** Holds the number back for a call-back. */
+  /** Responds without the number, which a callback brings later. */
   pending?: boolean;
-  /** Responds with this instead; text and bytes are sent as they are. */
+  /** Overrides the response. A text or bytes as `body` are sent unchanged. */
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
@@ -31,7 +31,7 @@ export interface CourierRequest {
   action: string;
   headers: http.IncomingHttpHeaders;
   path: string;
-  /** The fields of the JSON or the form. */
+  /** The fields of the JSON object or the form. */
   body: Json;
   signed: boolean;
 }
@@ -40,12 +40,11 @@ export interface Booking {
   key: string;
   orderNumber: string;
   number: string;
-  /** How often it was requested. */
-  asked: number;
+  requestCount: number;
   canceled: boolean;
 }
 
-/** A courier in the test process that speaks the `http` protocol and Flash's, until the end of the test. */
+/** Starts a courier in the test process that speaks the `http` protocol and that of Flash. It stops after the test. */
 export async function openCourier(): Promise<CourierServer> {
   const courier = new CourierServer();
   after(() => courier.stop());
@@ -56,7 +55,7 @@ export async function openCourier(): Promise<CourierServer> {
 export class CourierServer {
   readonly secret = 'courier-secret';
   readonly merchantId = 'AA0001';
-  /** Every request that was read, in order. */
+  /** Every request that was read, oldest first. */
   readonly requests: CourierRequest[] = [];
   /** All bookings by idempotency key. They survive `stop`. */
   readonly bookings = new Map<string, Booking>();
@@ -76,10 +75,10 @@ export class CourierServer {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Listens, always on the same port. */
+  /** Listens on the same port each time. */
   async start(): Promise<void> {
     this.#server = http.createServer((request, response) => {
-      this.#meet(request, response).catch(() => response.destroy()); // the client is gone
+      this.#handle(request, response).catch(() => response.destroy()); // the client is gone
     });
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -96,36 +95,36 @@ export class CourierServer {
     await closed;
   }
 
-  /** How to handle the next requests, one each; later ones are handled as usual. */
-  next(...responses: Behaviour[]): void {
-    this.#next.push(...responses);
+  /** Sets the behaviour for the next requests, one each. */
+  next(...behaviours: Behaviour[]): void {
+    this.#next.push(...behaviours);
   }
 
-  /** How to handle requests from now on. */
+  /** Sets the behaviour for all requests from now on. */
   always(behaviour: Behaviour): void {
     this.#always = behaviour;
   }
 
-  /** How often this action was requested. */
+  /** The number of requests for this action. */
   count(action: string): number {
-    return this.requests.filter((one) => one.action === action).length;
+    return this.requests.filter((request) => request.action === action).length;
   }
 
-  /** Orders with more than one booking: there must be none. */
+  /** Orders with more than one active booking. Always empty unless raan books twice. */
   get duplicates(): string[] {
-    const carried = [...this.bookings.values()].filter(({ canceled }) => !canceled);
-    const orders = carried.map(({ orderNumber }) => orderNumber);
+    const active = [...this.bookings.values()].filter(({ canceled }) => !canceled);
+    const orders = active.map(({ orderNumber }) => orderNumber);
     return orders.filter((order, i) => orders.indexOf(order) !== i);
   }
 
-  /** A call-back of the `http` protocol, ready for `fetch`. */
+  /** A callback of the `http` protocol, as options for `fetch`. */
   callBack(fields: object, secret = this.secret): { method: string; headers: Record<string, string>; body: string } {
     const body = JSON.stringify(fields);
     const headers = { 'Content-Type': 'application/json', 'X-Service-Signature': hmac(body, secret) };
     return { method: 'POST', headers, body };
   }
 
-  /** A call-back of Flash. */
+  /** A callback of Flash. */
   flashCallBack(
     data: object,
     secret = this.secret,
@@ -137,9 +136,9 @@ export class CourierServer {
     return { method: 'POST', headers, body: new URLSearchParams(form).toString() };
   }
 
-  async #meet(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const behaviour = this.#next.shift() ?? this.#always;
-    if (behaviour.cut === 'unread') return void request.socket.destroy();
+    if (behaviour.disconnect === 'before_reading') return void request.socket.destroy();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const received = this.#read(request, Buffer.concat(chunks).toString('utf8'));
@@ -147,8 +146,8 @@ export class CourierServer {
     const outcome = received.path.startsWith('/open/')
       ? this.#flash(received, behaviour)
       : this.#http(received, behaviour);
-    if (behaviour.after) await new Promise((resolve) => setTimeout(resolve, behaviour.after).unref());
-    if (behaviour.cut === 'done') return void request.socket.destroy();
+    if (behaviour.responseDelay) await new Promise((resolve) => setTimeout(resolve, behaviour.responseDelay).unref());
+    if (behaviour.disconnect === 'after_action') return void request.socket.destroy();
     send(response, { ...(behaviour.body === undefined ? outcome : {}), ...behaviour });
   }
 
@@ -180,7 +179,7 @@ export class CourierServer {
     if (action === 'cancel')
       return {
         status: 200,
-        body: this.#cancel(body.tracking_number) ? { status: 'canceled' } : { refused: 'not mine' },
+        body: this.#cancel(body.tracking_number) ? { status: 'canceled' } : { refused: 'not my parcel' },
       };
     const booking = action === 'book' ? this.#book(key, body.order_number, 'CX', behaviour) : this.bookings.get(key);
     if (!booking) return { status: 404, body: { status: 'unknown' } };
@@ -188,51 +187,51 @@ export class CourierServer {
   }
 
   #flash({ action, path, body, signed }: CourierRequest, behaviour: Behaviour): { status: number; body: unknown } {
-    const answer = (code: number, message: string, data: unknown = null) => ({
+    const flashResponse = (code: number, message: string, data: unknown = null) => ({
       status: 200,
       body: { code, message, data },
     });
-    if (!signed || body.mchId !== this.merchantId) return answer(1002, 'invalid signature');
-    if (behaviour.refuse !== undefined) return answer(1000, 'Failed to submit', { base: [behaviour.refuse] });
+    if (!signed || body.mchId !== this.merchantId) return flashResponse(1002, 'invalid signature');
+    if (behaviour.refuse !== undefined) return flashResponse(1000, 'Failed to submit', { base: [behaviour.refuse] });
     if (action === 'track')
-      return answer(
+      return flashResponse(
         1,
         'success',
         body.pnos.split(',').flatMap((pno: string) => this.trackingData.get(pno) ?? []),
       );
     if (action === 'cancel')
       return this.#cancel(decodeURIComponent(path.split('/')[4] ?? ''))
-        ? answer(1, 'success')
-        : answer(1006, 'order not found');
+        ? flashResponse(1, 'success')
+        : flashResponse(1006, 'order not found');
     if (this.bookings.has(body.outTradeNo)) {
       this.#book(body.outTradeNo, '', 'TH', behaviour);
-      return answer(1003, 'order already exists');
+      return flashResponse(1003, 'order already exists');
     }
     // Flash gets no order number, so duplicates are detected by the recipient's phone number.
     const { number } = this.#book(body.outTradeNo, body.dstPhone, 'TH', behaviour);
-    return answer(1, 'success', { pno: number, mchId: this.merchantId, outTradeNo: body.outTradeNo });
+    return flashResponse(1, 'success', { pno: number, mchId: this.merchantId, outTradeNo: body.outTradeNo });
   }
 
   #book(key: string, orderNumber: string, prefix: string, { takesEffect = true }: Behaviour): Booking {
     const number = `${prefix}${String(this.bookings.size + 1).padStart(6, '0')}`;
-    const booking = this.bookings.get(key) ?? { key, orderNumber, number, asked: 0, canceled: false };
-    booking.asked += 1;
+    const booking = this.bookings.get(key) ?? { key, orderNumber, number, requestCount: 0, canceled: false };
+    booking.requestCount += 1;
     if (takesEffect) this.bookings.set(key, booking);
     return booking;
   }
 
   #cancel(number: string): boolean {
-    const booking = [...this.bookings.values()].find((one) => one.number === number);
+    const booking = [...this.bookings.values()].find((booking) => booking.number === number);
     if (booking) booking.canceled = true;
     return booking !== undefined;
   }
 }
 
-function send(response: ServerResponse, { status = 200, body, headers, cut, twice }: Behaviour): void {
+function send(response: ServerResponse, { status = 200, body, headers, disconnect, twice }: Behaviour): void {
   const asIs = typeof body === 'string' || Buffer.isBuffer(body);
   const bytes = Buffer.from((asIs ? body : JSON.stringify(body)) as string);
   response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': bytes.length, ...headers });
-  if (cut === 'midway') {
+  if (disconnect === 'mid_response') {
     response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy());
     return;
   }

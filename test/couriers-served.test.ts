@@ -84,7 +84,7 @@ test('a courier gets sixteen requests at once, and a hanging request blocks no o
   const fast = await openCourier();
   const { shop, courier } = await openBookingShop({ settings: { sell_below_zero: true } });
   await setUp(shop, httpOf(fast, 'kex'));
-  courier.always({ after: 30 * SECOND });
+  courier.always({ responseDelay: 30 * SECOND });
   for (let i = 0; i < 20; i += 1) await readyOrder(shop);
   await until('the first requests arrive', () => courier.count('book') === 16);
   const order = await readyOrder(shop, { shipping_type: 'kex' });
@@ -102,7 +102,7 @@ test('hanging booking requests do not delay cancellations', async () => {
   for (let i = 0; i < 17; i += 1)
     shipments.push((await untilBooking(shop, await flashOrder(shop), 'booked')).shipmentId);
   const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
-  slow.always({ after: 30 * SECOND });
+  slow.always({ responseDelay: 30 * SECOND });
   await runStep(shop, (tx, now) => {
     for (const hanging of shipments) cancelShipment(tx, hanging as Id, byCommand(now));
   });
@@ -114,7 +114,7 @@ test('hanging booking requests do not delay cancellations', async () => {
 
 test('stopping waits for the booking request in flight and saves its response', async () => {
   const { shop, courier } = await openBookingShop();
-  courier.next({ after: 300 });
+  courier.next({ responseDelay: 300 });
   const order = await readyOrder(shop);
   await until('the courier gets a request', () => courier.count('book') === 1);
   await shop.stop();
@@ -128,7 +128,7 @@ test('stopping waits for the booking request in flight and saves its response', 
 test('stopping waits for the cancellation in flight and saves its response', async () => {
   const { shop, courier } = await openBookingShop();
   const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
-  courier.next({ after: 300 });
+  courier.next({ responseDelay: 300 });
   await cancel(shop, shipmentId);
   await until('the courier gets the cancellation', () => courier.count('cancel') === 1);
   await shop.stop();
@@ -145,7 +145,7 @@ test('a cancellation that was in flight when the server was killed is repeated',
   await until('the cancellation has failed', () => cancellationOf(shop.ctx.db, id)?.reason);
   await shop.stop(); // this server must not send it
   await courier.start();
-  courier.next({ after: 30 * SECOND });
+  courier.next({ responseDelay: 30 * SECOND });
   const { child } = await serveInProcess(shop, clock.now() + MINUTE);
   await until('the courier gets the cancellation', () => courier.count('cancel') === 1);
   await kill(child);

@@ -132,8 +132,8 @@ test('search results link to the heading, and the query is escaped', async () =>
     await search('<script>alert(1)</script>'),
     /Nothing found for “&lt;script&gt;alert\(1\)&lt;\/script&gt;”/,
   );
-  assert.match(await search(''), /Enter a word/);
-  assert.match(String((await fetchFile(`${shop.url}/docs/search`)).body), /Enter a word/);
+  assert.match(await search(''), /Enter one or more search terms/);
+  assert.match(String((await fetchFile(`${shop.url}/docs/search`)).body), /Enter one or more search terms/);
 });
 
 test('pictures of the documentation are served, and no other files', async () => {

@@ -82,7 +82,7 @@ test('documentation: config examples are valid', async () => {
   const env = { RAAN_S3_ACCESS_KEY: 'key', RAAN_S3_SECRET_KEY: 'secret' };
   const lines = CODES.filter((code) => /^[a-z]\w*\.\w+ = /.test(code));
   for (const config of [...blocksIn('toml'), lines.join('\n')]) {
-    const { status, stderr } = await openFolder({ config, env }).raan('config', 'check');
+    const { status, stderr } = await openFolder({ config, env }).spawnCommand('config', 'check');
     assert.equal(status, 0, stderr);
   }
 });
@@ -127,7 +127,7 @@ test('documentation: every URL of the service works', async () => {
 
 test('documentation: every path of an installed service is written by install or in the unit', async () => {
   const { files: written } = JSON.parse(
-    (await openFolder().commandAlone('install', '--domain', 'shop.example', '--print', '--json')).stdout,
+    (await openFolder().runCommandWithoutConfig('install', '--domain', 'shop.example', '--print', '--json')).stdout,
   );
   const all = Object.entries(written).flat().join('\n');
   const places = CODES.filter((code) => /^\/(etc|usr|var)\/.*raan/.test(code));
@@ -203,7 +203,7 @@ test('documentation: the commands in the text set up the couriers', async () => 
   const lines = inBlocks.filter(({ words }) => words.join(' ').startsWith('courier set'));
   assert.ok(lines.length > 4);
   for (const { words } of lines) {
-    const { status, stderr } = await folder.command(...words);
+    const { status, stderr } = await folder.runCommand(...words);
     assert.equal(status, 0, stderr);
   }
 });
@@ -255,7 +255,7 @@ test('documentation: the courier gateway gets the documented requests', async ()
   for (const field of Object.keys(own)) assert.ok(fields.includes(`\`${field}\``), field);
 });
 
-test('documentation: the documented call-backs of a gateway work', async () => {
+test('documentation: the documented callbacks of a gateway work', async () => {
   const { shop, courier } = await openBookingShop();
   courier.next({ pending: true });
   const order = await readyOrder(shop);

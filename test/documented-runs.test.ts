@@ -31,7 +31,7 @@ async function run(folder: Folder, line: string): Promise<void> {
     assert.equal((await running.end()).status, 0, line);
     return;
   }
-  const { status, stderr } = await folder.raan(...words);
+  const { status, stderr } = await folder.spawnCommand(...words);
   assert.equal(status, 0, `${line}: ${stderr}`);
   if (line === 'init') folder.write('raan.toml', folder.read('raan.toml').replace('port = 8080', 'port = 0'));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer, Json, Shop } from './support.ts';
+import type { ApiResponse, Json, Shop } from './support.ts';
 
 /** The kind of values of a field; `code` is one of a list. */
 export type Kind = 'id' | 'money' | 'time' | 'whole' | 'flag' | 'text' | 'code' | 'list' | 'object';
@@ -161,14 +161,14 @@ export function withField(body: Json, place: string, value: unknown): Json {
 }
 
 /** Asserts an error response with this status, code and subject. */
-export function assertError(answer: Answer, status: number, error: string, says: string | RegExp = ''): void {
-  const shown = `${answer.status} ${JSON.stringify(answer.body)}`;
-  assert.equal(answer.status, status, shown);
-  assert.equal(answer.body.error, error, shown);
-  assert.deepEqual(Object.keys(answer.body), ['error', 'error_description']);
-  assert.equal(typeof answer.body.error_description, 'string');
-  if (typeof says === 'string') assert.ok(answer.body.error_description.includes(says), `${shown} names ${says}`);
-  else assert.match(answer.body.error_description, says);
-  assert.equal(answer.headers.get('content-type'), 'application/json');
-  assert.ok(answer.headers.get('x-request-id'), 'X-Request-Id');
+export function assertError(response: ApiResponse, status: number, error: string, says: string | RegExp = ''): void {
+  const shown = `${response.status} ${JSON.stringify(response.body)}`;
+  assert.equal(response.status, status, shown);
+  assert.equal(response.body.error, error, shown);
+  assert.deepEqual(Object.keys(response.body), ['error', 'error_description']);
+  assert.equal(typeof response.body.error_description, 'string');
+  if (typeof says === 'string') assert.ok(response.body.error_description.includes(says), `${shown} names ${says}`);
+  else assert.match(response.body.error_description, says);
+  assert.equal(response.headers.get('content-type'), 'application/json');
+  assert.ok(response.headers.get('x-request-id'), 'X-Request-Id');
 }

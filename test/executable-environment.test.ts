@@ -34,14 +34,14 @@ suite('environment variables', CONCURRENT, () => {
   for (const [name, value] of Object.entries(harmless))
     test(`${name} changes nothing`, async () => {
       const { folder, isRun } = await openWithTrap((script) => ({ [name]: value(script) }));
-      const { status, stdout, stderr } = await folder.raan('store', 'list');
+      const { status, stdout, stderr } = await folder.spawnCommand('store', 'list');
       assert.deepEqual([status, stderr, isRun()], [0, '', false]);
       assert.match(stdout, /cafe/);
     });
 
   test('NODE_REPL_EXTERNAL_MODULE is refused with one line and its script does not run', async () => {
     const { folder, isRun } = await openWithTrap((script) => ({ NODE_REPL_EXTERNAL_MODULE: script }));
-    const { status, errorLines } = await folder.raan('store', 'list');
+    const { status, errorLines } = await folder.spawnCommand('store', 'list');
     assert.notEqual(status, 0);
     assert.equal(errorLines.length, 1);
     assert.match(errorLines[0] ?? '', /NODE_REPL_EXTERNAL_MODULE can't be used/);
@@ -59,7 +59,7 @@ suite('environment variables', CONCURRENT, () => {
     }));
     const trusted = ['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA'];
     const names = ['OPENSSL_CONF', ...trusted, 'NODE_DEBUG', 'NODE_V8_COVERAGE', 'NODE_COMPILE_CACHE'];
-    const { json } = await folder.raan('doctor', '--json');
+    const { json } = await folder.spawnCommand('doctor', '--json');
     const found = json.troubles.filter(({ check }: Json) => check === 'environment');
     assert.deepEqual(
       found.map(({ trouble }: Json) => trouble.split(' ')[0]),

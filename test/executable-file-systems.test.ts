@@ -43,7 +43,7 @@ const remounted = (option: string): string => `mount --bind "$PWD" "$PWD" && mou
 async function assertServes(folder: Folder): Promise<string> {
   folder.write('raan.toml', CONFIG);
   folder.write('store.json', { stores: [cafe()] });
-  const { cafe: ids } = (await folder.json('load', 'store.json')).stores;
+  const { cafe: ids } = (await folder.spawnCommandJson('load', 'store.json')).stores;
   const server = await folder.start('serve', '--json');
   assert.equal((await fetch(`${server.json.address}/healthz`)).status, 200);
   const partner = await openPartner(server.json.address, ids.channels.page as Credentials);
@@ -60,8 +60,8 @@ async function assertServes(folder: Folder): Promise<string> {
 /** `assertServes`, and prints a label. */
 async function assertWorks(folder: Folder): Promise<void> {
   const order = await assertServes(folder);
-  await folder.json('order', 'book', order, '--tracking', 'EX123456785TH');
-  assert.equal((await folder.json('label', order, '--out', 'label.pdf')).pages, 1);
+  await folder.spawnCommandJson('order', 'book', order, '--tracking', 'EX123456785TH');
+  assert.equal((await folder.spawnCommandJson('label', order, '--out', 'label.pdf')).pages, 1);
 }
 
 /** Asserts one error line and exit status 1. */
@@ -92,7 +92,7 @@ suite('the executable', CONCURRENT, () => {
     const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: '/absent' } });
     if (!folder) return;
     assertFails(
-      await folder.raan('init'),
+      await folder.spawnCommand('init'),
       /^raan: SQLite’s library cannot be .* not mounted noexec, or .* in TMPDIR\.$/,
     );
     assert.equal(folder.has('raan.toml'), false);
@@ -104,7 +104,7 @@ suite('the executable', CONCURRENT, () => {
     await folder.load({ stores: [cafe()] });
     for (const args of [['serve'], ['order', 'list']])
       assertFails(
-        await folder.raan(...args),
+        await folder.spawnCommand(...args),
         /^raan: \S+ cannot be written because its disk is mounted read-only\. Remount it\.$/,
       );
   });
@@ -116,7 +116,7 @@ suite('the executable', CONCURRENT, () => {
       env: { TMPDIR: openFolder().root },
     });
     if (!folder) return;
-    const ran = await folder.raan('init');
+    const ran = await folder.spawnCommand('init');
     assertFails(ran, /^raan: \S+raan\.db cannot be opened: .*full.*\. Free space on its disk\.$/);
     assert.equal(ran.stdout, '');
   });
@@ -125,7 +125,7 @@ suite('the executable', CONCURRENT, () => {
     if (UNPRIVILEGED === undefined) return t.skip('root ignores file modes, and only root can switch users');
     await assertWorks(openWith(`umask 777; ${RUN}`, { uid: UNPRIVILEGED }));
     const shared = openWith(`umask 000; ${RUN}`, { uid: UNPRIVILEGED });
-    await shared.json('init');
+    await shared.spawnCommandJson('init');
     for (const name of ['raan.toml', 'raan.db']) assert.equal(statSync(shared.path(name)).mode & 0o022, 0, name);
   });
 
@@ -146,20 +146,20 @@ suite('the executable', CONCURRENT, () => {
     const folder = openMounted(t, { mounts, env: { TMPDIR: temporary.root } });
     if (!folder) return;
     folder.write('store.json', { stores: [cafe()] });
-    await folder.json('load', 'store.json');
-    assert.equal((await folder.json('store', 'list')).stores.length, 1);
+    await folder.spawnCommandJson('load', 'store.json');
+    assert.equal((await folder.spawnCommandJson('store', 'list')).stores.length, 1);
   });
 
   test('prints what to do in a read-only folder', async (t) => {
     if (UNPRIVILEGED === undefined) return t.skip('only root can switch users');
     const folder = openFolder({ uid: UNPRIVILEGED });
     chmodSync(folder.root, 0o555);
-    assertFails(await folder.raan('init'), /^raan: \S+raan\.toml cannot be written\. This user may not .*\.$/);
-    assertFails(await folder.raan('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
+    assertFails(await folder.spawnCommand('init'), /^raan: \S+raan\.toml cannot be written\. This user may not .*\.$/);
+    assertFails(await folder.spawnCommand('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
     const demo = openFolder({ uid: UNPRIVILEGED, env: { TMPDIR: '/absent' } });
     chmodSync(demo.root, 0o555);
     assertFails(
-      await demo.raan('demo'),
+      await demo.spawnCommand('demo'),
       /^raan: There is no temporary folder: .*\. Set TMPDIR to a folder in which this user may /,
     );
   });

@@ -40,7 +40,7 @@ const CONFIG = 'listen.port = 0\nwebhooks.allow_networks = ["127.0.0.0/8"]\n';
 async function assertWorks(folder: Folder): Promise<void> {
   folder.write('raan.toml', CONFIG);
   folder.write('store.json', { stores: [cafe()] });
-  const { stores } = await folder.json('load', 'store.json');
+  const { stores } = await folder.spawnCommandJson('load', 'store.json');
   const server = await folder.start('serve', '--json');
   assert.equal((await token(server.json.address, stores.cafe.channels.page)).status, 200);
   assert.deepEqual(await server.end(), { status: 0, stderr: '' });
@@ -54,7 +54,7 @@ suite('the executable', { concurrency: 2 }, () => {
   test('init, load, serve, orders, a webhook, a stop and a restart work', async () => {
     const folder = openEmpty();
     const receiver = await openReceiver();
-    const { config } = await folder.json('init');
+    const { config } = await folder.spawnCommandJson('init');
     folder.write('raan.toml', `${folder.read('raan.toml').replace('port = 8080', 'port = 0')}`);
     folder.write(
       'raan.toml',
@@ -63,7 +63,7 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.equal(config, folder.path('raan.toml'));
     const apps = [{ key: 'bot', name: 'Bot', url: receiver.url }];
     folder.write('store.json', { stores: [cafe({ apps })] });
-    const { cafe: ids } = (await folder.json('load', 'store.json')).stores;
+    const { cafe: ids } = (await folder.spawnCommandJson('load', 'store.json')).stores;
     await receiver.trust(ids.apps.bot.webhook_secret);
 
     const first = await folder.start('serve', '--json');
@@ -112,11 +112,11 @@ suite('the executable', { concurrency: 2 }, () => {
     const again = (await partner.call('/v1/product/detail', { product_id: ids.products.latte }, address)).body.product;
     assert.equal(again.variants[0].available_qty, 13);
     assert.deepEqual(
-      (await folder.json('app', 'deliveries', 'bot')).deliveries.map(({ status }: Json) => status),
+      (await folder.spawnCommandJson('app', 'deliveries', 'bot')).deliveries.map(({ status }: Json) => status),
       ['acknowledged'],
     );
     assert.deepEqual(await second.end('SIGINT'), { status: 0, stderr: '' });
-    assert.equal((await folder.json('check')).ok, true);
+    assert.equal((await folder.spawnCommandJson('check')).ok, true);
   });
 
   test('it writes only the database, its lock and a private folder', async () => {
@@ -152,7 +152,7 @@ suite('the executable', { concurrency: 2 }, () => {
     const folder = openEmpty({ uid: UNPRIVILEGED });
     await folder.load({ stores: [cafe()] }); // as root
     chmodSync(folder.path('raan.db'), 0o644);
-    const { status, errorLines } = await folder.raan('check');
+    const { status, errorLines } = await folder.spawnCommand('check');
     assert.equal(status, 1);
     assert.deepEqual(errorLines, [`raan: ${folder.path('raan.db')} cannot be written. Give this user the permission.`]);
   });
@@ -166,7 +166,14 @@ suite('the executable', { concurrency: 2 }, () => {
       [cwd, '../raan.toml'],
       ['/', folder.path('raan.toml')],
     ] as const) {
-      const { status, json } = await folder.raanWith({ cwd: place }, 'store', 'list', '--json', '--config', file);
+      const { status, json } = await folder.spawnCommandWith(
+        { cwd: place },
+        'store',
+        'list',
+        '--json',
+        '--config',
+        file,
+      );
       assert.equal(status, 0);
       assert.equal(json.stores[0].key, 'cafe');
     }
@@ -194,8 +201,8 @@ suite('the executable', { concurrency: 2 }, () => {
       ship_before_pay: true,
     });
     const { id } = created.body.order;
-    await folder.json('order', 'book', id, '--tracking', 'EX123456785TH');
-    const { pages } = await folder.json('label', id, '--out', 'label.pdf');
+    await folder.spawnCommandJson('order', 'book', id, '--tracking', 'EX123456785TH');
+    const { pages } = await folder.spawnCommandJson('label', id, '--out', 'label.pdf');
     assert.equal(pages, 1);
     assert.equal(folder.bytes('label.pdf').subarray(0, 5).toString(), '%PDF-');
     assert.match(folder.bytes('label.pdf').toString('latin1'), /Sarabun-Bold/);
@@ -225,12 +232,12 @@ suite('the executable', { concurrency: 2 }, () => {
 
   test('NODE_OPTIONS is ignored', async () => {
     const folder = openEmpty({ env: { NODE_OPTIONS: '--require /absent.js --inspect-brk' } });
-    const { status, stderr } = await folder.raan('--version');
+    const { status, stderr } = await folder.spawnCommand('--version');
     assert.deepEqual([status, stderr], [0, '']);
   });
 
   test('Node options are not accepted', async () => {
-    const { status, errorLines } = await openEmpty().raan('--eval', 'console.log(1)');
+    const { status, errorLines } = await openEmpty().spawnCommand('--eval', 'console.log(1)');
     assert.equal(status, 2);
     assert.match(errorLines[0] ?? '', /unknown option '--eval'/);
   });

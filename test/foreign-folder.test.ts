@@ -136,7 +136,7 @@ suite('native code is unpacked', () => {
     for (const mode of [0o700, 0o1777])
       for (const one of [place, below]) {
         chmodSync(place, mode);
-        assert.throws(() => makePrivateDirectory(one), new RegExp(`^Error: ${place} is another user's$`));
+        assert.throws(() => makePrivateDirectory(one), new RegExp(`^Error: ${place} belongs to another user$`));
       }
     assert.deepEqual(readdirSync(place), ['below']);
   });
@@ -147,10 +147,10 @@ suite('native code is unpacked', () => {
     chmodSync(place, 0o1777);
     mkdirSync(path.join(place, name));
     give(path.join(place, name));
-    assert.throws(() => makePrivateDirectory(place), /is writable by other users/);
+    assert.throws(() => makePrivateDirectory(place), /is not a private directory of this user/);
     const other = temporaryFolder();
     symlinkSync(temporaryFolder(), path.join(other, name));
-    assert.throws(() => makePrivateDirectory(other), /is writable by other users/);
+    assert.throws(() => makePrivateDirectory(other), /is not a private directory of this user/);
   });
 
   test('by root into the temporary folder if the folder of the database belongs to the service account', {
@@ -159,7 +159,7 @@ suite('native code is unpacked', () => {
     const temporary = openFolder();
     const folder = openFolder({ env: { TMPDIR: temporary.root } });
     give(folder.root);
-    await folder.json('init');
+    await folder.spawnCommandJson('init');
     const own = (place: string) => readdirSync(place).filter((name) => name.startsWith('.raan-'));
     assert.deepEqual([own(folder.root), own(temporary.root)], [[], ['.raan-0']]);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError } from './endpoints.ts';
-import { raw, rawAnswers } from './raw-http.ts';
+import { raw, rawResponses } from './raw-http.ts';
 import { openShop } from './support.ts';
 
 const call = (...headers: string[]) =>
@@ -185,7 +185,7 @@ test('Expect: 100-continue is answered', async () => {
     'Content-Length: 2',
     'Expect: 100-continue',
   );
-  const answers = await rawAnswers(shop, `${head}{}`);
+  const answers = await rawResponses(shop, `${head}{}`);
   assert.deepEqual(
     answers.map(({ status }) => status),
     [100, 200],
@@ -195,7 +195,7 @@ test('Expect: 100-continue is answered', async () => {
 test('pipelined requests are answered in order', async () => {
   const shop = await openShop();
   const first = 'POST /nowhere HTTP/1.1\r\nHost: a\r\nX-Request-Id: first\r\n\r\n';
-  const answers = await rawAnswers(shop, first + call('Host: a', 'X-Request-Id: second'));
+  const answers = await rawResponses(shop, first + call('Host: a', 'X-Request-Id: second'));
   assert.deepEqual(
     answers.map(({ status, headers }) => [status, headers.get('x-request-id')]),
     [

@@ -28,8 +28,8 @@ const label = (change: Partial<Label> = {}): Label => ({
   orderNumber: '1024',
   courier: 'ไปรษณีย์ไทย EMS',
   trackingNumber: 'EX123456785TH',
-  piece: 1,
-  pieces: 2,
+  parcelNumber: 1,
+  parcelCount: 2,
   recipient: {
     name: 'คุณสมชาย ใจดี',
     telephone: '081-234-5678',
@@ -302,7 +302,7 @@ suite('printed labels', CONCURRENT, () => {
   test('a label shows date, weight and parcel number', NEEDS_PDF_TOOLS, async () => {
     const text = async (change: Partial<Label>) => textOf((await print([paid(change)])).pdf);
     assert.match(await text({ date: Date.UTC(2026, 11, 31, 17) }), /วันที่1ม\.ค\.2570/);
-    assert.match(await text({ weight: 1250, piece: 2, pieces: 3 }), /ชิ้นที่2\/3.*น้ำหนัก1\.25กก\./s);
+    assert.match(await text({ weight: 1250, parcelNumber: 2, parcelCount: 3 }), /ชิ้นที่2\/3.*น้ำหนัก1\.25กก\./s);
     assert.doesNotMatch(await text({ weight: null }), /น้ำหนัก/);
   });
 
@@ -329,7 +329,12 @@ suite('printed labels', CONCURRENT, () => {
   test('all texts of the demo store can be printed', async () => {
     const strings = JSON.stringify(DEMO_STORE).matchAll(/"((?:[^"\\]|\\.)*)"/g);
     const rows = [...strings].map(([, text = '']) => [text]);
-    const sheet = { title: 'demo', about: 'demo', facts: [], tables: [{ columns: [{ head: '', share: 1 }], rows }] };
+    const sheet = {
+      title: 'demo',
+      nameInWarnings: 'demo',
+      facts: [],
+      tables: [{ columns: [{ head: '', widthShare: 1 }], rows }],
+    };
     const { pdf, warnings } = await printSheets('demo', [sheet], NOW);
     assert.deepEqual(warnings, []);
     assert.equal(missingGlyphs(pdf), 0);

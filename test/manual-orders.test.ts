@@ -40,18 +40,18 @@ const refusesOrder = (shop: Shop, expected: ExpectedError, change: Partial<Manua
 
 test('a manual order reserves stock and is announced to apps like a partner’s order', async () => {
   const shop = await openShop({ stores: [cafe({ apps: SUBSCRIBED_APP })] });
-  const { answer, moved, announced } = await addManualOrder(shop);
-  assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_reserved', `order ${answer.id}`]]);
+  const { result, moved, announced } = await addManualOrder(shop);
+  assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_reserved', `order ${result.id}`]]);
   assert.deepEqual(announced, [['hot', 'bkk', 10, 8, 'order_reserved']]);
-  assert.deepEqual(existingOrder(shop.ctx.db, answer.id), answer);
-  assert.equal(answer.channelId, null);
+  assert.deepEqual(existingOrder(shop.ctx.db, result.id), result);
+  assert.equal(result.channelId, null);
 });
 
 test('the history of a manual order names the account that created it', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const { answer } = await addManualOrder(shop);
-  const [created, ...more] = historyOf(shop.ctx.db, answer.id);
+  const { result } = await addManualOrder(shop);
+  const [created, ...more] = historyOf(shop.ctx.db, result.id);
   assert.deepEqual(
     [created?.event, created?.actor, created?.actorId, created?.time],
     ['created', 'user', USER, clock.now()],
@@ -61,21 +61,21 @@ test('the history of a manual order names the account that created it', async ()
 
 test('a form submitted twice creates one order and returns it again', async () => {
   const shop = await openShop();
-  const { answer } = await addManualOrder(shop);
+  const { result } = await addManualOrder(shop);
   const again = await addManualOrder(shop);
-  assert.equal(again.answer.id, answer.id);
+  assert.equal(again.result.id, result.id);
   assert.deepEqual(again.moved, []);
-  assert.equal(again.answer.differingReplayTime, null);
+  assert.equal(again.result.differingReplayTime, null);
   assert.equal(listOrders(shop.ctx.db, storeOf(shop), { limit: 9, offset: 0 }).length, 1);
 });
 
 test('a form submitted again with other content changes nothing, and its order shows a hint', async () => {
   const shop = await openShop();
-  const { answer } = await addManualOrder(shop);
+  const { result } = await addManualOrder(shop);
   const again = await addManualOrder(shop, { lines: [{ sku: 'LAT-H', qty: 5 }] });
-  assert.equal(again.answer.lines[0]?.qty, 2);
+  assert.equal(again.result.lines[0]?.qty, 2);
   assert.deepEqual(again.moved, []);
-  assert.ok(existingOrder(shop.ctx.db, answer.id).differingReplayTime);
+  assert.ok(existingOrder(shop.ctx.db, result.id).differingReplayTime);
 });
 
 test('the same form key in another store is another order', async () => {
@@ -84,14 +84,14 @@ test('the same form key in another store is another order', async () => {
   const second = await observeStep(shop, (tx, now) =>
     createManualOrder(tx, idOf(shop.stores.tea?.id), wanted(), byUser(USER, now)),
   );
-  assert.notEqual(second.answer.id, first.answer.id);
+  assert.notEqual(second.result.id, first.result.id);
 });
 
 test('prices come from the default tier, the chosen tier, or the form', async () => {
   const shop = await openShop();
   const vip = idOf(shop.ids.price_tiers.vip);
   const priced = async (formKey: string, change: Partial<ManualOrder>) =>
-    moneyText((await addManualOrder(shop, { formKey, ...change })).answer.total);
+    moneyText((await addManualOrder(shop, { formKey, ...change })).result.total);
   assert.equal(await priced('a', {}), '130');
   assert.equal(await priced('b', { priceTierId: vip }), '120');
   assert.equal(await priced('c', { priceTierId: vip, lines: [{ sku: 'LAT-I', qty: 1 }] }), '70');
@@ -100,14 +100,14 @@ test('prices come from the default tier, the chosen tier, or the form', async ()
 
 test('a line added later has the price of the chosen tier', async () => {
   const shop = await openShop();
-  const { answer } = await addManualOrder(shop, {
+  const { result } = await addManualOrder(shop, {
     priceTierId: idOf(shop.ids.price_tiers.vip),
     lines: [{ sku: 'LAT-I', qty: 1 }],
   });
   const edited = await observeStep(shop, (tx, now) =>
-    editOrder(tx, answer.id, { add: [{ sku: 'LAT-H', qty: 1 }] }, byUser(USER, now)),
+    editOrder(tx, result.id, { add: [{ sku: 'LAT-H', qty: 1 }] }, byUser(USER, now)),
   );
-  assert.equal(moneyText(edited.answer.lines[1]?.price as Money), '60');
+  assert.equal(moneyText(edited.result.lines[1]?.price as Money), '60');
 });
 
 test('a price tier of another store is refused', async () => {
@@ -139,7 +139,7 @@ test('the rules of API orders apply: stock, quota, references', async () => {
   await shop.ctx.write((tx) => changeStore(tx, storeOf(shop), { orderQuota: 1 }));
   await addManualOrder(shop);
   await refusesOrder(shop, { key: 'order_quota_used_up' }, { formKey: 'second' });
-  assert.equal((await addManualOrder(shop)).answer.orderNumber, 1); // a replay is answered all the same
+  assert.equal((await addManualOrder(shop)).result.orderNumber, 1); // a replay is answered all the same
 });
 
 test('the preview of an order writes nothing', async () => {
@@ -164,18 +164,18 @@ test('the preview of an order writes nothing', async () => {
 
 test('money received with the order is a confirmed payment, and COD collects the rest', async () => {
   const shop = await openShop();
-  const { answer } = await addManualOrder(shop, {
+  const { result } = await addManualOrder(shop, {
     paid: { method: 'transfer', amount: baht('30') },
     cod: { fee: baht('20') },
   });
-  assert.deepEqual([answer.paymentStatus, moneyText(answer.paidAmount)], ['partially_paid', '30']);
-  assert.equal(answer.codAmount && moneyText(answer.codAmount), '120');
-  assert.equal(answer.payments[0]?.userId, USER);
+  assert.deepEqual([result.paymentStatus, moneyText(result.paidAmount)], ['partially_paid', '30']);
+  assert.equal(result.codAmount && moneyText(result.codAmount), '120');
+  assert.equal(result.payments[0]?.userId, USER);
   const again = await addManualOrder(shop, {
     paid: { method: 'transfer', amount: baht('30') },
     cod: { fee: baht('20') },
   });
-  assert.equal(again.answer.payments.length, 1);
+  assert.equal(again.result.payments.length, 1);
 });
 
 test('without an amount the whole total is paid, and more than the total is refused', async () => {
@@ -185,9 +185,9 @@ test('without an amount the whole total is paid, and more than the total is refu
     { key: 'paid_amount_too_large', path: 'paid_amount', params: { total: baht('130') } },
     { paid: { method: 'cash', amount: baht('131') } },
   );
-  assert.equal((await addManualOrder(shop, { paid: { method: 'cash' } })).answer.paymentStatus, 'paid');
+  assert.equal((await addManualOrder(shop, { paid: { method: 'cash' } })).result.paymentStatus, 'paid');
   const free = await addManualOrder(shop, { formKey: 'free', discount: baht('130'), paid: { method: 'cash' } });
-  assert.deepEqual([free.answer.paymentStatus, free.answer.payments], ['paid', []]);
+  assert.deepEqual([free.result.paymentStatus, free.result.payments], ['paid', []]);
 });
 
 test('a discount above the subtotal is refused as a typing error', async () => {
@@ -195,8 +195,8 @@ test('a discount above the subtotal is refused as a typing error', async () => {
   const fees = { shippingFee: baht('40'), cod: { fee: baht('5') } };
   const expected = { key: 'discount_too_large', path: 'discount', params: { most: baht('175') } } as const;
   await refusesOrder(shop, expected, { ...fees, discount: baht('175.01') });
-  const { answer } = await addManualOrder(shop, { ...fees, discount: baht('175') });
-  assert.deepEqual([answer.paymentStatus, moneyText(answer.total)], ['paid', '0']);
+  const { result } = await addManualOrder(shop, { ...fees, discount: baht('175') });
+  assert.deepEqual([result.paymentStatus, moneyText(result.total)], ['paid', '0']);
 });
 
 test('a past time is refused, except if the form has already created its order', async () => {
@@ -205,7 +205,7 @@ test('a past time is refused, except if the form has already created its order',
   const now = clock.now();
   await refusesOrder(shop, { key: 'time_is_past', path: 'expiration_time' }, { expirationTime: now });
   await refusesOrder(shop, { key: 'time_is_past', path: 'ship_deadline_time' }, { shipDeadlineTime: now - 1 });
-  const { answer } = await addManualOrder(shop, { shipDeadlineTime: now + 1 });
+  const { result } = await addManualOrder(shop, { shipDeadlineTime: now + 1 });
   clock.forward(2);
-  assert.equal((await addManualOrder(shop, { shipDeadlineTime: now + 1 })).answer.id, answer.id);
+  assert.equal((await addManualOrder(shop, { shipDeadlineTime: now + 1 })).result.id, result.id);
 });

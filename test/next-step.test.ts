@@ -9,7 +9,7 @@ import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { openBookingShop, readyOrder, untilBooking } from './booking-steps.ts';
 import { codOrder, moveParcel, openSeller, sendParcel } from './cod-steps.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { notify, takeMoney } from './payment-steps.ts';
+import { notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { openShop, type Shop } from './support.ts';
@@ -17,15 +17,15 @@ import { openShop, type Shop } from './support.ts';
 const stepOf = (shop: Shop, { id }: PlacedOrder) => nextStep(shop.ctx.db, existingOrder(shop.ctx.db, id));
 const pack = (shop: Shop, { id }: PlacedOrder) => runStep(shop, (tx, now) => markPacked(tx, id, byCommand(now)));
 
-test('an order is paid, packed, given a number and handed over, and then needs no action', async () => {
+test('an order needs payment, packing, a tracking number and a hand-over, in this order', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   assert.equal(stepOf(shop, order), 'take_payment');
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   assert.equal(stepOf(shop, order), 'pack');
   await pack(shop, order);
   assert.equal(stepOf(shop, order), 'book');
-  const { answer: parcel } = await bookOrder(shop, order);
+  const { result: parcel } = await bookOrder(shop, order);
   assert.equal(stepOf(shop, order), 'hand_over');
   await pickUpShipment(shop, parcel);
   assert.equal(stepOf(shop, order), undefined);
@@ -35,20 +35,20 @@ test('a reported payment comes first, even of a canceled order', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   assert.equal(stepOf(shop, order), 'pack');
-  await notify(shop, order, '10');
+  await notifyPaymentStep(shop, order, '10');
   assert.equal(stepOf(shop, order), 'check_payment');
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.equal(stepOf(shop, order), 'check_payment');
 });
 
-test('an unpaid order that was shipped needs its payment', async () => {
+test('an unpaid order that was shipped needs payment', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   assert.equal(stepOf(shop, order), 'take_payment');
 });
 
-test('a courier with bookings needs a request, or a retry after a refusal, and packing comes while it waits', async () => {
+test('a refused booking needs a retry; with a tracking number, packing comes next', async () => {
   const { shop, courier } = await openBookingShop();
   courier.always({ refuse: 'closed' });
   const order = await readyOrder(shop);
@@ -58,27 +58,27 @@ test('a courier with bookings needs a request, or a retry after a refusal, and p
   assert.equal(stepOf(shop, order), 'pack');
 });
 
-test('an order that was shipped and fully returned needs its cancellation, paid or not', async () => {
+test('an order that was shipped and fully returned needs cancellation, paid or not', async () => {
   const shop = await openSeller();
-  const takeIn = (order: PlacedOrder, qty: number) =>
+  const returnGoodsStep = (order: PlacedOrder, qty: number) =>
     runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, qty)] }, byCommand(now)));
   const cod = await codOrder(shop, '130', { qty: 2 });
   await moveParcel(shop, await sendParcel(shop, cod, 'EX1'), 'returned');
   assert.equal(stepOf(shop, cod), undefined);
-  await takeIn(cod, 1);
+  await returnGoodsStep(cod, 1);
   assert.equal(stepOf(shop, cod), undefined);
-  await takeIn(cod, 1);
+  await returnGoodsStep(cod, 1);
   assert.equal(stepOf(shop, cod), 'cancel');
   const paid = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await takeMoney(shop, paid);
+  await takePaymentStep(shop, paid);
   await moveParcel(shop, await sendParcel(shop, paid, 'EX2'), 'returned');
-  await takeIn(paid, 1);
+  await returnGoodsStep(paid, 1);
   assert.equal(stepOf(shop, paid), 'cancel');
   await runStep(shop, (tx, now) => cancelOrder(tx, cod.id, 'buyer', byCommand(now)));
   assert.equal(stepOf(shop, cod), undefined);
 });
 
-test('partly kept goods, and goods returned after delivery, do not suggest a cancellation', async () => {
+test('a partial return, or a return after delivery, needs no cancellation', async () => {
   const shop = await openSeller();
   const order = await codOrder(shop, '65');
   await moveParcel(shop, await sendParcel(shop, order, 'EX1'), 'delivered');

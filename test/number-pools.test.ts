@@ -79,7 +79,7 @@ test('a number entered by hand in lower case is skipped', async () => {
   assert.equal(await numberOf(shop), 'EX123456799TH');
 });
 
-test('with a token Thailand Post tracks parcels of a pool, and may send call-backs', async () => {
+test('with a token Thailand Post tracks parcels of a pool, and may send callbacks', async () => {
   const post = await openPost();
   const { url, token, secret } = post;
   const { shop, clock } = await openPool([{ ...EMS, url, token, secret }]);

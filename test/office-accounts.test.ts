@@ -12,7 +12,8 @@ const openTwoStores = () => openShop({ stores: [cafe(), cafe({ key: 'tea', name:
 
 const passwordIn = ({ html }: PageResponse): string => /id="password">([^<]+)</.exec(html)?.[1] ?? assert.fail(html);
 
-const markIn = ({ html }: PageResponse): string => /name="mark" value="([^"]+)"/.exec(html)?.[1] ?? assert.fail(html);
+const versionIn = ({ html }: PageResponse): string =>
+  /name="version" value="([^"]+)"/.exec(html)?.[1] ?? assert.fail(html);
 
 async function enter(shop: Shop, name: string, password: string): Promise<Browser> {
   const browser = new Browser(shop.url);
@@ -72,7 +73,7 @@ suite('accounts in the office', CONCURRENT, () => {
     await owner.open('/settings/accounts/new');
     const response = await owner.send('/settings/accounts/new', { name: 'MALEE', role: 'owner' });
     assert.equal(response.status, 422);
-    assert.match(response.html, /id="field-name-fault"/);
+    assert.match(response.html, /id="field-name-error"/);
     assert.match(response.html, /value="MALEE"/);
     assert.match(response.html, /value="owner" selected/);
   });
@@ -138,9 +139,9 @@ suite('accounts in the office', CONCURRENT, () => {
     const owner = await signedIn(shop);
     const staff = await signedIn(shop, { name: 'แดง', role: 'staff', store: 'cafe' });
     const at = `/settings/accounts/${account(shop, 'แดง').id}`;
-    const mark = markIn(await owner.open(at));
-    const password = passwordIn(await owner.send(`${at}/password`, { mark }));
-    const reloaded = await owner.send(`${at}/password`, { mark });
+    const version = versionIn(await owner.open(at));
+    const password = passwordIn(await owner.send(`${at}/password`, { version }));
+    const reloaded = await owner.send(`${at}/password`, { version });
     assert.deepEqual([reloaded.path, /data-copies="#password"/.test(reloaded.html)], [at, false]);
     assert.match(reloaded.text, /แสดงเพียงครั้งเดียว/);
     assert.match((await staff.open('/')).path, /^\/sign-in/);
@@ -192,7 +193,7 @@ suite('accounts in the office', CONCURRENT, () => {
     ] as const) {
       const response = await here.send('/me/password', fields);
       assert.equal(response.status, 422);
-      assert.match(response.html, new RegExp(`id="field-${field}-fault"`));
+      assert.match(response.html, new RegExp(`id="field-${field}-error"`));
       assert.equal(response.html.includes(PASSWORD), false);
     }
     const response = await here.send('/me/password', { current: PASSWORD, password: next, again: next });

@@ -170,7 +170,7 @@ test('a file with unknown columns is rejected with its headings, until the colum
   assert.match(named.text, /1 row matches, ฿65/);
   await browser.open('/orders/cod/remit');
   const none = await browser.send('/orders/cod/remit', { number_column: '', amount_column: '' });
-  assert.deepEqual([none.status, /field-file-fault/.test(none.html)], [422, true]);
+  assert.deepEqual([none.status, /field-file-error/.test(none.html)], [422, true]);
 });
 
 test('forged rows are rejected', async () => {

@@ -117,7 +117,7 @@ suite('the first run', CONCURRENT, () => {
     ] as const) {
       const response = await browser.send('/first-run/owner', { key, ...OWNER, ...change });
       assert.equal(response.status, 422);
-      assert.match(response.html, new RegExp(`id="field-${field}-fault"`));
+      assert.match(response.html, new RegExp(`id="field-${field}-error"`));
       assert.equal(response.html.includes(PASSWORD), false);
       if (field !== 'name') assert.match(response.html, /value="มาลี"/);
     }
@@ -162,7 +162,7 @@ suite('the first run', CONCURRENT, () => {
     const response = await browser.send('/first-run/store', { ...STORE, name: ' ', postal_code: '101' });
     assert.equal(response.status, 422);
     assert.match(response.text, /รหัสไปรษณีย์ 5 หลัก/);
-    for (const field of ['name', 'postal_code']) assert.match(response.html, new RegExp(`id="field-${field}-fault"`));
+    for (const field of ['name', 'postal_code']) assert.match(response.html, new RegExp(`id="field-${field}-error"`));
     assert.match(response.html, /value="1 ถ.สุขุมวิท"/);
     assert.deepEqual(listStores(shop.ctx.db), []);
   });
@@ -205,7 +205,7 @@ suite('the first run', CONCURRENT, () => {
     assert.match(refused.text, /แถว 2 .*คงเหลือ/);
     assert.equal(countProducts(shop.ctx.db, store), 0);
     const none = await browser.send('/first-run/product/file', { file: new File([], '') });
-    assert.deepEqual([none.status, /id="field-file-fault"/.test(none.html)], [422, true]);
+    assert.deepEqual([none.status, /id="field-file-error"/.test(none.html)], [422, true]);
     const response = await browser.send('/first-run/product/file', { file: new File([example.html], 'goods.csv') });
     assert.equal(response.path, '/first-run/channel');
     const { products } = listProducts(shop.ctx.db, store, { limit: 9, offset: 0, sortBy: 'id', descending: false });

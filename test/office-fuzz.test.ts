@@ -4,7 +4,7 @@ import { everyRoute, openCrawlStore, type RoutePath, tokenOf } from './office-ro
 
 // No input to the office causes an internal error.
 
-const ODD = [
+const ODD_VALUES = [
   '',
   ' ',
   '\0',
@@ -69,12 +69,12 @@ const ODD = [
   'save',
 ] as const;
 
-const PARAMETERS =
+const QUERY_PARAMETERS =
   'q tab page before after at from to step sku warehouse reason user order document kind status tier copy store variant days failed path size sort empty example key differing expected note channel courier origin paid number late day __proto__ constructor toString'.split(
     ' ',
   );
 
-const NAMES = [
+const FIELD_NAMES = [
   'code',
   'qty',
   'line',
@@ -89,8 +89,8 @@ const NAMES = [
   'toString',
 ];
 
-/** A pseudorandom generator with a fixed seed. */
-function numbers(seed: number) {
+/** A pseudorandom generator of whole numbers below a limit. */
+function randomNumbers(seed: number) {
   let state = seed;
   return (below: number): number => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -99,47 +99,52 @@ function numbers(seed: number) {
 }
 
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
-const TIMES = Number(process.env.FUZZ_TIMES ?? 4);
+const RUNS_PER_ROUTE = Number(process.env.FUZZ_TIMES ?? 4);
 
-const isLeft = ({ screen: { path } }: RoutePath) =>
+const keepsSession = ({ screen: { path } }: RoutePath) =>
   !/sign-out$|^\/me\/password$|^\/settings\/accounts\/:id\/(password|disable)$/.test(path);
 
 test('no query causes an internal error', async () => {
   const { shop, owner } = await openCrawlStore();
-  const places = await everyRoute(shop, owner);
-  const draw = numbers(SEED);
-  const odd = () => ODD[draw(ODD.length)] as string;
+  const routes = await everyRoute(shop, owner);
+  const randomBelow = randomNumbers(SEED);
+  const oddValue = () => ODD_VALUES[randomBelow(ODD_VALUES.length)] as string;
   const failed: string[] = [];
-  for (const { screen, address } of places.filter(({ screen }) => screen.method === 'GET'))
-    for (let i = 0; i < TIMES; i += 1) {
+  for (const { screen, address } of routes.filter(({ screen }) => screen.method === 'GET'))
+    for (let i = 0; i < RUNS_PER_ROUTE; i += 1) {
       const query = new URLSearchParams();
-      for (const name of PARAMETERS) if (draw(4) === 0) query.append(name, odd());
-      const at = i % 2 === 0 ? address : screen.path.replace(/:\w+/g, () => encodeURIComponent(odd().toWellFormed()));
+      for (const name of QUERY_PARAMETERS) if (randomBelow(4) === 0) query.append(name, oddValue());
+      const path =
+        i % 2 === 0 ? address : screen.path.replace(/:\w+/g, () => encodeURIComponent(oddValue().toWellFormed()));
       const { status } = await owner.open(
-        `${at.replace(/\?.*$/, '')}?${query}`,
-        draw(3) === 0 ? { 'HX-Request': 'true' } : {},
+        `${path.replace(/\?.*$/, '')}?${query}`,
+        randomBelow(3) === 0 ? { 'HX-Request': 'true' } : {},
       );
-      if (status >= 500) failed.push(`${status} ${at}?${query}`.slice(0, 1_000));
+      if (status >= 500) failed.push(`${status} ${path}?${query}`.slice(0, 1_000));
     }
   assert.deepEqual(failed, []);
 });
 
 test('no form input causes an internal error', async () => {
   const { shop, owner } = await openCrawlStore();
-  const places = (await everyRoute(shop, owner)).filter((place) => place.screen.method === 'POST' && isLeft(place));
-  const draw = numbers(SEED);
-  const odd = () => ODD[draw(ODD.length)] as string;
+  const routes = (await everyRoute(shop, owner)).filter(
+    (route) => route.screen.method === 'POST' && keepsSession(route),
+  );
+  const randomBelow = randomNumbers(SEED);
+  const oddValue = () => ODD_VALUES[randomBelow(ODD_VALUES.length)] as string;
   const failed: string[] = [];
   const token = tokenOf(await owner.open('/'));
-  for (const { address, fields } of places)
-    for (let i = 0; i < TIMES; i += 1) {
+  for (const { address, fields } of routes)
+    for (let i = 0; i < RUNS_PER_ROUTE; i += 1) {
       const form = new FormData();
       form.append('csrf', token);
-      const some = fields.length > 0 ? fields.slice(0, 60) : NAMES.map((name) => [name, ''] as const);
-      for (const [name, value] of some) if (draw(12) > 0) form.append(name, draw(3) === 0 ? odd() : value);
-      for (const name of NAMES) if (draw(6) === 0) form.append(name, odd());
-      if (draw(3) === 0)
-        for (const name of ['file', 'slip', 'picture', 'pictures']) form.append(name, new File([odd()], odd()));
+      const submitted = fields.length > 0 ? fields.slice(0, 60) : FIELD_NAMES.map((name) => [name, ''] as const);
+      for (const [name, value] of submitted)
+        if (randomBelow(12) > 0) form.append(name, randomBelow(3) === 0 ? oddValue() : value);
+      for (const name of FIELD_NAMES) if (randomBelow(6) === 0) form.append(name, oddValue());
+      if (randomBelow(3) === 0)
+        for (const name of ['file', 'slip', 'picture', 'pictures'])
+          form.append(name, new File([oddValue()], oddValue()));
       const { status } = await owner.post(address, form);
       if (status >= 500 || (status === 403 && address !== '/first-run/owner'))
         failed.push(`${status} ${address} ${JSON.stringify([...form]).slice(0, 2_000)}`);

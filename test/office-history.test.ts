@@ -7,7 +7,7 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import { changesOf } from '../src/office/orders/detail/history-changes.ts';
 
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { baht, takeMoney } from './payment-steps.ts';
+import { baht, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { openShop, type Shop } from './support.ts';
@@ -46,7 +46,7 @@ test('only changed address fields are shown', async () => {
 test('payment methods, couriers and cancelers have display names', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
-  await takeMoney(shop, order, '55');
+  await takePaymentStep(shop, order, '55');
   assert.deepEqual(shown(shop, order, 'th'), ['เงินสด · ฿55']);
   await bookOrder(shop, order);
   assert.deepEqual(shown(shop, order, 'th'), ['ไปรษณีย์ไทย EMS · EX123456785TH']);

@@ -6,7 +6,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { notify, takeMoney } from './payment-steps.ts';
+import { notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
 import { photo } from './sample-photos.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
@@ -48,8 +48,8 @@ test('the page shows all data of an order', async () => {
     },
     { products: cafe().products },
   );
-  await takeMoney(shop, order, '65.50');
-  const { answer: parcel } = await bookOrder(shop, order);
+  await takePaymentStep(shop, order, '65.50');
+  const { result: parcel } = await bookOrder(shop, order);
   await pickUpShipment(shop, parcel);
   const { text, html } = await browser.open(at);
   for (const part of [
@@ -94,20 +94,20 @@ test('invalid fields show an error and keep what was typed', async () => {
   ] as const) {
     const response = await browser.send(`${at}/payments`, { amount, method, note: 'kept "so"' });
     assert.deepEqual([response.status, response.path], [422, `${at}/payments`], amount);
-    assert.match(response.html, new RegExp(`id="field-payments-${field}-fault"`), amount);
+    assert.match(response.html, new RegExp(`id="field-payments-${field}-error"`), amount);
     assert.match(response.html, /<details class="confirm" open=""><summary class="button">Mark as paid/);
     assert.ok(response.html.includes(`name="note" value="kept &quot;so&quot;"`));
     assert.match(response.html, new RegExp(`<input [^>]*id="field-payments-amount"[^>]* value="${amount}"`));
   }
   const much = await browser.send(`${at}/payments`, { amount: '131', method: 'cash', note: '' });
   assert.equal(much.status, 422);
-  assert.match(much.html, /id="field-payments-amount-fault">Must be more than 0 and at most/);
+  assert.match(much.html, /id="field-payments-amount-error">Must be more than 0 and at most/);
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 
 test('every field on the page has its own label', async () => {
   const { shop, order, browser, at } = await opened();
-  await takeMoney(shop, order, '30');
+  await takePaymentStep(shop, order, '30');
   const { html } = await browser.open(at);
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   assert.deepEqual(
@@ -143,18 +143,18 @@ test('a slip must be an image', async () => {
     slip: script,
   });
   assert.equal(response.status, 422);
-  assert.match(response.html, /id="field-payments-notify-slip-fault">Must be /);
+  assert.match(response.html, /id="field-payments-notify-slip-error">Must be /);
   assert.match(response.html, /name="note" value="kept"/);
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 
 test('a payment is rejected with a reason that staff see', async () => {
   const { shop, order, browser, at } = await opened();
-  const { paymentId } = await notify(shop, order, '130');
+  const { paymentId } = await notifyPaymentStep(shop, order, '130');
   await browser.open(at);
   const none = await browser.send(`${at}/payments/${paymentId}/reject`, { reason: ' ' });
   assert.equal(none.status, 422);
-  assert.match(none.html, new RegExp(`id="field-payments-${paymentId}-reject-reason-fault"`));
+  assert.match(none.html, new RegExp(`id="field-payments-${paymentId}-reject-reason-error"`));
   const response = await browser.send(`${at}/payments/${paymentId}/reject`, { reason: 'ไม่พบยอดเงิน' });
   assert.match(response.text, /Payment rejected .*Rejected .*ไม่พบยอดเงิน/);
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
@@ -164,7 +164,7 @@ test('a duplicate slip shows a warning', async () => {
   const { shop, order, browser, at } = await opened();
   const other = await placeOrder(shop, LATTE, UNPAID);
   const picture = await slip();
-  await notify(shop, other, '130', { slip: new Uint8Array(await picture.arrayBuffer()) });
+  await notifyPaymentStep(shop, other, '130', { slip: new Uint8Array(await picture.arrayBuffer()) });
   await browser.send(`${at}/payments/notify`, {
     amount: '130',
     method: 'transfer',
@@ -179,11 +179,11 @@ test('a duplicate slip shows a warning', async () => {
 
 test('an order is refunded partially, then fully', async () => {
   const { shop, order, browser, at } = await opened();
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   await browser.open(at);
   const much = await browser.send(`${at}/refund`, { amount: '131', method: '', note: '' });
   assert.equal(much.status, 422);
-  assert.match(much.html, /id="field-refund-amount-fault">Is ฿131, but /);
+  assert.match(much.html, /id="field-refund-amount-error">Is ฿131, but /);
   await browser.send(`${at}/refund`, { amount: '30', method: 'cash', note: 'ของขาด' });
   assert.match(browser.page.text, /Refund recorded .*30 refunded/);
   assert.match(browser.page.text, /Total 130 Paid 100 Refunded 30 Balance due 30/);
@@ -194,12 +194,12 @@ test('an order is refunded partially, then fully', async () => {
 
 test('the PromptPay QR code has the balance due', async () => {
   const { shop, order, browser, at } = await opened(UNPAID, { settings: { promptpay_id: '0812345678' } });
-  await takeMoney(shop, order, '30');
+  await takePaymentStep(shop, order, '30');
   const { text } = await browser.open(`${at}/promptpay`);
   assert.match(text, /฿100 Scan to pay ฿100 to 0812345678/);
   const { headers, html } = await browser.open(`${at}/promptpay/qr.png`);
   assert.deepEqual([headers.get('content-type'), html.includes('PNG')], ['image/png', true]);
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   const paid = await browser.open(`${at}/promptpay`);
   assert.equal(paid.status, 400);
 });
@@ -207,7 +207,7 @@ test('the PromptPay QR code has the balance due', async () => {
 test('a receipt gets one number and can be printed again', async () => {
   const { shop, order, browser, at } = await opened();
   assert.doesNotMatch(browser.page.text, /Issue receipt/);
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   assert.match((await browser.open(at)).text, /Issue receipt/);
   const { headers, html } = await browser.send(`${at}/receipt`);
   assert.equal(headers.get('content-type'), 'application/pdf');
@@ -226,7 +226,7 @@ test('the private note is saved and escaped', async () => {
   assert.match(browser.page.html, /&lt;i&gt;ระวัง/);
   const long = await browser.send(`${at}/note`, { private_note: 'ก'.repeat(1001) });
   assert.equal(long.status, 422);
-  assert.match(long.html, /private_note-fault/);
+  assert.match(long.html, /private_note-error/);
   await browser.send(`${at}/note`, { private_note: '' });
   assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, null);
 });
@@ -254,7 +254,7 @@ test('an order cannot be canceled as the system, nor twice', async () => {
 
 test('a COD status set by hand can be reset', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 130 });
-  const { answer: parcel } = await bookOrder(shop, order);
+  const { result: parcel } = await bookOrder(shop, order);
   assert.doesNotMatch((await browser.open(at)).html, /\/cod\/collected/);
   await pickUpShipment(shop, parcel);
   await browser.open(at);
@@ -287,8 +287,8 @@ test('a long order folds its later lines', async () => {
 test('orders, payments, parcels and prints of another store are not found', async () => {
   const { shop, order, browser, at } = await opened();
   const own = await placeOrder(shop, LATTE);
-  const { paymentId } = await notify(shop, order, '130');
-  const { answer: parcel } = await bookOrder(shop, own);
+  const { paymentId } = await notifyPaymentStep(shop, order, '130');
+  const { result: parcel } = await bookOrder(shop, own);
   const stranger = await signedIn(shop, { name: 'ploy', store: 'other' });
   for (const path of ['', '/promptpay', '/promptpay/qr.png', '/label.pdf', '/packing-slip.pdf', '/pack', '/packed'])
     assert.equal((await stranger.open(`${at}${path}`)).status, 404, path);
@@ -329,7 +329,7 @@ test('orders, payments, parcels and prints of another store are not found', asyn
 
 test('a store without the required tax id sees a warning instead of the receipt button', async () => {
   const { shop, order, browser, at } = await opened({}, { settings: { vat_percent: 7 } });
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   const { text, html } = await browser.open(at);
   assert.match(text, /Receipts need a tax ID/);
   assert.doesNotMatch(html, /\/receipt"|settings\/addresses/);
@@ -359,7 +359,7 @@ test('the receipt time is shown if it differs from the order time', async () => 
 test('paid money is mentioned before and after cancellation, with a link to refund it', async () => {
   const { shop, order, browser, at } = await opened();
   assert.doesNotMatch(browser.page.text, /has been paid|was paid/);
-  await takeMoney(shop, order, '100');
+  await takePaymentStep(shop, order, '100');
   assert.match((await browser.open(at)).text, /฿100 has been paid. Refund it separately./);
   const { text, html } = await browser.send(`${at}/cancel`, { by: 'buyer' });
   assert.match(text, /฿100 was paid and has not been refunded Refund/);

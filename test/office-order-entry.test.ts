@@ -107,14 +107,14 @@ test('invalid fields show an error and keep what was typed', async () => {
   };
   const first = await press(browser, 'save', { ...typed, address1: '<b>1/2</b>' });
   assert.equal(first.status, 422);
-  assert.match(first.html, /id="field-name-fault"/);
-  assert.match(first.html, /id="field-discount-fault"/);
+  assert.match(first.html, /id="field-name-error"/);
+  assert.match(first.html, /id="field-discount-error"/);
   assert.deepEqual([value(first.html, 'sku', 1), value(first.html, 'discount')], ['NONE', 'x']);
   assert.match(first.html, /value="&lt;b&gt;1\/2&lt;\/b&gt;"/);
   const second = await press(browser, 'save', { ...RECIPIENT, discount: '' });
-  assert.match(second.html, /id="field-sku-1-fault"/);
+  assert.match(second.html, /id="field-sku-1-error"/);
   const third = await press(browser, 'save', { sku: ['LAT-H', ''], qty: ['99', ''] });
-  assert.match(third.html, /id="field-qty-0-fault"/);
+  assert.match(third.html, /id="field-qty-0-error"/);
   const fourth = await press(browser, 'save', { sku: ['LAT-H', ''], qty: ['', ''] });
   assert.match(fourth.text, /กรุณากรอกจำนวน/);
   const fifth = await press(browser, 'save', { sku: ['', ''], qty: ['', ''] });
@@ -190,7 +190,7 @@ test('an order is duplicated with current prices', async () => {
   );
 });
 
-const errorAt = (html: string, field: string) => new RegExp(`id="field-${field}-fault"[^>]*>([^<]*)<`).exec(html)?.[1];
+const errorAt = (html: string, field: string) => new RegExp(`id="field-${field}-error"[^>]*>([^<]*)<`).exec(html)?.[1];
 
 test('an invalid discount or time shows an error at its field, in new and edited orders', async () => {
   const shop = await openShop();
@@ -320,7 +320,7 @@ test('an order of a deleted variant has totals and a COD check', async () => {
   assert.match((await browser.open(action)).text, /ลาเต้ ร้อน × 2 100 .*ยอดรวม 100/);
   const refused = await press(browser, 'save', { discount: '10' }, action);
   assert.equal(refused.status, 422);
-  assert.match(refused.html, /id="field-cod_amount-fault"/);
+  assert.match(refused.html, /id="field-cod_amount-error"/);
 });
 
 test('an order with a parcel allows only the private note to be edited', async () => {
@@ -360,7 +360,7 @@ test('a COD amount that differs from the balance due needs a confirmation of exa
   assert.match(browser.page.text, /ยอดเก็บเงินปลายทาง ฿?499 ไม่ตรงกับยอดค้างชำระ ฿?130 .*ยืนยันเก็บยอดนี้/);
   const refused = await press(browser, 'save');
   assert.equal(refused.status, 422);
-  assert.match(refused.html, /id="field-cod_amount-fault"/);
+  assert.match(refused.html, /id="field-cod_amount-error"/);
   const confirmation = confirmationOf(refused.html);
   const other = await press(browser, 'save', { cod_amount: '500', cod_as_it_is: confirmation });
   assert.equal(other.status, 422);
@@ -381,7 +381,7 @@ test('an edit that leaves a differing COD amount unchanged needs no confirmation
   assert.equal((await press(browser, 'save', { private_note: 'ก' }, action)).path, `/orders/${id}`);
   await browser.open(action);
   const refused = await press(browser, 'save', { discount: '10' }, action);
-  assert.match(refused.html, /id="field-cod_amount-fault"/);
+  assert.match(refused.html, /id="field-cod_amount-error"/);
   await press(browser, 'save', { cod_amount: '120' }, action);
   assert.equal(orders(shop)[0]?.codAmount, 1_200_000);
 });
@@ -434,5 +434,5 @@ test('an invalid quantity of an existing line shows an error at its field', asyn
   const { browser, action } = await edited(shop);
   const { html, status } = await press(browser, 'save', { qty: ['2', '99'] }, action);
   assert.equal(status, 422);
-  assert.match(html, /id="field-qty-1-fault"/);
+  assert.match(html, /id="field-qty-1-error"/);
 });

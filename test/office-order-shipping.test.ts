@@ -35,7 +35,7 @@ const DEFAULT_FIELDS = { tracking_number: 'EX123456785TH', cod_amount: '', line:
 
 /** The error at a field. */
 const errorAt = ({ html }: PageResponse, id: string) =>
-  new RegExp(`id="field-${id}-fault">([^<]*)<`).exec(html)?.[1]?.replaceAll('&#39;', "'");
+  new RegExp(`id="field-${id}-error">([^<]*)<`).exec(html)?.[1]?.replaceAll('&#39;', "'");
 
 test('a tracking number is added by hand for all remaining items, and the parcel handed over later', async () => {
   const { shop, order, browser, at } = await opened();
@@ -111,7 +111,7 @@ test('a parcel can be booked and shipped at once', async () => {
 
 test('a handover can ship fewer items, from another warehouse', async () => {
   const { shop, order, browser, at } = await opened();
-  const { answer: parcel } = await bookOrder(shop, order, { lines: [lineOf(order, 3)] });
+  const { result: parcel } = await bookOrder(shop, order, { lines: [lineOf(order, 3)] });
   await browser.open(at);
   const path = `${at}/shipments/${parcel.id}/pick-up`;
   const field = `shipments-${parcel.id}-pick-up-qty-0`;
@@ -131,7 +131,7 @@ test('a handover can ship fewer items, from another warehouse', async () => {
 
 test('a canceled parcel releases its items for another parcel', async () => {
   const { shop, order, browser, at } = await opened();
-  const { answer: parcel } = await bookOrder(shop, order);
+  const { result: parcel } = await bookOrder(shop, order);
   await browser.open(at);
   const response = await browser.send(`${at}/shipments/${parcel.id}/cancel`);
   assert.match(response.text, /Parcel canceled .*EX123456785TH Canceled .*Add tracking number/);
@@ -142,7 +142,7 @@ test('a canceled parcel releases its items for another parcel', async () => {
 
 test('a parcel’s status moves forward, never back', async () => {
   const { shop, order, browser, at } = await opened();
-  const { answer: parcel } = await bookOrder(shop, order);
+  const { result: parcel } = await bookOrder(shop, order);
   await pickUpShipment(shop, parcel);
   await browser.open(at);
   const path = `${at}/shipments/${parcel.id}/move`;
@@ -160,7 +160,7 @@ test('a parcel’s status moves forward, never back', async () => {
 
 test('a partial return is restocked into the selected warehouse', async () => {
   const { shop, order, browser, at } = await opened();
-  const { answer: parcel } = await bookOrder(shop, order);
+  const { result: parcel } = await bookOrder(shop, order);
   await pickUpShipment(shop, parcel);
   await browser.open(at);
   const none = await browser.send(`${at}/return`, { warehouse: '', note: 'kept', ...lines(order, '', '0') });
@@ -182,7 +182,7 @@ test('a partial return is restocked into the selected warehouse', async () => {
 test('a return cannot go to another store’s warehouse', async () => {
   const { shop, order, browser, at } = await opened();
   await shop.load({ stores: [{ key: 'other', name: 'อื่น', warehouses: [{ key: 'w', name: 'คลังอื่น' }] }] });
-  const { answer: parcel } = await bookOrder(shop, order);
+  const { result: parcel } = await bookOrder(shop, order);
   const foreign = String(shop.stores.other?.warehouses.w);
   await browser.open(at);
   const hot = { line: [String(order.lines[0])], qty: ['1'] };
@@ -299,10 +299,10 @@ test('the page polls while a booking is open', async () => {
 test('a canceled parcel shows its cancellation time and is named in the history', async () => {
   const clock = stoppedClock(Date.UTC(2026, 0, 5, 3));
   const { shop, order, browser, at } = await opened({}, { now: clock.now });
-  const { answer: parcel } = await bookOrder(shop, order, { trackingNumber: 'FIRST-1' });
+  const { result: parcel } = await bookOrder(shop, order, { trackingNumber: 'FIRST-1' });
   await cancelShipmentStep(shop, parcel);
   clock.forward(10 * MINUTE);
-  const { answer: next } = await bookOrder(shop, order, { trackingNumber: 'SECOND-1' });
+  const { result: next } = await bookOrder(shop, order, { trackingNumber: 'SECOND-1' });
   clock.forward(10 * MINUTE);
   await cancelShipmentStep(shop, next);
   await browser.open(at);
@@ -313,7 +313,7 @@ test('a canceled parcel shows its cancellation time and is named in the history'
 
 test('a fully returned COD order suggests its cancellation', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 335 });
-  const { answer: parcel } = await bookOrder(shop, order);
+  const { result: parcel } = await bookOrder(shop, order);
   await pickUpShipment(shop, parcel);
   await browser.open(at);
   await browser.send(`${at}/shipments/${parcel.id}/move`, { to: 'returned' });

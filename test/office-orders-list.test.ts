@@ -10,7 +10,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { openBookingShop } from './booking-steps.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { notify, takeMoney } from './payment-steps.ts';
+import { notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
@@ -29,7 +29,7 @@ async function threeOrders(shop: Shop) {
   const first = await placeOrder(shop, LATTE, to('สมชาย ใจดี'));
   const second = await placeOrder(shop, LATTE, { ...to('Mary <b>Anderson</b>', '0891112222'), ship_before_pay: false });
   const third = await placeOrder(shop, LATTE, { ...to('สุดา ทองคำ'), ship_before_pay: false, channel: 'line' });
-  await notify(shop, third, '65');
+  await notifyPaymentStep(shop, third, '65');
   return { first, second, third };
 }
 
@@ -70,7 +70,7 @@ test('a packed order is tagged until a parcel leaves', async () => {
   assert.doesNotMatch((await browser.open('/orders')).text, /Packed/);
   await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   assert.match((await browser.open('/orders?tab=to_pack')).text, /Unfulfilled Packed/);
-  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   assert.doesNotMatch((await browser.open('/orders')).text, /Packed/);
 });
 
@@ -78,7 +78,7 @@ test('returns to restock are counted on their tab and on Today', async () => {
   const shop = await openShop();
   const [waits, taken] = [await placeOrder(shop, LATTE), await placeOrder(shop, LATTE)];
   for (const order of [waits, taken]) {
-    const { answer: parcel } = await bookOrder(shop, order);
+    const { result: parcel } = await bookOrder(shop, order);
     await pickUpShipment(shop, parcel);
     for (const to of ['returning', 'returned'] as const)
       await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, to, byCommand(now)));
@@ -134,7 +134,7 @@ test('documents of selected orders are printed', async () => {
   const shop = await openShop();
   const { first, second } = await threeOrders(shop);
   await bookOrder(shop, first);
-  await takeMoney(shop, second);
+  await takePaymentStep(shop, second);
   await bookOrder(shop, second);
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe' });
   for (const what of ['labels', 'pick-list', 'packing-slips', 'manifest']) {
@@ -163,10 +163,10 @@ test('orders that cannot be printed are listed, and the others can be printed', 
 test('orders that cannot have a receipt are listed, and the others get theirs', async () => {
   const shop = await openShop();
   const paid = await placeOrder(shop, LATTE);
-  await takeMoney(shop, paid);
+  await takePaymentStep(shop, paid);
   const given = await placeOrder(shop, LATTE, { is_cod: true, cod_amount: '65', cod_fee: '0' });
   const canceled = await placeOrder(shop, LATTE);
-  await takeMoney(shop, canceled);
+  await takePaymentStep(shop, canceled);
   await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'store', byCommand(now)));
   const browser = await signedIn(shop, { language: 'en' });
   const response = await bulk(browser, 'print/receipts', [paid.id, given.id, canceled.id]);

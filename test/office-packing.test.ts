@@ -6,7 +6,7 @@ import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { type Browser, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { takeMoney } from './payment-steps.ts';
+import { takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf } from './shipment-steps.ts';
 import { roastery, runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop, type ShopOptions } from './support.ts';
@@ -93,7 +93,7 @@ for (const [what, code, error] of [
     const response = await scan(browser, at, code);
     assert.equal(response.status, 422);
     assert.match(response.html, /name="code" value=""/);
-    const [, fault = ''] = /id="field-code-fault">([^<]*)</.exec(response.html) ?? [];
+    const [, fault = ''] = /id="field-code-error">([^<]*)</.exec(response.html) ?? [];
     assert.match(fault, error);
     assert.match(response.text, /LAT-H 0 \/ 2 .*LAT-I 1 \/ 1/);
   });
@@ -115,7 +115,7 @@ test('an item without a code is packed by its button', async () => {
   assert.doesNotMatch(done.html, /data-prints/);
 });
 
-test('a bundle is packed by its components', async () => {
+test('a bundle is packed by its parts', async () => {
   const { browser, at } = await opened([{ sku: 'DUO', qty: 1, price: 90 } as never], { stores: [roastery()] });
   const { text } = await browser.open(at);
   assert.match(text, /กาแฟ เมล็ด BEANS 0 \/ 1 .*กาแฟ แก้ว CUP 0 \/ 2/);
@@ -128,7 +128,7 @@ test('an unpaid order shows a warning, and a shipped order has nothing to pack',
   const unpaid = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   const at = `/orders/${unpaid.id}/pack`;
   assert.match((await browser.open(at)).text, /awaiting payment/);
-  await takeMoney(shop, unpaid);
+  await takePaymentStep(shop, unpaid);
   assert.doesNotMatch((await browser.open(at)).text, /awaiting payment/);
   await browser.send(`/orders/${unpaid.id}/shipments`, { tracking_number: 'GONE-1', ship: 'on', cod_amount: '' });
   assert.match((await browser.open(at)).text, /Already shipped: GONE-1/);

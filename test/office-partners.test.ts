@@ -74,7 +74,7 @@ test('an invalid channel field shows its error and keeps the typed values', asyn
     price_tier: shop.stores.tea?.price_tiers.vip ?? '',
   });
   assert.equal(foreign.status, 422);
-  assert.match(foreign.html, /id="field-price_tier-fault"/);
+  assert.match(foreign.html, /id="field-price_tier-error"/);
 });
 
 test('a channel can be edited, deactivated and activated, and its secret reset', async () => {
@@ -92,12 +92,12 @@ test('a channel can be edited, deactivated and activated, and its secret reset',
   await browser.open(pageOf(shop));
   await browser.send(`${pageOf(shop)}/switch`, { on: 'on' });
   assert.equal(await status(), 200);
-  const mark = hiddenOf(await browser.open(pageOf(shop)), 'mark');
-  const reset = await browser.send(`${pageOf(shop)}/secret`, { mark });
+  const version = hiddenOf(await browser.open(pageOf(shop)), 'version');
+  const reset = await browser.send(`${pageOf(shop)}/secret`, { version });
   const form = credentials(shop);
   assert.equal((await shop.token(form)).status, 401);
   assert.equal((await shop.token({ ...form, client_secret: codeOf(reset.html, 'secret') })).status, 200);
-  const reloaded = await browser.send(`${pageOf(shop)}/secret`, { mark });
+  const reloaded = await browser.send(`${pageOf(shop)}/secret`, { version });
   assert.equal(reloaded.path, pageOf(shop));
   assert.match(reloaded.text, /The secret was already reset and is shown only once/);
   assert.equal((await shop.token({ ...form, client_secret: codeOf(reset.html, 'secret') })).status, 200);
@@ -204,7 +204,7 @@ test('a new app shows its secret once, and its webhooks are signed with it', asy
     stock_available_updated: 'on',
   });
   assert.equal(wrong.status, 422);
-  assert.match(wrong.html, /id="field-url-fault"/);
+  assert.match(wrong.html, /id="field-url-error"/);
   const made = await browser.send('/partners/apps/new', {
     name: 'ERP',
     url: receiver.url,
@@ -218,11 +218,11 @@ test('a new app shows its secret once, and its webhooks are signed with it', asy
   const app = listApps(shop.ctx.db, idOf(shop.ids.id)).at(-1);
   const again = await browser.open(`/partners/apps/${app?.id}`);
   assert.equal(again.html.includes(secret), false);
-  const mark = hiddenOf(again, 'mark');
-  const reset = await browser.send(`/partners/apps/${app?.id}/secret`, { mark });
+  const version = hiddenOf(again, 'version');
+  const reset = await browser.send(`/partners/apps/${app?.id}/secret`, { version });
   const fresh = codeOf(reset.html, 'secret');
   assert.ok(fresh !== '' && fresh !== secret);
-  const reloaded = await browser.send(`/partners/apps/${app?.id}/secret`, { mark });
+  const reloaded = await browser.send(`/partners/apps/${app?.id}/secret`, { version });
   assert.match(reloaded.text, /The secret was already reset and is shown only once/);
   assert.equal(listApps(shop.ctx.db, idOf(shop.ids.id)).at(-1)?.webhookSecret, fresh);
 });

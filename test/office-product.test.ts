@@ -57,12 +57,12 @@ test('product details can be changed and cleared; an invalid field shows its err
 
   const faulty = await browser.send(`${latte(shop)}/details`, { name: ' ', description: 'kept', min: 'x', max: '1' });
   assert.equal(faulty.status, 422);
-  assert.match(faulty.html, /id="field-name-fault"/);
-  assert.match(faulty.html, /id="field-min-fault"/);
+  assert.match(faulty.html, /id="field-name-error"/);
+  assert.match(faulty.html, /id="field-min-error"/);
   assert.match(faulty.html, /value="x"/);
   assert.match(faulty.html, />kept<\/textarea>/);
   const reversed = await browser.send(`${latte(shop)}/details`, { name: 'L', description: '', min: '5', max: '4' });
-  assert.match(reversed.html, /id="field-max-fault"/);
+  assert.match(reversed.html, /id="field-max-error"/);
   assert.equal(product(shop).name, 'ลาเต้');
 });
 
@@ -171,7 +171,7 @@ test('an upload without a file is an error at its field', async () => {
   await browser.open(latte(shop));
   const response = await browser.send(`${latte(shop)}/pictures`, { picture: new File([], '') });
   assert.equal(response.status, 422);
-  assert.match(response.html, /id="field-picture-fault"/);
+  assert.match(response.html, /id="field-picture-error"/);
 });
 
 test('variant fields and prices can be changed and cleared', async () => {
@@ -200,9 +200,9 @@ test('variant fields and prices can be changed and cleared', async () => {
   assert.deepEqual([emptied.sku, emptied.weight, emptied.cost], [null, null, null]);
   const faulty = await browser.send(hot(shop), { ...VARIANT, price: ['65', 'free'] });
   assert.equal(faulty.status, 422);
-  assert.match(faulty.html, /id="field-price-1-fault"/);
+  assert.match(faulty.html, /id="field-price-1-error"/);
   const light = await browser.send(hot(shop), { ...VARIANT, weight: '-3' });
-  assert.match(light.html, /id="field-weight-fault">ต้องไม่ต่ำกว่า 0</);
+  assert.match(light.html, /id="field-weight-error">ต้องไม่ต่ำกว่า 0</);
 });
 
 test('staff can neither see nor change the cost of a variant', async () => {
@@ -292,7 +292,7 @@ test('a duplicate SKU needs a confirmation in a new product, a new variant and a
     assert.doesNotMatch(opened.html, /name="share_sku"/);
     const refused = await browser.send(path, fields);
     assert.equal(refused.status, 422, path);
-    assert.match(refused.html, /id="field-sku-fault">ซ้ำกับ “ลาเต้ ร้อน”/);
+    assert.match(refused.html, /id="field-sku-error">ซ้ำกับ “ลาเต้ ร้อน”/);
     assert.match(refused.html, /name="share_sku"/);
     assert.match(refused.html, /value="LAT-H"/);
     assert.equal((await browser.send(path, { ...fields, share_sku: 'on' })).status, 200, path);
@@ -328,9 +328,9 @@ test('a variant with stock becomes a bundle after a confirmation, and a single i
   const refused = await browser.send(`${hot(shop)}/parts`, bundle);
   assert.equal(refused.status, 422);
   assert.match(refused.text, /Confirm that the stock on hand is removed/);
-  const unknown = await browser.send(`${hot(shop)}/parts`, { ...bundle, part: ['NONE', ''], sold_off: 'on' });
-  assert.match(unknown.html, /id="field-part-0-fault"/);
-  const made = await browser.send(`${hot(shop)}/parts`, { ...bundle, sold_off: 'on' });
+  const unknown = await browser.send(`${hot(shop)}/parts`, { ...bundle, part: ['NONE', ''], remove_stock: 'on' });
+  assert.match(unknown.html, /id="field-part-0-error"/);
+  const made = await browser.send(`${hot(shop)}/parts`, { ...bundle, remove_stock: 'on' });
   assert.equal(made.status, 200, made.text);
   assert.deepEqual(
     [variant(shop).isBundle, variant(shop).parts.map(({ variantId, qty }) => [variantId, qty])],
@@ -342,14 +342,14 @@ test('a variant with stock becomes a bundle after a confirmation, and a single i
   assert.equal(variant(shop).parts.length, 0);
 });
 
-test('a component cannot be deleted, and its page says why', async () => {
+test('a part cannot be deleted, and its page says why', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(hot(shop));
   await browser.send(`${hot(shop)}/parts`, { kind: 'assembled', part: ['LAT-I'], part_qty: ['2'] });
   const iced = `${latte(shop)}/variants/${shop.ids.variants.iced}`;
   const response = await browser.open(iced);
-  assert.match(response.text, /Cannot be deleted because it is a component of ลาเต้ ร้อน/);
+  assert.match(response.text, /Cannot be deleted because it is a part of ลาเต้ ร้อน/);
   assert.equal((await browser.send(`${iced}/delete`)).status, 422);
   assert.equal(product(shop).variants.length, 2);
 });

@@ -136,7 +136,7 @@ test('bulk edit does not overwrite a concurrent change and keeps the typed value
       [name]: ['77', ...(mine[name] ?? []).slice(1)],
     });
     assert.equal(response.status, 422);
-    assert.match(response.html, new RegExp(`id="field-${name}-0-fault"`));
+    assert.match(response.html, new RegExp(`id="field-${name}-0-error"`));
     assert.equal(cells(browser)[name]?.[0], '77');
     await browser.open('/products/grid?q=LAT');
     assert.equal(cells(browser)[name]?.[0], theirs);
@@ -149,7 +149,7 @@ test('one invalid cell blocks the save, and each error is at its cell', async ()
   const response = await save(browser, { 'price 0': 'free', 'qty 0': '1,5', 'qty 1': '-1', 'price 1': '99,5' });
   assert.equal(response.status, 422);
   for (const field of ['price-0', 'qty-0', 'qty-1', 'price-1'])
-    assert.match(response.html, new RegExp(`id="field-${field}-fault"`));
+    assert.match(response.html, new RegExp(`id="field-${field}-error"`));
   assert.deepEqual(ledgerSteps(shop, 'iced'), []);
   await browser.open('/products/grid?q=LAT');
   assert.deepEqual(cells(browser).price, ['65', '70']);

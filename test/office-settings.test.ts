@@ -95,11 +95,11 @@ test('an invalid store setting shows its error and keeps the typed values', asyn
     vat_percent: '7',
   });
   assert.equal(response.status, 422);
-  assert.match(response.html, /id="field-promptpay_id-fault"/);
+  assert.match(response.html, /id="field-promptpay_id-error"/);
   assert.match(response.html, /name="name"[^>]* value="ร้านใหม่"/);
   assert.equal(storeById(shop.ctx.db, storeId(shop)).name, 'บ้านกาแฟ');
   const wrong = await browser.send('/settings/store', { ...STORE, name: ' ', vat_percent: '101' });
-  for (const field of ['name', 'vat_percent']) assert.ok(wrong.html.includes(`id="field-${field}-fault"`), field);
+  for (const field of ['name', 'vat_percent']) assert.ok(wrong.html.includes(`id="field-${field}-error"`), field);
 });
 
 test('all invalid fields are reported at once', async () => {
@@ -116,7 +116,7 @@ test('all invalid fields are reported at once', async () => {
   assert.equal(hasError(lower.html, 'prefix'), false);
 });
 
-const hasError = (html: string, field: string): boolean => html.includes(`id="field-${field}-fault"`);
+const hasError = (html: string, field: string): boolean => html.includes(`id="field-${field}-error"`);
 
 test('VAT without a tax ID shows a warning that links to the address', async () => {
   const { shop, browser } = await atSettings('/store');
@@ -198,9 +198,9 @@ test('an invalid address shows an error at each field', async () => {
   const { browser } = await atSettings('/addresses/new');
   const response = await browser.send('/settings/addresses/new', { name: '', email: 'nobody', postal_code: '123' });
   assert.equal(response.status, 422);
-  for (const field of ['name', 'postal_code']) assert.ok(response.html.includes(`id="field-${field}-fault"`), field);
+  for (const field of ['name', 'postal_code']) assert.ok(response.html.includes(`id="field-${field}-error"`), field);
   const email = await browser.send('/settings/addresses/new', { name: 'ร้าน', email: 'nobody' });
-  assert.match(email.html, /id="field-email-fault"/);
+  assert.match(email.html, /id="field-email-error"/);
 });
 
 test('an address lists what its labels would lack, such as a valid phone number', async () => {
@@ -255,9 +255,9 @@ test('names of warehouses and price tiers are unique, ignoring spaces', async ()
     await browser.open(`/settings/${list}`);
     const added = await browser.send(`/settings/${list}`, { name });
     assert.equal(added.status, 422);
-    assert.match(added.html, /id="field-name-fault"/);
+    assert.match(added.html, /id="field-name-error"/);
     const renamed = await browser.send(`/settings/${list}/${own}`, { name });
-    assert.match(renamed.html, /id="field-name-fault"/);
+    assert.match(renamed.html, /id="field-name-error"/);
     assert.ok(renamed.text.includes(english(taken)));
     assert.equal((await browser.send(`/settings/${list}/${other}`, { name })).status, 200);
   }
@@ -380,12 +380,12 @@ test('a secret reset is not repeated when its page is reloaded', async () => {
     const [kex] = listCouriers(shop.ctx.db, storeId(shop));
     return kex?.settings.adapter === 'http' ? kex.settings.secret : undefined;
   };
-  const mark = /name="mark" value="([^"]+)"/.exec((await browser.open('/settings/couriers/kex')).html)?.[1] ?? '';
-  const response = await browser.send('/settings/couriers/kex/secret', { mark });
+  const version = /name="version" value="([^"]+)"/.exec((await browser.open('/settings/couriers/kex')).html)?.[1] ?? '';
+  const response = await browser.send('/settings/couriers/kex/secret', { version });
   const secret = storedSecret();
   assert.notEqual(secret, HTTP.secret);
   assert.ok(secret !== undefined && response.html.includes(secret));
-  const reloaded = await browser.send('/settings/couriers/kex/secret', { mark });
+  const reloaded = await browser.send('/settings/couriers/kex/secret', { version });
   assert.deepEqual([reloaded.path, storedSecret()], ['/settings/couriers/kex', secret]);
 });
 
@@ -393,10 +393,10 @@ test('a missing courier setting is an error at its field', async () => {
   const { shop, browser } = await atSettings('/couriers/new?shipping_type=flash&adapter=flash');
   const send = (typed: object) =>
     browser.send('/settings/couriers/flash', { adapter: 'flash', url: '', merchant_id: '', secret: '', ...typed });
-  assert.match((await send({})).html, /id="field-url-fault"/);
-  assert.match((await send({ url: 'ftp://x', merchant_id: 'A' })).html, /id="field-url-fault"/);
+  assert.match((await send({})).html, /id="field-url-error"/);
+  assert.match((await send({ url: 'ftp://x', merchant_id: 'A' })).html, /id="field-url-error"/);
   const response = await send({ url: 'https://x.example', merchant_id: 'AA1' });
-  assert.match(response.html, /id="field-secret-fault"/);
+  assert.match(response.html, /id="field-secret-error"/);
   assert.match(response.html, /name="merchant_id"[^>]* value="AA1"/);
   assert.deepEqual(listCouriers(shop.ctx.db, storeId(shop)), []);
   assert.equal((await browser.send('/settings/couriers/nonsense', { adapter: 'manual' })).status, 404);
@@ -415,7 +415,7 @@ test('serial numbers have exactly 8 digits, and a range is saved only after its 
   const typed = { adapter: 'number_pool', prefix: 'EX', first: '1234567', count: '500' };
   const short = await browser.send('/settings/couriers/ems', typed);
   assert.equal(short.status, 422);
-  assert.match(short.html, /id="field-first-fault"[^>]*>\s*Must be exactly 8 digits/);
+  assert.match(short.html, /id="field-first-error"[^>]*>\s*Must be exactly 8 digits/);
   const shown = await browser.send('/settings/couriers/ems', { ...typed, first: '01234567' });
   assert.match(shown.text, /First EX012345675TH · Last EX012350661TH · 500 numbers/);
   assert.match(shown.html, /name="first"[^>]* value="01234567"/);

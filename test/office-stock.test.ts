@@ -70,10 +70,10 @@ test('an invalid or reversed date is an error at its field, and no movements are
   const browser = await signIn(shop);
   for (const page of ['/stock/ledger', item(shop, 'beans')]) {
     const unreadable = await browser.open(`${page}?from=xx`);
-    assert.match(unreadable.html, /id="field-from-fault">Not a valid date</);
+    assert.match(unreadable.html, /id="field-from-error">Not a valid date</);
     assert.doesNotMatch(unreadable.text, /Opening stock → |\+20 → 20|No stock movements/);
     const reversed = await browser.open(`${page}?from=2026-02-02&to=2026-02-01`);
-    assert.match(reversed.html, /id="field-from-fault">From cannot be after To</);
+    assert.match(reversed.html, /id="field-from-error">From cannot be after To</);
     assert.match(reversed.html, /name="to"[^>]* value="2026-02-01"/);
     assert.doesNotMatch(reversed.text, /No stock movements/);
   }
@@ -84,9 +84,9 @@ test('past stock is refused for a future or invalid time', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);
   const future = await browser.open('/stock/past?at=2090-01-01T00:00');
-  assert.match(future.html, /id="field-at-fault">Choose a time in the past</);
+  assert.match(future.html, /id="field-at-error">Choose a time in the past</);
   assert.doesNotMatch(future.text, /BEANS|Stock on/);
-  assert.match((await browser.open('/stock/past?at=xx')).html, /id="field-at-fault">Not a valid date and time</);
+  assert.match((await browser.open('/stock/past?at=xx')).html, /id="field-at-error">Not a valid date and time</);
   assert.doesNotMatch((await browser.open('/stock/past.csv?at=2090-01-01T00:00')).html, /BEANS/);
 });
 
@@ -197,8 +197,8 @@ test('a cost on a deposit is an error at the cost field', async () => {
   const lines = { code: ['BEANS', 'KIT'], qty: ['1', '1'], cost: ['', '5'] };
   const response = await browser.send('/stock/receive', { kind: 'deposit', warehouse: place(shop), ...lines });
   assert.equal(response.status, 422);
-  assert.match(response.html, /id="field-cost-1-fault">Accepted only for purchased goods</i);
-  assert.doesNotMatch(response.html, /field-qty-1-fault/);
+  assert.match(response.html, /id="field-cost-1-error">Accepted only for purchased goods</i);
+  assert.doesNotMatch(response.html, /field-qty-1-error/);
 });
 
 test('staff receive stock without seeing or setting a cost', async () => {
@@ -231,7 +231,7 @@ test('each invalid row shows its own error, and no stock moves', async () => {
   assert.deepEqual(typed(response.html, 'code'), ['BEANS', 'absent', 'DUO']);
   const many = await browser.send('/stock/write-off', { ...wanted, code: ['CUP', 'CUP'], qty: ['6', '6'] });
   assert.equal(many.status, 422);
-  assert.match(many.html, /id="field-qty-1-fault"[^>]*>\s*Not enough: 10 on hand, 0 reserved/);
+  assert.match(many.html, /id="field-qty-1-error"[^>]*>\s*Not enough: 10 on hand, 0 reserved/);
   assert.match(
     (await browser.send('/stock/write-off', { ...wanted, code: [''], qty: [''] })).text,
     /at least one item/,
@@ -281,7 +281,7 @@ test('stock is transferred between two different warehouses', async () => {
   assert.doesNotMatch((await browser.open('/stock/documents?kind=lost')).text, /Transfer #1/);
 });
 
-test('assembly uses the components in the warehouse, and an error names the missing ones', async () => {
+test('assembly uses the parts in the warehouse, and an error names the missing ones', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);
   assert.match((await browser.open('/stock/assembly')).text, /KIT กาแฟ ชุด 2 × กาแฟ เมล็ด 1 × กาแฟ แก้ว 10/);
@@ -307,8 +307,8 @@ test('shipped items of an order are returned once, to the chosen warehouse', asy
     { sku: 'BEANS', qty: 3, price: '1' },
     { sku: 'CUP', qty: 2, price: '1' },
   ]);
-  const { answer } = await bookOrder(shop, order);
-  await pickUpShipment(shop, answer);
+  const { result } = await bookOrder(shop, order);
+  await pickUpShipment(shop, result);
   assert.match((await browser.open('/stock/return?q=1')).text, /Order 1/);
   await browser.open(`/stock/return/${order.id}`);
   const line = order.lines.map(String);
@@ -363,7 +363,7 @@ test('replacing counted quantities needs a quantity in each row', async () => {
     qty: ['18', ''],
   });
   assert.equal(response.status, 422);
-  assert.match(response.html, /id="field-qty-1-fault"[^>]*>\s*Enter a quantity/);
+  assert.match(response.html, /id="field-qty-1-error"[^>]*>\s*Enter a quantity/);
   assert.match(response.text, /Nothing counted yet/);
 });
 
@@ -380,7 +380,7 @@ test('counting a whole warehouse saves only the rows that are filled in', async 
   );
   const wrong = await browser.send('/stock/counts/1/all', { variant, counted: ['18', 'x', ''] });
   assert.equal(wrong.status, 422);
-  assert.match(wrong.html, /id="field-counted-1-fault"/);
+  assert.match(wrong.html, /id="field-counted-1-error"/);
   assert.deepEqual(typed(wrong.html, 'counted'), ['18', 'x']);
   const response = await browser.send('/stock/counts/1/all', { variant, counted: ['18', '0', ''] });
   assert.equal(response.path, '/stock/counts/1');

@@ -4,7 +4,7 @@ import { ping } from '../src/domain/webhooks/deliver.ts';
 import { codOrder, sendParcel } from './cod-steps.ts';
 import { type PageResponse, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { notify } from './payment-steps.ts';
+import { notifyPaymentStep } from './payment-steps.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
@@ -71,7 +71,7 @@ test('staff see no link to the partners', async () => {
 
 test('tasks are counted and link to where they are done', async () => {
   const { shop, clock } = await openSelling();
-  await notify(shop, await order(shop, { ship_before_pay: false }), '65');
+  await notifyPaymentStep(shop, await order(shop, { ship_before_pay: false }), '65');
   await order(shop, { ship_before_pay: false });
   await order(shop, { ship_deadline_time: shop.now() + HOUR });
   await order(shop);
@@ -88,7 +88,7 @@ test('tasks are counted and link to where they are done', async () => {
     ['1 COD awaiting payout ฿1,250.50', 'waiting', '/office/orders/cod?status=collected'],
     ['None Low stock', 'idle', '/office/stock?show=low'],
     ['None Webhooks failing', 'idle', '/office/partners'],
-    ['None Few tracking numbers left', 'idle', '/office/settings/couriers'],
+    ['None Low on tracking numbers', 'idle', '/office/settings/couriers'],
   ]);
 });
 
@@ -105,7 +105,7 @@ test('failing apps and low number pools are shown to the owner, low stock to eve
   const owner = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.deepEqual(taskOf(owner, 'Webhooks'), ['1 Webhooks failing Chat bot', 'bad', app]);
   assert.match(owner.text, /Chat bot [12] failed in 24 hours Never delivered/);
-  assert.match(owner.text, /Few tracking numbers left .* (29|30) left/);
+  assert.match(owner.text, /Low on tracking numbers .* (29|30) left/);
   assert.match(owner.text, /Low stock ลาเต้ LAT-H Available 2 Alert at 2/);
   const staff = await (await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe', language: 'en' })).open('/');
   assert.equal(tasks(staff).length, 8);

@@ -26,7 +26,7 @@ test('the document reflects base_url and config, and is built once while they st
 test('raan openapi prints the document for the config', async () => {
   const folder = openFolder();
   folder.write('raan.toml', '[listen]\nbase_url = "https://shop.test"\n[values]\nchannels = ["market"]\n');
-  const document = await folder.answer('openapi');
+  const document = await folder.runCommandJson('openapi');
   assert.equal(document.openapi, '3.1.0');
   assert.deepEqual(document.servers, [{ url: 'https://shop.test' }]);
   assert.equal(document.components.schemas.NewOrder.properties.channel.enum.at(-1), 'market');
@@ -34,7 +34,7 @@ test('raan openapi prints the document for the config', async () => {
 });
 
 test('a public linter finds no errors and no warnings in the document', async () => {
-  const document = await openFolder().answer('openapi');
+  const document = await openFolder().runCommandJson('openapi');
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('a public linter finds no errors and no warnings in the document', async ()
 });
 
 test('every field of the document has a description, and every value an example', async () => {
-  const { components } = await openFolder().answer('openapi');
+  const { components } = await openFolder().runCommandJson('openapi');
   for (const [name, schema] of Object.entries<Json>(components.schemas))
     for (const [field, form] of Object.entries<Json>(schema.properties)) {
       if (form.$ref) continue;

@@ -11,7 +11,7 @@ import { CONCURRENT, openFolderOf } from './cli.ts';
 import { baht } from './cod-steps.ts';
 import { appError, type ExpectedError, english } from './errors.ts';
 import { assertRefuses, observeStep, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
-import { takeMoney } from './payment-steps.ts';
+import { takePaymentStep } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { bookOrder, cancelShipmentStep, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
@@ -83,7 +83,7 @@ test('the total follows the charges, and payment_status follows the total', asyn
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await orderOne(shop);
-  await takeMoney(shop, order, '65');
+  await takePaymentStep(shop, order, '65');
   const status = async (change: OrderEdit) => {
     await edit(shop, order, change);
     const { total, payment_status, paid_time } = await orderDetail(shop, order);
@@ -98,7 +98,7 @@ test('the total follows the charges, and payment_status follows the total', asyn
 test('an order that an edit makes paid is ready to ship', async () => {
   const shop = await openShop();
   const order = await orderOne(shop, { ship_before_pay: false });
-  await takeMoney(shop, order, '60');
+  await takePaymentStep(shop, order, '60');
   await assert.rejects(bookOrder(shop, order), appError({ key: 'order_not_ready_to_ship' }));
   await edit(shop, order, { discount: baht('5') });
   await bookOrder(shop, order);
@@ -110,7 +110,7 @@ test('the COD amount can be edited in COD orders only', async () => {
   await edit(shop, cod, { codFee: baht('10'), codAmount: baht('75') });
   const { cod_fee, cod_amount, total } = await orderDetail(shop, cod);
   assert.deepEqual([cod_fee, cod_amount, total], ['10', '75', '75']);
-  assert.equal((await bookOrder(shop, cod)).answer.codAmount, baht('75'));
+  assert.equal((await bookOrder(shop, cod)).result.codAmount, baht('75'));
   const prepaid = await orderOne(shop);
   for (const change of [{ codFee: baht('10') }, { codAmount: baht('10') }])
     await refusesEdit(shop, prepaid, { key: 'cod_amounts_without_cod', params: { order: 2 } }, change);
@@ -160,16 +160,16 @@ for (const [what, change] of CHANGES)
   test(`the ${what} can be edited until a shipment is booked, and again after its cancellation`, async () => {
     const shop = await openShop();
     const order = await orderOne(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
-    const { answer } = await bookOrder(shop, order);
+    const { result } = await bookOrder(shop, order);
     await refusesEdit(
       shop,
       order,
       { key: 'order_has_shipment', params: { order: 1, shipment: 1, status: 'booked' } },
       change,
     );
-    await cancelShipmentStep(shop, answer);
+    await cancelShipmentStep(shop, result);
     await edit(shop, order, change);
-    await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+    await pickUpShipment(shop, (await bookOrder(shop, order)).result);
     await refusesEdit(
       shop,
       order,
@@ -214,14 +214,14 @@ suite('raan order edit', CONCURRENT, () => {
     const folder = openFolderOf(shop);
     const id = String(order.id);
     const address = folder.write('to.json', { ...TO, id: '99', is_primary: true, note: null });
-    const { order: edited } = await folder.answer(
+    const { order: edited } = await folder.runCommandJson(
       ...['order', 'edit', id, '--recipient', address, '--label-note', 'แตกง่าย', '--private-note', 'โทรก่อน'],
       ...['--discount', '5', '--shipping-fee', '40', '--other-fee', '1.5', '--cod-amount', '105.5', '--cod-fee', '4'],
       ...['--expires', '2026-11-30T18:00'],
     );
     for (const [field, value] of Object.entries(EDITED)) assert.equal(edited[field], value, field);
     assert.deepEqual(edited.recipient_address, { id: edited.recipient_address.id, ...TO });
-    const { order: bare } = await folder.answer(
+    const { order: bare } = await folder.runCommandJson(
       ...['order', 'edit', id, '--label-note', '', '--private-note', '', '--expires', 'never', '--discount', '0'],
     );
     for (const field of ['shipping_label_note', 'private_note', 'expiration_time']) assert.ok(!(field in bare), field);
@@ -233,7 +233,7 @@ suite('raan order edit', CONCURRENT, () => {
     const order = await orderOne(shop);
     await bookOrder(shop, order);
     const folder = openFolderOf(shop);
-    const edited = await folder.answer('order', 'edit', String(order.id), '--private-note', 'โทรก่อน');
+    const edited = await folder.runCommandJson('order', 'edit', String(order.id), '--private-note', 'โทรก่อน');
     assert.equal(edited.order.private_note, 'โทรก่อน');
   });
 
@@ -258,7 +258,7 @@ suite('raan order edit', CONCURRENT, () => {
       const folder = openFolderOf(shop);
       const file = folder.write('to.json', content);
       const before = await orderDetail(shop, order);
-      const { status, errorLines } = await folder.command('order', 'edit', String(order.id), '--recipient', file);
+      const { status, errorLines } = await folder.runCommand('order', 'edit', String(order.id), '--recipient', file);
       assert.equal(status, 1);
       assert.equal(errorLines.length, says.length, errorLines.join('\n'));
       for (const [i, fault] of errorLines.entries()) assert.ok(fault.includes(says[i] as string), fault);
@@ -271,7 +271,7 @@ suite('raan order edit', CONCURRENT, () => {
 test('charges of an order with a receipt cannot change; its address can', async () => {
   const shop = await openShop();
   const order = await orderOne(shop);
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   await runStep(shop, (tx, now) => issueReceipt(tx, order.id, byCommand(now)));
   const amounts = { key: 'order_has_receipt', params: { order: 1, receipt: 1 } } as const;
   await refusesEdit(shop, order, amounts, { discount: baht('1') });

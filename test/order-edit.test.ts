@@ -65,14 +65,14 @@ test('removing a line releases all its reservations and removes it from the orde
     { sku: 'LAT-H', qty: 12 },
     { sku: 'LAT-I', qty: 1 },
   ]);
-  const { moved, answer } = await edit(shop, order, { remove: [line(order)] });
+  const { moved, result } = await edit(shop, order, { remove: [line(order)] });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', 0, -10, 'order_edited', by],
     ['hot', 'cnx', 0, -2, 'order_edited', by],
   ]);
   assert.deepEqual(
-    answer.lines.map(({ id }) => id),
+    result.lines.map(({ id }) => id),
     [line(order, 1)],
   );
   const shown = await orderDetail(shop, order);
@@ -102,20 +102,20 @@ test('the id of a removed line is never used again', async () => {
 test('stock released by a removed line can be used by an added one, and equal quantities move nothing', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 15 }]); // all of them
-  const { moved, announced, answer } = await edit(shop, order, {
+  const { moved, announced, result } = await edit(shop, order, {
     remove: [line(order)],
     add: [{ sku: 'LAT-H', qty: 15 }],
   });
   assert.deepEqual([moved, announced], [[], []]);
   assert.deepEqual(
-    answer.lines.map(({ qty }) => qty),
+    result.lines.map(({ qty }) => qty),
     [15],
   );
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 10 });
   const again = await edit(
     shop,
-    { ...order, lines: answer.lines.map(({ id }) => id) },
-    { remove: [answer.lines[0]?.id as Id], add: [{ sku: 'LAT-H', qty: 14 }] },
+    { ...order, lines: result.lines.map(({ id }) => id) },
+    { remove: [result.lines[0]?.id as Id], add: [{ sku: 'LAT-H', qty: 14 }] },
   );
   assert.deepEqual(again.moved, [['hot', 'cnx', 0, -1, 'order_edited', `order ${order.id}`]]);
 });
@@ -236,7 +236,7 @@ test('an edit of a reseller’s order moves the source’s stock, and only the r
 test('added lines are priced as in a new order: by the channel’s tier, the default tier, or as given', async () => {
   const shop = await openCafe({ channels: [{ key: 'page', name: 'page', price_tier: 'vip' }] });
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  const { answer } = await edit(shop, order, {
+  const { result } = await edit(shop, order, {
     add: [
       { variantId: variantId(shop, 'hot'), qty: 2 },
       { sku: 'LAT-I', qty: 1 },
@@ -252,16 +252,16 @@ test('added lines are priced as in a new order: by the channel’s tier, the def
       ['12.5', '25'],
     ],
   );
-  assert.equal(answer.total, baht('275'));
+  assert.equal(result.total, baht('275'));
 });
 
 test('manual orders have the prices of the default tier', async () => {
   const shop = await openCafe({ channels: [{ key: 'page', name: 'page', price_tier: 'vip' }] });
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await runStep(shop, (tx) => tx.run(change('UPDATE orders SET channel_id = NULL')));
-  const { answer } = await edit(shop, order, { add: [{ sku: 'LAT-H', qty: 1 }] });
+  const { result } = await edit(shop, order, { add: [{ sku: 'LAT-H', qty: 1 }] });
   assert.deepEqual(
-    answer.lines.map(({ price }) => price),
+    result.lines.map(({ price }) => price),
     [baht('60'), baht('65')],
   );
 });

@@ -5,7 +5,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
+import { moveShipment, type StatusAfterPickUp } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
@@ -20,11 +20,11 @@ import { openShop, type Shop, until } from './support.ts';
 const orderTwo = (shop: Shop) => placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
 
 /** A parcel with one piece, shipped and moved to this status. */
-async function parcel(shop: Shop, order: PlacedOrder, status: WayStatus): Promise<Id> {
-  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 1)] });
-  await pickUpShipment(shop, answer);
-  await runStep(shop, (tx, now) => moveShipment(tx, answer.id, status, byCommand(now)));
-  return answer.id;
+async function parcel(shop: Shop, order: PlacedOrder, status: StatusAfterPickUp): Promise<Id> {
+  const { result } = await bookOrder(shop, order, { lines: [lineOf(order, 1)] });
+  await pickUpShipment(shop, result);
+  await runStep(shop, (tx, now) => moveShipment(tx, result.id, status, byCommand(now)));
+  return result.id;
 }
 
 const pay = (shop: Shop, { id }: PlacedOrder) =>

@@ -12,7 +12,7 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import { type Id, idText } from '../src/lib/ids.ts';
 import { baht, codOrder, moveParcel, openSeller, sendParcel } from './cod-steps.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { refund, takeMoney } from './payment-steps.ts';
+import { refund, takePaymentStep } from './payment-steps.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -167,7 +167,7 @@ test('an order that is not open has no hints', async () => {
 test('unrefunded money of a canceled order is a hint until it is refunded', async () => {
   const shop = await openShop();
   const order = await hot(shop);
-  await takeMoney(shop, order, '65');
+  await takePaymentStep(shop, order, '65');
   assert.deepEqual(hints(shop, order), []);
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.deepEqual(hints(shop, order), [{ code: 'money_kept', amount: baht('65') }]);

@@ -11,7 +11,7 @@ import { CONCURRENT, openFolderOf } from './cli.ts';
 import { baht } from './cod-steps.ts';
 import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { addOwner } from './owner-account.ts';
-import { takeMoney } from './payment-steps.ts';
+import { takePaymentStep } from './payment-steps.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
@@ -154,13 +154,13 @@ test('a refused edit and an edit without a difference leave no entry', async () 
 test('every event of an order is in its history once', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 100 });
-  const canceled = (await bookOrder(shop, order)).answer;
+  const canceled = (await bookOrder(shop, order)).result;
   await runStep(shop, (tx, now) => cancelShipment(tx, canceled.id, byCommand(now)));
-  const { answer } = await bookOrder(shop, order);
-  await pickUpShipment(shop, answer);
-  await takeMoney(shop, order, '130');
-  await runStep(shop, (tx, now) => moveShipment(tx, answer.id, 'out_for_delivery', byCommand(now)));
-  await runStep(shop, (tx, now) => moveShipment(tx, answer.id, 'delivered', byCommand(now)));
+  const { result } = await bookOrder(shop, order);
+  await pickUpShipment(shop, result);
+  await takePaymentStep(shop, order, '130');
+  await runStep(shop, (tx, now) => moveShipment(tx, result.id, 'out_for_delivery', byCommand(now)));
+  await runStep(shop, (tx, now) => moveShipment(tx, result.id, 'delivered', byCommand(now)));
   await runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, 1)] }, byCommand(now)));
   assert.deepEqual(events(shop, order), [
     'shipment_booked',
@@ -215,9 +215,9 @@ suite('raan order history', CONCURRENT, () => {
       '--expires',
       '2099-01-30',
     ];
-    await folder.answer('order', 'edit', id, '--user', 'malee', ...options);
-    await folder.answer('order', 'pay', id, '60');
-    const { stdout } = await folder.command('order', 'history', id);
+    await folder.runCommandJson('order', 'edit', id, '--user', 'malee', ...options);
+    await folder.runCommandJson('order', 'pay', id, '60');
+    const { stdout } = await folder.runCommand('order', 'history', id);
     assert.match(stdout, /^time +by +event +what\n/);
     assert.match(stdout, /\n2\S+ \d\d:\d\d +channel Sale page +created\n/);
     assert.match(stdout, /\n2\S+ \d\d:\d\d +user malee +edited +\S/);
@@ -232,7 +232,7 @@ suite('raan order history', CONCURRENT, () => {
     ])
       assert.ok(stdout.includes(expected), `${expected} in\n${stdout}`);
     assert.ok(!stdout.includes('recipient_address telephone'), stdout);
-    const { history } = await folder.answer('order', 'history', id);
+    const { history } = await folder.runCommandJson('order', 'history', id);
     assert.deepEqual(
       history.map(({ actor, actor_name, event }: Json) => [actor, actor_name, event]),
       [

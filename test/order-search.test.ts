@@ -11,14 +11,14 @@ import type { OrderQuery } from '../src/domain/orders/list/query.ts';
 import { ORDER_TABS, type OrderTab } from '../src/domain/orders/list/tabs.ts';
 import { askForPerson, foldedNames, soughtOf } from '../src/domain/orders/list/words.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
+import { moveShipment, type StatusAfterPickUp } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { largeStore } from './large-store.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { confirm, notify, takeMoney } from './payment-steps.ts';
+import { confirm, notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { change, sql } from './sql.ts';
@@ -46,7 +46,7 @@ function tabsOf(shop: Shop): OrderTab[] {
   return tabs;
 }
 
-const move = (shop: Shop, { id }: { id: Id }, to: WayStatus) =>
+const move = (shop: Shop, { id }: { id: Id }, to: StatusAfterPickUp) =>
   runStep(shop, (tx, now) => moveShipment(tx, id, to, byCommand(now)));
 
 const unpaid = (shop: Shop, more: object = {}) => placeOrder(shop, LATTE, { ship_before_pay: false, ...more });
@@ -55,15 +55,15 @@ test('an order moves from tab to tab as it is paid, shipped and delivered', asyn
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { ship_before_pay: false });
   assert.deepEqual(tabsOf(shop), ['unpaid']);
-  const { paymentId } = await notify(shop, order, '130');
+  const { paymentId } = await notifyPaymentStep(shop, order, '130');
   assert.deepEqual(tabsOf(shop), ['to_confirm']);
   await confirm(shop, paymentId);
   assert.deepEqual(tabsOf(shop), ['to_pack']);
-  const first = (await bookOrder(shop, order, { lines: [lineOf(order, 1)] })).answer;
+  const first = (await bookOrder(shop, order, { lines: [lineOf(order, 1)] })).result;
   assert.deepEqual(tabsOf(shop), ['to_pack']);
   await pickUpShipment(shop, first);
   assert.deepEqual(tabsOf(shop), ['to_pack', 'on_the_way']);
-  const second = (await bookOrder(shop, order)).answer;
+  const second = (await bookOrder(shop, order)).result;
   await pickUpShipment(shop, second);
   assert.deepEqual(tabsOf(shop), ['on_the_way']);
   await move(shop, first, 'delivered');
@@ -88,10 +88,10 @@ test('an order with a returned parcel waits until every piece is restocked', asy
     stores: [cafe({ settings: { sell_below_zero: true }, products: [...(cafe().products as object[]), gift] })],
   });
   const waiting = () => countFound(shop.ctx.db, storeOf(shop), { tab: 'returning', isToTakeIn: true }, 10, shop.now());
-  const takeIn = (order: PlacedOrder, qty: number) =>
+  const returnGoodsStep = (order: PlacedOrder, qty: number) =>
     runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, qty)] }, byCommand(now)));
   const order = await placeOrder(shop, [{ sku: 'SET', qty: 2 }]);
-  const parcel = (await bookOrder(shop, order)).answer;
+  const parcel = (await bookOrder(shop, order)).result;
   await pickUpShipment(shop, parcel);
   assert.equal(waiting().count, 0);
   await move(shop, parcel, 'returning');
@@ -99,9 +99,9 @@ test('an order with a returned parcel waits until every piece is restocked', asy
   await move(shop, parcel, 'returned');
   assert.deepEqual(waiting(), { count: 1, hasMore: false });
   assert.deepEqual(numbers(shop, { isToTakeIn: true }), [1]);
-  await takeIn(order, 1);
+  await returnGoodsStep(order, 1);
   assert.equal(waiting().count, 1);
-  await takeIn(order, 1);
+  await returnGoodsStep(order, 1);
   assert.equal(waiting().count, 0);
   assert.deepEqual(numbers(shop, { tab: 'returning', isToTakeIn: true }), []);
   assert.deepEqual(tabsOf(shop), ['returning']);
@@ -111,18 +111,18 @@ test('a delivered order whose payment is outstanding is on the delivered tab', a
   const shop = await openShop();
   const order = await placeOrder(shop, LATTE);
   assert.deepEqual(tabsOf(shop), ['to_pack']);
-  const { answer: parcel } = await bookOrder(shop, order);
+  const { result: parcel } = await bookOrder(shop, order);
   await pickUpShipment(shop, parcel);
   await move(shop, parcel, 'delivered');
   assert.deepEqual([tabsOf(shop), page(shop).orders[0]?.status], [['delivered'], 'open']);
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   assert.deepEqual([tabsOf(shop), page(shop).orders[0]?.status], [['delivered'], 'completed']);
 });
 
 test('a canceled order is closed, and its reported payment still waits for review', async () => {
   const shop = await openShop();
   const order = await unpaid(shop);
-  await notify(shop, order, '65');
+  await notifyPaymentStep(shop, order, '65');
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   assert.deepEqual(tabsOf(shop), ['to_confirm', 'closed']);
 });
@@ -157,19 +157,19 @@ test('the stored stage of every order is correct, whatever its progress', async 
   const two = () => placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   await unpaid(shop);
   await unpaid(shop, { is_cod: true, cod_amount: '65', cod_fee: '0' });
-  await takeMoney(shop, await unpaid(shop));
-  await notify(shop, await unpaid(shop), '65');
+  await takePaymentStep(shop, await unpaid(shop));
+  await notifyPaymentStep(shop, await unpaid(shop), '65');
   await runStep(shop, (tx, now) => cancelOrder(tx, 1 as Id, 'store', byCommand(now)));
   for (const ends of [[], ['in_transit'], ['delivered'], ['returned']] as const)
     for (const whole of [true, false]) {
       const order = await two();
-      const { answer: parcel } = await bookOrder(shop, order, whole ? {} : { lines: [lineOf(order, 1)] });
+      const { result: parcel } = await bookOrder(shop, order, whole ? {} : { lines: [lineOf(order, 1)] });
       await pickUpShipment(shop, parcel);
       for (const end of ends) await move(shop, parcel, end);
     }
   const paid = await placeOrder(shop, LATTE);
-  await takeMoney(shop, paid);
-  const { answer: parcel } = await bookOrder(shop, paid);
+  await takePaymentStep(shop, paid);
+  const { result: parcel } = await bookOrder(shop, paid);
   await pickUpShipment(shop, parcel);
   await move(shop, parcel, 'delivered');
   await bookOrder(shop, await two());
@@ -245,7 +245,7 @@ test('the stage is the same in list and order, whatever was shipped when the ord
     seen.push(String(status));
   };
   look();
-  const { answer: parcel } = await bookOrder(shop, order, { lines: [lineOf(order, 1)] });
+  const { result: parcel } = await bookOrder(shop, order, { lines: [lineOf(order, 1)] });
   look();
   await pickUpShipment(shop, parcel);
   look();
@@ -350,7 +350,7 @@ test('filters narrow the list', async () => {
   await unpaid(shop, { ship_deadline_time: start + 5_000 });
   clock.forward(1_000);
   const paid = await unpaid(shop, { channel: 'facebook' });
-  await takeMoney(shop, paid);
+  await takePaymentStep(shop, paid);
   await bookOrder(shop, paid);
   const filtered: [Partial<OrderQuery>, ...number[]][] = [
     [{ salesChannel: 'line' }, 1],
@@ -395,7 +395,7 @@ test('an order in the list shows its goods, its status and its problems', async 
   ];
   const order = await placeOrder(shop, products, { private_note: 'ลูกค้าประจำ', external_order_id: 'A1' });
   await shop.order({ external_order_id: 'A1' });
-  const { answer: parcel } = await bookOrder(shop, order);
+  const { result: parcel } = await bookOrder(shop, order);
   const [entry] = page(shop).orders;
   assert.deepEqual(
     {

@@ -25,9 +25,9 @@ export async function placeOrder(
   more: object = {},
   token?: string,
 ): Promise<PlacedOrder> {
-  const answer = await shop.order({ products, ship_before_pay: true, ...more }, token === undefined ? {} : { token });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return orderedOf(answer.body.order);
+  const response = await shop.order({ products, ship_before_pay: true, ...more }, token === undefined ? {} : { token });
+  assert.equal(response.status, 200, JSON.stringify(response.body));
+  return orderedOf(response.body.order);
 }
 
 const orderedOf = (order: Json): PlacedOrder => ({
@@ -71,7 +71,7 @@ export type MovementTuple = [
 ];
 
 export interface StepResult<T> {
-  answer: T;
+  result: T;
   moved: MovementTuple[];
   /** Announced changes: variant, warehouse, old, new, reason. */
   announced: Json[][];
@@ -84,15 +84,15 @@ export async function observeStep<T>(shop: Shop, step: (db: WriteTx, now: number
   const found = await shop.ctx.write((tx) => {
     const earlier = new Set(ledger(tx).map(({ variant, warehouse, time }) => `${variant} ${warehouse} ${time}`));
     const waiting = shop.outbox();
-    const answer = step(tx, shop.now());
+    const result = step(tx, shop.now());
     const rows = ledger(tx).filter(({ variant, warehouse, time }) => !earlier.has(`${variant} ${warehouse} ${time}`));
-    return { answer, rows, items: shop.outboxSince(waiting) };
+    return { result, rows, items: shop.outboxSince(waiting) };
   });
   assert.deepEqual([...verifyStock(shop.ctx.db), ...verifyChains(shop.ctx.db)], []);
   assert.deepEqual(wrongShipmentCounts(shop.ctx.db), []);
   assert.deepEqual(verifyList(shop.ctx.db), []);
   return {
-    answer: found.answer,
+    result: found.result,
     moved: found.rows.map((row) => movementsIn(shop, row)),
     announced: changeTuples(found.items, shop),
     items: found.items,

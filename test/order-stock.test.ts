@@ -89,8 +89,8 @@ test('several lines of a variant in a warehouse reserve in one movement, and rel
     ledgerEntries(shop, 'hot', warehouse).map(({ before, after, reason }) => [before.reserved, after.reserved, reason]);
   assert.deepEqual(reserved('bkk'), [[0, 10, 'order_reserved']]);
   assert.deepEqual(reserved('cnx'), [[0, 4, 'order_reserved']]);
-  const { answer } = await bookOrder(shop, order);
-  const shipment = await cancelShipmentStep(shop, answer);
+  const { result } = await bookOrder(shop, order);
+  const shipment = await cancelShipmentStep(shop, result);
   assert.deepEqual(shipment.moved, [
     ['hot', 'bkk', 0, -10, 'shipping_canceled', by],
     ['hot', 'cnx', 0, -4, 'shipping_canceled', by],
@@ -193,11 +193,11 @@ test('five hundred concurrent orders for a stock of a hundred sell exactly a hun
   const variants = [{ key: 'hot', sku: 'LAT-H', prices: { retail: 1 }, stock: { bkk: 70, cnx: 30 } }];
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants }] })] });
   const token = await shop.bearer();
-  const answers = await Promise.all(Array.from({ length: 500 }, () => shop.order({}, { token })));
-  const made = answers.filter(({ status }) => status === 200);
+  const responses = await Promise.all(Array.from({ length: 500 }, () => shop.order({}, { token })));
+  const made = responses.filter(({ status }) => status === 200);
   assert.equal(made.length, 100);
-  for (const answer of answers.filter(({ status }) => status !== 200))
-    assertError(answer, 400, 'invalid_request', 'products[0].qty');
+  for (const response of responses.filter(({ status }) => status !== 200))
+    assertError(response, 400, 'invalid_request', 'products[0].qty');
   assert.equal(new Set(made.map(({ body }) => body.order.id)).size, 100);
   assert.deepEqual(reservedAtCafe(shop), [70, 30]);
   assert.equal(everyRow(shop).orders?.length, 100);

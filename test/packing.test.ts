@@ -43,11 +43,11 @@ test('a bundle is packed as its parts, together with ordered single parts', asyn
 test('shipped goods are not packed again, nor goods of a closed order', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
-  const { answer: first } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
+  const { result: first } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
   assert.deepEqual(wanted(shop, order), [['LAT-H', 3]]);
   await pickUpShipment(shop, first);
   assert.deepEqual(wanted(shop, order), [['LAT-H', 1]]);
-  const { answer: rest } = await bookOrder(shop, order);
+  const { result: rest } = await bookOrder(shop, order);
   await pickUpShipment(shop, rest);
   assert.deepEqual(wanted(shop, order), []);
 
@@ -97,7 +97,7 @@ test('an order is found by its parcel, its number and a partner’s id, only in 
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })] });
   const first = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { external_order_id: 'SHOP-1' });
   const second = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  const { answer: wrong } = await bookOrder(shop, first, { trackingNumber: '2' });
+  const { result: wrong } = await bookOrder(shop, first, { trackingNumber: '2' });
   await cancelShipmentStep(shop, wrong);
   await bookOrder(shop, first, { trackingNumber: 'EX123456785TH' });
   const by = (code: string, store = shop.ids) => orderByCode(shop.ctx.db, idOf(store.id), code);
@@ -137,7 +137,7 @@ test('an order is packed until goods are shipped or a line changes', async () =>
   const other = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
   await pack(other);
   assert.deepEqual([...packedOrders(shop.ctx.db, [one.id, other.id])].sort(), [one.id, other.id].sort());
-  await pickUpShipment(shop, (await bookOrder(shop, other)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, other)).result);
   assert.deepEqual([...packedOrders(shop.ctx.db, [one.id, other.id])], [one.id]);
   await runStep(shop, (tx, now) => cancelOrder(tx, one.id, 'store', byCommand(now)));
   assert.equal(isStill(one), false);

@@ -25,27 +25,27 @@ interface Known {
 
 export const baht = (text: string) => parseMoney(text) as Money;
 
-const notifying =
+const notifyStep =
   ({ id }: Known, amount: string, more: Partial<PaymentReport>, by: By): Step<ReturnType<typeof notifyPayment>> =>
   (tx, now) =>
     notifyPayment(tx, id, { method: 'transfer', amount: baht(amount), ...more }, by(now));
 
-export const notify = (
+export const notifyPaymentStep = (
   shop: Shop,
   order: Known,
   amount: string,
   more: Partial<PaymentReport> = {},
   by: By = byCommand,
-) => runStep(shop, notifying(order, amount, more, by));
+) => runStep(shop, notifyStep(order, amount, more, by));
 
-export const refusesNotify = (
+export const refusesPaymentReport = (
   shop: Shop,
   order: Known,
   expected: ExpectedError,
   { amount = '1', by = byCommand, ...more }: { amount?: string; by?: By } & Partial<Omit<PaymentReport, 'amount'>> = {},
-) => assertRefuses(shop, expected, notifying(order, amount, more, by));
+) => assertRefuses(shop, expected, notifyStep(order, amount, more, by));
 
-export const takeMoney = (shop: Shop, { id }: Known, amount?: string, method: PaymentMethod = 'cash') =>
+export const takePaymentStep = (shop: Shop, { id }: Known, amount?: string, method: PaymentMethod = 'cash') =>
   runStep(shop, (tx, now) =>
     takePayment(tx, id, { method, amount: amount === undefined ? undefined : baht(amount) }, byCommand(now)),
   );

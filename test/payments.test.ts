@@ -22,7 +22,16 @@ import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { assertRefuses, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
-import { baht, confirm, eventsOf, notify, refund, refusesNotify, reject, takeMoney } from './payment-steps.ts';
+import {
+  baht,
+  confirm,
+  eventsOf,
+  notifyPaymentStep,
+  refund,
+  refusesPaymentReport,
+  reject,
+  takePaymentStep,
+} from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { runStep, type Step } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -37,7 +46,7 @@ const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H
 
 const CLOSE_BY_STATUS: Record<Exclude<OrderStatus, 'open'>, (shop: Shop, order: PlacedOrder) => Promise<unknown>> = {
   completed: async (shop, order) => {
-    await takeMoney(shop, order);
+    await takePaymentStep(shop, order);
     await deliver(shop, order);
   },
   canceled: (shop, { id }) => runStep(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now))),
@@ -56,7 +65,7 @@ const deliver = (shop: Shop, { id }: PlacedOrder) =>
 /** Creates an order with a payment of 65 baht in this status. */
 async function paymentIn(shop: Shop, status: PaymentRecordStatus): Promise<{ order: PlacedOrder; id: Id }> {
   const order = await latte(shop);
-  const { paymentId: id } = await notify(shop, order, '65');
+  const { paymentId: id } = await notifyPaymentStep(shop, order, '65');
   if (status === 'rejected') await reject(shop, id);
   if (status === 'confirmed' || status === 'refunded') await confirm(shop, id);
   if (status === 'refunded') await refund(shop, order);
@@ -174,7 +183,13 @@ test('a reported payment counts as paid only after its confirmation', async () =
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await latte(shop);
-  const { paymentId } = await notify(shop, order, '65', { method: 'promptpay', note: 'โอนแล้วค่ะ' }, byChannel);
+  const { paymentId } = await notifyPaymentStep(
+    shop,
+    order,
+    '65',
+    { method: 'promptpay', note: 'โอนแล้วค่ะ' },
+    byChannel,
+  );
   const first = await orderDetail(shop, order);
   assert.deepEqual(
     [first.payment_status, first.paid_amount, first.paid_time],
@@ -197,7 +212,9 @@ test('the reviewer, time and reason of a payment are saved', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await latte(shop);
-  const ids = [await notify(shop, order, '20'), await notify(shop, order, '45')].map(({ paymentId }) => paymentId);
+  const ids = [await notifyPaymentStep(shop, order, '20'), await notifyPaymentStep(shop, order, '45')].map(
+    ({ paymentId }) => paymentId,
+  );
   clock.forward(1_000);
   await confirm(shop, ids[0] as Id, byClerk);
   clock.forward(1_000);
@@ -218,11 +235,11 @@ test('the reviewer, time and reason of a payment are saved', async () => {
 test('the history shows who reported, confirmed, rejected and received each payment', async () => {
   const shop = await openShop();
   const order = await latte(shop);
-  const first = await notify(shop, order, '20', {}, byChannel);
-  const second = await notify(shop, order, '45.5', { method: 'promptpay' });
+  const first = await notifyPaymentStep(shop, order, '20', {}, byChannel);
+  const second = await notifyPaymentStep(shop, order, '45.5', { method: 'promptpay' });
   await confirm(shop, first.paymentId, byClerk);
   await reject(shop, second.paymentId);
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   assert.deepEqual(eventsOf(shop, order), [
     ['channel 1', 'payment_notified', { payment_id: '1', method: 'transfer', amount: '20' }],
     ['command', 'payment_notified', { payment_id: '2', method: 'promptpay', amount: '45.5' }],
@@ -240,14 +257,14 @@ test('partial payments add up, and the last one makes the order paid', async () 
     const { payment_status, paid_amount, paid_time } = await orderDetail(shop, order);
     return [payment_status, paid_amount, paid_time];
   };
-  await takeMoney(shop, order, '20');
+  await takePaymentStep(shop, order, '20');
   assert.deepEqual(await shown(), ['partially_paid', '20', undefined]);
-  const { paymentId } = await notify(shop, order, '44.9999');
+  const { paymentId } = await notifyPaymentStep(shop, order, '44.9999');
   assert.deepEqual(await shown(), ['partially_paid', '20', undefined]);
   await confirm(shop, paymentId);
   assert.deepEqual(await shown(), ['partially_paid', '64.9999', undefined]);
   clock.forward(1_000);
-  await takeMoney(shop, order, '0.0001');
+  await takePaymentStep(shop, order, '0.0001');
   assert.deepEqual(await shown(), ['paid', '65', clock.now()]);
 });
 
@@ -265,7 +282,7 @@ test('a received payment above the balance due is refused', async () => {
     });
   for (const amount of ['0', '-1', '65.0001'])
     await refusesTake({ key: 'payment_too_large', path: 'amount', params: { rest: baht('65') } }, amount);
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   await refusesTake({ key: 'order_already_paid_notify_more', params: { order: 1 } });
   await refusesTake({ key: 'order_already_paid_notify_more', params: { order: 1 } }, '1');
 });
@@ -273,8 +290,8 @@ test('a received payment above the balance due is refused', async () => {
 test('a reported payment above the balance due can be confirmed, because the money has arrived', async () => {
   const shop = await openShop();
   const order = await latte(shop);
-  const first = await notify(shop, order, '50');
-  const second = await notify(shop, order, '50');
+  const first = await notifyPaymentStep(shop, order, '50');
+  const second = await notifyPaymentStep(shop, order, '50');
   await confirm(shop, first.paymentId);
   await confirm(shop, second.paymentId);
   const { payment_status, paid_amount } = await orderDetail(shop, order);
@@ -285,8 +302,8 @@ test('the sum of payments never exceeds the largest amount', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const most = '99999999999.9999';
-  await confirm(shop, (await notify(shop, order, most)).paymentId);
-  const { paymentId } = await notify(shop, order, '0.0001');
+  await confirm(shop, (await notifyPaymentStep(shop, order, most)).paymentId);
+  const { paymentId } = await notifyPaymentStep(shop, order, '0.0001');
   await assertRefuses(shop, { key: 'payments_too_large', params: { order: 1 } }, (tx, now) =>
     confirmPayment(tx, paymentId, byCommand(now)),
   );
@@ -297,8 +314,8 @@ test('reporting a payment requires an amount above 0 and an existing order', asy
   const shop = await openShop();
   const order = await latte(shop);
   for (const amount of ['0', '-1'])
-    await refusesNotify(shop, order, { key: 'not_above_zero', path: 'amount' }, { amount });
-  await refusesNotify(shop, { id: idOf('99') }, { key: 'order_not_found', params: { order: 99 } });
+    await refusesPaymentReport(shop, order, { key: 'not_above_zero', path: 'amount' }, { amount });
+  await refusesPaymentReport(shop, { id: idOf('99') }, { key: 'order_not_found', params: { order: 99 } });
   for (const to of ['confirmed', 'rejected'] as const)
     await assertRefuses(
       shop,
@@ -316,7 +333,7 @@ suite('an order that is no longer open', () => {
       const order = await latte(shop, { expiration_time: PAST });
       await close(shop, order);
       const expected = { key: 'order_not_open', params: { order: 1, status } } as const;
-      await refusesNotify(shop, order, expected, { by: byChannel });
+      await refusesPaymentReport(shop, order, expected, { by: byChannel });
       await assertRefuses(shop, expected, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
     });
 
@@ -325,7 +342,7 @@ suite('an order that is no longer open', () => {
       const order = await latte(shop, { expiration_time: PAST });
       await close(shop, order);
       const paid = existingOrder(shop.ctx.db, order.id).paidAmount;
-      const { paymentId } = await notify(shop, order, '65', {}, byClerk);
+      const { paymentId } = await notifyPaymentStep(shop, order, '65', {}, byClerk);
       await confirm(shop, paymentId, byClerk);
       const kept = existingOrder(shop.ctx.db, order.id);
       assert.deepEqual([kept.status, kept.paymentStatus, kept.paidAmount], [status, 'paid', paid + baht('65')]);
@@ -337,7 +354,7 @@ suite('an order that is no longer open', () => {
   test('a payment reported while the order was open can be confirmed after its cancellation', async () => {
     const shop = await openShop();
     const order = await latte(shop);
-    const { paymentId } = await notify(shop, order, '65', {}, byChannel);
+    const { paymentId } = await notifyPaymentStep(shop, order, '65', {}, byChannel);
     await CLOSE_BY_STATUS.canceled(shop, order);
     await confirm(shop, paymentId);
     const { status, payment_status } = await orderDetail(shop, order);
@@ -349,7 +366,7 @@ suite('an order that is no longer open', () => {
 test('an order with a reported payment does not expire until the payment is rejected', async () => {
   const shop = await openShop();
   const order = await latte(shop, { expiration_time: PAST });
-  const { paymentId } = await notify(shop, order, '65');
+  const { paymentId } = await notifyPaymentStep(shop, order, '65');
   assert.equal(await runStep(shop, (tx, now) => expireOrders(tx, now)), 0);
   await reject(shop, paymentId);
   assert.equal(await runStep(shop, (tx, now) => expireOrders(tx, now)), 1);
@@ -360,12 +377,12 @@ test('an order with a reported payment does not expire until the payment is reje
 test('paying the balance completes a delivered order, whether the payment was received or reported', async () => {
   const shop = await openShop();
   const operations: ((order: PlacedOrder) => Promise<unknown>)[] = [
-    (order) => takeMoney(shop, order),
-    async (order) => confirm(shop, (await notify(shop, order, '65')).paymentId, byClerk),
+    (order) => takePaymentStep(shop, order),
+    async (order) => confirm(shop, (await notifyPaymentStep(shop, order, '65')).paymentId, byClerk),
   ];
   for (const pay of operations) {
     const order = await latte(shop);
-    await takeMoney(shop, order, '1');
+    await takePaymentStep(shop, order, '1');
     await deliver(shop, order);
     assert.equal((await orderDetail(shop, order)).status, 'open');
     await pay(order);
@@ -378,8 +395,8 @@ test('partial, reported and rejected payments do not complete an order', async (
   const shop = await openShop();
   const order = await latte(shop);
   await deliver(shop, order);
-  await takeMoney(shop, order, '64');
-  const { paymentId } = await notify(shop, order, '65');
+  await takePaymentStep(shop, order, '64');
+  const { paymentId } = await notifyPaymentStep(shop, order, '65');
   await reject(shop, paymentId);
   assert.equal((await orderDetail(shop, order)).status, 'open');
 });
@@ -388,15 +405,20 @@ test('a note or reason has at most 1,000 characters', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const [long, tooLong] = ['ก'.repeat(1_000), 'ก'.repeat(1_001)];
-  await refusesNotify(shop, order, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, { note: tooLong });
-  const { paymentId } = await notify(shop, order, '1', { note: long });
+  await refusesPaymentReport(
+    shop,
+    order,
+    { key: 'text_too_long', path: 'note', params: { most: 1000 } },
+    { note: tooLong },
+  );
+  const { paymentId } = await notifyPaymentStep(shop, order, '1', { note: long });
   await assertRefuses(shop, { key: 'text_too_long', path: 'reason', params: { most: 1000 } }, (tx, now) =>
     rejectPayment(tx, paymentId, tooLong, byCommand(now)),
   );
   await assertRefuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (tx, now) =>
     takePayment(tx, order.id, { method: 'cash', note: tooLong }, byCommand(now)),
   );
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   await assertRefuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (tx, now) =>
     refundOrder(tx, order.id, { note: tooLong }, byCommand(now)),
   );
@@ -450,7 +472,7 @@ test('a slip is returned byte for byte with its detected media type', async () =
   ] as const)
     for (const size of [head.length, 1_000, MAX_BYTES]) {
       const sent = picture(head, size);
-      const { paymentId } = await notify(shop, order, '1', { slip: sent });
+      const { paymentId } = await notifyPaymentStep(shop, order, '1', { slip: sent });
       const slip = slipOf(shop.ctx.db, paymentId);
       assert.equal(slip.mediaType, mediaType);
       assert.ok(sent.equals(slip.picture));
@@ -482,22 +504,23 @@ test('a payment is refused if its slip is too large or not a picture', async () 
     webp('ALPH', '10000000010000020000'),
     ...[png(), jpeg(), LOSSY].map((head) => Buffer.concat([Buffer.from(' '), head])),
   ];
-  for (const slip of wrong) await refusesNotify(shop, order, { key: 'slip_not_a_picture', path: 'slip' }, { slip });
+  for (const slip of wrong)
+    await refusesPaymentReport(shop, order, { key: 'slip_not_a_picture', path: 'slip' }, { slip });
   const slip = picture(jpeg(), MAX_BYTES + 1);
-  await refusesNotify(shop, order, { key: 'slip_too_large', path: 'slip' }, { slip });
+  await refusesPaymentReport(shop, order, { key: 'slip_too_large', path: 'slip' }, { slip });
 });
 
 test('a repeated slip is saved, and the earlier payments with it are returned', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const orders = [await latte(shop), await latte(shop)] as const;
   const slip = picture(jpeg());
-  assert.deepEqual((await notify(shop, orders[0], '65', { slip })).sameSlip, []);
-  assert.deepEqual((await notify(shop, orders[0], '65', { slip: picture(jpeg()) })).sameSlip, []);
+  assert.deepEqual((await notifyPaymentStep(shop, orders[0], '65', { slip })).sameSlip, []);
+  assert.deepEqual((await notifyPaymentStep(shop, orders[0], '65', { slip: picture(jpeg()) })).sameSlip, []);
   await reject(shop, idOf('1'));
-  const again = await notify(shop, orders[1], '65', { slip });
+  const again = await notifyPaymentStep(shop, orders[1], '65', { slip });
   assert.deepEqual(again.sameSlip, [{ paymentId: 1, orderId: orders[0].id }]);
   assert.equal(again.order.paymentStatus, 'awaiting_confirmation');
-  const third = await notify(shop, orders[1], '65', { slip: Buffer.from(slip) });
+  const third = await notifyPaymentStep(shop, orders[1], '65', { slip: Buffer.from(slip) });
   assert.deepEqual(third.sameSlip, [
     { paymentId: 1, orderId: orders[0].id },
     { paymentId: 3, orderId: orders[1].id },
@@ -506,7 +529,7 @@ test('a repeated slip is saved, and the earlier payments with it are returned', 
 
 test('reading the slip of a payment without a slip fails', async () => {
   const shop = await openShop();
-  const { paymentId } = await notify(shop, await latte(shop), '65');
+  const { paymentId } = await notifyPaymentStep(shop, await latte(shop), '65');
   assert.throws(() => slipOf(shop.ctx.db, paymentId), appError({ key: 'payment_has_no_slip', params: { payment: 1 } }));
   assert.throws(
     () => slipOf(shop.ctx.db, idOf('99')),

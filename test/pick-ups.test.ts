@@ -20,8 +20,8 @@ test('a pick-up reduces on hand and reserved equally, names the order in the led
     { sku: 'LAT-H', qty: 12 },
     { sku: 'LAT-H', qty: 1 },
   ]);
-  const { answer } = await bookOrder(shop, order);
-  const { moved, announced } = await pickUpShipment(shop, answer);
+  const { result } = await bookOrder(shop, order);
+  const { moved, announced } = await pickUpShipment(shop, result);
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', -10, -10, 'shipped', by],
@@ -35,7 +35,7 @@ test('on hand may become negative at a pick-up, because the goods have physicall
   const order = await placeOrder(shop, [{ sku: 'LAT-I', qty: 5 }]);
   const stockRow = { variantId: variantId(shop, 'iced'), warehouseId: warehouseId(shop) };
   await runStep(shop, (tx, now) => setOnHand(tx, { ...stockRow, qty: 3, reason: 'command_edited' }, now));
-  const { announced } = await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+  const { announced } = await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   assert.deepEqual(shop.stock('iced'), { onHand: -2, reserved: 0 });
   assert.deepEqual(announced, []);
 });
@@ -43,8 +43,8 @@ test('on hand may become negative at a pick-up, because the goods have physicall
 test('a pick-up from another warehouse releases the reservation, reduces that stock, and announces both changes', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 4 }]);
-  const { answer } = await bookOrder(shop, order);
-  const { moved, announced, items } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx') });
+  const { result } = await bookOrder(shop, order);
+  const { moved, announced, items } = await pickUpShipment(shop, result, { from: warehouseId(shop, 'cnx') });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', 0, -4, 'available_qty_reconciled', by],
@@ -55,13 +55,13 @@ test('a pick-up from another warehouse releases the reservation, reduces that st
     ['hot', 'cnx', 5, 1, 'available_qty_reconciled'],
   ]);
   assert.ok(items.every(({ order_id, user_id }) => order_id === String(order.id) && user_id === undefined));
-  assert.deepEqual(itemTuples(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 4]]);
+  assert.deepEqual(itemTuples(shop, result), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 4]]);
 });
 
 test('stock already reserved in the pick-up warehouse is shipped as usual', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 12 }]); // 10 in Bangkok, 2 in Chiang Mai
-  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 12)] });
+  const { result } = await bookOrder(shop, order, { lines: [lineOf(order, 12)] });
   await observeStep(shop, (tx, now) =>
     setOnHand(
       tx,
@@ -69,14 +69,14 @@ test('stock already reserved in the pick-up warehouse is shipped as usual', asyn
       now,
     ),
   );
-  const { moved } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx') });
+  const { moved } = await pickUpShipment(shop, result, { from: warehouseId(shop, 'cnx') });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', 0, -10, 'available_qty_reconciled', by],
     ['hot', 'cnx', -2, -2, 'shipped', by],
     ['hot', 'cnx', -10, 0, 'available_qty_reconciled', by],
   ]);
-  assert.deepEqual(itemTuples(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 12]]);
+  assert.deepEqual(itemTuples(shop, result), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 12]]);
 });
 
 test('the other warehouse must have enough available', async () => {
@@ -86,7 +86,7 @@ test('the other warehouse must have enough available', async () => {
     const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 4 }]);
     const many = await placeOrder(shop, [{ sku: 'LAT-H', qty: 6 }]);
     const otherOrder = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]); // reserved in cnx
-    const [booked, booked6] = [(await bookOrder(shop, order)).answer, (await bookOrder(shop, many)).answer];
+    const [booked, booked6] = [(await bookOrder(shop, order)).result, (await bookOrder(shop, many)).result];
     assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 5, reserved: 2 });
     await refusesPickUp(
       shop,
@@ -116,10 +116,10 @@ test('the stock check of the other warehouse adds up lines of the same variant',
     { sku: 'LAT-H', qty: 3 },
     { sku: 'LAT-H', qty: 3 },
   ]);
-  const { answer } = await bookOrder(shop, order);
+  const { result } = await bookOrder(shop, order);
   await refusesPickUp(
     shop,
-    answer,
+    result,
     { key: 'not_enough_on_hand', params: { onHand: 5, qty: 6 } },
     { from: warehouseId(shop, 'cnx') },
   );
@@ -130,11 +130,11 @@ test('the other warehouse must belong to the store that owns the goods', async (
   const shelf = shop.stores.shelf;
   const token = await shop.bearer('page', shelf);
   const order = await placeOrder(shop, [{ sku: 'BEANS', qty: 1, price: 1 }], {}, token);
-  const { answer } = await bookOrder(shop, order);
+  const { result } = await bookOrder(shop, order);
   const expected = { key: 'warehouse_does_not_keep_variant' } as const;
-  await refusesPickUp(shop, answer, expected, { from: warehouseId(shop, 'cnx', shelf) });
-  await refusesPickUp(shop, answer, expected, { from: 99 as Id });
-  const { moved, items } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx') });
+  await refusesPickUp(shop, result, expected, { from: warehouseId(shop, 'cnx', shelf) });
+  await refusesPickUp(shop, result, expected, { from: 99 as Id });
+  const { moved, items } = await pickUpShipment(shop, result, { from: warehouseId(shop, 'cnx') });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['beans', 'bkk', 0, -1, 'available_qty_reconciled', by],
@@ -158,8 +158,8 @@ test('a pick-up releases short quantities, which no longer have to be shipped', 
     { sku: 'LAT-H', qty: 12 },
     { sku: 'LAT-I', qty: 2 },
   ]);
-  const { answer } = await bookOrder(shop, order);
-  const { moved, announced, items } = await pickUpShipment(shop, answer, {
+  const { result } = await bookOrder(shop, order);
+  const { moved, announced, items } = await pickUpShipment(shop, result, {
     short: [lineOf(order, 9), lineOf(order, 0, 1)],
   });
   const by = `order ${order.id}`;
@@ -175,7 +175,7 @@ test('a pick-up releases short quantities, which no longer have to be shipped', 
     ['iced', 'bkk', 8, 10, 'available_qty_reconciled'],
   ]);
   assert.ok(items.every(({ order_id }) => order_id === String(order.id)));
-  assert.deepEqual(itemTuples(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop), 9]]);
+  assert.deepEqual(itemTuples(shop, result), [[variantId(shop, 'hot'), warehouseId(shop), 9]]);
   assert.equal((await orderDetail(shop, order)).shipping_status, 'shipped');
   await refusesBooking(shop, order, { key: 'nothing_left_to_ship', params: { order: 1 } });
 });
@@ -183,7 +183,7 @@ test('a pick-up releases short quantities, which no longer have to be shipped', 
 test('a shortage of a bundle counts whole bundles', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await placeOrder(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);
-  const { moved } = await pickUpShipment(shop, (await bookOrder(shop, order)).answer, { short: [lineOf(order, 2)] });
+  const { moved } = await pickUpShipment(shop, (await bookOrder(shop, order)).result, { short: [lineOf(order, 2)] });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['beans', 'bkk', -2, -2, 'shipped', by],
@@ -196,8 +196,8 @@ test('a shortage of a bundle counts whole bundles', async () => {
 test('a line can be both short and from another warehouse', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 7 }]);
-  const { answer } = await bookOrder(shop, order);
-  const { moved } = await pickUpShipment(shop, answer, { from: warehouseId(shop, 'cnx'), short: [lineOf(order, 5)] });
+  const { result } = await bookOrder(shop, order);
+  const { moved } = await pickUpShipment(shop, result, { from: warehouseId(shop, 'cnx'), short: [lineOf(order, 5)] });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['hot', 'bkk', 0, -7, 'available_qty_reconciled', by],
@@ -211,41 +211,41 @@ test('a pick-up with a shortage of zero, or without any goods, is refused', asyn
     { sku: 'LAT-H', qty: 3 },
     { sku: 'LAT-I', qty: 1 },
   ]);
-  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
+  const { result } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
   await refusesPickUp(
     shop,
-    answer,
+    result,
     { key: 'line_not_short', params: { booked: 2, leaving: 2 }, path: 'line 1.qty' },
     { short: [lineOf(order, 2)] },
   );
   await refusesPickUp(
     shop,
-    answer,
+    result,
     { key: 'line_not_short', params: { booked: 2, leaving: 3 }, path: 'line 1.qty' },
     { short: [lineOf(order, 3)] },
   );
   for (const qty of [-1, 1.5, Number.NaN])
     await refusesPickUp(
       shop,
-      answer,
+      result,
       { key: 'not_a_whole_number_between', path: 'line 1.qty', params: { least: 0 } },
       { short: [lineOf(order, qty)] },
     );
   await refusesPickUp(
     shop,
-    answer,
+    result,
     { key: 'line_not_in_shipment', params: { line: 2, shipment: 1 } },
     { short: [lineOf(order, 0, 1)] },
   );
   await refusesPickUp(
     shop,
-    answer,
+    result,
     { key: 'line_not_in_order', params: { line: 99, order: 1 } },
     { short: [{ lineId: 99 as Id, qty: 0 }] },
   );
   await refusesPickUp(
     shop,
-    answer,
+    result,
     { key: 'shipment_would_be_empty', params: { shipment: 1 } },
     { short: [lineOf(order, 0)] },
   );
@@ -258,11 +258,11 @@ test('an order is shipped in one step or not at all', async () => {
   await assertRefuses(shop, { key: 'not_enough_on_hand', params: { onHand: 5, qty: 6 } }, (tx, now) =>
     shipOrder(tx, order.id, { ...TRACKED, from: warehouseId(shop, 'cnx') }, byCommand(now)),
   );
-  const { answer, moved } = await observeStep(shop, (tx, now) =>
+  const { result, moved } = await observeStep(shop, (tx, now) =>
     shipOrder(tx, order.id, { ...TRACKED, lines: [lineOf(order, 4)], short: [lineOf(order, 3)] }, byCommand(now)),
   );
   const by = `order ${order.id}`;
-  assert.equal(answer.status, 'picked_up');
+  assert.equal(result.status, 'picked_up');
   assert.deepEqual(moved, [
     ['hot', 'bkk', -3, -3, 'shipped', by],
     ['hot', 'bkk', 0, -1, 'available_qty_reconciled', by],

@@ -15,7 +15,7 @@ import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { baht, codOrder, openSeller, sendParcel } from './cod-steps.ts';
 import { appError } from './errors.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { takeMoney } from './payment-steps.ts';
+import { takePaymentStep } from './payment-steps.ts';
 import { NEEDS_PDF_TOOLS, wordsOf } from './pdf-reader.ts';
 import { bookOrder, cancelShipmentStep, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
@@ -51,8 +51,8 @@ test('a label has tracking number, recipient and sender as Thai addresses, order
     orderNumber: '1',
     courier: 'ไปรษณีย์ไทย EMS',
     trackingNumber: 'EX123456785TH',
-    piece: 1,
-    pieces: 1,
+    parcelNumber: 1,
+    parcelCount: 1,
     recipient: {
       name: 'คุณมาลี',
       telephone: '081-234-5678',
@@ -88,13 +88,13 @@ test('addresses outside Bangkok have ต. อ. จ., each once', async () => {
 test('parcels of an order are numbered without canceled ones, and one of them collects the COD', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [hot(1), iced(2)], COD);
-  const { answer: first } = await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: 'A1' });
+  const { result: first } = await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: 'A1' });
   await cancelShipmentStep(shop, first);
   await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: 'A2' });
   await bookOrder(shop, order, { trackingNumber: 'A3' });
   const made = labels(shop, order.id).map(({ label }) => label);
   assert.deepEqual(
-    made.map(({ trackingNumber, piece, pieces }) => [trackingNumber, piece, pieces]),
+    made.map(({ trackingNumber, parcelNumber, parcelCount }) => [trackingNumber, parcelNumber, parcelCount]),
     [
       ['A2', 1, 2],
       ['A3', 2, 2],
@@ -136,7 +136,7 @@ test('an order without a tracking number and a canceled shipment have no label',
   const shop = await openShop();
   const order = await placeOrder(shop, [hot(1)]);
   refused(() => labels(shop, order.id), 'no_numbered_shipment');
-  const { answer: shipment } = await bookOrder(shop, order);
+  const { result: shipment } = await bookOrder(shop, order);
   await cancelShipmentStep(shop, shipment);
   refused(() => labels(shop, order.id), 'no_numbered_shipment');
 });
@@ -172,7 +172,7 @@ test('a pick list sums reserved quantities per warehouse, sorted by SKU', async 
 test('shipped goods are not on the pick list', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [hot(1)]);
-  const { answer: shipment } = await bookOrder(shop, order);
+  const { result: shipment } = await bookOrder(shop, order);
   assert.equal(pickLists(shop.ctx.db, [order.id]).length, 1);
   await pickUpShipment(shop, shipment);
   refused(() => pickLists(shop.ctx.db, [order.id]), 'nothing_to_pick');
@@ -182,9 +182,9 @@ test('a packing slip covers the whole order until it is booked, then each parcel
   const shop = await openShop();
   const order = await placeOrder(shop, [hot(2), iced(1)]);
   const slips = () =>
-    packingSlips(shop.ctx.db, order.id).map(({ trackingNumber, piece, lines }) => [
+    packingSlips(shop.ctx.db, order.id).map(({ trackingNumber, parcel, lines }) => [
       trackingNumber,
-      piece,
+      parcel,
       lines.map(({ sku, qty }) => [sku, qty]),
     ]);
   const whole = [
@@ -195,10 +195,10 @@ test('a packing slip covers the whole order until it is booked, then each parcel
   await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: 'A1' });
   await bookOrder(shop, order, { trackingNumber: 'A2' });
   assert.deepEqual(slips(), [
-    ['A1', { number: 1, of: 2 }, [['LAT-H', 1]]],
+    ['A1', { number: 1, count: 2 }, [['LAT-H', 1]]],
     [
       'A2',
-      { number: 2, of: 2 },
+      { number: 2, count: 2 },
       [
         ['LAT-H', 1],
         ['LAT-I', 1],
@@ -217,14 +217,14 @@ test('a manifest lists the parcels ready for the courier only', async () => {
     await placeOrder(shop, [hot(1)], { shipping_type: 'flash' }),
   ];
   await bookOrder(shop, waiting, { trackingNumber: 'A1' });
-  await pickUpShipment(shop, (await bookOrder(shop, left, { trackingNumber: 'A2' })).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, left, { trackingNumber: 'A2' })).result);
   await bookOrder(shop, other, { trackingNumber: 'B1' });
   const storeId = idOf(shop.ids.id);
   const manifest = manifestOf(shop.ctx.db, { storeId, shippingType: 'ems' });
   const { codAmount } = existingOrder(shop.ctx.db, waiting.id);
   assert.ok(codAmount);
   assert.deepEqual(manifest.parcels, [
-    { trackingNumber: 'A1', orderNumber: '1', recipient: 'คุณมาลี', codAmount, piece: 1, pieces: 1 },
+    { trackingNumber: 'A1', orderNumber: '1', recipient: 'คุณมาลี', codAmount, parcelNumber: 1, parcelCount: 1 },
   ]);
   assert.deepEqual(
     manifestSheet(manifest, 0).totals?.map(({ value }) => value),
@@ -283,8 +283,8 @@ test('an unpaid order has no receipt and uses no number', async () => {
     await placeOrder(shop, [hot(1)]),
     await placeOrder(shop, [hot(1)]),
   ];
-  await takeMoney(shop, first);
-  await takeMoney(shop, third);
+  await takePaymentStep(shop, first);
+  await takePaymentStep(shop, third);
   assert.equal((await issue(shop, first)).number, 1);
   await assert.rejects(issue(shop, unpaid), appError({ key: 'receipt_before_payment', params: { order: unpaid.id } }));
   assert.equal((await issue(shop, third)).number, 2);
@@ -301,7 +301,7 @@ test('receipts are numbered per store', async () => {
   ];
   const numbers: number[] = [];
   for (const order of orders) {
-    await takeMoney(shop, order);
+    await takePaymentStep(shop, order);
     numbers.push((await issue(shop, order)).number);
   }
   assert.deepEqual(numbers, [1, 1, 2, 2]);
@@ -313,7 +313,7 @@ test('the seller is the address with the tax id, even if another one is primary'
   for (const vat_percent of [0, 7]) {
     const shop = await openShop({ stores: [cafe({ addresses: [plain, taxed], settings: { vat_percent } })] });
     const order = await placeOrder(shop, [hot(1)]);
-    await takeMoney(shop, order);
+    await takePaymentStep(shop, order);
     const { seller } = receiptOf(await issue(shop, order));
     assert.deepEqual([seller.name, seller.taxId, seller.branch], [taxed.name, '0105556000000', 'สำนักงานใหญ่ (00000)']);
   }
@@ -322,7 +322,7 @@ test('the seller is the address with the tax id, even if another one is primary'
 test('issuing a receipt is in the order history once', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [hot(1)]);
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   assert.equal((await issue(shop, order)).isCopy, false);
   assert.equal((await issue(shop, order)).isCopy, true);
   const issued = historyOf(shop.ctx.db, order.id).filter(({ event }) => event === 'receipt_issued');
@@ -335,16 +335,16 @@ test('issuing a receipt is in the order history once', async () => {
 /** The amounts and their text on the receipt. */
 const printedSums = (receipt: Parameters<typeof receiptOf>[0]) => {
   const { totals = [], remarks = [] } = receiptSheet(receiptOf(receipt));
-  return [...totals.filter(({ main }) => main).map(({ name, value }) => `${name} ${value}`), ...remarks];
+  return [...totals.filter(({ emphasized }) => emphasized).map(({ name, value }) => `${name} ${value}`), ...remarks];
 };
 
 test('a receipt shows the received amount if it differs from the total', async () => {
   const shop = await openShop();
   const whole = await placeOrder(shop, [hot(2)]);
-  await takeMoney(shop, whole);
+  await takePaymentStep(shop, whole);
   assert.deepEqual(printedSums(await issue(shop, whole)), ['จำนวนเงินทั้งสิ้น 130.00', '(หนึ่งร้อยสามสิบบาทถ้วน)']);
   const refunded = await placeOrder(shop, [hot(2)]);
-  await takeMoney(shop, refunded);
+  await takePaymentStep(shop, refunded);
   await runStep(shop, (tx, now) => refundOrder(tx, refunded.id, { amount: baht('30') }, byCommand(now)));
   assert.deepEqual(printedSums(await issue(shop, refunded)), [
     'จำนวนเงินทั้งสิ้น 130.00',
@@ -378,14 +378,14 @@ test('a COD order with a returned parcel has no receipt', async () => {
 // Pages
 
 test('a heading is never the last line of a page', NEEDS_PDF_TOOLS, async () => {
-  const columns = [{ head: 'สินค้า', share: 1 }];
+  const columns = [{ head: 'สินค้า', widthShare: 1 }];
   const rows = (count: number) => Array.from({ length: count }, (_, i) => [`แถว${i}`]);
   for (let count = 20; count < 40; count += 1) {
     const tables = [
       { columns, rows: rows(count) },
       { heading: 'หัวข้อ', columns, rows: [['สุดท้าย']] },
     ];
-    const { pdf } = await printSheets('ทดสอบ', [{ title: 'ทดสอบ', about: 'test', facts: [], tables }], 0);
+    const { pdf } = await printSheets('ทดสอบ', [{ title: 'ทดสอบ', nameInWarnings: 'test', facts: [], tables }], 0);
     const words = await wordsOf(pdf);
     const pageOf = (text: string) => words.find((word) => word.text === text)?.page ?? assert.fail(text);
     assert.equal(pageOf('หัวข้อ'), pageOf('สุดท้าย'), `${count} rows before it`);

@@ -21,7 +21,7 @@ import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const openRoastery = () => openShop({ now: stoppedClock().now, stores: [roastery(), reseller()] });
 
-const exported = (shop: Shop, store = 'cafe'): string => exportProducts(shop.ctx.db, findStore(shop.ctx.db, store).id);
+const exportCsv = (shop: Shop, store = 'cafe'): string => exportProducts(shop.ctx.db, findStore(shop.ctx.db, store).id);
 
 /** The rows of the file after the header, by column, without empty cells. */
 const rowsOf = (csv: string): Record<string, string>[] =>
@@ -29,20 +29,20 @@ const rowsOf = (csv: string): Record<string, string>[] =>
     Object.fromEntries([...cells].filter(([, cell]) => cell !== '')),
   );
 
-type Keys = Pick<ProductChanges, 'products' | 'variants' | 'stock'>;
+type ChangedKeys = Pick<ProductChanges, 'products' | 'variants' | 'stock'>;
 
 /** Rows of these columns, separated by `|`. */
 const csvOf = (rows: readonly string[]): string =>
   rows.map((row) => row.split('|').map((cell) => `"${cell.replaceAll('"', '""')}"`)).join('\n');
 
-const importRows = (shop: Shop, ...rows: string[]): Promise<Keys> => importFile(shop, csvOf(rows));
+const importRows = (shop: Shop, ...rows: string[]): Promise<ChangedKeys> => importFile(shop, csvOf(rows));
 
-async function importFile(shop: Shop, csv: string | Uint8Array, store = 'cafe'): Promise<Keys> {
-  const { products, variants, stock } = await wholeChanges(shop, csv, { store });
+async function importFile(shop: Shop, csv: string | Uint8Array, store = 'cafe'): Promise<ChangedKeys> {
+  const { products, variants, stock } = await importWithChanges(shop, csv, { store });
   return { products, variants, stock };
 }
 
-function wholeChanges(
+function importWithChanges(
   shop: Shop,
   csv: string | Uint8Array,
   { store = 'cafe', userId }: { store?: string; userId?: Id } = {},
@@ -51,7 +51,7 @@ function wholeChanges(
   return shop.ctx.write((tx) => importProducts(tx, findStore(tx, store), file, shop.config.values, shop.now(), userId));
 }
 
-/** The problems of a refused import, which writes nothing. */
+/** The problems of a rejected import. Checks that it writes nothing. */
 async function problemsOf(shop: Shop, ...rows: string[]): Promise<readonly Message[]> {
   const before = everyRow(shop);
   try {
@@ -64,7 +64,7 @@ async function problemsOf(shop: Shop, ...rows: string[]): Promise<readonly Messa
   return assert.fail('the import was not refused');
 }
 
-const NOTHING: Keys = {
+const NO_CHANGES: ChangedKeys = {
   products: { added: [], restored: [], changed: [] },
   variants: { added: [], restored: [], changed: [] },
   stock: [],
@@ -112,7 +112,7 @@ test('an export has a row per variant, and one for a product without variants; p
       reseller({ products: [{ key: 'resold', name: 'R', pulled_from: { store: 'cafe', product: 'latte' } }] }),
     ],
   });
-  const csv = exported(shop);
+  const csv = exportCsv(shop);
   assert.equal(
     csv.split('\r\n')[0],
     '\ufeffproduct_key,product_name,description,variant_key,variant_name,sku,cost,weight,low_stock_threshold,bundle,parts,' +
@@ -139,7 +139,7 @@ test('an export has a row per variant, and one for a product without variants; p
     { product_key: 'latte', variant_key: 'set', bundle: 'hot=2 "hot cup"=1' },
     { product_key: 'bare', product_name: "'=SUM(A1)" },
   ]);
-  assert.deepEqual(rowsOf(exported(shop, 'shelf')), []);
+  assert.deepEqual(rowsOf(exportCsv(shop, 'shelf')), []);
 });
 
 const text = fc.oneof(
@@ -154,7 +154,7 @@ const catalogue = fc.uniqueArray(
     product: fc.nat({ max: 2 }),
     name: text.filter((name) => !name.includes('\0')),
     stock: fc.nat({ max: 9 }),
-    made: fc.option(fc.tuple(fc.boolean(), fc.nat(), fc.integer({ min: 1, max: 9 }))),
+    part: fc.option(fc.record({ isBundle: fc.boolean(), pick: fc.nat(), qty: fc.integer({ min: 1, max: 9 }) })),
   }),
   { selector: ({ key }) => key, maxLength: 8 },
 );
@@ -162,24 +162,24 @@ const catalogue = fc.uniqueArray(
 test('an export imported again changes nothing, and in an empty store it creates the same catalogue', async () => {
   await fc.assert(
     fc.asyncProperty(catalogue, async (variants) => {
-      const plain = variants.filter(({ made }) => !made?.[0]).map(({ key }) => key);
+      const components = variants.filter(({ part }) => !part?.isBundle).map(({ key }) => key);
       const products = [0, 1, 2].map((index) => ({
         key: `p ${index}`,
         name: `=${index}`,
         variants: variants
           .filter(({ product }) => product === index)
-          .map(({ key, name, stock, made }) => {
-            const others = made?.[0] ? plain : plain.slice(plain.indexOf(key) + 1); // no circular parts
-            const variant = others[(made?.[1] ?? 0) % others.length];
-            const parts = made && variant ? [{ variant, qty: made[2] }] : undefined;
+          .map(({ key, name, stock, part }) => {
+            const candidates = part?.isBundle ? components : components.slice(components.indexOf(key) + 1); // no circular parts
+            const variant = candidates[(part?.pick ?? 0) % candidates.length];
+            const parts = part && variant ? [{ variant, qty: part.qty }] : undefined;
             const fields = { key, name, sku: name, prices: { vip: stock + 9 } };
-            if (parts && made?.[0]) return { ...fields, bundle: parts };
+            if (parts && part?.isBundle) return { ...fields, bundle: parts };
             return { ...fields, stock: { cnx: stock }, parts };
           }),
       }));
       const shop = await openShop({ stores: [cafe({ products }), cafe({ key: 'empty', products: [] })] });
-      const csv = exported(shop);
-      assert.deepEqual(await importFile(shop, csv), NOTHING);
+      const csv = exportCsv(shop);
+      assert.deepEqual(await importFile(shop, csv), NO_CHANGES);
       await importFile(shop, csv, 'empty');
       const [one, other] = JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db)))).stores;
       await shop.stop();
@@ -189,7 +189,7 @@ test('an export imported again changes nothing, and in an empty store it creates
   );
 });
 
-/** A text of spaces only is read as an empty cell. */
+/** An import reads a cell of spaces as empty. */
 const withoutBlankTexts = (product: Json): Json => ({
   ...product,
   variants: product.variants.map(({ sku, ...variant }: Json) => ({
@@ -201,7 +201,7 @@ const withoutBlankTexts = (product: Json): Json => ({
 
 // Import
 
-test('an import adds and changes what its filled cells name, and leaves the rest', async () => {
+test('an import applies filled cells and leaves everything else unchanged', async () => {
   const shop = await openRoastery();
   const before = await coffee(shop);
   const changes = await importRows(
@@ -255,18 +255,18 @@ test('a price in one tier leaves the other tiers unchanged', async () => {
   );
 });
 
-test('an import turns a variant into a bundle and names its parts', async () => {
+test('an import turns a variant into a bundle with parts', async () => {
   const shop = await openRoastery();
   const changes = await importRows(shop, 'product_key|variant_key|bundle', 'coffee|kit|cup=2 "beans"=1');
   assert.deepEqual(changes, {
-    ...NOTHING,
+    ...NO_CHANGES,
     variants: { added: [], restored: [], changed: ['kit'] },
     stock: [{ variant: 'kit', warehouse: 'bkk', old: 1, new: 0 }],
   });
   assert.equal((await coffee(shop)).variants[2].available_qty, 9);
 });
 
-test('a file saved by a Thai spreadsheet in TIS-620 is read', async () => {
+test('a file in TIS-620, as saved by Thai spreadsheets, can be imported', async () => {
   const shop = await openRoastery();
   const thai = Buffer.from([0xaa, 0xd2]); // ชา
   await importFile(shop, Buffer.concat([Buffer.from('product_key,product_name\r\ntea,'), thai, Buffer.from('\r\n')]));
@@ -274,7 +274,7 @@ test('a file saved by a Thai spreadsheet in TIS-620 is read', async () => {
   assert.equal(body.products.length, 1);
 });
 
-test('numbers are read as spreadsheets and Thai keyboards write them', async () => {
+test('numbers may have thousands separators and Thai digits', async () => {
   const shop = await openRoastery();
   const { stock } = await importRows(
     shop,
@@ -282,19 +282,19 @@ test('numbers are read as spreadsheets and Thai keyboards write them', async () 
     'coffee|beans|1,250.00|๔๕.๕|1,000.5|12,345|๓',
   );
   assert.deepEqual(stock, [{ variant: 'beans', warehouse: 'bkk', old: 20, new: 12_345 }]);
-  const [row] = rowsOf(exported(shop)).filter(({ variant_key }) => variant_key === 'beans');
+  const [row] = rowsOf(exportCsv(shop)).filter(({ variant_key }) => variant_key === 'beans');
   assert.deepEqual(
     [row?.['price:retail'], row?.cost, row?.weight, row?.low_stock_threshold],
     ['1250', '45.5', '1000.5', '3'],
   );
 });
 
-// Faults
+// Errors
 
 test('a quantity cannot become negative, and an existing negative one may stay', async () => {
-  const below = { key: 'tea', name: 'ชา', variants: [{ key: 'leaf', stock: { bkk: -5 } }] };
-  const shop = await openShop({ stores: [cafe({ products: [below] })] });
-  assert.deepEqual(await importFile(shop, exported(shop)), NOTHING);
+  const negative = { key: 'tea', name: 'ชา', variants: [{ key: 'leaf', stock: { bkk: -5 } }] };
+  const shop = await openShop({ stores: [cafe({ products: [negative] })] });
+  assert.deepEqual(await importFile(shop, exportCsv(shop)), NO_CHANGES);
   assert.deepEqual(
     await problemsOf(
       shop,
@@ -304,9 +304,9 @@ test('a quantity cannot become negative, and an existing negative one may stay',
       'new||two|10000000000000|',
     ),
     [
-      message('not_a_whole_number_from', { path: 'row 2 stock:bkk', least: 0 }),
-      message('not_a_whole_number_from', { path: 'row 2 stock:cnx', least: 0 }),
-      message('not_a_whole_number_from', { path: 'row 3 stock:bkk', least: 0 }),
+      message('not_a_whole_number_at_least', { path: 'row 2 stock:bkk', least: 0 }),
+      message('not_a_whole_number_at_least', { path: 'row 2 stock:cnx', least: 0 }),
+      message('not_a_whole_number_at_least', { path: 'row 3 stock:bkk', least: 0 }),
       message('too_large', { path: 'row 4 stock:bkk', most: 1000000000000 }),
     ],
   );
@@ -314,7 +314,7 @@ test('a quantity cannot become negative, and an existing negative one may stay',
   assert.deepEqual(stock, [{ variant: 'leaf', warehouse: 'bkk', old: -5, new: 3 }]);
 });
 
-test('all errors of a file are reported at once, by row and column, in row order', async () => {
+test('all errors of a file are reported at once, with row and column, in row order', async () => {
   const shop = await openRoastery();
   const lines = await problemsOf(
     shop,
@@ -329,7 +329,7 @@ test('all errors of a file are reported at once, by row and column, in row order
     'coffee||beans|||||||||more',
   );
   assert.deepEqual(lines, [
-    message('not_a_whole_number_from', { path: 'row 2 stock:bkk', least: 0 }),
+    message('not_a_whole_number_at_least', { path: 'row 2 stock:bkk', least: 0 }),
     message('not_an_amount', { path: 'row 2 price:retail' }),
     message('not_an_amount', { path: 'row 2 cost' }),
     message('required', { path: 'row 3 product_key' }),
@@ -355,12 +355,14 @@ test('unknown columns are reported together with the errors of rows', async () =
     await problemsOf(shop, 'product_key|colour|price:gold|stock:moon|variant_key|cost', 'coffee||||cup|x'),
     [
       message('unknown_column', { path: 'row 1 colour' }),
-      message('column_of_no_price_tier', { path: 'row 1 price:gold' }),
-      message('column_of_no_warehouse', { path: 'row 1 stock:moon' }),
+      message('column_price_tier_unknown', { path: 'row 1 price:gold' }),
+      message('column_warehouse_unknown', { path: 'row 1 stock:moon' }),
       message('not_an_amount', { path: 'row 2 cost' }),
     ],
   );
-  assert.deepEqual(await problemsOf(shop, 'variant_key', 'cup'), [message('no_column_product_key', { path: 'row 1' })]);
+  assert.deepEqual(await problemsOf(shop, 'variant_key', 'cup'), [
+    message('product_key_column_missing', { path: 'row 1' }),
+  ]);
 });
 
 test('a row of a pulled product is refused', async () => {
@@ -383,7 +385,7 @@ test('a variant with reserved stock cannot become a bundle by an import', async 
 
 // Reports
 
-test('changes are reported by name, with the previous values', async () => {
+test('changes are reported with product names and previous values', async () => {
   const shop = await openRoastery();
   const rows = [
     'product_key|product_name|variant_key|variant_name|sku|price:retail|stock:bkk|bundle',
@@ -393,7 +395,7 @@ test('changes are reported by name, with the previous values', async () => {
     'tea||pair|คู่||||cup=2',
   ];
   await importRows(shop, 'product_key|variant_key|price:retail', 'coffee|beans|90');
-  const { changes } = await wholeChanges(shop, csvOf(rows));
+  const { changes } = await importWithChanges(shop, csvOf(rows));
   const product = (await coffee(shop)).name;
   assert.deepEqual(changes, [
     {
@@ -439,8 +441,8 @@ test('a SKU that an import makes ambiguous is reported; an already ambiguous one
   const rows = ['product_key|product_name|variant_key|sku', 'tea|ชา|leaf|CUP'];
   const product = (await coffee(shop)).name;
   const shared = [{ sku: 'CUP', variants: [`${product} แก้ว`, 'ชา'] }];
-  assert.deepEqual((await wholeChanges(shop, csvOf(rows))).shared_skus, shared);
-  assert.deepEqual((await wholeChanges(shop, csvOf(rows))).shared_skus, []);
+  assert.deepEqual((await importWithChanges(shop, csvOf(rows))).shared_skus, shared);
+  assert.deepEqual((await importWithChanges(shop, csvOf(rows))).shared_skus, []);
 });
 
 test('the ledger records the importing account, also for new stock', async () => {
@@ -448,7 +450,7 @@ test('the ledger records the importing account, also for new stock', async () =>
   const name = await createAccount(shop);
   const { id } = shop.ctx.db.get(sql<{ id: Id }>('SELECT id FROM accounts WHERE name = ?'), name) as { id: Id };
   const rows = ['product_key|variant_key|stock:bkk', 'coffee|beans|25', 'coffee|dust|3'];
-  await wholeChanges(shop, csvOf(rows), { userId: id });
+  await importWithChanges(shop, csvOf(rows), { userId: id });
   assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 25, 'user_set', id, null]]);
   const dust = shop.ctx.db.get(
     sql<{ reason: string; user_id: Id }>(
@@ -458,7 +460,7 @@ test('the ledger records the importing account, also for new stock', async () =>
   assert.deepEqual({ ...dust }, { reason: 'variant_created', user_id: id });
 });
 
-// Headers as shops write them
+// Thai headers and names instead of keys
 
 test('a file with Thai headers needs no keys: names identify products, SKUs or names identify variants', async () => {
   const shop = await openRoastery();
@@ -484,7 +486,7 @@ test('a file with Thai headers needs no keys: names identify products, SKUs or n
     [beans.name, beans.sku, beans.prices.map(({ price }: Json) => price)],
     ['เมล็ดคั่ว', 'BEANS', ['95', '90']],
   );
-  assert.deepEqual(await importRows(shop, ...rows), NOTHING);
+  assert.deepEqual(await importRows(shop, ...rows), NO_CHANGES);
 });
 
 test('the example file can be imported, and a second import changes nothing', async () => {
@@ -492,11 +494,11 @@ test('the example file can be imported, and a second import changes nothing', as
   for (const inThai of [true, false]) {
     const csv = productTemplate(shop.ctx.db, idOf(shop.ids.id), { inThai });
     assert.equal((await importFile(shop, csv)).variants.added.length, 3);
-    assert.deepEqual(await importFile(shop, csv), NOTHING);
+    assert.deepEqual(await importFile(shop, csv), NO_CHANGES);
   }
 });
 
-test('ambiguous names and headers are refused in the words of the file', async () => {
+test('errors about ambiguous names and headers use the column names of the file', async () => {
   const shop = await openRoastery();
   await importRows(shop, 'product_key|product_name', 'one|คู่แฝด', 'two|คู่แฝด');
   assert.deepEqual(
@@ -510,7 +512,7 @@ test('ambiguous names and headers are refused in the words of the file', async (
     ),
     [
       message('unknown_column', { path: 'row 1 สี' }),
-      message('columns_mean_the_same', { path: 'row 1 ราคาขาย', column: 'ราคา' }),
+      message('column_repeated', { path: 'row 1 ราคาขาย', column: 'ราคา' }),
       message('required', { path: 'row 2 ชื่อสินค้า' }),
       message('product_name_ambiguous', { path: 'row 3 ชื่อสินค้า' }),
       message('not_an_amount', { path: 'row 4 ราคา' }),

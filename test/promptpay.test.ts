@@ -22,7 +22,7 @@ import type { Money } from '../src/lib/money.ts';
 import { openFolderOf } from './cli.ts';
 import { appError, type ExpectedError, english } from './errors.ts';
 import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
-import { baht, confirm, notify, reject, takeMoney } from './payment-steps.ts';
+import { baht, confirm, notifyPaymentStep, reject, takePaymentStep } from './payment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, temporaryFolder } from './support.ts';
 
@@ -183,9 +183,9 @@ test('a PromptPay id is saved without hyphens, by store set and by a store file'
   const shop = await openPayable({ promptpay_id: '081-234-5678' });
   assert.equal(payloadOf(shop, await latte(shop)).id, TELEPHONE);
   const folder = openFolderOf(shop);
-  const { stores } = await folder.answer('store', 'set', 'promptpay_id=1-2345-67890-12-1');
+  const { stores } = await folder.runCommandJson('store', 'set', 'promptpay_id=1-2345-67890-12-1');
   assert.equal(stores[0].settings.promptpay_id, TAX_ID);
-  const { errorLines } = await folder.command('store', 'set', 'promptpay_id=1234567890123');
+  const { errorLines } = await folder.runCommand('store', 'set', 'promptpay_id=1234567890123');
   assert.deepEqual(errorLines, [`raan: ${english('promptpay_id_check_digit', { path: 'promptpay_id', digit: '1' })}`]);
   await assert.rejects(openPayable({ promptpay_id: '1234567890123' }), {
     message: english('promptpay_id_check_digit', { path: 'stores[0].settings.promptpay_id', digit: '1' }),
@@ -202,16 +202,16 @@ test('the payload has the balance due of the order and the id of its store', asy
     amount: baht('65'),
     payload: promptpayPayload({ id: TELEPHONE, amount: baht('65') }),
   });
-  await takeMoney(shop, order, '20.005');
+  await takePaymentStep(shop, order, '20.005');
   assert.equal(payloadOf(shop, order).amount, baht('45')); // 44.995, up to the next satang
 });
 
 test('a reported payment reduces the amount, until it is rejected', async () => {
   const shop = await openPayable();
   const order = await latte(shop);
-  const { paymentId } = await notify(shop, order, '25');
+  const { paymentId } = await notifyPaymentStep(shop, order, '25');
   assert.equal(payloadOf(shop, order).amount, baht('40'));
-  const rest = await notify(shop, order, '50');
+  const rest = await notifyPaymentStep(shop, order, '50');
   await refusesAsking(shop, order, { key: 'promptpay_already_notified', params: { order: 1 } });
   await reject(shop, rest.paymentId);
   await confirm(shop, paymentId);
@@ -236,7 +236,7 @@ test('COD that the courier collects is not in the amount, until the COD has fail
 test('a paid or closed order, or a store without a PromptPay id, has no payload', async () => {
   const shop = await openPayable();
   const [paid, canceled, open] = [await latte(shop), await latte(shop), await latte(shop)];
-  await takeMoney(shop, paid);
+  await takePaymentStep(shop, paid);
   await refusesAsking(shop, paid, { key: 'order_already_paid', params: { order: 1 } });
   await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   await refusesAsking(shop, canceled, { key: 'order_not_open', params: { order: 2, status: 'canceled' } });

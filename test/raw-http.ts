@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { assertDescribed } from './openapi-checks.ts';
 import { sql } from './sql.ts';
-import { type Answer, idOf, type Shop } from './support.ts';
+import { type ApiResponse, idOf, type Shop } from './support.ts';
 
 /** A stopped clock that the test moves. It starts at noon in Bangkok on 11 November 2026. */
 export function stoppedClock(start = Date.UTC(2026, 10, 11, 5)) {
@@ -25,7 +25,7 @@ export const MINUTE = 60 * SECOND;
  * @param chunks sent chunked if the headers have no Content-Length
  */
 export function post(shop: Shop, path: string, headers: Record<string, string | string[]>, ...chunks: Uint8Array[]) {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<ApiResponse>((resolve, reject) => {
     const call = request(shop.url + path, { method: 'POST', headers, agent: false }, async (response) => {
       call.off('error', reject); // a response before the end of the body may abort the upload
       call.on('error', () => {});
@@ -48,7 +48,7 @@ export async function postBytes(
   path: string,
   bytes: Uint8Array | string,
   change: Record<string, string | undefined> = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const body = Buffer.from(bytes);
   const headers = {
     Authorization: `Bearer ${await shop.bearer()}`,
@@ -64,21 +64,21 @@ export async function postBytes(
 type Served = Pick<Shop, 'url'>;
 
 /** The only response to `text` on a raw socket. */
-export async function raw(shop: Served, text: string | Uint8Array): Promise<Answer> {
-  const answers = await rawAnswers(shop, text);
+export async function raw(shop: Served, text: string | Uint8Array): Promise<ApiResponse> {
+  const answers = await rawResponses(shop, text);
   assert.equal(answers.length, 1);
-  return answers[0] as Answer;
+  return answers[0] as ApiResponse;
 }
 
 /** All responses to `text` on a raw socket until the server closes it. */
-export function rawAnswers(shop: Served, text: string | Uint8Array): Promise<Answer[]> {
+export function rawResponses(shop: Served, text: string | Uint8Array): Promise<ApiResponse[]> {
   const { hostname, port } = new URL(shop.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(text));
     const parts: Buffer[] = [];
     socket.on('data', (part) => parts.push(part));
     socket.on('close', () => {
-      const answers = answersIn(Buffer.concat(parts).toString('latin1'));
+      const answers = responsesIn(Buffer.concat(parts).toString('latin1'));
       asDescribed(pathsIn(Buffer.from(text).toString('latin1')), answers).then(resolve, reject);
     });
     socket.on('error', reject);
@@ -95,7 +95,7 @@ const pathsIn = (text: string): string[] =>
   });
 
 /** Validates each response against the document; for paths outside the API only the errors. */
-async function asDescribed(paths: readonly string[], answers: Answer[]): Promise<Answer[]> {
+async function asDescribed(paths: readonly string[], answers: ApiResponse[]): Promise<ApiResponse[]> {
   for (const [i, answer] of answers.filter(({ status }) => status >= 200).entries()) {
     const path = paths[i] ?? UNREAD;
     if (path !== UNREAD || answer.status >= 400) await assertDescribed({ method: 'POST', path, ...answer });
@@ -104,7 +104,7 @@ async function asDescribed(paths: readonly string[], answers: Answer[]): Promise
 }
 
 /** @param bytes one byte per character */
-export function answersIn(bytes: string): Answer[] {
+export function responsesIn(bytes: string): ApiResponse[] {
   if (bytes === '') return [];
   const end = bytes.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = bytes.slice(0, end).split('\r\n');
@@ -117,7 +117,7 @@ export function answersIn(bytes: string): Answer[] {
     headers,
     body: text === '' ? undefined : JSON.parse(text),
   };
-  return [answer, ...answersIn(rest.slice(length))];
+  return [answer, ...responsesIn(rest.slice(length))];
 }
 
 /** The credentials of a channel, as the token endpoint takes them. */
@@ -127,7 +127,7 @@ export function credentials(shop: Shop, channel = 'page', store = shop.ids) {
 }
 
 /** A token request through a trusted proxy from this address, by default with an unknown client id. */
-export const tokenFrom = (shop: Shop, address: string, form: Record<string, string> = {}): Promise<Answer> =>
+export const tokenFrom = (shop: Shop, address: string, form: Record<string, string> = {}): Promise<ApiResponse> =>
   shop.token(
     { grant_type: 'client_credentials', client_id: crypto.randomUUID(), client_secret: 'wrong', ...form },
     { 'X-Forwarded-For': address },

@@ -13,7 +13,16 @@ import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, observeStep, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
-import { baht, confirm, eventsOf, notify, refund, refusesRefund, reject, takeMoney } from './payment-steps.ts';
+import {
+  baht,
+  confirm,
+  eventsOf,
+  notifyPaymentStep,
+  refund,
+  refusesRefund,
+  reject,
+  takePaymentStep,
+} from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep, SUBSCRIBED_APP } from './stock-steps.ts';
@@ -35,7 +44,7 @@ const orderRound = (shop: Shop, more: object = {}) =>
 /** The same, paid in these amounts. */
 async function paidOrder(shop: Shop, amounts: readonly string[] = ['190'], more: object = {}): Promise<PlacedOrder> {
   const order = await orderRound(shop, more);
-  for (const amount of amounts) await takeMoney(shop, order, amount);
+  for (const amount of amounts) await takePaymentStep(shop, order, amount);
   return order;
 }
 
@@ -193,7 +202,7 @@ test('a line is refunded at its paid price: without its share of the discount, a
   const shop = await openShop();
   const prices = [{ sku: 'LAT-H', qty: 3, price: 320 }];
   const order = await placeOrder(shop, prices, { discount: 300, shipping_fee: 50 });
-  await takeMoney(shop, order, '710');
+  await takePaymentStep(shop, order, '710');
   for (let i = 0; i < 3; i += 1) await refund(shop, order, { lines: [lineOf(order, 1)] });
   assert.deepEqual(refundsByPayment(shop, order), [['660', '220', '220', '220']]);
   assert.deepEqual(await paymentsOf(shop, order), ['partially_refunded', '50', 'confirmed']);
@@ -211,7 +220,7 @@ test('an amount given for a line replaces its paid price, without affecting the 
 test('goods with a discount of their whole price have no refund', async () => {
   const shop = await openShop();
   const order = await orderRound(shop, { discount: 500, shipping_fee: 350 });
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   await refusesRefund(shop, order, { key: 'not_above_zero', path: 'amount' }, { lines: [lineOf(order, 2)] });
 });
 
@@ -280,7 +289,7 @@ test('a refund of zero, of more than is left, or of another order’s line is re
   const order = await paidOrder(shop, ['100']);
   const other = await paidOrder(shop);
   const free = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 0 }], { shipping_fee: 10 });
-  await takeMoney(shop, free);
+  await takePaymentStep(shop, free);
   const wrong: [PlacedOrder, ExpectedError, RefundRequest][] = [
     [order, { key: 'not_above_zero', path: 'amount' }, { amount: baht('0') }],
     [order, { key: 'not_above_zero', path: 'amount' }, { amount: baht('-1') }],
@@ -309,11 +318,11 @@ test('payments that are reported, rejected or already refunded cannot be refunde
   const order = await orderRound(shop);
   const expected = { key: 'nothing_to_refund', params: { order: 1 } } as const;
   await refusesRefund(shop, order, expected);
-  const { paymentId } = await notify(shop, order, '190');
+  const { paymentId } = await notifyPaymentStep(shop, order, '190');
   await refusesRefund(shop, order, expected);
   await reject(shop, paymentId);
   await refusesRefund(shop, order, expected, { lines: [lineOf(order, 1)] });
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   await refund(shop, order);
   await refusesRefund(shop, order, expected);
 });
@@ -321,8 +330,8 @@ test('payments that are reported, rejected or already refunded cannot be refunde
 test('a refund uses the method of its payment, or the given one', async () => {
   const shop = await openShop();
   const order = await orderRound(shop);
-  await takeMoney(shop, order, '100', 'cash');
-  await takeMoney(shop, order, '90', 'card');
+  await takePaymentStep(shop, order, '100', 'cash');
+  await takePaymentStep(shop, order, '90', 'card');
   await refund(shop, order, { amount: baht('120') });
   await refund(shop, order, { method: 'promptpay', note: 'คืนเข้าบัญชี' });
   const refunds = paymentDetails(shop.ctx.db, order.id).flatMap((payment) => payment.refunds);
@@ -388,9 +397,9 @@ test('an order can be refunded in every status', async () => {
     await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 }),
   ];
   await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
-  await pickUpShipment(shop, (await bookOrder(shop, delivered)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, delivered)).result);
   await runStep(shop, (tx, now) => expireOrders(tx, now));
-  await confirm(shop, (await notify(shop, expired, '65')).paymentId);
+  await confirm(shop, (await notifyPaymentStep(shop, expired, '65')).paymentId);
   for (const order of [canceled, delivered, expired]) {
     const { status } = await orderDetail(shop, order);
     await refund(shop, order);
@@ -402,7 +411,7 @@ test('an order can be refunded in every status', async () => {
 test('an overpayment can be refunded, and the order stays paid', async () => {
   const shop = await openShop();
   const order = await paidOrder(shop, ['100']);
-  await confirm(shop, (await notify(shop, order, '100')).paymentId);
+  await confirm(shop, (await notifyPaymentStep(shop, order, '100')).paymentId);
   await refund(shop, order, { amount: baht('10') });
   assert.deepEqual(await paymentsOf(shop, order), ['paid', '190', 'confirmed', 'confirmed']);
   await refund(shop, order, { amount: baht('0.0001') });
@@ -416,7 +425,7 @@ test('a refunded order can be paid again', async () => {
   await assertRefuses(shop, { key: 'payment_too_large', path: 'amount', params: { rest: baht('90') } }, (tx, now) =>
     takePayment(tx, order.id, { method: 'cash', amount: baht('90.01') }, byCommand(now)),
   );
-  await takeMoney(shop, order);
+  await takePaymentStep(shop, order);
   assert.deepEqual(await paymentsOf(shop, order), ['paid', '190', 'confirmed', 'confirmed']);
 });
 

@@ -25,7 +25,7 @@ import {
 } from './cod-steps.ts';
 import { appError } from './errors.ts';
 import { orderDetail, placeOrder } from './order-steps.ts';
-import { takeMoney } from './payment-steps.ts';
+import { takePaymentStep } from './payment-steps.ts';
 import { everyRow, MINUTE, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
@@ -126,7 +126,7 @@ test('a payout for an order with a returned rest is a partial payment', async ()
 test('a payout added to an earlier payment makes the order paid', async () => {
   const shop = await openSeller();
   const order = await codOrder(shop, '100');
-  await takeMoney(shop, order, '30');
+  await takePaymentStep(shop, order, '30');
   await sendParcel(shop, order, 'EX1', { cod: '70', at: 'delivered' });
   await remitRows(shop, [['EX1', '70']]);
   assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '100', 'completed']);

@@ -20,7 +20,7 @@ const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSC
 /** An order of hot lattes that were shipped, 10 of them from Bangkok. */
 async function shippedOrder(shop: Shop, qty: number): Promise<PlacedOrder> {
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty }]);
-  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   return order;
 }
 
@@ -36,12 +36,12 @@ test('returned goods are added to on hand, with user and document, and announced
   const shop = await openCafe();
   const order = await shippedOrder(shop, 3);
   const returned = { lines: [lineOf(order, 2)], note: 'ชำรุดจากขนส่ง' };
-  const { answer, moved, announced, items } = await returnLines(shop, order, returned, byClerk);
+  const { result, moved, announced, items } = await returnLines(shop, order, returned, byClerk);
   assert.deepEqual(moved, [['hot', 'bkk', 2, 0, 'returned', 'user 7']]);
   assert.deepEqual(announced, [['hot', 'bkk', 7, 9, 'returned']]);
   assert.deepEqual([items[0].user_id, items[0].order_id], ['7', undefined]);
-  assert.equal(ledgerEntries(shop, 'hot').at(-1)?.documentId, answer);
-  const { kind, status, storeId, orderId, userId, note, warehouseKey } = existingDocument(shop.ctx.db, answer);
+  assert.equal(ledgerEntries(shop, 'hot').at(-1)?.documentId, result);
+  const { kind, status, storeId, orderId, userId, note, warehouseKey } = existingDocument(shop.ctx.db, result);
   assert.deepEqual(
     { kind, status, storeId, orderId, userId, note, warehouseKey },
     {
@@ -55,7 +55,7 @@ test('returned goods are added to on hand, with user and document, and announced
     },
   );
   assert.deepEqual(
-    movedLines(shop.ctx.db, answer).map(({ variantId, qty, orderLineId }) => ({ variantId, qty, orderLineId })),
+    movedLines(shop.ctx.db, result).map(({ variantId, qty, orderLineId }) => ({ variantId, qty, orderLineId })),
     [{ variantId: variantId(shop, 'hot'), qty: 2, orderLineId: order.lines[0] }],
   );
 });
@@ -89,7 +89,7 @@ test('goods return to the warehouse they were shipped from, over several returns
 test('goods taken from another warehouse than reserved return to that warehouse', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
-  await pickUpShipment(shop, (await bookOrder(shop, order)).answer, { from: warehouseId(shop, 'cnx') });
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result, { from: warehouseId(shop, 'cnx') });
   const { moved } = await returnLines(shop, order, { lines: [lineOf(order, 3)] });
   assert.deepEqual(moved, [['hot', 'cnx', 3, 0, 'returned', '']]);
 });
@@ -98,8 +98,8 @@ test('earlier returns stay in their warehouse, whichever warehouse later goods l
   const shop = await openShop({ stores: [cafe()], now: stoppedClock().now }); // all in one millisecond
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 7 }]);
   const [late, early] = [
-    (await bookOrder(shop, order, { lines: [lineOf(order, 3)] })).answer,
-    (await bookOrder(shop, order, { lines: [lineOf(order, 2)] })).answer,
+    (await bookOrder(shop, order, { lines: [lineOf(order, 3)] })).result,
+    (await bookOrder(shop, order, { lines: [lineOf(order, 2)] })).result,
   ];
   const back = async (qty: number, to?: string) => {
     const into = to === undefined ? {} : { warehouseId: warehouseId(shop, to) };
@@ -113,7 +113,7 @@ test('earlier returns stay in their warehouse, whichever warehouse later goods l
     ['bkk', 1],
     ['cnx', 1],
   ]);
-  await pickUpShipment(shop, (await bookOrder(shop, order)).answer, { from: warehouseId(shop, 'cnx') });
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result, { from: warehouseId(shop, 'cnx') });
   assert.deepEqual(await back(4), [
     ['bkk', 2],
     ['cnx', 2],
@@ -140,8 +140,8 @@ test('after everything is returned, every warehouse has its original stock', asy
         away -= qty;
       };
       for (const { qty, from, back } of parcels) {
-        const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, qty)] });
-        await pickUpShipment(shop, answer, { from: warehouseId(shop, from) });
+        const { result } = await bookOrder(shop, order, { lines: [lineOf(order, qty)] });
+        await pickUpShipment(shop, result, { from: warehouseId(shop, from) });
         away += qty;
         await comeBack(Math.min(back, away));
       }
@@ -155,12 +155,12 @@ test('after everything is returned, every warehouse has its original stock', asy
 test('goods return to the given warehouse', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 13);
-  const { answer, moved } = await returnLines(shop, order, {
+  const { result, moved } = await returnLines(shop, order, {
     lines: [lineOf(order, 12)],
     warehouseId: warehouseId(shop, 'cnx'),
   });
   assert.deepEqual(moved, [['hot', 'cnx', 12, 0, 'returned', '']]);
-  assert.equal(existingDocument(shop.ctx.db, answer).warehouseKey, 'cnx');
+  assert.equal(existingDocument(shop.ctx.db, result).warehouseKey, 'cnx');
 });
 
 test('a line never returns more than was shipped', async () => {
@@ -177,9 +177,9 @@ test('a line never returns more than was shipped', async () => {
       { lines: [lineOf(order, qty)] },
     );
   await refusesHot(1, 0);
-  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 5)] });
+  const { result } = await bookOrder(shop, order, { lines: [lineOf(order, 5)] });
   await refusesHot(1, 0);
-  await pickUpShipment(shop, answer, { short: [lineOf(order, 4)] });
+  await pickUpShipment(shop, result, { short: [lineOf(order, 4)] });
   await refusesHot(5, 4);
   await returnLines(shop, order, { lines: [lineOf(order, 3)] });
   await refusesHot(2, 1);
@@ -239,7 +239,7 @@ test('the returned quantity of a line has the maximum of a quantity', async () =
 test('a bundle returns as the parts it was ordered with', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await placeOrder(shop, [{ sku: 'DUO', qty: 7, price: 1 }]); // cups are spread over both warehouses
-  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   const part = { variantId: variantId(shop, 'kit'), qty: 1 };
   await runStep(shop, (tx, now) => setParts(tx, variantId(shop, 'duo'), [part], now));
   const first = await returnLines(shop, order, { lines: [lineOf(order, 4)] }, byClerk);
@@ -261,7 +261,7 @@ test('lines with a common part return it in one movement', async () => {
     { sku: 'DUO', qty: 1, price: 1 },
     { sku: 'CUP', qty: 3, price: 1 },
   ]);
-  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   const { moved, announced } = await returnLines(shop, order, { lines: [lineOf(order, 1), lineOf(order, 2, 1)] });
   assert.deepEqual(moved, [
     ['beans', 'bkk', 1, 0, 'returned', ''],
@@ -278,19 +278,19 @@ test('returned goods of a reseller’s order go to the source, and only the rese
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const shelf = shop.stores.shelf;
   const order = await placeOrder(shop, [{ sku: 'BEANS', qty: 2, price: 1 }], {}, await shop.bearer('page', shelf));
-  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   await refusesReturn(
     shop,
     order,
     { key: 'warehouse_does_not_keep_variant' },
     { lines: [lineOf(order, 1)], warehouseId: warehouseId(shop, 'bkk', shelf) },
   );
-  const { answer, moved, items } = await returnLines(shop, order, { lines: [lineOf(order, 1)] }, byClerk);
+  const { result, moved, items } = await returnLines(shop, order, { lines: [lineOf(order, 1)] }, byClerk);
   assert.deepEqual(moved, [['beans', 'bkk', 1, 0, 'returned', 'user 7']]);
   const userIdsOf = (id: string | undefined) => items.filter((item) => item.id === id).map(({ user_id }) => user_id);
   assert.deepEqual(userIdsOf(shop.ids.variants.beans), [undefined]);
   assert.deepEqual(userIdsOf(shelf?.variants['resold/beans']), ['7']);
-  const { storeId, warehouseId: into } = existingDocument(shop.ctx.db, answer);
+  const { storeId, warehouseId: into } = existingDocument(shop.ctx.db, result);
   assert.deepEqual([storeId, into], [idOf(shelf?.id), warehouseId(shop)]);
 });
 
@@ -306,7 +306,7 @@ test('goods of a deleted variant can be returned', async () => {
 test('goods of a variant that has become a bundle cannot be returned', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await placeOrder(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
-  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   const part = { variantId: variantId(shop, 'beans'), qty: 1 };
   await runStep(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), { parts: [part] }, now));
   await refusesReturn(shop, order, { key: 'stock_of_a_bundle' }, { lines: [lineOf(order, 1)] });

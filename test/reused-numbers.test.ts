@@ -10,11 +10,11 @@ import { cancelShipmentStep } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import type { Shop } from './support.ts';
 
-// Events and payouts for a tracking number belong to one parcel.
+// A tracking number identifies one parcel, because the courier reports events and payouts by tracking number.
 
 const DAY = 24 * 3_600_000;
 
-const manual = () => openBookingShop({ couriers: [{ shipping_type: 'ems', adapter: 'manual' }] });
+const openManualShop = () => openBookingShop({ couriers: [{ shipping_type: 'ems', adapter: 'manual' }] });
 
 const enterNumber = (shop: Shop, { id }: PlacedOrder, trackingNumber: string) =>
   runStep(shop, (tx, now) => bookShipment(tx, id, { trackingNumber }, byCommand(now)));
@@ -23,21 +23,21 @@ const refusesNumber = (shop: Shop, { id }: PlacedOrder, trackingNumber: string, 
   assertRefuses(shop, expected, (tx, now) => bookShipment(tx, id, { trackingNumber }, byCommand(now)));
 
 test('a tracking number in use cannot be entered for another parcel, in any spelling', async () => {
-  const { shop } = await manual();
+  const { shop } = await openManualShop();
   const [first, second] = [await readyOrder(shop), await readyOrder(shop)];
   await enterNumber(shop, first, 'ex123456785th');
   assert.equal((await shipmentsOf(shop, first))[0].tracking_number, 'EX123456785TH');
-  const borne = {
+  const numberTaken = {
     key: 'tracking_number_taken',
     path: 'tracking_number',
     params: { number: 'EX123456785TH', shipment: 1 },
   } as const;
   for (const number of ['EX123456785TH', ' EX123456785TH ', 'Ex123456785tH'])
-    await refusesNumber(shop, second, number, borne);
+    await refusesNumber(shop, second, number, numberTaken);
 });
 
 test('a number is free again when its parcel is canceled, or after half a year', async () => {
-  const { shop, clock } = await manual();
+  const { shop, clock } = await openManualShop();
   const [first, second, third] = [await readyOrder(shop), await readyOrder(shop), await readyOrder(shop)];
   await cancelShipmentStep(shop, await enterNumber(shop, first, 'T1'));
   await enterNumber(shop, second, 'T1');
@@ -46,13 +46,13 @@ test('a number is free again when its parcel is canceled, or after half a year',
 });
 
 test('a parcel of another courier may have the same number', async () => {
-  const { shop } = await manual();
+  const { shop } = await openManualShop();
   await enterNumber(shop, await readyOrder(shop), 'T1');
   await enterNumber(shop, await readyOrder(shop, { shipping_type: 'kex' }), 'T1');
 });
 
 test('an invalid tracking number is refused', async () => {
-  const { shop } = await manual();
+  const { shop } = await openManualShop();
   const order = await readyOrder(shop);
   for (const number of ['', ' ', 'A B', 'ก1', 'x'.repeat(65), 'A\nB'])
     await refusesNumber(shop, order, number, { key: 'tracking_number_malformed', path: 'tracking_number' });

@@ -34,11 +34,11 @@ test('a booked shipment takes over the reservations of its order, and moves no s
     { sku: 'LAT-H', qty: 12 },
     { sku: 'LAT-I', qty: 1 },
   ]);
-  const { answer, moved, announced } = await bookOrder(shop, order);
+  const { result, moved, announced } = await bookOrder(shop, order);
   assert.deepEqual([moved, announced], [[], []]);
   const [hot, iced] = [variantId(shop, 'hot'), variantId(shop, 'iced')];
   const [bkk, cnx] = [warehouseId(shop), warehouseId(shop, 'cnx')];
-  assert.deepEqual(itemTuples(shop, answer), [
+  assert.deepEqual(itemTuples(shop, result), [
     [hot, bkk, 10],
     [hot, cnx, 2],
     [iced, bkk, 1],
@@ -53,10 +53,10 @@ test('order detail shows the progress of a shipment, and its update_time', async
   assert.equal(created.shipping_status, 'unshipped');
   assert.equal('shipments' in created, false);
   clock.forward(1_000);
-  const { answer } = await bookOrder(shop, order);
+  const { result } = await bookOrder(shop, order);
   const booked = await orderDetail(shop, order);
   const shown = {
-    id: String(answer.id),
+    id: String(result.id),
     shipping_type: 'flash',
     tracking_number: 'EX123456785TH',
     status: 'booked',
@@ -67,7 +67,7 @@ test('order detail shows the progress of a shipment, and its update_time', async
   assert.deepEqual(booked.shipments, [shown]);
   assert.deepEqual([booked.shipping_status, booked.update_time], ['booked', clock.now()]);
   clock.forward(1_000);
-  await pickUpShipment(shop, answer);
+  await pickUpShipment(shop, result);
   const left = await orderDetail(shop, order);
   assert.deepEqual(left.shipments, [{ ...shown, status: 'picked_up', ship_time: clock.now() }]);
   assert.deepEqual([left.shipping_status, left.update_time], ['shipped', clock.now()]);
@@ -77,9 +77,9 @@ test('a canceled shipment stays visible', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  const { answer } = await bookOrder(shop, order);
+  const { result } = await bookOrder(shop, order);
   clock.forward(1_000);
-  await cancelShipmentStep(shop, answer);
+  await cancelShipmentStep(shop, result);
   const { shipments, shipping_status, update_time } = await orderDetail(shop, order);
   assert.deepEqual([shipments[0].status, shipments[0].cancel_time], ['canceled', clock.now()]);
   assert.deepEqual([shipments.length, shipping_status, update_time], [1, 'unshipped', clock.now()]);
@@ -88,9 +88,9 @@ test('a canceled shipment stays visible', async () => {
 test('shipments are absent until the first tracking number', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
-  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 1)] });
+  const { result } = await bookOrder(shop, order, { lines: [lineOf(order, 1)] });
   const number = (to: string | null) =>
-    runStep(shop, (tx) => tx.run(change('UPDATE shipments SET tracking_number = ? WHERE id = ?'), to, answer.id));
+    runStep(shop, (tx) => tx.run(change('UPDATE shipments SET tracking_number = ? WHERE id = ?'), to, result.id));
   await number(null);
   assert.equal('shipments' in (await orderDetail(shop, order)), false);
   await bookOrder(shop, order);
@@ -143,9 +143,9 @@ test('an order is shipped in parts, each with goods that are in no other shipmen
   const [bkk, cnx] = [warehouseId(shop), warehouseId(shop, 'cnx')];
   const [hot, iced] = [variantId(shop, 'hot'), variantId(shop, 'iced')];
   const status = async () => (await orderDetail(shop, order)).shipping_status;
-  const first = (await bookOrder(shop, order, { lines: [lineOf(order, 9)] })).answer;
+  const first = (await bookOrder(shop, order, { lines: [lineOf(order, 9)] })).result;
   assert.deepEqual(itemTuples(shop, first), [[hot, bkk, 9]]);
-  const second = (await bookOrder(shop, order, { lines: [lineOf(order, 2), lineOf(order, 1, 1)] })).answer;
+  const second = (await bookOrder(shop, order, { lines: [lineOf(order, 2), lineOf(order, 1, 1)] })).result;
   assert.deepEqual(itemTuples(shop, second), [
     [hot, bkk, 1],
     [hot, cnx, 1],
@@ -154,7 +154,7 @@ test('an order is shipped in parts, each with goods that are in no other shipmen
   assert.equal(await status(), 'booked');
   await pickUpShipment(shop, first);
   assert.equal(await status(), 'partially_shipped');
-  const rest = (await bookOrder(shop, order)).answer;
+  const rest = (await bookOrder(shop, order)).result;
   assert.deepEqual(itemTuples(shop, rest), [
     [hot, cnx, 1],
     [iced, bkk, 1],
@@ -219,8 +219,8 @@ test('a canceled order cannot be booked', async () => {
 test('a bundle line is booked and shipped as its parts', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await placeOrder(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);
-  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
-  const { moved, announced } = await pickUpShipment(shop, answer);
+  const { result } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
+  const { moved, announced } = await pickUpShipment(shop, result);
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
     ['beans', 'bkk', -2, -2, 'shipped', by],
@@ -233,7 +233,7 @@ test('a bundle line is booked and shipped as its parts', async () => {
     { key: 'ship_qty_too_large', path: 'line 1.qty', params: { qty: 2, left: 1 } },
     { lines: [lineOf(order, 2)] },
   );
-  await pickUpShipment(shop, (await bookOrder(shop, order)).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   assert.equal((await orderDetail(shop, order)).shipping_status, 'shipped');
   assert.deepEqual(shop.stock('cup'), { onHand: 4, reserved: 0 });
 });
@@ -243,7 +243,7 @@ test('a bundle line is booked and shipped as its parts', async () => {
 test('a canceled shipment releases its goods, and booking again reserves them again', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 5 }]);
-  const first = (await bookOrder(shop, order, { lines: [lineOf(order, 3)] })).answer;
+  const first = (await bookOrder(shop, order, { lines: [lineOf(order, 3)] })).result;
   const canceled = await cancelShipmentStep(shop, first);
   const by = `order ${order.id}`;
   assert.deepEqual(canceled.moved, [['hot', 'bkk', 0, -3, 'shipping_canceled', by]]);
@@ -255,8 +255,8 @@ test('a canceled shipment releases its goods, and booking again reserves them ag
   const rest = await bookOrder(shop, order);
   assert.deepEqual(rest.moved, [['hot', 'bkk', 0, 3, 'order_reserved', by]]);
   assert.deepEqual(rest.announced, [['hot', 'bkk', 8, 5, 'order_reserved']]);
-  await pickUpShipment(shop, few.answer);
-  await pickUpShipment(shop, rest.answer);
+  await pickUpShipment(shop, few.result);
+  await pickUpShipment(shop, rest.result);
   assert.deepEqual(shop.stock('hot'), { onHand: 5, reserved: 0 });
   assert.equal((await orderDetail(shop, order)).shipping_status, 'shipped');
 });
@@ -267,7 +267,7 @@ test('if goods of a canceled shipment are gone, booking again is refused with th
     { sku: 'LAT-H', qty: 1 },
     { sku: 'LAT-I', qty: 4 },
   ]);
-  await cancelShipmentStep(shop, (await bookOrder(shop, order)).answer);
+  await cancelShipmentStep(shop, (await bookOrder(shop, order)).result);
   await placeOrder(shop, [{ sku: 'LAT-I', qty: 8 }]);
   await refusesBooking(shop, order, { path: 'line 2.qty' });
   await bookOrder(shop, order, { lines: [lineOf(order, 1)] }); // the other line is available
@@ -279,8 +279,8 @@ test('goods shipped short are not reserved again', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 6 }]);
   const [first, second] = [
-    (await bookOrder(shop, order, { lines: [lineOf(order, 4)] })).answer,
-    (await bookOrder(shop, order)).answer,
+    (await bookOrder(shop, order, { lines: [lineOf(order, 4)] })).result,
+    (await bookOrder(shop, order)).result,
   ];
   await pickUpShipment(shop, first, { short: [lineOf(order, 1)] });
   await cancelShipmentStep(shop, second);
@@ -291,7 +291,7 @@ test('goods shipped short are not reserved again', async () => {
 test('a line whose variant has become a bundle cannot be reserved again', async () => {
   const shop = await openShop({ stores: [roastery({ settings: { sell_below_zero: true } })] });
   const order = await placeOrder(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
-  await cancelShipmentStep(shop, (await bookOrder(shop, order)).answer);
+  await cancelShipmentStep(shop, (await bookOrder(shop, order)).result);
   await runStep(shop, (tx, now) =>
     makeBundle(tx, variantId(shop, 'kit'), { parts: [{ variantId: variantId(shop, 'beans'), qty: 1 }] }, now),
   );
@@ -302,8 +302,8 @@ test('a shipment that has left or is canceled can be neither picked up nor cance
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const [left, canceled] = [
-    (await bookOrder(shop, order, { lines: [lineOf(order, 1)] })).answer,
-    (await bookOrder(shop, order)).answer,
+    (await bookOrder(shop, order, { lines: [lineOf(order, 1)] })).result,
+    (await bookOrder(shop, order)).result,
   ];
   await pickUpShipment(shop, left);
   await cancelShipmentStep(shop, canceled);
@@ -330,18 +330,18 @@ test('a shipment that has left or is canceled can be neither picked up nor cance
 test('canceling an order cancels its booked shipments and releases everything as order_canceled', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 5 }]);
-  const { answer } = await bookOrder(shop, order, { lines: [lineOf(order, 3)] });
+  const { result } = await bookOrder(shop, order, { lines: [lineOf(order, 3)] });
   const { moved } = await observeStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   assert.deepEqual(moved, [['hot', 'bkk', 0, -5, 'order_canceled', `order ${order.id}`]]);
   const { status, shipping_status, shipments } = await orderDetail(shop, order);
   assert.deepEqual([status, shipping_status, shipments[0].status], ['canceled', 'unshipped', 'canceled']);
-  await refusesPickUp(shop, answer, { key: 'shipment_already_in_status', params: { shipment: 1, status: 'canceled' } });
+  await refusesPickUp(shop, result, { key: 'shipment_already_in_status', params: { shipment: 1, status: 'canceled' } });
 });
 
 test('an order with shipped goods cannot be canceled', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 5 }]);
-  await pickUpShipment(shop, (await bookOrder(shop, order, { lines: [lineOf(order, 1)] })).answer);
+  await pickUpShipment(shop, (await bookOrder(shop, order, { lines: [lineOf(order, 1)] })).result);
   await bookOrder(shop, order);
   await assertRefuses(shop, { key: 'order_shipment_left', params: { shipment: 1, order: 1 } }, (tx, now) =>
     cancelOrder(tx, order.id, 'system', byCommand(now)),
@@ -356,11 +356,11 @@ test('an order with a shipment does not expire until the shipment is canceled', 
     await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], expiring),
     await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], expiring),
   ];
-  const { answer } = await bookOrder(shop, booked);
-  await pickUpShipment(shop, (await bookOrder(shop, left)).answer);
+  const { result } = await bookOrder(shop, booked);
+  await pickUpShipment(shop, (await bookOrder(shop, left)).result);
   clock.forward(2_000);
   assert.equal(await runStep(shop, (tx, now) => expireOrders(tx, now)), 0);
-  await cancelShipmentStep(shop, answer);
+  await cancelShipmentStep(shop, result);
   await runStep(shop, (tx, now) => expireOrders(tx, now));
   assert.equal((await orderDetail(shop, booked)).status, 'expired');
   assert.equal((await orderDetail(shop, left)).status, 'open');

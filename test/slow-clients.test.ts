@@ -11,8 +11,8 @@ import { assertError } from './endpoints.ts';
 import { memoryLog } from './memory-log.ts';
 import { assertDescribed } from './openapi-checks.ts';
 import { openRawConnection } from './raw-connection.ts';
-import { rawAnswers } from './raw-http.ts';
-import { type Answer, openShop, type Shop, until } from './support.ts';
+import { rawResponses } from './raw-http.ts';
+import { type ApiResponse, openShop, type Shop, until } from './support.ts';
 
 const SLOW = 1_000;
 const BOUND = 100; // milliseconds
@@ -48,7 +48,7 @@ async function round(shop: Shop): Promise<number> {
   const headers = { Authorization: `Bearer ${await shop.bearer()}`, 'Content-Type': 'application/json' };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const took: number[] = [];
-  const responses: Pick<Answer, 'headers' | 'body'>[] = [];
+  const responses: Pick<ApiResponse, 'headers' | 'body'>[] = [];
   const call = async () => {
     const start = performance.now();
     const calling = request(`${shop.url}/v1/product/list`, { method: 'POST', headers, agent }).end('{}');
@@ -117,7 +117,7 @@ test('slow headers or a slow body get 408, and the connection is closed', async 
   const head = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\n`;
   const body = `Authorization: Bearer ${await shop.bearer()}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
   for (const text of [head, head + body]) {
-    const [answer] = await rawAnswers(shop, text);
+    const [answer] = await rawResponses(shop, text);
     assertError(answer ?? assert.fail('there is no answer'), 408, 'invalid_request');
   }
 });

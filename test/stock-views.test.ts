@@ -264,7 +264,7 @@ test('a typed line is matched by SKU ignoring case, or by number, and has its ow
   await addVariants(shop, 2);
   await shop.ctx.write((tx) => tx.run(change(`UPDATE variants SET sku = 'twin' WHERE key LIKE 'more-%'`)));
   const kit = variantId(shop, 'kit');
-  const { lines, faults } = parseTypedLines(
+  const { lines, errors } = parseTypedLines(
     shop.ctx.db,
     storeId(shop),
     [
@@ -291,7 +291,7 @@ test('a typed line is matched by SKU ignoring case, or by number, and has its ow
     ],
   );
   assert.deepEqual(
-    faults.map(({ line, fault }) => `${line} ${fault}`),
+    errors.map(({ line, error }) => `${line} ${error}`),
     ['3 unknown', '4 shared', '5 borrows', '6 qty', '7 qty', '8 cost', '9 no_code', '10 unknown'],
   );
 });

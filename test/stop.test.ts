@@ -12,8 +12,8 @@ import { openCourier } from './courier-server.ts';
 import { memoryLog } from './memory-log.ts';
 import { assertDescribed } from './openapi-checks.ts';
 import { openRawConnection } from './raw-connection.ts';
-import { answersIn } from './raw-http.ts';
-import { type Answer, cafe, type Json, openShop, until } from './support.ts';
+import { responsesIn } from './raw-http.ts';
+import { type ApiResponse, cafe, type Json, openShop, until } from './support.ts';
 
 const CALLS = 500;
 const CONFIG = 'listen.port = 0\nlog.level = "error"\n';
@@ -59,10 +59,10 @@ test(`${CALLS} requests in flight at SIGTERM are answered and saved, and every c
   assert.deepEqual(await ended, { status: 0, stderr: '' });
   assert.ok(performance.now() - start < 8_000);
   for (const [i, text] of answers.entries()) {
-    const [answer, ...more] = answersIn(text).filter(({ status }) => status !== 100);
+    const [answer, ...more] = responsesIn(text).filter(({ status }) => status !== 100);
     assert.equal(answer?.status, 200, text);
     assert.deepEqual(more, []);
-    await assertDescribed({ method: 'POST', path: '/v1/order/create', ...(answer as Answer) });
+    await assertDescribed({ method: 'POST', path: '/v1/order/create', ...(answer as ApiResponse) });
     if (i >= CALLS / 2) assert.equal(answer?.headers.get('connection'), 'close');
   }
   assert.equal(folder.rows('SELECT id FROM orders').length, CALLS);
@@ -109,7 +109,7 @@ test('a request that continues after the stop fails without a log line', async (
 test('a silent courier does not delay a stop; after the restart it gets the same request with the same key', async () => {
   const { shop, courier } = await openBookingShop({}, { timeouts: { shutdownJobs: 100 } });
   shop.ctx.log.level = 'silent';
-  courier.next({ after: 30_000 });
+  courier.next({ responseDelay: 30_000 });
   const order = await readyOrder(shop);
   await until('the courier gets a request', () => courier.count('book') === 1);
   const start = performance.now();
@@ -123,7 +123,7 @@ test('a silent courier does not delay a stop; after the restart it gets the same
 
 test('the program exits with 0 within 8 s although a courier never answers', async () => {
   const courier = await openCourier();
-  courier.always({ after: 60_000 });
+  courier.always({ responseDelay: 60_000 });
   const folder = openFolder({ config: `${CONFIG}webhooks.allow_networks = ["127.0.0.0/8"]\n` });
   const stores = await folder.load({ stores: [cafe({ couriers: [httpOf(courier)] })] });
   const server = await folder.start('serve', '--json');

@@ -25,10 +25,10 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a JSON answer holds is what a test is about to assert
+// biome-ignore lint/suspicious/noExplicitAny: what the tests assert what a JSON response contains
 export type Json = any;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   body: Json;
@@ -153,7 +153,7 @@ export class Shop {
   }
 
   /** A request to the token endpoint. */
-  async token(form: Record<string, string> | string, headers: Record<string, string> = {}): Promise<Answer> {
+  async token(form: Record<string, string> | string, headers: Record<string, string> = {}): Promise<ApiResponse> {
     return this.send('/oauth/token', {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
@@ -177,7 +177,7 @@ export class Shop {
     path: string,
     body: unknown,
     options: { token?: string; headers?: Record<string, string> } = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const token = options.token ?? (await this.bearer());
     return this.send(path, {
       method: 'POST',
@@ -186,7 +186,7 @@ export class Shop {
     });
   }
 
-  async send(path: string, init: RequestInit): Promise<Answer> {
+  async send(path: string, init: RequestInit): Promise<ApiResponse> {
     const response = await fetch(this.url + path, init);
     const text = await response.text();
     const { status, headers } = response;
@@ -196,7 +196,7 @@ export class Shop {
   }
 
   /** An order of one hot latte to a new address, with changes. */
-  async order(change: object = {}, options: { token?: string } = {}): Promise<Answer> {
+  async order(change: object = {}, options: { token?: string } = {}): Promise<ApiResponse> {
     return this.call('/v1/order/create', { ...this.orderBody(), ...change }, options);
   }
 

@@ -51,7 +51,7 @@ test('folding is idempotent', () => {
   fc.assert(fc.property(fc.string({ unit: letter }), (text) => assert.equal(foldCase(foldCase(text)), foldCase(text))));
 });
 
-test('text is shortened above 60 characters, to 60 with an ellipsis', () => {
+test('text over 60 characters is cut to 60 and an ellipsis', () => {
   fc.assert(
     fc.property(fc.string({ unit: letter, maxLength: 300 }), (text) => {
       const points = [...text];

@@ -7,7 +7,7 @@ import type { Json } from './support.ts';
 export async function openPost() {
   const post = {
     url: '',
-    /** The token of a store, and the secret of its call-backs. */
+    /** The token of a store, and the secret of its callbacks. */
     ...{ token: 'long', secret: 'hook' },
     asked: [] as { path: string; by: string; body: Json }[],
     items: {} as Record<string, unknown>,

@@ -215,7 +215,7 @@ const callBack = (body: unknown, authorization?: string) => ({
 
 const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 
-test('a call-back brings its valid events, by list and by barcode', async () => {
+test('a callback brings its valid events, by list and by barcode', async () => {
   const { adapter } = await open();
   const items = [item('103', '11/11/2566 17:45:34+07:00'), item('201', 'soon')];
   const event = {
@@ -232,7 +232,7 @@ test('a call-back brings its valid events, by list and by barcode', async () => 
   }
 });
 
-test('a call-back without the secret is refused, and all are if no secret is set', async () => {
+test('a callback without the secret is refused, and all are if no secret is set', async () => {
   const { post, adapter } = await open();
   const body = { items: [] };
   for (const wrong of [undefined, '', 'hook', 'Bearer', 'Bearer ', 'Bearer hooks', 'bearer hook', 'Token hook'])
@@ -244,7 +244,7 @@ test('a call-back without the secret is refused, and all are if no secret is set
   }
 });
 
-test('a call-back without JSON or without items is refused', async () => {
+test('a callback without JSON or without items is refused', async () => {
   const { adapter } = await open();
   for (const body of ['', 'x', 'null', '7', {}, { items: 7 }])
     assert.throws(() => adapter.readCallBack(callBack(body, 'Bearer hook')), refusedWith('invalid_request'));

@@ -21,8 +21,8 @@ toolTest(['cc'], 'webhooks and labels work if threads cannot set their priority'
   const apps = [{ key: 'bot', name: 'Bot', url: receiver.url }];
   const ids = (await folder.load({ stores: [cafe({ apps })] })).cafe as Loaded;
   await receiver.trust(ids.apps.bot?.webhook_secret);
-  const { answer } = await folder.start('serve', '--json');
-  const partner = await openPartner(JSON.parse(answer).address, ids.channels.page as Credentials);
+  const { json } = await folder.start('serve', '--json');
+  const partner = await openPartner(json.address, ids.channels.page as Credentials);
   const { body } = await partner.call('/v1/order/create', {
     shipping_type: 'ems',
     ship_before_pay: true,
@@ -30,7 +30,7 @@ toolTest(['cc'], 'webhooks and labels work if threads cannot set their priority'
     recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
   });
   await until('the app gets the change', () => receiver.items.some(({ order_id }) => order_id === body.order.id));
-  await folder.answer('order', 'book', body.order.id, '--tracking', 'EX123456785TH');
-  await folder.answer('label', body.order.id, '--out', folder.path('label.pdf'), '--force');
+  await folder.runCommandJson('order', 'book', body.order.id, '--tracking', 'EX123456785TH');
+  await folder.runCommandJson('label', body.order.id, '--out', folder.path('label.pdf'), '--force');
   assert.equal(folder.bytes('label.pdf').subarray(0, 5).toString(), '%PDF-');
 });

@@ -182,7 +182,7 @@ toolTest(TOOLS, 'a missing or invalid certificate or key stops the start', async
     [one.cert, '', /listen\.tls_cert and listen\.tls_key only work together\. Set both or neither\.$/],
   ] as const) {
     const folder = openFolder({ config: `[listen]\nport = 0\ntls_cert = "${cert}"\ntls_key = "${key}"\n` });
-    const { status, errorLines } = await folder.command('serve');
+    const { status, errorLines } = await folder.runCommand('serve');
     assert.equal(status, 1);
     assert.match(errorLines[0] ?? '', message);
   }

@@ -15,7 +15,7 @@ import { cafe, type Json, type Shop, until } from './support.ts';
 
 type Status = string;
 
-/** A booked order of a courier with call-backs; `say` reports a status, `minute` after the booking. */
+/** A booked order of a courier with callbacks; `say` reports a status, `minute` after the booking. */
 async function openTracked(more: object = {}) {
   const { shop, courier, clock } = await openBookingShop();
   const order = await readyOrder(shop, more);
@@ -39,7 +39,7 @@ async function openTracked(more: object = {}) {
 const shipmentStatus = async (shop: Shop, order: PlacedOrder): Promise<Status> =>
   (await shipmentsOf(shop, order))[0].status;
 
-test('call-backs move a shipment through all statuses', async () => {
+test('callbacks move a shipment through all statuses', async () => {
   const { shop, clock, order, event, say } = await openTracked();
   clock.forward(60 * MINUTE);
   const statuses = ['picked_up', 'in_transit', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'];
@@ -83,7 +83,7 @@ test('late, repeated and reordered events never move a parcel back', async () =>
   assert.equal(eventsOf(shop.ctx.db, shipmentId).length, 10);
 });
 
-test('events of one call-back are applied in the order of their times', async () => {
+test('events of one callback are applied in the order of their times', async () => {
   const { say, event, clock } = await openTracked();
   clock.forward(60 * MINUTE);
   assert.equal(await say(event('delivered', 3), event('picked_up', 1), event('in_transit', 2)), 'delivered');
@@ -155,7 +155,7 @@ test('events from long before the booking belong to an earlier parcel with the s
   assert.equal(await say(event('picked_up', -29 * day)), 'picked_up');
 });
 
-test('an invalid event blocks no other parcel of the call-back', async () => {
+test('an invalid event blocks no other parcel of the callback', async () => {
   const { shop, courier, event, say, order } = await openTracked();
   const second = await readyOrder(shop);
   const { trackingNumber } = await untilBooking(shop, second, 'booked');

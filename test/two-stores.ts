@@ -92,7 +92,7 @@ async function idsIn(shop: Shop, key: string, word: string): Promise<StoreIds> {
       { recipient_address, shipping_type: 'kex' },
       token,
     );
-    const shipment = steps.length > 0 ? (await bookOrder(shop, made)).answer : undefined;
+    const shipment = steps.length > 0 ? (await bookOrder(shop, made)).result : undefined;
     if (shipment && steps.includes('leave')) await pickUpShipment(shop, shipment);
     return { id: String(made.id), line: String(made.lines[0]), shipment: String(shipment?.id) };
   };

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { copyOf, fit, START, takeLines, toolsOf } from '../src/domain/print/paper/typeset.ts';
+import { fit, START, takeLines, textFlow, textTools } from '../src/domain/print/paper/typeset.ts';
 
 /** Every character is half as wide as the font size. */
-const TOOLS = toolsOf((text) => [...text].length * 500);
+const TOOLS = textTools((text) => [...text].length * 500);
 
-const copy = (text: string) => copyOf(text, 'regular', TOOLS);
+const flow = (text: string) => textFlow(text, 'regular', TOOLS);
 
 /** Lines with room for this number of characters. */
-const lines = (text: string, room: number, most = 1000) =>
-  takeLines(copy(text), START, { width: room, size: 2, most }).lines;
+const lines = (text: string, room: number, maxLines = 1000) =>
+  takeLines(flow(text), START, { width: room, size: 2, maxLines }).lines;
 
 test('Thai lines break between words', () => {
   const text = 'บ้านเลขที่เก้าสิบเก้าหมู่บ้านเชียงใหม่วิลล่าถนนนิมมานเหมินท์ตำบลสุเทพอำเภอเมืองจังหวัดเชียงใหม่';
@@ -77,24 +77,24 @@ test('wrapping loses and adds no text and exceeds no line, for any text', () => 
 test('taking lines continues where it stopped', () => {
   const text = 'หมู่บ้านเชียงใหม่ วิลล่า ABCDEFGHIJKLMNOPQRSTUVWXYZ ถนนนิมมานเหมินท์ '.repeat(5);
   const whole = lines(text, 10);
-  const one = copy(text);
+  const one = flow(text);
   const parts: string[] = [];
-  for (let place: typeof START | undefined = START; place; ) {
-    const taken = takeLines(one, place, { width: 10, size: 2, most: 3 });
+  for (let position: typeof START | undefined = START; position; ) {
+    const taken = takeLines(one, position, { width: 10, size: 2, maxLines: 3 });
     parts.push(...taken.lines);
-    place = taken.to;
+    position = taken.to;
   }
   assert.deepEqual(parts, whole);
 });
 
 test('a text has the largest size that fits its box, and is cut only at the smallest size', () => {
   const box = { width: 100, height: 60 };
-  const sizes = { most: 20, least: 6 };
-  assert.equal(fit(copy('สั้น'), box, sizes).size, 20);
-  const longer = fit(copy('กขค '.repeat(12)), box, sizes);
+  const sizes = { max: 20, min: 6 };
+  assert.equal(fit(flow('สั้น'), box, sizes).size, 20);
+  const longer = fit(flow('กขค '.repeat(12)), box, sizes);
   assert.ok(longer.size < 20 && longer.size > 6);
   assert.equal(longer.rest, undefined);
-  const endless = fit(copy('กขค '.repeat(500)), box, sizes);
+  const endless = fit(flow('กขค '.repeat(500)), box, sizes);
   assert.equal(endless.size, 6);
   assert.ok(endless.rest);
 });

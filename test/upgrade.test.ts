@@ -78,10 +78,10 @@ test('check and restore report that the next start upgrades a backup of the prev
   const folder = openFolder();
   putOldDatabase(folder.path('copy.db'));
   for (const command of ['check', 'restore']) {
-    const { stdout, stderr } = await folder.command(command, folder.path('copy.db'));
+    const { stdout, stderr } = await folder.runCommand(command, folder.path('copy.db'));
     assert.match(stdout, new RegExp(`^schema version +${OLD}, .*"raan serve" .* to ${SCHEMA_VERSION}$`, 'm'), stderr);
   }
-  assert.equal((await folder.answer('restore', folder.path('copy.db'))).upgrades_to, SCHEMA_VERSION);
+  assert.equal((await folder.runCommandJson('restore', folder.path('copy.db'))).upgrades_to, SCHEMA_VERSION);
 });
 
 test('the kept copy is the complete old database, accessible to its owner only', () => {
@@ -219,11 +219,11 @@ test('serve and upgrade upgrade and report it; other commands, and a dry run, na
   folder.write('raan.toml', `database = '${file}'`);
   folder.write('store.json', { stores: [] });
   for (const args of [['order', 'list'], ['check'], ['load', folder.path('store.json'), '--dry-run']]) {
-    const refused = await folder.command(...args);
+    const refused = await folder.runCommand(...args);
     assert.deepEqual([refused.status, refused.errorLines.length], [1, 1], args.join(' '));
     assert.match(refused.stderr, /run "raan upgrade" or "raan serve" of this one/);
   }
-  const done = await folder.command('upgrade', '--json');
+  const done = await folder.runCommand('upgrade', '--json');
   assert.equal(done.status, 0, done.stderr);
   assert.equal(
     done.stderr.replace(/in \d+\.\d s/, 'in 0.1 s'),
@@ -231,5 +231,5 @@ test('serve and upgrade upgrade and report it; other commands, and a dry run, na
   );
   const answer = { database: file, schema_version: SCHEMA_VERSION, upgraded_from: OLD, copy: copyOf(file) };
   assert.deepEqual(done.json, answer);
-  assert.deepEqual(await folder.answer('upgrade'), { ...answer, upgraded_from: null, copy: null });
+  assert.deepEqual(await folder.runCommandJson('upgrade'), { ...answer, upgraded_from: null, copy: null });
 });

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { CallLog } from '../domain/channels/calls.ts';
-import { callerAddress } from '../lib/caller.ts';
+import { clientAddress } from '../lib/client-address.ts';
 import { messageToJson } from '../lib/messages/message.ts';
 import { networks } from '../lib/networks.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
@@ -31,7 +31,7 @@ export function noteCalls(ctx: Context, calls: CallLog): NoteCall {
       errorDescription: failure && why ? messageToJson(why) : (failure?.error_description ?? null),
       millis: startTime === undefined ? 0 : Math.round(ctx.monotonic() - startTime),
       requestId: requestIdIn(call),
-      address: callerAddress(incoming, trusted),
+      address: clientAddress(incoming, trusted),
     });
   };
 }

@@ -9,7 +9,7 @@ import {
   throwIfBlocked,
 } from '../domain/channels/throttle.ts';
 import { channelIdOfClient, channelWithSecret, issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
-import { callerAddress } from '../lib/caller.ts';
+import { clientAddress } from '../lib/client-address.ts';
 import { AppError, invalidRequest } from '../lib/errors.ts';
 import { oneOf, text, withDescription } from '../lib/fields.ts';
 import { networks } from '../lib/networks.ts';
@@ -36,7 +36,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
   const trusted = networks(ctx.config.listen.trusted_proxies);
   return new Hono<{ Bindings: Bindings }>().post('/', async (c) => {
     const form = await readForm(c);
-    const subjects: Subject[] = [addressSubject(callerAddress(c.env.incoming, trusted))];
+    const subjects: Subject[] = [addressSubject(clientAddress(c.env.incoming, trusted))];
     if (!(form instanceof AppError) && form.client_id) {
       subjects.push(clientSubject(form.client_id));
       const channelId = channelIdOfClient(ctx.db, form.client_id);

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { ADDON, packedAddon } from '../lib/assets.ts';
 import { OperatorError } from '../lib/errors.ts';
-import { makePrivateDirectory, unpackingFolders } from '../lib/private-directory.ts';
+import { makePrivateDirectory, unpackFolders } from '../lib/private-directory.ts';
 
 // Process-wide, as a loaded native library is.
-let laidDown: string | undefined;
+let addonPath: string | undefined;
 
 /**
  * The path of SQLite's addon for better-sqlite3's `nativeBinding`; undefined in a checkout. The executable first unpacks
@@ -15,15 +15,15 @@ let laidDown: string | undefined;
  */
 export function addonFile(...databaseFiles: readonly string[]): string | undefined {
   const packed = packedAddon();
-  if (packed) laidDown ??= layDown(packed, [...new Set(databaseFiles.flatMap(unpackingFolders))]);
-  return laidDown;
+  if (packed) addonPath ??= unpackAddon(packed, [...new Set(databaseFiles.flatMap(unpackFolders))]);
+  return addonPath;
 }
 
-function layDown(packed: Buffer, places: readonly string[]): string {
+function unpackAddon(packed: Buffer, parents: readonly string[]): string {
   const reasons: string[] = [];
-  for (const place of places) {
+  for (const parent of parents) {
     try {
-      const file = unpack(packed, makePrivateDirectory(place));
+      const file = unpack(packed, makePrivateDirectory(parent));
       process.dlopen({ exports: {} }, file); // fails on a file system mounted noexec
       return file;
     } catch (error) {

@@ -146,7 +146,7 @@ export const followersOf = (db: Reader, id: Id): Followers =>
   );
 
 /** Invalidates all cached variants, after a change of bundles, pulled variants or deletions. */
-export function forgetVariants(tx: WriteTx): void {
+export function invalidateVariants(tx: WriteTx): void {
   for (const topic of ['variant', 'followers', 'product', 'product list']) tx.invalidate(topic);
 }
 

@@ -94,7 +94,7 @@ export const integer = (least: number, most: number, wrong = notWhole(least, mos
 
 const notWhole = (least: number, most: number): string =>
   most >= Number.MAX_SAFE_INTEGER
-    ? invalid('not_a_whole_number_from', { least })
+    ? invalid('not_a_whole_number_at_least', { least })
     : invalid('not_a_whole_number_between', { least, most });
 
 export const flag = read(invalid('not_true_or_false'), { type: 'boolean' }, (input) =>

@@ -5,7 +5,7 @@ import { invalid, issueText, problem } from './validation.ts';
 
 /**
  * An object with exactly these keys: null means absent for a known key, and an unknown key is an error even if null
- * (docs/partner-api.md#strict-requests-lenient-answers). Unlike valibot's own strictObject it reports every unknown key.
+ * (docs/partner-api.md#strict-requests-lenient-responses). Unlike valibot's own strictObject it reports every unknown key.
  */
 export function strictObject<Entries extends v.ObjectEntries>(
   entries: Entries,

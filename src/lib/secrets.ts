@@ -11,7 +11,7 @@ export const isNewKey = (kind: string, key: string): boolean =>
   key.startsWith(`${kind}-`) && /^[0-9a-f]{8}$/.test(key.slice(kind.length + 1));
 
 /** A short fingerprint by which a changed secret is detected without revealing it. */
-export const secretMark = (stored: string | Uint8Array): string => hash('sha256', stored, 'base64url').slice(0, 16);
+export const secretVersion = (stored: string | Uint8Array): string => hash('sha256', stored, 'base64url').slice(0, 16);
 
 /** The hash that is stored. A plain SHA-256 is safe because a secret is 256 random bits. */
 export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer');

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { AppError, type ErrorCode, notFound } from '../lib/errors.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
-import type { Answer } from './answer.ts';
 import { assetRoutes } from './assets.ts';
 import type { FormInput } from './forms/form.ts';
 import { authorize, errorPageContext } from './http/authorize.ts';
@@ -12,6 +11,7 @@ import { readPendingForm } from './http/pending-form.ts';
 import { MAX_FORM_BYTES, MAX_GUEST_FORM_BYTES, readForm } from './http/read-form.ts';
 import { type HonoContext, type ReadRequest, ROOT, requestReader } from './http/read-request.ts';
 import { parentPage, respond } from './http/respond.ts';
+import type { OfficeResponse } from './office-response.ts';
 import { errorPage } from './page/error-page.tsx';
 import { GuestContext, type OfficeRequest } from './request-context.ts';
 import { get, type Screen } from './screen.ts';
@@ -47,11 +47,11 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
       return await respond(c, context, await screen.handle(context as never));
     } catch (error) {
       if (error instanceof AppError) context = errorPageContext(context, session, token);
-      return respond(c, context, errorAnswer(c, context, error));
+      return respond(c, context, errorPageFor(c, context, error));
     }
   };
 
-  const errorAnswer = (c: HonoContext, context: GuestContext, error: unknown): Answer => {
+  const errorPageFor = (c: HonoContext, context: GuestContext, error: unknown): OfficeResponse => {
     if (error instanceof AppError) {
       const back = error.code === 'body_too_large' ? formPage(c, context.request) : undefined;
       return errorPage(context, error, statusOf(error.code), back);
@@ -91,8 +91,12 @@ const UNKNOWN_PATH = get('/*', 'anyone', (context) => {
 });
 
 /** Reads a form of the office's own pages. @throws AppError access_denied if its CSRF token is missing or outdated */
-async function readOwnForm(c: HonoContext, { csrfKey }: ReadRequest, { access, upload }: Screen): Promise<FormInput> {
-  const maxBytes = upload ?? (access === 'anyone' ? MAX_GUEST_FORM_BYTES : MAX_FORM_BYTES);
+async function readOwnForm(
+  c: HonoContext,
+  { csrfKey }: ReadRequest,
+  { access, maxBytes: ownLimit }: Screen,
+): Promise<FormInput> {
+  const maxBytes = ownLimit ?? (access === 'anyone' ? MAX_GUEST_FORM_BYTES : MAX_FORM_BYTES);
   const input = await readForm(c.env.incoming, maxBytes);
   if (!isCsrfToken(csrfKey, input.texts.csrf?.[0] ?? '')) throw new AppError('access_denied', 'form_out_of_date');
   return input;

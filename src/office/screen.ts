@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { Answer, Page } from './answer.ts';
 import type { FieldOf, Form } from './forms/form.ts';
+import type { OfficeResponse, Page } from './office-response.ts';
 import type { AccountContext, GuestContext, StoreContext } from './request-context.ts';
 
 /** Required access: none, any account, an account with a store, a store owner, or the operator (an owner of all stores). */
@@ -20,14 +20,14 @@ export interface Screen {
   /** Below `/office`; ids as `:id`. */
   path: string;
   access: Access;
-  /** Maximum bytes of a form with files. */
-  upload?: number;
-  handle: (context: StoreContext) => Answer | Promise<Answer>;
+  /** Size limit of the form; the default has no room for files. */
+  maxBytes?: number;
+  handle: (context: StoreContext) => OfficeResponse | Promise<OfficeResponse>;
 }
 
-type Handle<A extends Access> = (context: ContextFor[A]) => Answer | Promise<Answer>;
+type Handler<A extends Access> = (context: ContextFor[A]) => OfficeResponse | Promise<OfficeResponse>;
 
-export const get = <A extends Access>(path: string, access: A, handle: Handle<A>): Screen => ({
+export const get = <A extends Access>(path: string, access: A, handle: Handler<A>): Screen => ({
   method: 'GET',
   path,
   access,
@@ -37,8 +37,8 @@ export const get = <A extends Access>(path: string, access: A, handle: Handle<A>
 export const post = <A extends Access>(
   path: string,
   access: A,
-  handle: Handle<A>,
-  options: Pick<Screen, 'upload'> = {},
+  handle: Handler<A>,
+  options: Pick<Screen, 'maxBytes'> = {},
 ): Screen => ({ method: 'POST', path, access, handle: handle as Screen['handle'], ...options });
 
 type FormPage<A extends Access, Value> = (context: ContextFor[A], form: Form<Value>) => Page | Promise<Page>;
@@ -46,16 +46,16 @@ type Submit<A extends Access, Value> = (
   context: ContextFor[A],
   wanted: Value,
   form: Form<Value>,
-) => Answer | Promise<Answer>;
+) => OfficeResponse | Promise<OfficeResponse>;
 
-/** The route that takes a form: runs `submit` if the form is valid, and shows `page` with the errors if it is not. */
+/** A POST route for a form. Runs `submit` if the form is valid; otherwise shows `page` with the errors. */
 export const postForm = <A extends Access, Schema extends v.GenericSchema>(
   path: string,
   access: A,
   schema: Schema,
   page: FormPage<A, v.InferOutput<Schema>>,
   submit: Submit<A, v.InferOutput<Schema>>,
-  options: Pick<Screen, 'upload'> & { fieldOf?: FieldOf } = {},
+  options: Pick<Screen, 'maxBytes'> & { fieldOf?: FieldOf } = {},
 ): Screen => {
   const { fieldOf, ...rest } = options;
   const handle = (context: ContextFor[A]) => {
@@ -69,7 +69,7 @@ export const postForm = <A extends Access, Schema extends v.GenericSchema>(
   return post(path, access, handle, rest);
 };
 
-/** A page with a form, and the route that takes the form. */
+/** A page with a form, and the POST route of the form. */
 export const formScreens = <A extends Access, Schema extends v.GenericSchema>(
   ...route: Parameters<typeof postForm<A, Schema>>
 ): readonly Screen[] => {

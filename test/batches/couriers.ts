@@ -1,4 +1,4 @@
-import '../booking-call-backs.test.ts';
+import '../booking-callbacks.test.ts';
 import '../booking-changes.test.ts';
 import '../booking-doubt.test.ts';
 import '../booking-flash.test.ts';

@@ -82,7 +82,7 @@ async function firstRun({ shop, page, language, look }: Day): Promise<Partner> {
   await look('first-run-owner');
   await send(page, '/first-run/owner', { name: 'malee', password: PASSWORD, again: 'กาแฟเย็นแก้วเล็ก 2' });
   assert.equal(await page.locator('[name=name]').inputValue(), 'malee'); // typed text stays
-  await look('first-run-owner-fault');
+  await look('first-run-owner-error');
   await send(page, '/first-run/owner', { password: PASSWORD, again: PASSWORD });
   await switchLanguage(page, language);
   await look('first-run-store');

@@ -11,8 +11,8 @@ const MILLIS = times(6_000, 600_000);
 test('a second server, commands, backups and orders run at once without a "database is busy" error', async (t) => {
   const store = await openStore({ settings: '[backup]\nfolder = "copies"\nevery = "1m"\nkeep = 2\n' });
   const { folder } = store;
-  const storeFile = folder.write('store.json', (await folder.raan('dump')).stdout);
-  const sheet = folder.write('sheet.csv', (await folder.raan('product', 'export')).stdout);
+  const storeFile = folder.write('store.json', (await folder.spawnCommand('dump')).stdout);
+  const sheet = folder.write('sheet.csv', (await folder.spawnCommand('product', 'export')).stdout);
   const { running } = await store.start();
   const clients = openClients(16, store);
   const end = performance.now() + MILLIS;
@@ -22,7 +22,7 @@ test('a second server, commands, backups and orders run at once without a "datab
   const keepRunning = async (commands: readonly (() => string[])[], expected: number) => {
     for (let i = 0; i < commands.length || performance.now() < end; i += 1) {
       const args = commands[i % commands.length]?.() as string[];
-      const { status, stdout, stderr } = await folder.raan(...args);
+      const { status, stdout, stderr } = await folder.spawnCommand(...args);
       const name = args.slice(0, 2).join(' ');
       ran.set(name, (ran.get(name) ?? 0) + 1);
       if (status !== expected || /busy|locked|writing to the database/i.test(stdout + stderr))

@@ -13,7 +13,7 @@ interface OrderRow {
  * exist once or not at all; numbers have no gaps; stock adds up. Returns the number of orders.
  */
 export async function checkOrders({ folder }: FaultyStore, requests: OrderRequests): Promise<number> {
-  const checked = await folder.raan('check');
+  const checked = await folder.spawnCommand('check');
   assert.equal(checked.status, 0, checked.stdout + checked.stderr);
   const orders = folder.rows<OrderRow>(
     'SELECT id, order_number AS number, external_order_id AS external FROM orders ORDER BY id',

@@ -79,7 +79,7 @@ export const searchPage = (query: string, results: readonly SearchResult[], site
   )}`;
 
 function countText(query: string, count: number): string {
-  if (query === '') return 'Enter a word of the text you look for.';
+  if (query === '') return 'Enter one or more search terms.';
   if (count === 0) return `Nothing found for “${query}”. Try fewer or shorter words.`;
   return `${count} ${count === 1 ? 'section' : 'sections'} found for “${query}”.`;
 }

@@ -83,8 +83,8 @@ const Contents = ({ currentPage, linkPrefix, site }: ContentsProps) => (
           {title === 'Connect to a store' && (
             <li>
               <Entry
-                address={linkPrefix === '' ? '../docs' : 'docs'}
-                isHere={currentPage === 'reference'}
+                href={linkPrefix === '' ? '../docs' : 'docs'}
+                isCurrent={currentPage === 'reference'}
                 text="API reference"
               />
             </li>
@@ -93,7 +93,7 @@ const Contents = ({ currentPage, linkPrefix, site }: ContentsProps) => (
             .filter(({ name }) => (topics as readonly string[]).includes(name))
             .map((page) => (
               <li>
-                <Entry address={linkPrefix + page.name} isHere={page.name === currentPage} text={page.title} />
+                <Entry href={linkPrefix + page.name} isCurrent={page.name === currentPage} text={page.title} />
                 {page.name === currentPage && <Sections page={page} />}
               </li>
             ))}
@@ -103,8 +103,8 @@ const Contents = ({ currentPage, linkPrefix, site }: ContentsProps) => (
   </nav>
 );
 
-const Entry = ({ address, isHere, text }: { address: string; isHere: boolean; text: string }) => (
-  <a href={address} aria-current={isHere ? 'page' : undefined}>
+const Entry = ({ href, isCurrent, text }: { href: string; isCurrent: boolean; text: string }) => (
+  <a href={href} aria-current={isCurrent ? 'page' : undefined}>
     {text}
   </a>
 );

@@ -11,7 +11,7 @@ store, with its client id and secret.
 
 - **Ids** are strings of digits. Store them as text and send them back unchanged; a number is rejected.
 - **Times** (\`…_time\`) are Unix milliseconds; seconds are rejected.
-- **Money** is in baht: a decimal string in answers, a string or a number in requests, with at most 4 decimals.
+- **Money** is in baht: a decimal string in responses, a string or a number in requests, with at most 4 decimals.
 - An absent field and \`null\` mean the same. Unknown fields in requests are rejected. Ignore unknown fields in
   responses: new ones may be added at any time.
 - Every response has the header \`X-Request-Id\`. Include it when you report a problem.

@@ -94,7 +94,7 @@ const SHIPPING_STATUSES = [
   'returned',
 ] as const satisfies readonly ShippingStatus[];
 
-/** The order as every answer shows it (docs/decisions.md#order-in-answers). */
+/** The order as every response shows it (docs/decisions.md#order-in-responses). */
 export const order = v.object({
   id: idField('Id of the order. Send it as `order_id`.', '42'),
   order_number: textField('The store’s sequential order number.', '1042'),

@@ -11,7 +11,7 @@ export function printCouriers(cli: Cli, ctx: Context, couriers: readonly Courier
   const documents = couriers.map((courier) => courierView(ctx, courier));
   for (const courier of couriers)
     for (const warning of [...secretWarnings(courier), ...lowWarnings(ctx, courier)]) cli.warn(warning);
-  const heads = ['store', 'courier', 'adapter', 'url', 'secret', 'call-backs', 'numbers left'];
+  const heads = ['store', 'courier', 'adapter', 'url', 'secret', 'callbacks', 'numbers left'];
   const rows = documents.map((courier) => [
     courier.store_id,
     courier.shipping_type,

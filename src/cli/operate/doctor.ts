@@ -41,13 +41,13 @@ export function doctorCommand(cli: Cli): void {
         document: { versions },
         lines: [['versions', `raan ${versions.raan}, Node ${versions.node}`]],
       };
-      const troubles = [...machineFindings(), ...(await checkInstallation(cli, facts))];
-      cli.print({ ok: troubles.length === 0, ...facts.document, troubles }, [
+      const findings = [...machineFindings(), ...(await checkInstallation(cli, facts))];
+      cli.print({ ok: findings.length === 0, ...facts.document, troubles: findings }, [
         ...fieldLines(facts.lines),
-        ...(troubles.length === 0 ? ['no problems found; "raan check" checks the content of the database'] : []),
+        ...(findings.length === 0 ? ['no problems found; "raan check" checks the content of the database'] : []),
       ]);
-      if (troubles.length > 0)
-        throw new OperatorError(troubles.map(({ trouble, cure }) => message('doctor_trouble', { trouble, cure })));
+      if (findings.length > 0)
+        throw new OperatorError(findings.map(({ trouble, cure }) => message('doctor_finding', { trouble, cure })));
     });
 }
 
@@ -59,7 +59,7 @@ async function checkInstallation(cli: Cli, facts: Facts): Promise<Finding[]> {
     return errorFindings('config', error, 'Fix the config file; the other checks need it');
   }
   const file = path.resolve(cli.configFile ?? DEFAULT_CONFIG_FILE);
-  const troubles = [
+  const findings = [
     ...unsafeSettings(config),
     ...(await configFileFindings(file, config)),
     ...certificateFindings(config, Date.now()),
@@ -68,8 +68,8 @@ async function checkInstallation(cli: Cli, facts: Facts): Promise<Finding[]> {
   facts.document.database = config.database;
   facts.lines.push(['database', config.database]);
   if (existsSync(config.database)) {
-    const { space, troubles: found } = await databaseFileFindings(config.database);
-    troubles.push(...found);
+    const { space, findings: found } = await databaseFileFindings(config.database);
+    findings.push(...found);
     facts.document.bytes = space;
     const { database, wal, free } = space;
     facts.lines.push([
@@ -77,7 +77,7 @@ async function checkInstallation(cli: Cli, facts: Facts): Promise<Finding[]> {
       `${sizeText(database)}, write-ahead log ${sizeText(wal)}, ${sizeText(free)} free on the disk`,
     ]);
   }
-  return [...troubles, ...(await checkDatabase(config, facts))];
+  return [...findings, ...(await checkDatabase(config, facts))];
 }
 
 async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
@@ -85,13 +85,13 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
   try {
     ctx = openContext(config, { create: false });
   } catch (error) {
-    const troubles = errorFindings('database', error);
+    const findings = errorFindings('database', error);
     return existsSync(config.database)
-      ? [...troubles, ...(await checkBackups(withoutDatabase(config), facts))]
-      : troubles;
+      ? [...findings, ...(await checkBackups(withoutDatabase(config), facts))]
+      : findings;
   }
   try {
-    const { queues, troubles } = databaseContentFindings(ctx);
+    const { queues, findings } = databaseContentFindings(ctx);
     const copies = await checkBackups(ctx, facts);
     const served = ctx.isServed();
     const sqlite = sqliteVersion(ctx.db);
@@ -104,7 +104,7 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
         overdue < 60_000 ? `${length} waiting` : `${length} waiting, the oldest for ${spanText(overdue)}`,
       ]),
     );
-    return [...troubles, ...copies];
+    return [...findings, ...copies];
   } finally {
     ctx.close();
   }
@@ -112,12 +112,12 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
 
 async function checkBackups(ctx: BackupContext, facts: Facts): Promise<Finding[]> {
   const here = await backupFindings(ctx);
-  const { newest, troubles } = await bucketFindings(ctx);
+  const { newest, findings } = await bucketFindings(ctx);
   if (newest) {
     facts.document.stored_backup = newest.name;
     facts.lines.push(['bucket', `newest backup ${newest.name}`]);
   }
-  return [...here, ...troubles];
+  return [...here, ...findings];
 }
 
 const queueView = ({ name, length, overdue }: { name: string; length: number; overdue: number }) => ({

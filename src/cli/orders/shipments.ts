@@ -8,8 +8,8 @@ import {
   moveShipment,
   type PickUp,
   pickUp,
-  WAY_STATUSES,
-  type WayStatus,
+  STATUSES_AFTER_PICK_UP,
+  type StatusAfterPickUp,
 } from '../../domain/orders/shipments/move.ts';
 import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments/read.ts';
 import { eventsOf, type KeptEvent } from '../../domain/orders/tracking.ts';
@@ -51,9 +51,9 @@ export function shipmentCommands(cli: Cli): void {
     .command('move')
     .description('Set the status of a picked-up shipment; COD and order follow')
     .argument('<id>', 'Shipment id')
-    .addArgument(new Argument('<status>', 'New status').choices(WAY_STATUSES))
+    .addArgument(new Argument('<status>', 'New status').choices(STATUSES_AFTER_PICK_UP))
     .option(...USER_OPTION)
-    .action((id: string, status: WayStatus, options: { user?: string }) =>
+    .action((id: string, status: StatusAfterPickUp, options: { user?: string }) =>
       cli.withDatabase(async (ctx) => {
         const shipmentId = parseIdArgument(id, 'ID');
         const moved = await ctx.write((tx) => moveShipment(tx, shipmentId, status, actOf(ctx, options)));

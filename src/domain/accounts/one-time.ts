@@ -3,7 +3,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { secretMark } from '../../lib/secrets.ts';
+import { secretVersion } from '../../lib/secrets.ts';
 import { type Account, accountById, passwordHashOf, type Role } from './accounts.ts';
 import { addAccount, setPassword } from './change.ts';
 import { hashPassword, newPassword, passwordMatches, requirePasswordLength } from './passwords.ts';
@@ -43,27 +43,27 @@ export async function resetPassword(ctx: Context, account: Account): Promise<Wit
 }
 
 /**
- * Resets the password unless it has changed since `mark`, so that a form that is sent twice resets it once. @throws
+ * Resets the password unless it has changed since `version`, so that a form that is sent twice resets it once. @throws
  * AppError slow_down
  */
 export async function replacePassword(
   ctx: Context,
   account: Account,
-  mark: string | undefined,
+  version: string | undefined,
 ): Promise<WithPassword | undefined> {
-  const isPresent = (db: Reader) => passwordMark(db, account.id) === mark;
-  if (!isPresent(ctx.db)) return undefined;
+  const isCurrent = (db: Reader) => passwordVersion(db, account.id) === version;
+  if (!isCurrent(ctx.db)) return undefined;
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   return ctx.write((tx) => {
-    if (!isPresent(tx)) return undefined;
+    if (!isCurrent(tx)) return undefined;
     giveOneTime(tx, account, passwordHash);
     return { account, password };
   });
 }
 
 /** A fingerprint of the current password. */
-export const passwordMark = (db: Reader, id: Id): string => secretMark(passwordHashOf(db, id) ?? '');
+export const passwordVersion = (db: Reader, id: Id): string => secretVersion(passwordHashOf(db, id) ?? '');
 
 function giveOneTime(tx: WriteTx, { id, name }: Account, passwordHash: string): void {
   setPassword(tx, id, { passwordHash, mustChangePassword: true });

@@ -10,26 +10,27 @@ export interface Credentials {
   address: string;
 }
 
-export type SignedIn = { account: Account } | { refused: 'wrong' } | { refused: 'blocked'; seconds: number };
+export type SignInResult = { account: Account } | { refused: 'wrong' } | { refused: 'blocked'; seconds: number };
 
 /**
  * Checks name and password. Unknown names, wrong passwords and disabled accounts look the same and take the same time.
- * A blocked name or address is refused even with the right password. @throws AppError slow_down if too many are signing
- * in
+ * A blocked name or address is refused even with the right password.
+ *
+ * @throws AppError slow_down if too many sign-ins are in progress
  */
-export async function signIn(ctx: Context, credentials: Credentials): Promise<SignedIn> {
+export async function signIn(ctx: Context, credentials: Credentials): Promise<SignInResult> {
   const subjects = subjectsOf(credentials);
   const seconds = blockedFor(ctx.db, subjects, ctx.steadyNow());
   if (seconds > 0) return { refused: 'blocked', seconds };
   const named = accountNamed(ctx.db, credentials.name);
   const hash = (named && passwordHashOf(ctx.db, named.id)) ?? NO_PASSWORD;
-  const matches = await passwordMatches(credentials.password, hash);
+  const isCorrect = await passwordMatches(credentials.password, hash);
   return ctx.write((tx) => {
     const now = ctx.steadyNow();
     const blocked = blockedFor(tx, subjects, now); // concurrent attempts may have caused the block
     if (blocked > 0) return { refused: 'blocked', seconds: blocked };
     const account = named && accountById(tx, named.id);
-    if (matches && account && !account.disabled && passwordHashOf(tx, account.id) === hash) {
+    if (isCorrect && account && !account.disabled && passwordHashOf(tx, account.id) === hash) {
       unblockSignIn(tx, account.name);
       return { account };
     }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { headerProblem } from '../../db/header.ts';
-import type { Failure, StoredAway } from '../../lib/copying.ts';
+import type { BucketUpload, Failure } from '../../lib/backup-state.ts';
 import { AppError, messageOfError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { describe } from '../../lib/messages/messages.ts';
@@ -11,35 +11,35 @@ import { type Backup, listBackups } from './folder.ts';
 import { makeBackup } from './make.ts';
 
 export interface Schedule {
-  /** Milliseconds between copies. */
+  /** Milliseconds between backups. */
   every: number;
-  /** Time of the newest copy in the folder. */
+  /** Time of the newest backup in the folder. */
   newest: number | undefined;
-  /** Time of the next copy; in the past if it is overdue. */
+  /** Time of the next backup; in the past if it is overdue. */
   next: number;
   failed: Failure | undefined;
   /** Undefined without a bucket. */
-  storedAway: StoredAway | undefined;
+  bucketUpload: BucketUpload | undefined;
 }
 
 const MINUTE = 60_000;
 const UNITS = { m: MINUTE, h: 60 * MINUTE, d: 1_440 * MINUTE } as const;
 
-/** `24h` in milliseconds. */
-const spanOf = (text: string): number => Number.parseInt(text, 10) * UNITS[text.at(-1) as keyof typeof UNITS];
+/** A duration such as `24h`, in milliseconds. */
+const parseDuration = (text: string): number => Number.parseInt(text, 10) * UNITS[text.at(-1) as keyof typeof UNITS];
 
-/** The state of scheduled copies; undefined without a folder. */
+/** The state of the backup schedule; undefined without a folder. */
 export async function scheduleOf({
   config,
-  copying,
+  backupState,
   now,
-}: Pick<Context, 'config' | 'copying' | 'now'>): Promise<Schedule | undefined> {
+}: Pick<Context, 'config' | 'backupState' | 'now'>): Promise<Schedule | undefined> {
   if (config.backup.folder === '') return undefined;
-  const every = spanOf(config.backup.every);
+  const every = parseDuration(config.backup.every);
   const newest = (await newestOf(config, now()))?.time;
-  const { failed, storedAway } = copying;
-  const next = Math.max(newest === undefined ? 0 : newest + every, failed ? nextTry(failed, every) : 0);
-  return { every, newest, next, failed, storedAway: hasBucket(config) ? storedAway : undefined };
+  const { failed, bucketUpload } = backupState;
+  const next = Math.max(newest === undefined ? 0 : newest + every, failed ? retryTime(failed, every) : 0);
+  return { every, newest, next, failed, bucketUpload: hasBucket(config) ? bucketUpload : undefined };
 }
 
 const newestOf = (config: Config, now: number): Promise<Backup | undefined> =>
@@ -48,63 +48,64 @@ const newestOf = (config: Config, now: number): Promise<Backup | undefined> =>
     () => undefined, // the next backup reports why the folder cannot be read
   );
 
-/** The last attempt failed, locally or at the bucket, or the newest copy is older than two periods. */
-export const isBehind = ({ every, newest, failed, storedAway }: Schedule, now: number): boolean =>
-  failed !== undefined || storedAway?.failed !== undefined || (newest !== undefined && now - newest > 2 * every);
+/** Whether the last backup or upload failed, or the newest backup is older than two periods. */
+export const isBehind = ({ every, newest, failed, bucketUpload }: Schedule, now: number): boolean =>
+  failed !== undefined || bucketUpload?.failed !== undefined || (newest !== undefined && now - newest > 2 * every);
 
-/** As of the last run of the schedule. */
-export const areBackupsBehind = ({ copying }: Context): boolean => copying.isBehind;
+/** `isBehind` after the last run of the scheduler. */
+export const areBackupsBehind = ({ backupState }: Context): boolean => backupState.isBehind;
 
-/** Makes copies when they are due and uploads the newest to the bucket. `stop` cancels. */
-export function backupKeeper(ctx: Context): { makeDue: () => Promise<void>; stop: () => void } {
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  const { copying } = ctx;
+/** Creates backups when they are due, and uploads the newest one to the bucket. `stop` cancels both. */
+export function backupScheduler(ctx: Context): { runDue: () => Promise<void>; stop: () => void } {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const { backupState } = ctx;
   return {
-    makeDue: async () => {
+    runDue: async () => {
       const schedule = await scheduleOf(ctx);
       if (!schedule || signal.aborted) return;
       if (ctx.now() >= schedule.next)
-        copying.failed = await attempt(ctx, { earlier: copying.failed, words: 'no backup is made', signal }, () =>
-          makeOne(ctx, signal),
+        backupState.failed = await attempt(
+          ctx,
+          { previous: backupState.failed, logMessage: 'backup failed', signal },
+          () => createBackup(ctx, signal),
         );
-      await storeNewest(ctx, schedule, signal);
-      copying.isBehind = isBehind((await scheduleOf(ctx)) ?? schedule, ctx.now());
+      await uploadNewest(ctx, schedule, signal);
+      backupState.isBehind = isBehind((await scheduleOf(ctx)) ?? schedule, ctx.now());
     },
-    stop: () => stopped.abort(),
+    stop: () => abort.abort(),
   };
 }
 
-async function makeOne(ctx: Context, signal: AbortSignal): Promise<void> {
+async function createBackup(ctx: Context, signal: AbortSignal): Promise<void> {
   const { name, size } = await makeBackup(ctx, ctx.now(), signal);
   ctx.log.info({ backup: name, bytes: size }, 'backup created');
 }
 
-async function storeNewest(ctx: Context, { every, storedAway }: Schedule, signal: AbortSignal): Promise<void> {
-  const newest = storedAway && (await newestOf(ctx.config, ctx.now()));
-  if (!newest || newest.name === storedAway.name) return;
-  if (storedAway.failed && ctx.now() < nextTry(storedAway.failed, every)) return;
-  const store = async () => {
+async function uploadNewest(ctx: Context, { every, bucketUpload }: Schedule, signal: AbortSignal): Promise<void> {
+  const newest = bucketUpload && (await newestOf(ctx.config, ctx.now()));
+  if (!newest || newest.name === bucketUpload.name) return;
+  if (bucketUpload.failed && ctx.now() < retryTime(bucketUpload.failed, every)) return;
+  const run = async () => {
     await upload(ctx.config, newest, ctx.now(), signal);
-    storedAway.name = newest.name;
+    bucketUpload.name = newest.name;
     ctx.log.info({ backup: newest.name, bucket: ctx.config.backup.s3.bucket }, 'backup uploaded');
   };
-  const words = 'uploading the newest backup failed';
-  storedAway.failed = await attempt(ctx, { earlier: storedAway.failed, words, signal }, store);
+  const logMessage = 'backup upload failed';
+  bucketUpload.failed = await attempt(ctx, { previous: bucketUpload.failed, logMessage, signal }, run);
 }
 
 interface Attempt {
   /** The failure of the previous attempt. */
-  earlier: Failure | undefined;
-  /** The log message of a failure. */
-  words: string;
+  previous: Failure | undefined;
+  logMessage: string;
   signal: AbortSignal;
 }
 
-/** Undefined after success or cancellation. A failure is logged. */
+/** Logs and returns a failure. Returns undefined after success or cancellation. */
 async function attempt(
   ctx: Context,
-  { earlier, words, signal }: Attempt,
+  { previous, logMessage, signal }: Attempt,
   run: () => Promise<void>,
 ): Promise<Failure | undefined> {
   try {
@@ -112,36 +113,36 @@ async function attempt(
     return undefined;
   } catch (error) {
     if (signal.aborted) return undefined;
-    const times = (earlier?.times ?? 0) + 1;
+    const attempts = (previous?.attempts ?? 0) + 1;
     const reason = messageOfError(error);
     ctx.log.error(
-      { reason: describe(reason), attempt: times, ...(!(error instanceof AppError) && { err: error }) },
-      words,
+      { reason: describe(reason), attempt: attempts, ...(!(error instanceof AppError) && { err: error }) },
+      logMessage,
     );
-    return { time: ctx.now(), reason, times };
+    return { time: ctx.now(), reason, attempts };
   }
 }
 
 export interface Newest {
   backup: Backup | undefined;
-  /** Files named like newer copies that are damaged, and why. */
-  faulty: { name: string; problem: Message }[];
+  /** Damaged files that are named like newer backups, and what is wrong with them. */
+  damaged: { name: string; problem: Message }[];
 }
 
-/** The newest copy that looks complete, not from the future. @throws AppError if the folder cannot be read */
+/** The newest backup that looks complete and is not from the future. @throws AppError if the folder cannot be read */
 export async function newestBackup(config: Config, now: number): Promise<Newest> {
-  const faulty: Newest['faulty'] = [];
+  const damaged: Newest['damaged'] = [];
   for (const backup of await listBackups(config)) {
     if (backup.time > now) continue;
     const problem = await headerProblem(path.join(config.backup.folder, backup.name));
-    if (!problem) return { backup, faulty };
-    faulty.push({ name: backup.name, problem });
+    if (!problem) return { backup, damaged };
+    damaged.push({ name: backup.name, problem });
   }
-  return { backup: undefined, faulty };
+  return { backup: undefined, damaged };
 }
 
 const MAX_PAUSE = 60 * MINUTE;
 
-/** Time of the next attempt: pauses double, up to an hour or `every`. */
-const nextTry = ({ time, times }: Failure, every: number): number =>
-  time + Math.min(MINUTE * 2 ** Math.min(times - 1, 10), every, MAX_PAUSE);
+/** Time of the next attempt. The pause doubles with each failure, up to an hour or `every`. */
+const retryTime = ({ time, attempts }: Failure, every: number): number =>
+  time + Math.min(MINUTE * 2 ** Math.min(attempts - 1, 10), every, MAX_PAUSE);

@@ -18,7 +18,7 @@ export interface NewProduct {
 /**
  * Adds a product with its first variant (variant_created). Both get generated keys.
  *
- * @throws AppError invalid_request if the name is invisible
+ * @throws AppError invalid_request if the name has no visible character
  */
 export function addProduct(tx: WriteTx, storeId: Id, { name, description, variant }: NewProduct, now: number): Id {
   if (!hasVisibleCharacter(name)) throw invalidRequest('no_visible_character', { path: 'name' });

@@ -2,13 +2,13 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { changeAvailability } from '../stock/availability-change.ts';
 import { stockOf } from '../stock/levels.ts';
-import { shift } from '../stock/shift.ts';
-import { followersOf, forgetVariants, keepsStock, type SoldVariant, variantById } from '../variants.ts';
-import { followVariant, markVariant } from './edit.ts';
+import { followersOf, invalidateVariants, keepsStock, type SoldVariant, variantById } from '../variants.ts';
+import { setVariantDeleteTime, syncFollowers } from './edit.ts';
 import { productById, variantsOfProduct } from './lookup.ts';
 import { requireOwnParts, variantsContaining, wholeNamed } from './parts.ts';
-import { markProduct, touchProduct } from './products.ts';
+import { setProductDeleteTime, touchProduct } from './products.ts';
 
 // Deleted products and variants are gone from the API and cannot be ordered. Existing orders keep showing and reserving
 // them. What other stores pulled from them stays, with nothing available (docs/decisions.md#pulled-products).
@@ -22,11 +22,11 @@ export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
   const variants = variantsOfProduct(tx, id);
   for (const variantId of variants) requireNoPart(tx, variantId, id);
   const change = () => {
-    markProduct(tx, id, now);
-    forgetVariants(tx);
+    setProductDeleteTime(tx, id, now);
+    invalidateVariants(tx);
     return [];
   };
-  shift(tx, { cause: SOURCE_CHANGED, variantIds: variants, change }, now);
+  changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: variants, change }, now);
 }
 
 /** @throws AppError not_found; invalid_request if it is pulled or a part of a live variant */
@@ -37,10 +37,10 @@ export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
     throw invalidRequest('pulled_variant_not_deletable', { variant: id, product: variant.productId });
   requireNoPart(tx, id);
   const change = () => {
-    markVariant(tx, id, now, now);
+    setVariantDeleteTime(tx, id, now, now);
     return [];
   };
-  shift(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
+  changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
 }
 
 /** @param leaving the product that is deleted with it; its variants may contain the variant */
@@ -74,21 +74,21 @@ export function restoreVariant(tx: WriteTx, id: Id, now: number): void {
 /** Restores the product without checking the parts of its variants. */
 export function reviveProduct(tx: WriteTx, id: Id, now: number): void {
   const change = () => {
-    markProduct(tx, id, null);
+    setProductDeleteTime(tx, id, null);
     touchProduct(tx, id, now);
-    forgetVariants(tx);
+    invalidateVariants(tx);
     return [];
   };
-  shift(tx, { cause: SOURCE_CHANGED, variantIds: variantsOfProduct(tx, id), change }, now);
+  changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: variantsOfProduct(tx, id), change }, now);
 }
 
 /** Restores the variant without checking its parts. */
 export function reviveVariant(tx: WriteTx, id: Id, now: number): void {
   const change = () => {
-    markVariant(tx, id, null, now);
-    return followVariant(tx, id, now);
+    setVariantDeleteTime(tx, id, null, now);
+    return syncFollowers(tx, id, now);
   };
-  shift(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
+  changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
 }
 
 /** What deleting something would mean. */

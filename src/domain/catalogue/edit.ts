@@ -3,8 +3,8 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { dropUnused } from '../pictures/store.ts';
-import { forgetVariants } from '../variants.ts';
+import { deleteUnusedPictures } from '../pictures/store.ts';
+import { invalidateVariants } from '../variants.ts';
 import { replacePrices } from './prices.ts';
 import { touchProduct } from './products.ts';
 
@@ -38,7 +38,7 @@ export function putVariant(
   const known = tx.get(variantIdByKey, storeId, key);
   const id = known?.id ?? insertVariant(tx, { storeId, productId, key, pulledFrom: null }, now);
   changeVariant(tx, id, fields, now);
-  if (!known) followVariant(tx, id, now);
+  if (!known) syncFollowers(tx, id, now);
   return id;
 }
 
@@ -85,8 +85,8 @@ export function changeVariant(tx: WriteTx, id: Id, { prices, ...fields }: Varian
   if (!changed && !repriced) return;
   touchVariant(tx, id, row.productId, now);
   if (!changed) return;
-  followVariant(tx, id, now);
-  if (row.imageUrl !== null) dropUnused(tx, [row.imageUrl]);
+  syncFollowers(tx, id, now);
+  if (row.imageUrl !== null) deleteUnusedPictures(tx, [row.imageUrl]);
 }
 
 const updateFields = command(
@@ -117,7 +117,7 @@ const setIsBundle = command({ writes: ['variants'] }, 'UPDATE variants SET is_bu
 /** Sets the flag only; the caller moves stock and parts. */
 export function markBundle(tx: WriteTx, id: Id, isBundle: boolean): void {
   tx.run(setIsBundle, Number(isBundle), id);
-  forgetVariants(tx);
+  invalidateVariants(tx);
 }
 
 const setDeleteTime = command<{ productId: Id }>(
@@ -125,11 +125,11 @@ const setDeleteTime = command<{ productId: Id }>(
   'UPDATE variants SET delete_time = ? WHERE id = ? RETURNING product_id AS productId',
 );
 
-/** Marks the variant deleted, or live with null. The caller announces the change of stock. */
-export function markVariant(tx: WriteTx, id: Id, deleteTime: number | null, now: number): void {
+/** Deletes the variant, or restores it with null. The caller announces the change of stock. */
+export function setVariantDeleteTime(tx: WriteTx, id: Id, deleteTime: number | null, now: number): void {
   const { productId } = tx.runReturning(setDeleteTime, deleteTime, id)[0] as { productId: Id };
   touchVariant(tx, id, productId, now);
-  forgetVariants(tx);
+  invalidateVariants(tx);
 }
 
 const missingFollowers = query<NewRow>(
@@ -156,10 +156,10 @@ const copyToFollowers = command<{ id: Id; productId: Id }>(
  *
  * @returns the ids of new followers
  */
-export function followVariant(tx: WriteTx, id: Id, now: number): Id[] {
+export function syncFollowers(tx: WriteTx, id: Id, now: number): Id[] {
   const made = tx.all(missingFollowers, id).map((row) => insertVariant(tx, row, now));
   const changed = tx.runReturning(copyToFollowers, id);
   for (const follower of changed) touchVariant(tx, follower.id, follower.productId, now);
-  if (made.length > 0) forgetVariants(tx);
+  if (made.length > 0) invalidateVariants(tx);
   return made;
 }

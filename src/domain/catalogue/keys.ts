@@ -82,7 +82,7 @@ export function requireFreeKey(
   if (list.some(({ key }) => key === wanted)) throw invalidRequest(keyTaken(wanted));
 }
 
-/** @throws AppError invalid_request if the name is invisible or taken */
+/** @throws AppError invalid_request if the name has no visible character or taken */
 export function requireFreeName(
   list: readonly { name: string }[],
   wanted: string,

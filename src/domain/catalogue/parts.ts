@@ -5,14 +5,14 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
+import { changeAvailability } from '../stock/availability-change.ts';
 import { changeStock } from '../stock/ledger.ts';
 import { stockOf } from '../stock/levels.ts';
 import { throwLineProblems } from '../stock/lines.ts';
 import type { Cause } from '../stock/reasons.ts';
-import { shift } from '../stock/shift.ts';
 import {
   existingVariant,
-  forgetVariants,
+  invalidateVariants,
   keepsStock,
   type Part,
   partsOf,
@@ -41,11 +41,11 @@ export function setParts(tx: WriteTx, variantId: Id, parts: readonly Part[], now
   requireSomeParts(variantId, parts);
   const change = () => {
     replaceParts(tx, variantId, parts);
-    forgetVariants(tx);
+    invalidateVariants(tx);
     return [];
   };
   const cause = { reason: 'bundle_edited', storeId: variant.storeId } as const;
-  shift(tx, { cause, variantIds: [variantId], change }, now);
+  changeAvailability(tx, { cause, variantIds: [variantId], change }, now);
 }
 
 export interface NewBundle {
@@ -75,7 +75,7 @@ export function makeBundle(tx: WriteTx, variantId: Id, bundle: NewBundle, now: n
     markBundle(tx, variantId, true);
     return [];
   };
-  shift(tx, { cause, variantIds: [variantId], change }, now);
+  changeAvailability(tx, { cause, variantIds: [variantId], change }, now);
 }
 
 /**
@@ -91,7 +91,7 @@ export function unmakeBundle(tx: WriteTx, variantId: Id, now: number): void {
     markBundle(tx, variantId, false);
     return [];
   };
-  shift(tx, { cause, variantIds: [variantId], change }, now);
+  changeAvailability(tx, { cause, variantIds: [variantId], change }, now);
 }
 
 function ownVariant(db: Reader, id: Id): SoldVariant {

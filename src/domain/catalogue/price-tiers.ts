@@ -67,7 +67,7 @@ export function setDefaultTier(tx: WriteTx, storeId: Id, tierId: Id): void {
   tx.invalidate('product'); // lowest and highest prices are the default tier's
 }
 
-/** @throws AppError not_found; invalid_request if the name is invisible or another tier has it */
+/** @throws AppError not_found; invalid_request if the name has no visible character or another tier has it */
 export function renamePriceTier(tx: WriteTx, storeId: Id, tierId: Id, name: string): void {
   const { key } = existingTier(tx, storeId, tierId);
   requireFreeName(others(priceTiers(tx, storeId), tierId), name, 'price_tier_name_taken');

@@ -4,12 +4,12 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
-import { dropUnused } from '../pictures/store.ts';
+import { deleteUnusedPictures } from '../pictures/store.ts';
 import { type Picture, picturesOf, type ShippingRate } from './detail.ts';
 
 // The only writer of products and their pictures.
 
-/** Undefined leaves a field unchanged (empty in a new product). */
+/** An undefined field stays unchanged; in a new product it is empty. */
 export interface ProductFields {
   key: string;
   name: string;
@@ -35,8 +35,8 @@ const upsertProduct = command<{ id: Id }>(
 );
 
 /**
- * Adds the product, or changes the one with this key. Its variants stay unchanged. `update_time` moves only on a real
- * change: partners poll by it.
+ * Adds the product, or changes the one with this key. Its variants stay unchanged. `update_time` advances only
+ * if a value changes, because partners poll by it.
  */
 export function putProduct(tx: WriteTx, storeId: Id, product: ProductFields, now: number): Id {
   const { id } = tx.runReturning(upsertProduct, {
@@ -51,12 +51,12 @@ export function putProduct(tx: WriteTx, storeId: Id, product: ProductFields, now
     now,
   })[0] as { id: Id };
   if (product.pictures) setPictures(tx, id, product.pictures, now);
-  forgetProduct(tx, id);
+  invalidateProduct(tx, id);
   tx.invalidate('variant'); // sold variants carry their product's name
   return id;
 }
 
-/** Undefined leaves a field unchanged; null clears it. */
+/** An undefined field stays unchanged; null clears it. */
 export interface ProductChanges extends Partial<Pick<ProductFields, 'name' | 'description' | 'shippingRates'>> {
   min?: Money | null | undefined;
   max?: Money | null | undefined;
@@ -77,7 +77,7 @@ const updateFields = command(
 /**
  * Changes the given fields.
  *
- * @throws AppError not_found; invalid_request if the name is invisible or `max` is below `min`
+ * @throws AppError not_found; invalid_request if the name has no visible character or `max` is below `min`
  */
 export function changeProduct(tx: WriteTx, id: Id, changes: ProductChanges, now: number): void {
   const row = tx.get(liveProduct, id);
@@ -114,7 +114,7 @@ const addPicture = command(
   'INSERT INTO product_images (product_id, position, url, thumbnail_url, tiny_url) VALUES (?, ?, ?, ?, ?)',
 );
 
-/** Replaces the product's pictures. Uploaded pictures that nothing shows any more are deleted. */
+/** Replaces the product's pictures. Deletes uploaded pictures that are no longer used. */
 export function setPictures(tx: WriteTx, productId: Id, pictures: readonly Picture[], now: number): void {
   const before = picturesOf(tx, productId);
   if (JSON.stringify(before) === JSON.stringify(pictures)) return;
@@ -122,7 +122,7 @@ export function setPictures(tx: WriteTx, productId: Id, pictures: readonly Pictu
   pictures.forEach((picture, position) => {
     tx.run(addPicture, productId, position, picture.url, picture.thumbnailUrl, picture.tinyUrl);
   });
-  dropUnused(
+  deleteUnusedPictures(
     tx,
     before.map(({ url }) => url),
   );
@@ -134,28 +134,28 @@ const setUpdateTime = command(
   'UPDATE products SET update_time = max(update_time, ?) WHERE id = ?',
 );
 
-/** Moves `update_time` and drops cached data after a change. */
+/** Advances `update_time` and invalidates cached data after a change. */
 export function touchProduct(tx: WriteTx, id: Id, now: number): void {
   tx.run(setUpdateTime, now, id);
-  forgetProduct(tx, id);
+  invalidateProduct(tx, id);
 }
 
 const setParentId = command({ writes: ['products'] }, 'UPDATE products SET parent_id = ? WHERE id = ?');
 
 export function setParent(tx: WriteTx, id: Id, sourceId: Id): void {
   tx.run(setParentId, sourceId, id);
-  forgetProduct(tx, id);
+  invalidateProduct(tx, id);
 }
 
 const setDeleteTime = command({ writes: ['products'] }, 'UPDATE products SET delete_time = ? WHERE id = ?');
 
-/** Marks the product deleted, or live with null. The caller announces the change of stock. */
-export function markProduct(tx: WriteTx, id: Id, deleteTime: number | null): void {
+/** Deletes the product, or restores it with null. The caller announces the change of stock. */
+export function setProductDeleteTime(tx: WriteTx, id: Id, deleteTime: number | null): void {
   tx.run(setDeleteTime, deleteTime, id);
-  forgetProduct(tx, id);
+  invalidateProduct(tx, id);
 }
 
-function forgetProduct(tx: WriteTx, id: Id): void {
+function invalidateProduct(tx: WriteTx, id: Id): void {
   tx.invalidate('product', id);
   tx.invalidate('product list');
 }

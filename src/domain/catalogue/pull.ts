@@ -3,10 +3,10 @@ import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { changeAvailability } from '../stock/availability-change.ts';
 import type { Cause } from '../stock/reasons.ts';
-import { shift } from '../stock/shift.ts';
 import { productDetail } from './detail.ts';
-import { followVariant } from './edit.ts';
+import { syncFollowers } from './edit.ts';
 import { requirePulledKey } from './keys.ts';
 import { productById, variantsOfProduct } from './lookup.ts';
 import { type ProductFields, putProduct, setParent } from './products.ts';
@@ -43,7 +43,7 @@ function requireSource(db: Reader, storeId: Id, sourceId: Id): void {
     throw invalidRequest('product_is_pulled', { product: sourceId, source: source.parentId });
 }
 
-/** The defaults of a pulled product. */
+/** The fields that a pulled product copies from its source. */
 export function copiedFields(db: Reader, sourceId: Id): Omit<ProductFields, 'key' | 'min' | 'max'> {
   const source = productById(db, sourceId);
   const detail = source && productDetail(db, source.storeId, sourceId);
@@ -58,26 +58,26 @@ const pulledFromSource = query<{ id: Id }>(
 );
 
 /** The store's first live product that is pulled from the source. */
-export const pulledInto = (db: Reader, storeId: Id, sourceId: Id): Id | undefined =>
+export const pulledProductOf = (db: Reader, storeId: Id, sourceId: Id): Id | undefined =>
   db.get(pulledFromSource, sourceId, storeId)?.id;
 
-/** A product without variants that becomes a pulled one. */
-export interface Link extends Pick<Cause, 'reason' | 'userId'> {
+/** A product without variants, and the source that it is to be pulled from. */
+export interface SourceLink extends Pick<Cause, 'reason' | 'userId'> {
   id: Id;
   storeId: Id;
   sourceId: Id;
 }
 
-/** Sets the source, adds the variants that follow it, and announces their available quantities. */
-export function linkProduct(tx: WriteTx, { id, storeId, sourceId, reason, userId }: Link, now: number): void {
+/** Makes the product a pulled one: adds the variants of its source and announces their available quantities. */
+export function linkProduct(tx: WriteTx, { id, storeId, sourceId, reason, userId }: SourceLink, now: number): void {
   const change = () => {
     setParent(tx, id, sourceId);
-    return variantsOfProduct(tx, sourceId).flatMap((variantId) => followVariant(tx, variantId, now));
+    return variantsOfProduct(tx, sourceId).flatMap((variantId) => syncFollowers(tx, variantId, now));
   };
-  shift(tx, { cause: { reason, storeId, userId }, variantIds: [], change }, now);
+  changeAvailability(tx, { cause: { reason, storeId, userId }, variantIds: [], change }, now);
 }
 
-/** The source of a pulled product, by keys. */
+/** The source of a pulled product, identified by store and product key. */
 export interface Source {
   store: string;
   product: string;

@@ -53,7 +53,7 @@ export function addWarehouse(tx: WriteTx, storeId: Id, warehouse: { key: string;
   return putWarehouse(tx, storeId, warehouse);
 }
 
-/** @throws AppError not_found; invalid_request if the name is invisible or another warehouse has it */
+/** @throws AppError not_found; invalid_request if the name has no visible character or another warehouse has it */
 export function renameWarehouse(tx: WriteTx, storeId: Id, warehouseId: Id, name: string): void {
   const { key } = existingWarehouse(tx, storeId, warehouseId);
   requireFreeName(others(warehouses(tx, storeId), warehouseId), name, 'warehouse_name_taken');

@@ -6,7 +6,7 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
-import { newKey, newSecret, secretHash, secretMark } from '../../lib/secrets.ts';
+import { newKey, newSecret, secretHash, secretVersion } from '../../lib/secrets.ts';
 
 export const PERMISSIONS = ['orders.create', 'orders.read', 'addresses.read'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -181,8 +181,9 @@ const clientSecretHash = query<{ hash: Buffer }>(
 );
 
 /** A fingerprint of the current secret. */
-export const clientSecretMark = (db: Reader, id: Id): string => secretMark(db.get(clientSecretHash, id)?.hash ?? '');
+export const clientSecretVersion = (db: Reader, id: Id): string =>
+  secretVersion(db.get(clientSecretHash, id)?.hash ?? '');
 
-/** Resets the secret unless it has changed since `mark`, so that a form that is sent twice resets it once. */
-export const replaceClientSecret = (tx: WriteTx, id: Id, mark: string | undefined): ChannelWithSecret | undefined =>
-  clientSecretMark(tx, id) === mark ? resetClientSecret(tx, id) : undefined;
+/** Resets the secret unless it has changed since `version`, so that a form that is sent twice resets it once. */
+export const replaceClientSecret = (tx: WriteTx, id: Id, version: string | undefined): ChannelWithSecret | undefined =>
+  clientSecretVersion(tx, id) === version ? resetClientSecret(tx, id) : undefined;

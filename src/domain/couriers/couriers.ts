@@ -56,7 +56,7 @@ export function addressOf({ settings }: Courier): string | null {
   return settings.adapter === 'flash' ? `flash ${settings.url} ${settings.merchant_id}` : null;
 }
 
-/** Whether both are the same account, as with Thailand Post: then call-backs of one are about both. */
+/** Whether both are the same account, as with Thailand Post: then callbacks of one are about both. */
 export function isSameAccount(db: Reader, one: CourierName, other: CourierName): boolean {
   if (one.storeId !== other.storeId) return false;
   if (one.shippingType === other.shippingType) return true;

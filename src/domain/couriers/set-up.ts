@@ -7,7 +7,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { strictObject } from '../../lib/schema.ts';
-import { newSecret, secretMark } from '../../lib/secrets.ts';
+import { newSecret, secretVersion } from '../../lib/secrets.ts';
 import { invalid, problem, problems } from '../../lib/validation.ts';
 import { type Courier, type CourierName, dropCourier, findCourier, replaceCourier } from './couriers.ts';
 import { type NumberRange, putRange, rangesOf, removeRange } from './pools.ts';
@@ -111,17 +111,17 @@ export function resetCourierSecret(tx: WriteTx, storeId: Id, shippingType: strin
 }
 
 /** Identifies the current secret. */
-export const courierSecretMark = ({ settings }: Courier): string =>
-  secretMark(('secret' in settings && settings.secret) || '');
+export const courierSecretVersion = ({ settings }: Courier): string =>
+  secretVersion(('secret' in settings && settings.secret) || '');
 
 /** Resets the secret unless it was reset since the form was shown: then undefined. */
 export function replaceCourierSecret(
   tx: WriteTx,
   { storeId, shippingType }: CourierName,
-  mark: string | undefined,
+  version: string | undefined,
 ): string | undefined {
-  const isPresent = courierSecretMark(existingCourier(tx, storeId, shippingType)) === mark;
-  return isPresent ? resetCourierSecret(tx, storeId, shippingType).secret : undefined;
+  const isCurrent = courierSecretVersion(existingCourier(tx, storeId, shippingType)) === version;
+  return isCurrent ? resetCourierSecret(tx, storeId, shippingType).secret : undefined;
 }
 
 /** @throws AppError as `removeRange`; invalid_request if it is the pool's only range */

@@ -6,7 +6,7 @@ import type { Courier, CourierName } from './couriers.ts';
 import { type PoolLevel, poolLevels, rangesOf } from './pools.ts';
 
 interface CourierState {
-  /** Undefined if it needs none: a number pool needs it only for call-backs. */
+  /** Undefined if it needs none: a number pool needs it only for callbacks. */
   hasSecret: boolean | undefined;
   /** Undefined if the courier does not call back. */
   callBackPath: string | undefined;

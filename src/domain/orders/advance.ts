@@ -6,7 +6,7 @@ import { sum, ZERO } from '../../lib/money.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
 import { storeById } from '../stores.ts';
 import { type Booking, bookingsOf, changeBooking, openBooking, queueBooking } from './bookings/booking.ts';
-import { type Act, note } from './history.ts';
+import { type Act, recordEvent } from './history.ts';
 import { existingOrder, type Order } from './read.ts';
 import { markCompleted } from './rows.ts';
 import { isPaidOut, type Shipment } from './shipments/read.ts';
@@ -18,7 +18,7 @@ export function advance(tx: WriteTx, id: Id, act: Act): Order {
   if (order.status !== 'open') return order;
   if (isFinished(tx, order)) {
     markCompleted(tx, id, act.now);
-    note(tx, id, act, 'completed');
+    recordEvent(tx, id, act, 'completed');
     return existingOrder(tx, id);
   }
   const open = openBooking(tx, id);

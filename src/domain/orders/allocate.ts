@@ -80,8 +80,8 @@ function requireSupply(db: Reader, { place, components, qty }: Demand, supplyOf:
 const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): number =>
   supply.reduce((sum, one) => sum + one[figure], 0);
 
-/** @throws AppError invalid_request if the warehouse is not of the store that keeps the variant's stock */
-export function requireKeeping(db: Reader, { variantId, warehouseId }: StockLocation): void {
+/** @throws AppError invalid_request if the warehouse does not belong to the store that keeps the stock of the variant */
+export function requireWarehouseOfStock(db: Reader, { variantId, warehouseId }: StockLocation): void {
   const { storeId } = variantWithStock(db, variantId);
   if (!warehouses(db, storeId).some(({ id }) => id === warehouseId))
     throw invalidRequest('warehouse_does_not_keep_variant', { warehouse: warehouseId, variant: variantId });

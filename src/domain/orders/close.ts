@@ -6,7 +6,7 @@ import { type Id, idText } from '../../lib/ids.ts';
 import { mayMove } from '../../lib/moves.ts';
 import { dropOpenBooking } from './bookings/booking.ts';
 import { cancelBooking } from './bookings/cancellation.ts';
-import { type Act, bySystem, note } from './history.ts';
+import { type Act, bySystem, recordEvent } from './history.ts';
 import { existingOrder, type Order } from './read.ts';
 import { releaseOrder } from './reserve.ts';
 import { markCanceled, markExpired } from './rows.ts';
@@ -27,7 +27,7 @@ export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order 
   markCanceled(tx, id, now);
   const reason = by === 'system' ? 'order_canceled_by_system' : 'order_canceled';
   releaseOrder(tx, { reason, orderId: id, storeId: order.storeId }, now);
-  note(tx, id, act, 'canceled', { by });
+  recordEvent(tx, id, act, 'canceled', { by });
   return existingOrder(tx, id);
 }
 
@@ -47,7 +47,7 @@ function cancelBooked(tx: WriteTx, { id, shipments }: Order, act: Act): void {
   dropOpenBooking(tx, id, now);
   for (const shipment of shipments.filter(({ status }) => status === 'booked')) {
     cancelBooking(tx, shipment.id, now);
-    note(tx, id, act, 'shipment_canceled', { shipment_id: idText(shipment.id) });
+    recordEvent(tx, id, act, 'shipment_canceled', { shipment_id: idText(shipment.id) });
   }
   markBookedCanceled(tx, id, now);
 }
@@ -69,7 +69,7 @@ export function expireOrders(tx: WriteTx, now: number, most = EXPIRED_AT_ONCE): 
   for (const { id, storeId } of due) {
     dropOpenBooking(tx, id, now);
     markExpired(tx, id, now);
-    note(tx, id, bySystem(now), 'expired');
+    recordEvent(tx, id, bySystem(now), 'expired');
     releaseOrder(tx, { reason: 'order_canceled_by_system', orderId: id, storeId }, now);
   }
   return due.length;

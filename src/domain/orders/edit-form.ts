@@ -8,7 +8,7 @@ import { lineSums, type PricedOrder, priceTierOf } from './create-manual-order.t
 import type { OrderEdit } from './edit.ts';
 import { changedLine } from './edit-lines.ts';
 import { dueOf } from './hints.ts';
-import { namedLines, priceLines } from './lines.ts';
+import { orderLinesOf, priceLines } from './lines.ts';
 import { lineName, type Order } from './read.ts';
 import type { EditableFields } from './rows.ts';
 import { type Charges, orderTotals } from './totals.ts';
@@ -81,7 +81,7 @@ export function priceForm(
 ): PricedOrder {
   const own = lines.filter((line) => line.lineId !== undefined);
   const added = lines.filter((line) => line.lineId === undefined);
-  const kept = namedLines(order, own).map(({ line, qty, price }) => changedLine(line, { qty, price }));
+  const kept = orderLinesOf(order, own).map(({ line, qty, price }) => changedLine(line, { qty, price }));
   const all = [
     ...kept.map((line) => ({ name: lineName(line), qty: line.qty, amount: line.amount })),
     ...lineSums(priceLines(db, order.storeId, priceTierOf(db, order), added)),

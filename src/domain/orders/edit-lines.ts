@@ -11,7 +11,7 @@ import {
   componentsOfLine,
   demandOf,
   type LineDemand,
-  namedLines,
+  orderLinesOf,
   type PricedLine,
   priceLines,
 } from './lines.ts';
@@ -66,7 +66,7 @@ interface Revision {
 }
 
 function revise(order: Order, { set = [], remove = [] }: LinesEdit): Revision[] {
-  namedLines(order, [...set, ...remove.map((lineId) => ({ lineId }))]); // each is its own, and named once
+  orderLinesOf(order, [...set, ...remove.map((lineId) => ({ lineId }))]); // each is its own, and named once
   const changes = new Map(set.map((change) => [change.lineId, change]));
   const removed = new Set(remove);
   return order.lines.map((before) => ({

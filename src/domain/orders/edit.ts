@@ -9,7 +9,7 @@ import { advance } from './advance.ts';
 import { openBooking } from './bookings/booking.ts';
 import { isWithCourier } from './bookings/states.ts';
 import { applyLines, type LinesEdit, type LinesRevision, reviseLines } from './edit-lines.ts';
-import { type Act, note } from './history.ts';
+import { type Act, recordEvent } from './history.ts';
 import { indexAgain } from './list/index-rows.ts';
 import { receiptOfOrder } from './payments/receipts.ts';
 import { existingOrder, type Order } from './read.ts';
@@ -45,7 +45,7 @@ export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order
   if (Object.keys(detail).length === 0) return order;
   markEdited(tx, { id, recipientAddress, ...fields }, act.now);
   indexAgain(tx, id);
-  note(tx, id, act, 'edited', detail);
+  recordEvent(tx, id, act, 'edited', detail);
   return advance(tx, id, act);
 }
 

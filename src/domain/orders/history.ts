@@ -10,7 +10,7 @@ import { messageFromJson } from '../../lib/messages/message.ts';
 /** Who acts on an order: an account, a partner's channel, a courier, the command line, or raan itself. */
 export type Actor = { kind: 'user' | 'channel'; id: Id } | { kind: 'courier' | 'command' | 'system' };
 
-/** Time in unix milliseconds. */
+/** An actor, and the time of the action in Unix milliseconds. */
 export interface Act {
   by: Actor;
   now: number;
@@ -52,9 +52,18 @@ const insertEvent = command(
   'INSERT INTO order_history (order_id, time, actor, actor_id, event, detail) VALUES (?, ?, ?, ?, ?, ?)',
 );
 
-/** @param detail what changed, in the field names of docs/decisions.md#order-in-answers; money as text */
-export const note = (tx: WriteTx, orderId: Id, { by, now }: Act, event: OrderEvent, detail: object = {}): number =>
-  tx.run(insertEvent, orderId, now, by.kind, 'id' in by ? by.id : null, event, JSON.stringify(detail));
+/**
+ * Adds an entry to the history of the order.
+ *
+ * @param detail what changed, in the field names of docs/decisions.md#order-in-responses; money as text
+ */
+export const recordEvent = (
+  tx: WriteTx,
+  orderId: Id,
+  { by, now }: Act,
+  event: OrderEvent,
+  detail: object = {},
+): number => tx.run(insertEvent, orderId, now, by.kind, 'id' in by ? by.id : null, event, JSON.stringify(detail));
 
 export interface HistoryEntry {
   time: number;

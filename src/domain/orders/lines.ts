@@ -83,20 +83,24 @@ export interface LineQty {
   qty: number;
 }
 
-/** @throws AppError invalid_request if a named line is not in the order or repeated, or at its `qty` */
-export function namedLines<Named extends { lineId: Id; qty?: number | undefined }>(
+/**
+ * Looks up the order line of each given line id.
+ *
+ * @throws AppError invalid_request if a line is unknown or repeated, or its `qty` is out of range
+ */
+export function orderLinesOf<Given extends { lineId: Id; qty?: number | undefined }>(
   order: Order,
-  named: readonly Named[],
-  leastQty = 1,
-): (Named & { line: OrderLine })[] {
+  given: readonly Given[],
+  minQty = 1,
+): (Given & { line: OrderLine })[] {
   const lines = new Map(order.lines.map((line) => [line.id, line]));
   const seen = new Set<Id>();
-  return named.map((one) => {
+  return given.map((one) => {
     const line = lines.get(one.lineId);
     if (!line) throw invalidRequest('line_not_in_order', { line: one.lineId, order: order.id });
     if (seen.has(line.id)) throw invalidRequest('line_repeated', { line: line.id });
     seen.add(line.id);
-    if (one.qty !== undefined) requireQty(`line ${line.id}`, one.qty, leastQty);
+    if (one.qty !== undefined) requireQty(`line ${line.id}`, one.qty, minQty);
     return { ...one, line };
   });
 }

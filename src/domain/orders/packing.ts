@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts';
 import { shorten } from '../../lib/text.ts';
 import { storeById } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
-import { type Act, note } from './history.ts';
+import { type Act, recordEvent } from './history.ts';
 import { componentsOfLine } from './lines.ts';
 import { stagesOf } from './list/tabs.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from './read.ts';
@@ -75,7 +75,7 @@ function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
 export function markPacked(tx: WriteTx, orderId: Id, act: Act): void {
   const { status } = existingOrder(tx, orderId);
   if (status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: status });
-  note(tx, orderId, act, 'packed');
+  recordEvent(tx, orderId, act, 'packed');
 }
 
 /** The orders that are packed, and of which nothing was shipped and no quantity changed since. */

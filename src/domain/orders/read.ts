@@ -79,7 +79,7 @@ interface OrderFields {
   differingReplayTime: number | null;
 }
 
-/** docs/decisions.md#order-in-answers */
+/** docs/decisions.md#order-in-responses */
 export interface Order extends OrderFields {
   isCod: boolean;
   shipBeforePay: boolean;

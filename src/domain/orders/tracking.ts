@@ -127,7 +127,7 @@ async function takeParcel(ctx: Context, courier: CourierName, reported: readonly
 }
 
 /**
- * Handles a courier's call-back and returns the body of the reply. Repeated and late ones change nothing.
+ * Handles a courier's callback and returns the body of the reply. Repeated and late ones change nothing.
  * @throws AppError not_found for an unknown courier; invalid_token for a wrong signature; invalid_request
  */
 export async function handleCallback(

@@ -4,7 +4,7 @@ import { addressView, storeAddressView } from '../addresses.ts';
 import type { Order, OrderLine, Payment } from './read.ts';
 import type { Shipment } from './shipments/read.ts';
 
-/** The order in `/v1` responses (docs/decisions.md#order-in-answers). `private_note` is internal. */
+/** The order in `/v1` responses (docs/decisions.md#order-in-responses). `private_note` is internal. */
 export const orderView = (order: Order) => ({
   id: idText(order.id),
   order_number: String(order.orderNumber),

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { packedPictureLibrary } from '../../lib/assets.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import { makePrivateDirectory, unpackingFolders } from '../../lib/private-directory.ts';
+import { makePrivateDirectory, unpackFolders } from '../../lib/private-directory.ts';
 
 interface Addon {
   /** Whether the processor supports the instruction set of the library. */
@@ -27,9 +27,9 @@ export async function loadPictureAddon(databaseFile: string): Promise<void> {
   const library = packedPictureLibrary();
   if (loaded || library.length === 0) return;
   const reasons: string[] = [];
-  for (const place of unpackingFolders(databaseFile)) {
+  for (const parent of unpackFolders(databaseFile)) {
     try {
-      const folder = makePrivateDirectory(place);
+      const folder = makePrivateDirectory(parent);
       const files = await Promise.all(library.map(({ file, packed }) => unpack(packed, path.join(folder, file))));
       loaded = load(files);
       return;

@@ -1,15 +1,19 @@
 import type Sharp from 'sharp';
 import { loadPictureAddon } from './addon.ts';
 
-const READ = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
+const ALLOWED_LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 
-/** Loaded on first use. @param databaseFile its directory may receive the unpacked shared libraries */
+/**
+ * Loads sharp on first use, restricted to JPEG, PNG and WebP.
+ *
+ * @param databaseFile the executable may unpack shared libraries beside it
+ */
 export async function pictureLibrary(databaseFile: string): Promise<typeof Sharp> {
   await loadPictureAddon(databaseFile);
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: READ });
+  sharp.unblock({ operation: ALLOWED_LOADERS });
   return sharp;
 }

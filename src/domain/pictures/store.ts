@@ -32,7 +32,7 @@ export const isKept = (db: Reader, name: string): boolean => db.get(pictureExist
 const deletePicture = command({ writes: ['pictures'] }, 'DELETE FROM pictures WHERE name = ?');
 
 /** Deletes uploaded pictures (full-size paths) that nothing references any more, not even deleted products. */
-export function dropUnused(tx: WriteTx, urls: readonly string[]): void {
+export function deleteUnusedPictures(tx: WriteTx, urls: readonly string[]): void {
   for (const url of urls) {
     const name = nameIn(url);
     if (name !== undefined && !isShown(tx, url)) tx.run(deletePicture, name);

@@ -7,7 +7,7 @@ import { shipmentsOf } from '../orders/shipments/read.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import { orderLabels } from './labels/label-of.ts';
 import { type Printed, print } from './run.ts';
-import { type Handover, manifestOf, manifestSheet } from './sheets/manifest.ts';
+import { type ManifestRequest, manifestOf, manifestSheet } from './sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from './sheets/packing-slip.ts';
 import { pickListSheet, pickLists } from './sheets/pick-list.ts';
 import { receiptOf, receiptSheet } from './sheets/receipt.ts';
@@ -52,8 +52,8 @@ export async function printPackingSlips(db: Reader, orderIds: readonly Id[], now
 }
 
 /** What a courier signs for. @throws AppError invalid_request if no parcel waits */
-export async function printManifest(db: Reader, handover: Handover, now: number): Promise<Printed> {
-  const sheets = [manifestSheet(manifestOf(db, handover), now)];
+export async function printManifest(db: Reader, request: ManifestRequest, now: number): Promise<Printed> {
+  const sheets = [manifestSheet(manifestOf(db, request), now)];
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
 }
 

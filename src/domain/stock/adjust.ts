@@ -3,8 +3,8 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
+import type { StockRemoval } from '../../lib/messages/code-names.ts';
 import { message } from '../../lib/messages/message.ts';
-import type { StockRemoval } from '../../lib/messages/terms.ts';
 import { storeById } from '../stores.ts';
 import { announceChanges } from './announce.ts';
 import { levelOf, openStock, type StockLocation } from './ledger.ts';
@@ -36,15 +36,20 @@ export function setOnHand(tx: WriteTx, adjustment: Adjustment, now: number): voi
 export const addOnHand = (tx: WriteTx, adjustment: Adjustment, now: number): void =>
   move(tx, causeOf(tx, adjustment), adjustment, adjustment.qty, now);
 
-/** @throws AppError invalid_request if `requireFree` does */
+/** @throws AppError invalid_request if `requireAvailable` does */
 export function deductOnHand(tx: WriteTx, adjustment: Adjustment, now: number): void {
   const cause = causeOf(tx, adjustment);
-  requireFree(tx, adjustment, adjustment.qty);
+  requireAvailable(tx, adjustment, adjustment.qty);
   move(tx, cause, adjustment, -adjustment.qty, now);
 }
 
 /** @throws AppError invalid_request with the message of `unavailability`, if there is one */
-export function requireFree(db: Reader, place: StockLocation, qty: number, removal: StockRemoval = 'deducted'): void {
+export function requireAvailable(
+  db: Reader,
+  place: StockLocation,
+  qty: number,
+  removal: StockRemoval = 'deducted',
+): void {
   const problem = unavailability(db, place, qty, removal);
   if (problem) throw new Shortage('invalid_request', problem);
 }

@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { NAMED_VARIANT, type NamedVariant, partsOf } from '../variants.ts';
-import { requireFree } from './adjust.ts';
+import { requireAvailable } from './adjust.ts';
 import { MAX_PIECES, requireWarehouse, stockProblem } from './lines.ts';
 import { post, type Step } from './move.ts';
 
@@ -22,7 +22,7 @@ export interface Assembly {
 /** @returns the document. @throws AppError invalid_request if the variant has no parts or they are not available */
 export function assemble(tx: WriteTx, assembly: Assembly, now: number): Id {
   const parts = partsFor(tx, assembly);
-  for (const { onHand, ...place } of parts) requireFree(tx, place, onHand, 'put_together');
+  for (const { onHand, ...place } of parts) requireAvailable(tx, place, onHand, 'put_together');
   const steps = [...parts.map(outOf), productOf(assembly)];
   return post(tx, { ...assembly, kind: 'assembly' }, [assembly], steps, now);
 }
@@ -31,7 +31,7 @@ export function assemble(tx: WriteTx, assembly: Assembly, now: number): Id {
 export function disassemble(tx: WriteTx, assembly: Assembly, now: number): Id {
   const parts = partsFor(tx, assembly);
   const { onHand, ...place } = productOf(assembly);
-  requireFree(tx, place, onHand, 'taken_apart');
+  requireAvailable(tx, place, onHand, 'taken_apart');
   const steps = [outOf(productOf(assembly)), ...parts];
   return post(tx, { ...assembly, kind: 'disassembly' }, [assembly], steps, now);
 }

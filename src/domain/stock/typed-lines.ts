@@ -25,52 +25,52 @@ export interface ParsedLine {
 }
 
 /** `shared`: several variants have the SKU. `borrows`: the variant shows stock of others. */
-export type TypedLineFault = 'no_code' | 'unknown' | 'shared' | 'borrows' | 'qty' | 'cost';
+export type TypedLineError = 'no_code' | 'unknown' | 'shared' | 'borrows' | 'qty' | 'cost';
 
-export interface TypedLineProblem {
+export interface TypedLineErrorAt {
   /** Index in the list. */
   line: number;
-  fault: TypedLineFault;
+  error: TypedLineError;
 }
 
-/** The lines of variants with stock of their own, or all their problems. */
+/** The lines of variants with stock of their own, and the errors of all other lines. */
 export function parseTypedLines(
   db: Reader,
   storeId: Id,
-  written: readonly TypedLine[],
-  least: 0 | 1,
-): { lines: readonly ParsedLine[]; faults: readonly TypedLineProblem[] } {
+  typedLines: readonly TypedLine[],
+  minQty: 0 | 1,
+): { lines: readonly ParsedLine[]; errors: readonly TypedLineErrorAt[] } {
   const lines: ParsedLine[] = [];
-  const faults: TypedLineProblem[] = [];
-  written.forEach((line, i) => {
-    const read = readLine(db, storeId, line, least);
-    if (typeof read === 'string') faults.push({ line: i, fault: read });
-    else lines.push(read);
+  const errors: TypedLineErrorAt[] = [];
+  typedLines.forEach((line, i) => {
+    const parsed = parseLine(db, storeId, line, minQty);
+    if (typeof parsed === 'string') errors.push({ line: i, error: parsed });
+    else lines.push(parsed);
   });
-  return { lines, faults };
+  return { lines, errors };
 }
 
-function readLine(db: Reader, storeId: Id, line: TypedLine, least: 0 | 1): ParsedLine | TypedLineFault {
+function parseLine(db: Reader, storeId: Id, line: TypedLine, minQty: 0 | 1): ParsedLine | TypedLineError {
   const variant = variantByCode(db, storeId, line.code);
   if (typeof variant === 'string') return variant;
   if (!keepsStock(variant)) return 'borrows';
   const qty = qtyOf(line.qty);
-  if (qty === undefined || qty < least || qty > MAX_PIECES) return 'qty';
+  if (qty === undefined || qty < minQty || qty > MAX_PIECES) return 'qty';
   const cost = line.cost?.trim() ? parseMoney(plainNumber(line.cost)) : undefined;
   if (line.cost?.trim() && (cost === undefined || cost < 0)) return 'cost';
   return { variant, qty, cost };
 }
 
-const WHOLE = /^\d{1,12}$/;
+const INTEGER = /^\d{1,12}$/;
 
 function qtyOf(text: string): number | undefined {
   const written = plainNumber(text);
   if (written === '') return 1;
-  return WHOLE.test(written) ? Number(written) : undefined;
+  return INTEGER.test(written) ? Number(written) : undefined;
 }
 
 /** The store's live variant with this SKU, case-insensitive if unambiguous, or with `#` and its id. */
-export function variantByCode(db: Reader, storeId: Id, code: string): SoldVariant | TypedLineFault {
+export function variantByCode(db: Reader, storeId: Id, code: string): SoldVariant | TypedLineError {
   const typed = code.trim();
   if (typed === '') return 'no_code';
   const ids = idsByCode(db, storeId, code, typed);

@@ -5,7 +5,7 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/message.ts';
-import { newKey, newSecret, secretMark } from '../../lib/secrets.ts';
+import { newKey, newSecret, secretVersion } from '../../lib/secrets.ts';
 
 /** A partner's program that receives webhooks about changed stock (docs/partner-api.md#webhooks). */
 export interface App {
@@ -140,11 +140,11 @@ export function resetWebhookSecret(tx: WriteTx, id: Id): App {
 }
 
 /** A fingerprint of the current secret. */
-export const webhookSecretMark = ({ webhookSecret }: App): string => secretMark(webhookSecret);
+export const webhookSecretVersion = ({ webhookSecret }: App): string => secretVersion(webhookSecret);
 
-/** Resets the secret unless it has changed since `mark`, so that a form that is sent twice resets it once. */
-export const replaceWebhookSecret = (tx: WriteTx, id: Id, mark: string | undefined): App | undefined =>
-  webhookSecretMark(appById(tx, id)) === mark ? resetWebhookSecret(tx, id) : undefined;
+/** Resets the secret unless it has changed since `version`, so that a form that is sent twice resets it once. */
+export const replaceWebhookSecret = (tx: WriteTx, id: Id, version: string | undefined): App | undefined =>
+  webhookSecretVersion(appById(tx, id)) === version ? resetWebhookSecret(tx, id) : undefined;
 
 /** What is wrong with a webhook URL; undefined if it is empty or valid. */
 export function webhookUrlProblem(url: string): Message | undefined {

@@ -27,8 +27,8 @@ export function deliverer(ctx: Context) {
   let isSaving = false;
   let lastSaveFailure = '';
   let hasStopped = false;
-  const thread = sendingThread(ctx.config.webhooks.allow_networks, (results, why) => {
-    if (why) ctx.log.error({ err: why }, 'the thread that sends webhooks has failed; another one is started');
+  const thread = sendingThread(ctx.config.webhooks.allow_networks, (results, threadError) => {
+    if (threadError) ctx.log.error({ err: threadError }, 'webhook worker thread failed; restarting it');
     for (const { outcome } of results) if (outcome) ctx.watch.delivered?.(outcome.acknowledged);
     unsaved.push(...results);
     void saveResults();

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Of accounts, passwords and what a signed-in account may do. */
+/** Errors about accounts, passwords and what a signed-in account may do. */
 export const accounts = catalogue({
   owner_required: { en: 'Only an owner of the store can open this page', th: 'หน้านี้สำหรับเจ้าของร้านเท่านั้น' },
   owner_of_all_stores_required: {

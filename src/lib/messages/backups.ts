@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Of backups, in a folder and in a bucket. */
+/** Errors about backups, in a folder and in a bucket. */
 export const backups = catalogue({
   backup_not_found: { en: 'There is no backup {name}', th: 'ไม่พบไฟล์สำรอง {name}' },
   backup_folder_not_set: {

@@ -36,7 +36,7 @@ export const commands = catalogue({
     en: 'Cannot listen on port {port}: {why}. Set another with --port.',
     th: 'เปิดพอร์ต {port} ไม่ได้: {why} กรุณาเลือกพอร์ตอื่นด้วย --port',
   },
-  doctor_trouble: computed<{ trouble: string; cure: string }>({
+  doctor_finding: computed<{ trouble: string; cure: string }>({
     en: ({ trouble, cure }) => (cure === '' ? trouble : `${trouble.replace(/\.$/, '')}. ${cure}`),
     th: ({ trouble, cure }) => (cure === '' ? trouble : `${trouble.replace(/\.$/, '')}. ${cure}`),
   }),

@@ -1,7 +1,7 @@
+import { courierName } from '../courier-names.ts';
 import { catalogue, computed } from './catalogue.ts';
-import { courier } from './terms.ts';
 
-/** Of a store's couriers, their number ranges, and requests for tracking numbers. */
+/** Errors about a store's couriers, their number ranges, and requests for tracking numbers. */
 export const couriers = catalogue({
   courier_not_set_up: { en: 'The store has not set up {shippingType}', th: 'ร้านยังไม่ได้ตั้งค่า {shippingType, courier}' },
   courier_makes_its_secret: {
@@ -82,7 +82,7 @@ export const couriers = catalogue({
   },
   booking_pool_empty: computed<{ shippingType: string; cod: boolean }>({
     en: ({ shippingType, cod }) => `No ${cod ? 'COD ' : ''}tracking numbers of ${shippingType} are left`,
-    th: ({ shippingType, cod }) => `เลขพัสดุ${cod ? ' COD ' : ''}ของ ${courier(shippingType, 'th')} หมดแล้ว`,
+    th: ({ shippingType, cod }) => `เลขพัสดุ${cod ? ' COD ' : ''}ของ ${courierName(shippingType, 'th')} หมดแล้ว`,
   }),
   booking_number_taken: {
     en: 'The courier gave {number}, which is already on shipment {shipment}',

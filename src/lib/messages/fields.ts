@@ -37,7 +37,7 @@ export const fields = catalogue({
   not_above_zero: { en: 'Must be more than 0', th: 'ต้องมากกว่า 0' },
   below_zero: { en: 'Must be 0 or more', th: 'ต้องไม่ต่ำกว่า 0' },
   too_large: { en: 'Must be at most {most, number}', th: 'ต้องไม่เกิน {most, number}' },
-  not_a_whole_number_from: {
+  not_a_whole_number_at_least: {
     en: 'Must be a whole number of {least, number} or more',
     th: 'ต้องเป็นจำนวนเต็มตั้งแต่ {least, number} ขึ้นไป',
   },

@@ -1,13 +1,14 @@
+import { courierName } from '../courier-names.ts';
 import type { Money } from '../money.ts';
 import { byteSize, count, money } from '../number-format.ts';
 import type { Language, Message, Render } from './catalogue.ts';
+import * as codeNames from './code-names.ts';
 import { fieldLabel } from './field-labels.ts';
-import * as terms from './terms.ts';
 
 /** With a period. */
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
-/** What a template can do with a value. */
+/** The formats that a template can name, as in `{amount, money}`. */
 const FORMATS = {
   number: (value: number) => count(value),
   bytes: (value: number) => byteSize(value),
@@ -23,7 +24,8 @@ const FORMATS = {
   fieldLabel,
   fieldLabels: (fields: readonly string[], language: Language) =>
     fields.map((field) => fieldLabel(field, language)).join(', '),
-  ...terms,
+  courier: courierName,
+  ...codeNames,
 };
 
 const separator = (language: Language): string => (language === 'th' ? ' / ' : '; ');

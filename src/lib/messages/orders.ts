@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Of orders, their lines and their ends. */
+/** Errors about orders, their lines and their ends. */
 export const orders = catalogue({
   order_not_found: { en: 'There is no order {order}', th: 'ไม่พบคำสั่งซื้อ {order}' },
   order_not_found_in_store: { en: 'There is no order {order} in this store', th: 'ไม่พบคำสั่งซื้อ {order} ในร้านนี้' },

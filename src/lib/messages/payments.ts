@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Of payments, refunds, receipts, COD and what couriers pay out. */
+/** Errors about payments, refunds, receipts, COD and what couriers pay out. */
 export const payments = catalogue({
   payment_not_found: { en: 'There is no payment {payment}', th: 'ไม่พบการชำระเงิน {payment}' },
   payment_has_no_slip: { en: 'Payment {payment} has no slip', th: 'การชำระเงิน {payment} ไม่มีสลิป' },

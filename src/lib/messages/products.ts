@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Of products, variants, bundles and pictures. */
+/** Errors about products, variants, bundles and pictures. */
 export const products = catalogue({
   product_not_found: { en: 'There is no product {product}', th: 'ไม่พบสินค้า {product}' },
   variant_not_found: { en: 'There is no variant {variant}', th: 'ไม่พบสินค้า #{variant}' },
@@ -57,7 +57,7 @@ export const products = catalogue({
   },
   pulled_variant_parts_fixed: {
     en: 'Variant {variant} is pulled from another store, which sets its parts',
-    th: 'ตัวเลือก #{variant} ดึงมาจากร้านอื่น ร้านต้นทางเป็นผู้กำหนดชิ้นส่วน',
+    th: 'ตัวเลือก #{variant} ดึงมาจากร้านอื่น ร้านต้นทางเป็นผู้กำหนดส่วนประกอบ',
   },
 
   variant_of_deleted_product: {
@@ -66,40 +66,40 @@ export const products = catalogue({
   },
   deleted_variant_is_a_part: {
     en: 'Variant {variant} cannot be deleted because it is a part of variant {whole} ({name})',
-    th: 'ลบตัวเลือก #{variant} ไม่ได้ เพราะเป็นชิ้นส่วนของ “{name}” (#{whole})',
+    th: 'ลบตัวเลือก #{variant} ไม่ได้ เพราะเป็นส่วนประกอบของ “{name}” (#{whole})',
   },
 
   variant_is_a_bundle: { en: 'Variant {variant} is a bundle', th: 'สินค้า #{variant} เป็นชุดสินค้า' },
   variant_is_not_a_bundle: { en: 'Variant {variant} is not a bundle', th: 'สินค้า #{variant} ไม่ใช่ชุดสินค้า' },
   bundle_without_parts: {
     en: 'Variant {variant} has no parts to be a bundle of',
-    th: 'สินค้า #{variant} ยังไม่มีชิ้นส่วน จึงเป็นชุดสินค้าไม่ได้',
+    th: 'สินค้า #{variant} ยังไม่มีส่วนประกอบ จึงเป็นชุดสินค้าไม่ได้',
   },
   bundle_is_a_part: {
     en: 'Variant {variant} cannot be a bundle because it is a part of variant {whole} ({name})',
-    th: 'สินค้า #{variant} เป็นชุดสินค้าไม่ได้ เพราะเป็นชิ้นส่วนของ “{name}” (#{whole})',
+    th: 'สินค้า #{variant} เป็นชุดสินค้าไม่ได้ เพราะเป็นส่วนประกอบของ “{name}” (#{whole})',
   },
   bundle_is_reserved: {
     en: 'Variant {variant} cannot become a bundle while {reserved, number} of it are reserved',
     th: 'สินค้า {variant} เปลี่ยนเป็นชุดสินค้าไม่ได้ เพราะยังจองอยู่ {reserved, number} ชิ้น',
   },
-  too_many_parts: { en: 'Must be at most {most, number} parts', th: 'มีชิ้นส่วนได้ไม่เกิน {most, number} รายการ' },
-  no_parts: { en: 'Must name at least one part', th: 'ต้องมีชิ้นส่วนอย่างน้อยหนึ่งรายการ' },
-  part_unknown: { en: 'The store has no variant {part}', th: 'สินค้า {part} เป็นชิ้นส่วนไม่ได้ เพราะไม่มีในร้านนี้' },
-  part_is_itself: { en: 'Variant {part} cannot be a part of itself', th: 'สินค้า {part} เป็นชิ้นส่วนของตัวเองไม่ได้' },
+  too_many_parts: { en: 'Must be at most {most, number} parts', th: 'มีส่วนประกอบได้ไม่เกิน {most, number} รายการ' },
+  no_parts: { en: 'Must name at least one part', th: 'ต้องมีส่วนประกอบอย่างน้อยหนึ่งรายการ' },
+  part_unknown: { en: 'The store has no variant {part}', th: 'สินค้า {part} เป็นส่วนประกอบไม่ได้ เพราะไม่มีในร้านนี้' },
+  part_is_itself: { en: 'Variant {part} cannot be a part of itself', th: 'สินค้า {part} เป็นส่วนประกอบของตัวเองไม่ได้' },
   part_is_a_bundle: {
     en: 'Variant {part} is a bundle and cannot be a part',
-    th: 'สินค้า {part} เป็นชุดสินค้า จึงเป็นชิ้นส่วนไม่ได้',
+    th: 'สินค้า {part} เป็นชุดสินค้า จึงเป็นส่วนประกอบไม่ได้',
   },
   part_is_pulled: {
     en: 'Variant {part} is pulled from another store and cannot be a part',
-    th: 'สินค้า {part} ดึงมาจากร้านอื่น จึงเป็นชิ้นส่วนไม่ได้',
+    th: 'สินค้า {part} ดึงมาจากร้านอื่น จึงเป็นส่วนประกอบไม่ได้',
   },
   part_is_assembled_from_whole: {
     en: 'Variant {part} is itself assembled from variant {whole}',
-    th: 'สินค้า {part} ประกอบจากสินค้า {whole} อยู่แล้ว จึงเป็นชิ้นส่วนไม่ได้',
+    th: 'สินค้า {part} ประกอบจากสินค้า {whole} อยู่แล้ว จึงเป็นส่วนประกอบไม่ได้',
   },
-  part_repeated: { en: 'Variant {part} is named more than once', th: 'ใส่ชิ้นส่วน {part} ซ้ำ' },
+  part_repeated: { en: 'Variant {part} is named more than once', th: 'ใส่ส่วนประกอบ {part} ซ้ำ' },
 
   too_many_pictures: {
     en: 'A product has at most {most, number} pictures',

@@ -45,10 +45,10 @@ export const requests = catalogue({
   picture_not_found: { en: 'There is no picture at this path', th: 'ไม่พบรูปนี้' },
 
   call_back_courier_unknown: { en: 'There is no such courier', th: 'ไม่พบขนส่งนี้' },
-  call_back_signature_wrong: { en: 'Not the signature of this call-back', th: 'ลายเซ็นไม่ตรงกับข้อมูลที่ส่งมา' },
+  call_back_signature_wrong: { en: 'Not the signature of this callback', th: 'ลายเซ็นไม่ตรงกับข้อมูลที่ส่งมา' },
   call_back_empty: { en: 'Must have booking or events', th: 'ต้องมี booking หรือ events' },
   call_back_bearer_wrong: {
-    en: 'Authorization must be Bearer and the secret of the call-backs',
+    en: 'Authorization must be Bearer and the secret of the callbacks',
     th: 'Authorization ต้องเป็น Bearer ตามด้วยรหัสลับของการเรียกกลับ',
   },
 });

@@ -1,13 +1,13 @@
 import { catalogue } from './catalogue.ts';
 
-/** Of the store, its price tiers, warehouses and addresses. */
+/** Errors about the store, its price tiers, warehouses and addresses. */
 export const settings = catalogue({
   no_store_yet: { en: 'There is no store yet', th: 'ยังไม่มีร้าน' },
   store_not_found: { en: 'There is no store {store}', th: 'ไม่พบร้าน {store}' },
-  store_not_named: { en: 'Name the store: one of {stores, list}', th: 'กรุณาระบุร้าน: {stores, list}' },
+  store_not_named: { en: 'Specify the store: one of {stores, list}', th: 'กรุณาระบุร้าน: {stores, list}' },
   warehouse_not_found: { en: 'The store has no warehouse {warehouse}', th: 'ไม่พบคลังนี้ในร้าน' },
   price_tier_not_found: { en: 'The store has no price tier {priceTier}', th: 'ไม่พบระดับราคานี้ในร้าน' },
-  store_address_not_found: { en: 'The store has no address {address} of its own', th: 'ไม่พบที่อยู่นี้ในร้าน' },
+  store_address_not_found: { en: 'The store has no address {address}', th: 'ไม่พบที่อยู่นี้ในร้าน' },
   removed_address_not_found: { en: 'The store has no removed address {address}', th: 'ไม่พบที่อยู่ที่ลบไว้นี้' },
   promptpay_id_malformed: {
     en: 'Must be a phone number (10 digits), a national or tax ID (13) or an e-wallet ID (15)',
@@ -31,7 +31,7 @@ export const settings = catalogue({
     th: 'ระดับราคา {priceTier} ใช้อยู่ที่ช่องทาง {channels, list}',
   },
   price_tier_has_prices: {
-    en: 'Price tier {priceTier} has prices of {variants, number} variants. Remove them first.',
+    en: 'Price tier {priceTier} has prices for {variants, number} variants. Remove them first.',
     th: 'ระดับราคา {priceTier} ยังมีราคาของสินค้า {variants, number} รายการ กรุณาลบราคาก่อน',
   },
   warehouse_key_taken: { en: 'There is already a warehouse {warehouse}', th: 'มีคลังรหัส {warehouse} อยู่แล้ว' },
@@ -42,7 +42,7 @@ export const settings = catalogue({
     th: 'มีคลังชื่อ {warehouse} อยู่แล้ว กรุณาเปลี่ยนชื่อคลังนั้นก่อน',
   },
   warehouse_is_the_only_one: {
-    en: 'Warehouse {warehouse} is the only one of the store',
+    en: 'Warehouse {warehouse} is the only warehouse of the store',
     th: '{warehouse} เป็นคลังเดียวของร้าน จึงเลิกใช้ไม่ได้',
   },
   warehouse_has_stock: {

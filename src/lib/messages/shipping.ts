@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Of parcels, their tracking numbers, and what is printed for them. */
+/** Errors about parcels, their tracking numbers, and what is printed for them. */
 export const shipping = catalogue({
   shipment_not_found: { en: 'There is no shipment {shipment}', th: 'ไม่พบพัสดุ {shipment}' },
   nothing_left_to_ship: { en: 'Order {order} has nothing left to ship', th: 'คำสั่งซื้อ {order} ไม่มีสินค้าเหลือให้ส่ง' },

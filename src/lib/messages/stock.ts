@@ -47,11 +47,11 @@ export const stock = catalogue({
   },
   stock_of_a_bundle: {
     en: 'Variant {variant} is a bundle. Its parts hold the stock.',
-    th: 'สินค้า #{variant} เป็นชุดสินค้า สต็อกอยู่ที่ชิ้นส่วน',
+    th: 'สินค้า #{variant} เป็นชุดสินค้า สต็อกอยู่ที่ส่วนประกอบ',
   },
   stock_of_a_pulled_variant: {
     en: 'Variant {variant} is pulled from another store. That store holds the stock.',
     th: 'สินค้า #{variant} ดึงมาจากร้านอื่น สต็อกอยู่ที่ร้านต้นทาง',
   },
-  variant_without_parts: { en: 'Variant {variant} has no parts', th: 'สินค้า #{variant} ยังไม่ได้กำหนดชิ้นส่วน' },
+  variant_without_parts: { en: 'Variant {variant} has no parts', th: 'สินค้า #{variant} ยังไม่ได้กำหนดส่วนประกอบ' },
 });

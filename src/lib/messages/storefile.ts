@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Of store files, and of product files, which are read as store files. */
+/** Errors about store files, and product files, which are read as store files. */
 export const storefile = catalogue({
   key_repeated: { en: '{name} is used more than once', th: 'ใช้รหัส {name} ซ้ำ' },
   several_default_tiers: { en: 'Must have at most one default', th: 'มีราคาปกติได้เพียงระดับเดียว' },
@@ -26,7 +26,7 @@ export const storefile = catalogue({
   },
   not_with_bundle: {
     en: 'Cannot be combined with {field}, because a bundle has only its parts',
-    th: 'ใส่คู่กับ {field} ไม่ได้ เพราะชุดสินค้ามีแต่ชิ้นส่วน',
+    th: 'ใส่คู่กับ {field} ไม่ได้ เพราะชุดสินค้ามีแต่ส่วนประกอบ',
   },
   picture_not_in_database: { en: 'This database has no picture {url}', th: 'ไม่พบรูป {url} ในระบบ' },
   variant_of_another_product: {
@@ -35,28 +35,28 @@ export const storefile = catalogue({
   },
   bundle_is_a_part_of: {
     en: '{part} cannot be a bundle because it is a part of {whole}',
-    th: 'ทำไม่ได้ เพราะ {part} เป็นชิ้นส่วนของ {whole}',
+    th: 'ทำไม่ได้ เพราะ {part} เป็นส่วนประกอบของ {whole}',
   },
   restored_part_is_a_bundle: {
     en: '{whole} cannot be restored because its part {part} is a bundle',
-    th: 'กู้คืนไม่ได้ เพราะชิ้นส่วน {part} ของ {whole} เป็นชุดสินค้า',
+    th: 'กู้คืนไม่ได้ เพราะส่วนประกอบ {part} ของ {whole} เป็นชุดสินค้า',
   },
   restored_part_is_deleted: {
     en: '{whole} cannot be restored because its part {part} is deleted',
-    th: 'กู้คืนไม่ได้ เพราะชิ้นส่วน {part} ของ {whole} ถูกลบแล้ว',
+    th: 'กู้คืนไม่ได้ เพราะส่วนประกอบ {part} ของ {whole} ถูกลบแล้ว',
   },
 
-  no_column_product_key: { en: 'Has no column product_key', th: 'ไม่มีคอลัมน์ชื่อสินค้าหรือ product_key' },
+  product_key_column_missing: { en: 'Has no column product_key', th: 'ไม่มีคอลัมน์ชื่อสินค้าหรือ product_key' },
   unknown_column: { en: 'Not a known column', th: 'ไม่รู้จักคอลัมน์นี้' },
-  column_of_no_price_tier: { en: 'The store has no such price tier', th: 'ร้านไม่มีระดับราคานี้' },
-  column_of_no_warehouse: { en: 'The store has no such warehouse', th: 'ร้านไม่มีคลังนี้' },
-  columns_mean_the_same: { en: 'Means the same as {column}', th: 'ซ้ำกับคอลัมน์ {column}' },
+  column_price_tier_unknown: { en: 'The store has no such price tier', th: 'ร้านไม่มีระดับราคานี้' },
+  column_warehouse_unknown: { en: 'The store has no such warehouse', th: 'ร้านไม่มีคลังนี้' },
+  column_repeated: { en: 'Duplicates column {column}', th: 'ซ้ำกับคอลัมน์ {column}' },
   required_for_new_product: {
     en: 'Required because there is no product {product} yet',
     th: 'ต้องระบุ เพราะยังไม่มีสินค้า {product}',
   },
   rows_disagree: { en: 'Differs from an earlier row of product {product}', th: 'ไม่ตรงกับแถวก่อนหน้าของสินค้า {product}' },
-  row_repeats_variant: { en: 'Row {row} is about the same variant', th: 'ซ้ำกับแถว {row}' },
+  row_repeats_variant: { en: 'Row {row} has the same variant', th: 'ซ้ำกับแถว {row}' },
   product_name_ambiguous: {
     en: 'Several products have this name. Add the column product_key.',
     th: 'มีหลายสินค้าที่ใช้ชื่อนี้ กรุณาเพิ่มคอลัมน์ product_key',
@@ -67,6 +67,6 @@ export const storefile = catalogue({
   },
   parts_unreadable: {
     en: 'Write parts like latte-hot=2 cup=1, a key with spaces in double quotes',
-    th: 'ต้องเขียนชิ้นส่วนแบบ latte-hot=2 cup=1 รหัสที่มีเว้นวรรคให้อยู่ใน "…"',
+    th: 'ต้องเขียนส่วนประกอบแบบ latte-hot=2 cup=1 รหัสที่มีเว้นวรรคให้อยู่ใน "…"',
   },
 });

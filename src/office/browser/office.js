@@ -9,7 +9,7 @@ document.addEventListener('change', ({ target }) => {
 
 /** A checkbox that checks all boxes with the given name. */
 document.addEventListener('change', ({ target }) => {
-  const name = target.dataset?.ticksAll;
+  const name = target.dataset?.selectAll;
   if (!name) return;
   for (const box of document.querySelectorAll(`input[type=checkbox][name="${name}"]`)) box.checked = target.checked;
 });

@@ -1,10 +1,10 @@
 import { addFirstOwner, firstRunMatches, needsFirstRun } from '../../domain/accounts/first-run.ts';
 import { MIN_PASSWORD } from '../../domain/accounts/passwords.ts';
-import type { Answer, Page } from '../answer.ts';
 import { fields, optionalText, password, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
 import { FIRST_RUN } from '../http/authorize.ts';
+import type { OfficeResponse, Page } from '../office-response.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { welcome } from '../sign-in/sign-in.tsx';
@@ -17,7 +17,7 @@ const ownerForm = fields({ key: optionalText(100), name: text(60), password, aga
 
 /** The first step, opened with the one-time link. A signed-in account continues at the next step. */
 export const ownerStepScreens: readonly Screen[] = [
-  get(FIRST_RUN, 'anyone', (context): Answer => {
+  get(FIRST_RUN, 'anyone', (context): OfficeResponse => {
     if (context instanceof AccountContext) return context.redirect(nextStepPath(context));
     if (!needsFirstRun(context.db)) return context.redirect('/sign-in');
     const key = context.request.url.searchParams.get('key') ?? '';
@@ -25,7 +25,7 @@ export const ownerStepScreens: readonly Screen[] = [
       ? ownerPage(context, context.form(ownerForm), key)
       : invalidLinkPage(context);
   }),
-  post(OWNER, 'anyone', (context): Answer | Promise<Answer> => {
+  post(OWNER, 'anyone', (context): OfficeResponse | Promise<OfficeResponse> => {
     const form = context.form(ownerForm);
     const key = form.typed('key') ?? '';
     if (!firstRunMatches(context.db, key)) return invalidLinkPage(context);

@@ -4,11 +4,11 @@ import { importProducts } from '../../domain/storefile/csv/import.ts';
 import { readProductFile } from '../../domain/storefile/csv/read.ts';
 import { productTemplate } from '../../domain/storefile/csv/template.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import type { Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
-import { amount, fields, file, optionalText, text, whole } from '../forms/fields.ts';
+import { amount, fields, file, integer, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import { AmountField, FileField, Post, PostButton, Submit, TextField, WholeField } from '../forms/inputs.tsx';
+import { AmountField, FileField, IntegerField, Post, PostButton, Submit, TextField } from '../forms/inputs.tsx';
+import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { Notice } from '../page/components.tsx';
 import { download } from '../page/downloads.ts';
@@ -21,7 +21,7 @@ const PATH = pathOf('product');
 const NEXT = pathOf('channel');
 const MAX_FILE_BYTES = 8 * 2 ** 20;
 
-const productForm = fields({ name: text(200), price: amount, qty: whole(0), sku: optionalText(100) });
+const productForm = fields({ name: text(200), price: amount, qty: integer(0), sku: optionalText(100) });
 const fileForm = fields({ file });
 
 /** The third step: one typed product, a CSV file, or example products. */
@@ -53,7 +53,7 @@ export const productStepScreens: readonly Screen[] = [
         () => productPage(context, { file: form }),
       );
     },
-    { upload: MAX_FILE_BYTES },
+    { maxBytes: MAX_FILE_BYTES },
   ),
   get(`${PATH}/example.csv`, 'owner', (context) =>
     download(Buffer.from(productTemplate(context.db, context.store.id, { inThai: context.language === 'th' })), {
@@ -105,7 +105,7 @@ function productPage(context: StoreContext, forms: { product?: Form<unknown>; fi
                 {t.template}
               </a>
             </p>
-            <Post action={`${PATH}/file`} form={forms.file} class="faults-in-lines" files>
+            <Post action={`${PATH}/file`} form={forms.file} class="errors-in-lines" files>
               <FileField name="file" label={t.file} accept=".csv,text/csv" required />
               <Submit class="secondary outline" label={t.importFile} />
             </Post>
@@ -138,7 +138,7 @@ function ProductForm({ context, form }: { context: StoreContext; form: Form<unkn
         <TextField name="name" label={t.productName} value={example?.name} required />
         <div class="fields">
           <AmountField name="price" label={t.price} value={example?.price} required />
-          <WholeField name="qty" label={t.qty} value={example?.qty} required />
+          <IntegerField name="qty" label={t.qty} value={example?.qty} required />
           <TextField name="sku" label={`${t.sku} (${optional})`} value={example?.sku} />
         </div>
         <Submit label={t.addProduct} />

@@ -1,10 +1,10 @@
 import { type StoreSetup, setUpStore, storeSetupOf } from '../../domain/setup/store.ts';
 import { storeById } from '../../domain/stores.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { Page } from '../answer.ts';
 import { fields, optionalPostalCode, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import type { Page } from '../office-response.ts';
 import type { AccountContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { firstRunTexts } from './first-run-texts.ts';

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { nextStep, STEPS, type Step, stepsDone } from '../../domain/setup/store.ts';
-import type { Page } from '../answer.ts';
 import { FIRST_RUN } from '../http/authorize.ts';
+import type { Page } from '../office-response.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';
 import { LanguageSwitch } from '../sign-in/language-switch.tsx';
 import { firstRunTexts } from './first-run-texts.ts';

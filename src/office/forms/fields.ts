@@ -62,17 +62,17 @@ const readAmount = (text: string) => {
 export const amount = field(required(readAmount));
 export const optionalAmount = field(optional(readAmount));
 
-const readWhole = (min: number, max: number) => (text: string) => {
+const readInteger = (min: number, max: number) => (text: string) => {
   const written = plainNumber(text);
   const value = Number(written);
   const isWhole = /^-?\d+$/.test(written);
   if (isWhole && value >= min && value <= max) return VALUE(value);
   if (max < BILLION) return PROBLEM('not_a_whole_number_between', { least: min, most: max });
-  return isWhole && value > max ? PROBLEM('input_too_large') : PROBLEM('not_a_whole_number_from', { least: min });
+  return isWhole && value > max ? PROBLEM('input_too_large') : PROBLEM('not_a_whole_number_at_least', { least: min });
 };
 const BILLION = 1_000_000_000; // default maximum, not mentioned in messages
-export const whole = (min = 0, max = BILLION) => field(required(readWhole(min, max)));
-export const optionalWhole = (min = 0, max = BILLION) => field(optional(readWhole(min, max)));
+export const integer = (min = 0, max = BILLION) => field(required(readInteger(min, max)));
+export const optionalInteger = (min = 0, max = BILLION) => field(optional(readInteger(min, max)));
 
 const readDigits = (count: number) => (text: string) => {
   const digits = arabicDigits(text);
@@ -145,8 +145,8 @@ const readDay = (text: string) => {
 /** `<input type="date">`: the start of the day in Bangkok, as unix milliseconds. */
 export const optionalDay = field(optional(readDay));
 
-/** All fields with one name, each parsed like a single one, e.g. selected ids or rows of lines. */
-export const several = <T>(one: v.GenericSchema<unknown, T>) =>
+/** All values of a repeated field name, each parsed on its own: selected ids, or one column of a table of lines. */
+export const listOf = <T>(one: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.unknown(),
     v.transform((texts) => ((texts ?? []) as readonly string[]).map((text) => [text])),

@@ -3,8 +3,8 @@ import type { Language } from '../../domain/accounts/accounts.ts';
 import { AppError, OperatorError } from '../../lib/errors.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { problem } from '../../lib/validation.ts';
-import type { Answer, Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
+import type { OfficeResponse, Page } from '../office-response.ts';
 
 /** The submitted texts and files by field name, in order. */
 export interface FormInput {
@@ -80,10 +80,10 @@ export class Form<Value> {
 
   /** Runs the action of a valid form. If the form is invalid or the action fails, `again` shows it with its errors. */
   async submit(
-    run: (wanted: Value) => Answer | Promise<Answer>,
+    run: (wanted: Value) => OfficeResponse | Promise<OfficeResponse>,
     again: () => Page | Promise<Page>,
     fieldOf: FieldOf = (path) => path,
-  ): Promise<Answer> {
+  ): Promise<OfficeResponse> {
     if (this.#parsed && !this.hasErrors)
       try {
         return await run(this.#parsed.value);

@@ -16,9 +16,9 @@ export const IdempotencyKeyField = ({ form, kind }: { form: Form<unknown>; kind:
   <input type="hidden" name="key" value={idempotencyKey(form, kind)} />
 );
 
-/** A form that replaces a secret names the current one, so that resubmitting it does nothing. */
-export const secretVersionForm = fields({ mark: optionalText() });
+/** A form that replaces a secret contains the version of the current one, so that resubmitting it does nothing. */
+export const secretVersionForm = fields({ version: optionalText() });
 
 export const SecretVersionField = ({ version }: { version: string }) => (
-  <input type="hidden" name="mark" value={version} />
+  <input type="hidden" name="version" value={version} />
 );

@@ -44,7 +44,7 @@ export const Post = ({ action, form, files, plain, target, children, ...rest }: 
     <CsrfField />
     {form?.hasErrors && (
       <p class="notice bad" role="alert">
-        {form.error ?? commonTexts(useRequest().language).faulty}
+        {form.error ?? commonTexts(useRequest().language).notSaved}
       </p>
     )}
     <FormContext.Provider value={form}>{children}</FormContext.Provider>
@@ -82,16 +82,16 @@ const currentValue = ({ form, name, at, value }: FieldProps): string =>
 /** Attributes that connect an input with its hint and its error. */
 function aria(props: FieldProps) {
   const id = idOf(props);
-  const fault = formOf(props)?.errorOf(fieldName(props));
+  const error = formOf(props)?.errorOf(fieldName(props));
   const described = [
-    ...(fault === undefined ? [] : [`${id}-fault`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
     ...(props.hint === undefined ? [] : [`${id}-hint`]),
   ];
   return {
     id,
     name: props.name,
     required: props.required,
-    'aria-invalid': fault === undefined ? undefined : ('true' as const),
+    'aria-invalid': error === undefined ? undefined : ('true' as const),
     'aria-describedby': described.join(' ') || undefined,
   };
 }
@@ -99,16 +99,16 @@ function aria(props: FieldProps) {
 /** A label, an input, and the error or hint below. */
 export function Field({ children, ...props }: FieldProps & { children: Child }) {
   const id = idOf(props);
-  const fault = formOf(props)?.errorOf(fieldName(props));
+  const error = formOf(props)?.errorOf(fieldName(props));
   return (
     <div class="field">
       <label for={id} class={props.labelHidden ? 'visually-hidden' : undefined}>
         {props.label}
       </label>
       {children}
-      {fault !== undefined && (
-        <small class="fault" id={`${id}-fault`}>
-          {fault}
+      {error !== undefined && (
+        <small class="error" id={`${id}-error`}>
+          {error}
         </small>
       )}
       {props.hint !== undefined && <small id={`${id}-hint`}>{props.hint}</small>}
@@ -139,8 +139,7 @@ export const TextField = (props: FieldProps) => (
 /** Baht. */
 export const AmountField = (props: FieldProps) => <TextField inputmode="decimal" {...props} />;
 
-/** A whole number. */
-export const WholeField = (props: FieldProps) => <TextField inputmode="numeric" {...props} />;
+export const IntegerField = (props: FieldProps) => <TextField inputmode="numeric" {...props} />;
 
 /** A time in Bangkok; `value` as `2026-11-21T22:47`. */
 export const TimeField = (props: FieldProps) => <TextField type="datetime-local" {...props} />;

@@ -3,11 +3,11 @@ import { AppError, invalidRequest } from '../../lib/errors.ts';
 import { readBytes } from '../../lib/read-bytes.ts';
 import type { FormInput } from '../forms/form.ts';
 
-/** Bytes of a form without files. */
+/** Size limit of a form without files. */
 export const MAX_FORM_BYTES = 1_048_576;
-/** Bytes of a form that needs no session. */
+/** Size limit of a form that needs no session. */
 export const MAX_GUEST_FORM_BYTES = 65_536;
-/** More than the longest page has. Reading and rendering this many fields blocks the event loop for a while. */
+/** Every page has fewer fields. The limit exists because reading and rendering fields blocks the event loop. */
 export const MAX_FIELDS = 10_000;
 
 export const EMPTY_INPUT: FormInput = { texts: {}, files: {} };
@@ -18,7 +18,7 @@ export async function readForm(incoming: IncomingMessage, maxBytes: number): Pro
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
     throw invalidRequest('not_a_form');
   const bytes = await readBytes(incoming, maxBytes);
-  if (exceeds(MAX_FIELDS, bytes, separatorOf(type)))
+  if (hasMoreThan(MAX_FIELDS, bytes, separatorOf(type)))
     throw new AppError('body_too_large', 'form_has_too_many_fields', { most: MAX_FIELDS });
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
     throw invalidRequest('form_unreadable');
@@ -32,7 +32,7 @@ const separatorOf = (type: string): string => {
   return /^multipart/i.test(type) ? `--${quoted ?? plain ?? ''}` : '&';
 };
 
-function exceeds(max: number, bytes: Buffer, separator: string): boolean {
+function hasMoreThan(max: number, bytes: Buffer, separator: string): boolean {
   let count = 0;
   for (let at = bytes.indexOf(separator); at >= 0 && count <= max; at = bytes.indexOf(separator, at + separator.length))
     count += 1;

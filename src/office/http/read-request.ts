@@ -5,7 +5,7 @@ import type { Context as GenericHonoContext } from 'hono';
 import type { Context } from '../../context.ts';
 import { isLanguage, type Language } from '../../domain/accounts/accounts.ts';
 import type { Session } from '../../domain/accounts/sessions.ts';
-import { callerAddress } from '../../lib/caller.ts';
+import { clientAddress } from '../../lib/client-address.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Networks, networks } from '../../lib/networks.ts';
 import type { Bindings } from '../../lib/request.ts';
@@ -54,7 +54,7 @@ export function requestReader(ctx: Context) {
       input: EMPTY_INPUT,
       secure,
       origin: origins.originOf(incoming),
-      address: callerAddress(incoming, trusted),
+      address: clientAddress(incoming, trusted),
       csrf: csrfToken(csrfKey),
       partial,
       notice: noticeOf(incoming, secure),

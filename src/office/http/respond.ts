@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import { requestIdIn } from '../../lib/request.ts';
-import type { Answer } from '../answer.ts';
+import type { OfficeResponse } from '../office-response.ts';
 import { pageHtml, partHtml } from '../page/document.tsx';
 import type { GuestContext } from '../request-context.ts';
 import type { Screen } from '../screen.ts';
@@ -11,9 +11,13 @@ import { NOTICE_COOKIE } from './cookies.ts';
 import type { HonoContext } from './read-request.ts';
 import { SECURE_HEADERS, STRICT_TRANSPORT_SECURITY } from './secure-headers.ts';
 
-/** Sends a screen's answer: compressed HTML for pages and fragments, security headers for everything. */
-export async function respond(c: HonoContext, context: GuestContext, answer: Answer): Promise<Response> {
-  const response = answer instanceof Response ? answer : await htmlResponse(c, context, answer);
+/** Sends the response of a screen: compressed HTML for pages and fragments, security headers for everything. */
+export async function respond(
+  c: HonoContext,
+  context: GuestContext,
+  screenResponse: OfficeResponse,
+): Promise<Response> {
+  const response = screenResponse instanceof Response ? screenResponse : await htmlResponse(c, context, screenResponse);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(SECURE_HEADERS)) headers.set(name, value);
   if (c.env.incoming.socket instanceof TLSSocket) headers.set(...STRICT_TRANSPORT_SECURITY);
@@ -28,11 +32,11 @@ export async function respond(c: HonoContext, context: GuestContext, answer: Ans
 async function htmlResponse(
   c: HonoContext,
   context: GuestContext,
-  answer: Exclude<Answer, Response>,
+  screenResponse: Exclude<OfficeResponse, Response>,
 ): Promise<Response> {
-  const isPart = 'fragment' in answer;
+  const isPart = 'fragment' in screenResponse;
   const { bytes, encoding } = await compressed(
-    isPart ? partHtml(context, answer) : pageHtml(context, answer),
+    isPart ? partHtml(context, screenResponse) : pageHtml(context, screenResponse),
     c.env.incoming,
   );
   const headers = new Headers({
@@ -41,7 +45,7 @@ async function htmlResponse(
   });
   if (encoding !== undefined) headers.set('Content-Encoding', encoding);
   if (!isPart && context.request.notice !== undefined) context.setCookie(NOTICE_COOKIE, '', 0);
-  return new Response(bytes, { status: isPart ? 200 : (answer.status ?? 200), headers });
+  return new Response(bytes, { status: isPart ? 200 : (screenResponse.status ?? 200), headers });
 }
 
 /** The nearest page above a POST-only path, for a GET of that path; undefined if the path takes no POST. */

@@ -3,25 +3,25 @@ import { type OpenCancellation, openCancellations } from '../../domain/orders/bo
 import { requestBooking } from '../../domain/orders/bookings/requests.ts';
 import { statusOf } from '../../domain/orders/bookings/states.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
+import { courierName } from '../../lib/courier-names.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { courier as courierName } from '../../lib/messages/terms.ts';
-import type { Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
-import { fields, id, several } from '../forms/fields.ts';
+import { fields, id, listOf } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { bilingual } from '../language.ts';
+import type { Page } from '../office-response.ts';
 import { ButtonLink, Empty, Heading, Notice, Tag, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { requestedOrder } from './detail/requested-order.ts';
-import { bookingStatusName } from './display-names.ts';
+import { bookingStatusName } from './order-labels.ts';
 import { BookingTag } from './status-tags.tsx';
 
-export const texts = bilingual({
+const texts = bilingual({
   title: ['คิวขอเลขพัสดุ', 'Booking queue'],
   orders: ['คำสั่งซื้อ', 'Orders'],
   hint: ['คำสั่งซื้อที่กำลังขอเลขพัสดุ หรือขอไม่สำเร็จ', 'Orders with a pending or failed tracking number request.'],
@@ -54,7 +54,7 @@ export const texts = bilingual({
   refused: ['ขนส่งไม่รับยกเลิก', 'Refused'],
 });
 
-const selection = fields({ order: several(id) });
+const selection = fields({ order: listOf(id) });
 
 /** The booking queue: open and failed bookings, open cancellations. */
 export const bookingScreens: readonly Screen[] = [
@@ -132,7 +132,7 @@ function Bookings({ context, bookings }: { context: StoreContext; bookings: read
       <thead>
         <tr>
           <th scope="col" class="tick">
-            <input type="checkbox" aria-label={t.selectAll} data-ticks-all="order" />
+            <input type="checkbox" aria-label={t.selectAll} data-select-all="order" />
           </th>
           <th scope="col">{t.order}</th>
           <th scope="col">{t.courier}</th>

@@ -1,12 +1,12 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { bilingual } from '../language.ts';
 import { Tag } from '../page/components.tsx';
-import { BOOKING, COD, ORDER, PARCEL, PAYMENT, RECORD, SHIPPING, type StatusDisplay } from './display-names.ts';
+import { BOOKING, COD, ORDER, PARCEL, PAYMENT, RECORD, SHIPPING, type StatusLabel } from './order-labels.ts';
 
 const tagOf =
-  <State extends string>(displays: Record<State, StatusDisplay>) =>
+  <State extends string>(labels: Record<State, StatusLabel>) =>
   ({ state, language }: { state: State; language: Language }) => {
-    const [tone, thai, english] = displays[state];
+    const [tone, thai, english] = labels[state];
     return Tag({ tone, children: language === 'th' ? thai : english });
   };
 

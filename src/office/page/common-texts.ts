@@ -32,6 +32,6 @@ export const commonTexts = bilingual({
   copy: ['คัดลอก', 'Copy'],
   copied: ['คัดลอกแล้ว', 'Copied'],
   copyByHand: ['เลือกไว้แล้ว กด Ctrl+C', 'Press Ctrl+C to copy'],
-  faulty: ['ยังไม่ได้บันทึก กรุณาแก้ช่องที่มีข้อความสีแดง', 'Not saved. Check the fields marked below.'],
+  notSaved: ['ยังไม่ได้บันทึก กรุณาแก้ช่องที่มีข้อความสีแดง', 'Not saved. Check the fields marked below.'],
   choose: ['เลือก…', 'Choose…'],
 });

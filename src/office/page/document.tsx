@@ -1,5 +1,5 @@
-import type { Fragment, Page } from '../answer.ts';
 import { assetPath } from '../assets.ts';
+import type { Fragment, Page } from '../office-response.ts';
 import { type GuestContext, StoreContext } from '../request-context.ts';
 import { commonTexts } from './common-texts.ts';
 import { Navigation } from './navigation.tsx';

@@ -1,7 +1,7 @@
 import type { AppError } from '../../lib/errors.ts';
-import type { Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
 import { bilingual } from '../language.ts';
+import type { Page } from '../office-response.ts';
 import type { GuestContext } from '../request-context.ts';
 
 const texts = bilingual({
@@ -33,7 +33,7 @@ export function errorPage(
     title,
     status,
     body: (
-      <section class="fault">
+      <section class="error">
         <h1>{title}</h1>
         <p>{hint}</p>
         <p>

@@ -1,11 +1,11 @@
-import { fields, optionalWhole } from '../forms/fields.ts';
+import { fields, optionalInteger } from '../forms/fields.ts';
 import type { StoreContext } from '../request-context.ts';
 import { withQuery } from './components.tsx';
 
 const PAGE_SIZE = 50;
 const MAX_PAGE = 100_000;
 
-const pageQuery = fields({ page: optionalWhole(1, MAX_PAGE) });
+const pageQuery = fields({ page: optionalInteger(1, MAX_PAGE) });
 
 /** The requested page of a list and the URLs of its neighbours. */
 export function paginated<Row>(

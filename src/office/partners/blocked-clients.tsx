@@ -1,8 +1,8 @@
 import { blocksOfStore, liftBlock } from '../../domain/channels/throttle.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
-import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
+import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { List } from '../page/list.tsx';
@@ -12,14 +12,14 @@ import { PartnerTabs } from './partner-components.tsx';
 import { partnerTexts } from './partner-texts.ts';
 
 const BLOCKS = '/partners/blocks';
-const wanted = fields({ name: text(300) });
+const unblockForm = fields({ name: text(300) });
 
 const blocksOf = (context: StoreContext) => blocksOfStore(context.db, context.store.id, context.now);
 
 export const blockScreens: readonly Screen[] = [
   get(BLOCKS, 'owner', blocksPage),
   get(`${BLOCKS}.csv`, 'owner', blocksFile),
-  postForm(`${BLOCKS}/lift`, 'owner', wanted, blocksPage, async (context, { name }) => {
+  postForm(`${BLOCKS}/lift`, 'owner', unblockForm, blocksPage, async (context, { name }) => {
     await context.write((tx) => liftBlock(tx, context.store.id, name, context.now));
     return context.redirect(BLOCKS, partnerTexts(context.language).unblocked(name));
   }),

@@ -2,16 +2,16 @@ import { restoreProduct } from '../../domain/catalogue/delete.ts';
 import { deletedProducts, productById } from '../../domain/catalogue/lookup.ts';
 import { notFound } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
-import type { Page } from '../answer.ts';
 import { fields } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
+import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Notice, Pager } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { Restore } from './detail/deletion.tsx';
-import { pathOf } from './detail/product-paths.ts';
+import { productPath } from './detail/product-paths.ts';
 import { productTexts } from './detail/product-texts.ts';
 
 const noFields = fields({});
@@ -26,7 +26,7 @@ export const deletedProductScreens: readonly Screen[] = [
     return form.submit(
       async () => {
         await context.write((tx) => restoreProduct(tx, id, context.now));
-        return context.redirect(pathOf({ id }), productTexts(context.language).restored);
+        return context.redirect(productPath({ id }), productTexts(context.language).restored);
       },
       () => deletedPage(context, form),
     );

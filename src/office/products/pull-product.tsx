@@ -1,19 +1,19 @@
 import { listProducts } from '../../domain/catalogue/list.ts';
 import { productById } from '../../domain/catalogue/lookup.ts';
-import { pulledInto, pullProduct } from '../../domain/catalogue/pull.ts';
+import { pulledProductOf, pullProduct } from '../../domain/catalogue/pull.ts';
 import type { Store } from '../../domain/stores.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
-import type { Page } from '../answer.ts';
 import { fields, id, optionalId, optionalText } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../forms/inputs.tsx';
+import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { Empty, Heading, Notice } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import { pathOf } from './detail/product-paths.ts';
+import { productPath } from './detail/product-paths.ts';
 import { productTexts } from './detail/product-texts.ts';
 
 const searchQuery = fields({ store: optionalId, q: optionalText(100) });
@@ -29,11 +29,11 @@ export const pullScreens: readonly Screen[] = [
         requireAccess(context, source);
         const pulled = { sourceId: source, key: newKey('product'), userId: context.account.id };
         const { known, added } = await context.write((tx) => {
-          const known = pulledInto(tx, context.store.id, source);
+          const known = pulledProductOf(tx, context.store.id, source);
           return { known, added: known ?? pullProduct(tx, context.store.id, pulled, context.now) };
         });
         const t = productTexts(context.language);
-        return context.redirect(pathOf({ id: added }), known === undefined ? t.pulledNow : t.alreadyPulled);
+        return context.redirect(productPath({ id: added }), known === undefined ? t.pulledNow : t.alreadyPulled);
       },
       () => pullPage(context, form),
     );
@@ -105,10 +105,10 @@ function SourceProducts({ context, from, query }: { context: StoreContext; from:
 
 function PullButton({ context, source, name }: { context: StoreContext; source: Id; name: string }) {
   const t = productTexts(context.language);
-  const pulled = pulledInto(context.db, context.store.id, source);
+  const pulled = pulledProductOf(context.db, context.store.id, source);
   if (pulled !== undefined)
     return (
-      <a href={`/office${pathOf({ id: pulled })}`} aria-label={`${t.alreadyPulled}: ${name}`}>
+      <a href={`/office${productPath({ id: pulled })}`} aria-label={`${t.alreadyPulled}: ${name}`}>
         {t.alreadyPulled}
       </a>
     );

@@ -6,12 +6,12 @@ import { makeBackup, passingCopy } from '../../domain/backups/make.ts';
 import { type Schedule, scheduleOf } from '../../domain/backups/schedule.ts';
 import { AppError } from '../../lib/errors.ts';
 import { byteSize } from '../../lib/number-format.ts';
-import type { Page } from '../answer.ts';
 import { errorText } from '../error-text.ts';
 import { fields } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { PostButton } from '../forms/inputs.tsx';
 import { bilingual } from '../language.ts';
+import type { Page } from '../office-response.ts';
 import { ButtonLink, Empty, Heading, Notice, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { minuteText, spanText } from '../page/format.ts';
@@ -122,10 +122,10 @@ async function listPage(context: StoreContext, error?: string): Promise<Page> {
   };
 }
 
-function ScheduleState({ context, schedule: { next, failed, storedAway } }: StoreProps<{ schedule: Schedule }>) {
+function ScheduleState({ context, schedule: { next, failed, bucketUpload } }: StoreProps<{ schedule: Schedule }>) {
   const t = backupTexts(context.language);
   const { every, keep, s3 } = context.app.config.backup;
-  const failure = failed ?? storedAway?.failed;
+  const failure = failed ?? bucketUpload?.failed;
   return (
     <>
       {failure && (
@@ -137,10 +137,10 @@ function ScheduleState({ context, schedule: { next, failed, storedAway } }: Stor
       <p>
         {t.schedule}: {t.every(spanText(every, context.language), keep)}. {t.next}:{' '}
         {next <= context.now ? t.soon : <Time at={next} />}.
-        {storedAway && (
+        {bucketUpload && (
           <>
             {' '}
-            {t.bucket} {s3.bucket}: {storedAway.name ?? t.none}.
+            {t.bucket} {s3.bucket}: {bucketUpload.name ?? t.none}.
           </>
         )}
       </p>

@@ -6,7 +6,7 @@ import { listCouriers } from '../../domain/couriers/couriers.ts';
 import { courierState, lacksSecret } from '../../domain/couriers/state.ts';
 import { quotaUsed } from '../../domain/stores.ts';
 import { count } from '../../lib/number-format.ts';
-import type { Page } from '../answer.ts';
+import type { Page } from '../office-response.ts';
 import { Heading, Tag, Time } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';

@@ -1,6 +1,6 @@
 import { bilingual } from '../language.ts';
 
-/** The settings overview and the page of the store. */
+/** Texts of the settings overview and of the store details page. */
 export const settingsTexts = bilingual({
   settings: ['ตั้งค่า', 'Settings'],
   store: ['ข้อมูลร้าน', 'Store details'],
@@ -54,10 +54,7 @@ export const settingsTexts = bilingual({
   quota: ['โควตาคำสั่งซื้อต่อเดือน', 'Orders per month'],
   quotaHint: ['0 = ไม่จำกัด นับตามเดือนปฏิทิน', '0 for unlimited. Counted by calendar month.'],
   quotaUsed: ['คำสั่งซื้อเดือนนี้', 'Orders this month'],
-  quotaOf: [
-    (used: string, most: string) => `${used} จาก ${most}`,
-    (used: string, most: string) => `${used} of ${most}`,
-  ],
+  quotaOf: [(used: string, max: string) => `${used} จาก ${max}`, (used: string, max: string) => `${used} of ${max}`],
   unlimited: ['ไม่จำกัด', 'unlimited'],
   quotaFull: [
     'โควตาเดือนนี้เต็มแล้ว รับคำสั่งซื้อใหม่ไม่ได้จนกว่าจะเพิ่มโควตาหรือขึ้นเดือนใหม่',

@@ -3,10 +3,10 @@ import { promptpayIdProblem, readPromptpayId } from '../../domain/orders/payment
 import { changeSettings } from '../../domain/orders/store-settings.ts';
 import { quotaUsed } from '../../domain/stores.ts';
 import { count } from '../../lib/number-format.ts';
-import type { Page } from '../answer.ts';
-import { checked, fields, flag, optionalText, text, whole } from '../forms/fields.ts';
+import { checked, fields, flag, integer, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import { CheckField, Post, PostButton, Submit, TextField, WholeField } from '../forms/inputs.tsx';
+import { CheckField, IntegerField, Post, PostButton, Submit, TextField } from '../forms/inputs.tsx';
+import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { Confirm, Heading, Notice, Tag } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
@@ -20,8 +20,8 @@ const storeForm = fields({
   sell_below_zero: flag,
   cod_counts_as_ready: flag,
   promptpay_id: checked(optionalText(30), (id) => (readPromptpayId(id) ? undefined : promptpayIdProblem(id))),
-  vat_percent: whole(0, 100),
-  order_quota: whole(),
+  vat_percent: integer(0, 100),
+  order_quota: integer(),
 });
 
 export const storeScreens: readonly Screen[] = [
@@ -71,8 +71,8 @@ function storePage(context: StoreContext, form: Form<unknown>): Page {
                     value={store.promptpayId}
                     inputmode="numeric"
                   />
-                  <WholeField name="vat_percent" label={t.vat} hint={t.vatHint} value={store.vatPercent} />
-                  <WholeField name="order_quota" label={t.quota} hint={t.quotaHint} value={store.orderQuota} />
+                  <IntegerField name="vat_percent" label={t.vat} hint={t.vatHint} value={store.vatPercent} />
+                  <IntegerField name="order_quota" label={t.quota} hint={t.quotaHint} value={store.orderQuota} />
                 </div>
               </fieldset>
               <Submit label={commonTexts(context.language).save} />

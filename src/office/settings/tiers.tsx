@@ -10,9 +10,9 @@ import {
 import { notFound } from '../../lib/errors.ts';
 import { count } from '../../lib/number-format.ts';
 import { newKey } from '../../lib/secrets.ts';
-import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
 import { PostButton } from '../forms/inputs.tsx';
+import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Tag } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
@@ -20,7 +20,7 @@ import { List } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { formScreens, get, post, postForm, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
-import { AddNamed, namedPage, nameForm, noFields } from './warehouse-tier-forms.tsx';
+import { AddForm, nameForm, noFields, renamePage } from './warehouse-tier-forms.tsx';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 
 const PATH = '/settings/tiers';
@@ -81,7 +81,7 @@ function listPage(context: StoreContext, form: Form<unknown>): Page {
             <TierTable context={context} tiers={tiers} />
           </>
         )}
-        <AddNamed context={context} path={PATH} title={t.addTier} label={t.tierName} form={form} />
+        <AddForm context={context} path={PATH} title={t.addTier} label={t.tierName} form={form} />
       </>
     ),
   };
@@ -127,14 +127,14 @@ function editError(context: StoreContext, { error }: Form<unknown>): Page {
 function editPage(context: StoreContext, form: Form<unknown>, error?: string): Page {
   const t = warehouseTierTexts(context.language);
   const { id, name, key } = requestedTier(context);
-  const named = {
+  const item = {
     name,
     key,
     path: `${PATH}/${id}`,
     back: { href: `/office${PATH}`, label: t.tiers },
     label: t.tierName,
-    removal: { label: commonTexts(context.language).remove, about: t.removeTierHint, submit: t.removeTier },
-    about: ` · ${t.use}: ${useText(context, id)}`,
+    removal: { label: commonTexts(context.language).remove, hint: t.removeTierHint, submit: t.removeTier },
+    details: ` · ${t.use}: ${useText(context, id)}`,
   };
-  return namedPage(context, named, form, error);
+  return renamePage(context, item, form, error);
 }

@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx';
-import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { Confirm, Heading, Notice } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
@@ -13,7 +13,7 @@ import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 export const nameForm = fields({ name: text(100) });
 export const noFields = fields({});
 
-interface Adding {
+interface AddFormProps {
   context: StoreContext;
   /** Path of the add form, below `/office`. */
   path: string;
@@ -22,7 +22,7 @@ interface Adding {
   form?: Form<unknown> | undefined;
 }
 
-export const AddNamed = ({ context, path, title, label, form }: Adding) => (
+export const AddForm = ({ context, path, title, label, form }: AddFormProps) => (
   <section class="card form-only">
     <h2>{title}</h2>
     <Post action={path} form={form} class="inline">
@@ -32,23 +32,23 @@ export const AddNamed = ({ context, path, title, label, form }: Adding) => (
   </section>
 );
 
-interface Named {
+interface Item {
   name: string;
   key: string;
-  /** Path of its page, below `/office`. */
+  /** Path of its edit page, below `/office`. */
   path: string;
   back: { href: string; label: string };
   label: string;
-  /** Texts of the removal. */
-  removal: { label: string; about: string; submit: string };
+  /** Texts of the remove form. */
+  removal: { label: string; hint: string; submit: string };
   /** Shown after the key. */
-  about?: Child;
+  details?: Child;
 }
 
-/** @param error why it could not be removed */
-export function namedPage(context: StoreContext, named: Named, form: Form<unknown>, error?: string): Page {
-  const { name, key, path, back, label, removal, about } = named;
-  const shown = error === undefined ? form : undefined;
+/** The page that renames or removes an item. @param error why it could not be removed */
+export function renamePage(context: StoreContext, item: Item, form: Form<unknown>, error?: string): Page {
+  const { name, key, path, back, label, removal, details } = item;
+  const renameForm = error === undefined ? form : undefined;
   return {
     title: name,
     body: (
@@ -56,18 +56,18 @@ export function namedPage(context: StoreContext, named: Named, form: Form<unknow
         <Heading title={name} back={back}>
           <Confirm label={removal.label}>
             <Post action={`${path}/remove`}>
-              <p>{removal.about}</p>
+              <p>{removal.hint}</p>
               <Submit label={removal.submit} />
             </Post>
           </Confirm>
         </Heading>
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <section class="card form-only">
-          <Post action={path} form={shown}>
+          <Post action={path} form={renameForm}>
             <TextField name="name" label={label} value={name} required />
             <p class="hint">
               {warehouseTierTexts(context.language).key}: <code>{key}</code>
-              {about}
+              {details}
             </p>
             <Submit label={commonTexts(context.language).save} />
           </Post>

@@ -10,16 +10,16 @@ import {
 } from '../../domain/catalogue/warehouses.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newKey } from '../../lib/secrets.ts';
-import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
 import { PostButton } from '../forms/inputs.tsx';
+import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Notice, Tag } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { formScreens, get, post, postForm, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
-import { AddNamed, namedPage, nameForm, noFields } from './warehouse-tier-forms.tsx';
+import { AddForm, nameForm, noFields, renamePage } from './warehouse-tier-forms.tsx';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 
 const PATH = '/settings/warehouses';
@@ -101,7 +101,7 @@ function listPage(context: StoreContext, form: Form<unknown>, error?: string): P
             </ol>
           </>
         )}
-        <AddNamed
+        <AddForm
           context={context}
           path={PATH}
           title={t.addWarehouse}
@@ -172,13 +172,13 @@ function editError(context: StoreContext, { error }: Form<unknown>): Page {
 function editPage(context: StoreContext, form: Form<unknown>, error?: string): Page {
   const t = warehouseTierTexts(context.language);
   const { id, name, key } = requestedWarehouse(context);
-  const named = {
+  const item = {
     name,
     key,
     path: `${PATH}/${id}`,
     back: { href: `/office${PATH}`, label: t.warehouses },
     label: t.warehouseName,
-    removal: { label: t.remove, about: t.removeWarehouseHint, submit: t.removeWarehouse },
+    removal: { label: t.remove, hint: t.removeWarehouseHint, submit: t.removeWarehouse },
   };
-  return namedPage(context, named, form, error);
+  return renamePage(context, item, form, error);
 }

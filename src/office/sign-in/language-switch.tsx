@@ -8,17 +8,17 @@ import { useRequest } from '../page/render-context.ts';
 import { AccountContext } from '../request-context.ts';
 import { post } from '../screen.ts';
 
-const YEAR = 31_536_000;
-const wanted = fields({ language: choice(['th', 'en']), from: optionalText(1000) });
+const YEAR_SECONDS = 31_536_000;
+const languageForm = fields({ language: choice(['th', 'en']), from: optionalText(1000) });
 
 /** Saves the language in the account, and in a cookie for the sign-in page. */
 export const languageScreen = post('/language', 'anyone', async (context) => {
-  const { value } = context.form(wanted);
+  const { value } = context.form(languageForm);
   if (value && context instanceof AccountContext) {
     const { account } = context;
     await context.write((tx) => changeAccount(tx, account.id, { language: value.language }, context.now));
   }
-  if (value) context.setCookie(LANGUAGE_COOKIE, value.language, YEAR);
+  if (value) context.setCookie(LANGUAGE_COOKIE, value.language, YEAR_SECONDS);
   return context.redirect(value?.from && /^\/[a-z]/.test(value.from) ? value.from : '/');
 });
 

@@ -5,7 +5,6 @@ import { endSession, sessionOf, startSession, switchStore } from '../../domain/a
 import { signIn } from '../../domain/accounts/sign-in.ts';
 import { storeById } from '../../domain/stores.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { Answer, Page } from '../answer.ts';
 import { fields, id, optionalText, password, text } from '../forms/fields.ts';
 import { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
@@ -19,6 +18,7 @@ import {
   parsePendingForm,
   pendingFormText,
 } from '../http/pending-form.ts';
+import type { OfficeResponse, Page } from '../office-response.ts';
 import { Notice } from '../page/components.tsx';
 import { RenderContext } from '../page/render-context.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';
@@ -36,7 +36,7 @@ export const signInScreens: readonly Screen[] = [
       : signInPage(context, context.form(credentials), requestedPath(context)),
   ),
   post(SIGN_IN, 'anyone', submitSignIn),
-  post(SIGN_IN_AGAIN, 'anyone', submitSignIn, { upload: MAX_SIGN_IN_BYTES }),
+  post(SIGN_IN_AGAIN, 'anyone', submitSignIn, { maxBytes: MAX_SIGN_IN_BYTES }),
   post('/sign-out', 'account', async (context) => {
     await context.write((tx) => endSession(tx, context.token));
     context.setCookie(SESSION_COOKIE, '', 0);
@@ -50,7 +50,7 @@ export const signInScreens: readonly Screen[] = [
   languageScreen,
 ];
 
-function submitSignIn(context: GuestContext): Promise<Answer> {
+function submitSignIn(context: GuestContext): Promise<OfficeResponse> {
   const form = context.form(credentials);
   const pending = form.typed('pending_form');
   return form.submit(
@@ -66,7 +66,12 @@ function submitSignIn(context: GuestContext): Promise<Answer> {
 }
 
 /** Starts a new session and continues to the requested signInPage, or to the pending form. */
-export async function welcome(context: GuestContext, account: Account, to?: string, pendingText = ''): Promise<Answer> {
+export async function welcome(
+  context: GuestContext,
+  account: Account,
+  to?: string,
+  pendingText = '',
+): Promise<OfficeResponse> {
   const token = await context.write((tx) => {
     if (context instanceof AccountContext) endSession(tx, context.token);
     return startSession(tx, account, context.app.steadyNow());
@@ -80,9 +85,9 @@ export async function welcome(context: GuestContext, account: Account, to?: stri
 }
 
 /**
- * The sign-in signInPage for a form that was submitted after the session expired. It carries the form's input along.
+ * The sign-in page for a form that was submitted after the session expired. It contains the submitted input.
  *
- * @param to the signInPage to continue to if the form is discarded
+ * @param to the page to continue to if the form is discarded
  */
 export function expiredPage(context: GuestContext, pending: PendingForm | undefined, to = '/'): Page {
   const t = signInTexts(context.language);
@@ -96,7 +101,7 @@ export function expiredPage(context: GuestContext, pending: PendingForm | undefi
   return { ...signInPage(context, form, to, pending && pendingFormText(pending), notice), status: 401 };
 }
 
-/** Makes htmx show the whole signInPage although it requested a part. */
+/** Makes htmx show the whole sign-in page although it requested a part. */
 const FULL_PAGE = Object.entries({ 'HX-Retarget': 'body', 'HX-Reswap': 'innerHTML', 'HX-Reselect': '.bare' });
 
 const requestedPath = (context: GuestContext): string | undefined =>

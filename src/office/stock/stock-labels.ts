@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import type { DocumentKind, DocumentStatus } from '../../domain/stock/documents.ts';
 import type { LedgerReason } from '../../domain/stock/reasons.ts';
-import type { TypedLineFault } from '../../domain/stock/typed-lines.ts';
+import type { TypedLineError } from '../../domain/stock/typed-lines.ts';
 import { bilingual } from '../language.ts';
 import type { Tone } from '../page/components.tsx';
 
@@ -78,7 +78,7 @@ export const documentStatusLabels = labels<DocumentStatus>({
 
 export const STATUS_TONES: Record<DocumentStatus, Tone> = { draft: 'warn', committed: 'good', discarded: 'plain' };
 
-export const lineErrorLabels = labels<TypedLineFault>({
+export const lineErrorLabels = labels<TypedLineError>({
   no_code: ['กรุณาใส่ SKU', 'Enter a SKU'],
   unknown: ['ไม่พบสินค้านี้ในร้าน', 'No item has this SKU'],
   shared: ['SKU นี้มีหลายสินค้า ใช้ # ตามด้วยเลขสินค้าแทน', 'Several items have this SKU. Enter # and the item’s ID instead.'],

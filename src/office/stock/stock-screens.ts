@@ -1,25 +1,25 @@
 import { get, type Screen } from '../screen.ts';
 import { countPrintScreens, countScreens } from './counts/count-list.tsx';
 import { countSheetScreens } from './counts/count-sheet.tsx';
-import { countAllScreens } from './counts/count-warehouse.tsx';
+import { countWarehouseScreens } from './counts/count-warehouse.tsx';
 import { assemblyScreens } from './documents/assembly.tsx';
 import { returnScreens } from './documents/customer-return.tsx';
 import { documentsCsv, documentsPage } from './documents/document-list.tsx';
 import { documentCsv, documentPage } from './documents/document-page.tsx';
 import { receiveScreens, transferScreens, writeOffScreens } from './documents/goods-screens.tsx';
 import { ledgerCsv } from './ledger/ledger-csv.ts';
-import { ledgerPageOfStore, readLedgerQuery } from './ledger/ledger-page.tsx';
-import { pastCsv, pastPage } from './list/past-stock.tsx';
+import { readLedgerQuery, storeLedgerPage } from './ledger/ledger-page.tsx';
+import { pastStockCsv, pastStockPage } from './list/past-stock.tsx';
 import { stockCsv, stockPage } from './list/stock-list.tsx';
 import { variantScreens } from './variant-stock.tsx';
 
 export const stockScreens: readonly Screen[] = [
   get('/stock', 'staff', stockPage),
   get('/stock/list.csv', 'staff', stockCsv),
-  get('/stock/ledger', 'staff', ledgerPageOfStore),
+  get('/stock/ledger', 'staff', storeLedgerPage),
   get('/stock/ledger.csv', 'staff', (context) => ledgerCsv(context, readLedgerQuery(context).filter)),
-  get('/stock/past', 'staff', pastPage),
-  get('/stock/past.csv', 'staff', pastCsv),
+  get('/stock/past', 'staff', pastStockPage),
+  get('/stock/past.csv', 'staff', pastStockCsv),
   get('/stock/documents', 'staff', documentsPage),
   get('/stock/documents.csv', 'staff', documentsCsv),
   get('/stock/documents/:id', 'staff', documentPage),
@@ -32,6 +32,6 @@ export const stockScreens: readonly Screen[] = [
   ...assemblyScreens,
   ...countScreens,
   ...countSheetScreens,
-  ...countAllScreens,
+  ...countWarehouseScreens,
   ...countPrintScreens,
 ];

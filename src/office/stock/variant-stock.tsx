@@ -7,11 +7,11 @@ import { existingVariant, keepsStock, partsOf, type SoldVariant, variantById } f
 import { notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { count } from '../../lib/number-format.ts';
-import type { Page } from '../answer.ts';
-import { choice, fields, id, whole } from '../forms/fields.ts';
+import { choice, fields, id, integer } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import { Post, SelectField, Submit, WholeField } from '../forms/inputs.tsx';
+import { IntegerField, Post, SelectField, Submit } from '../forms/inputs.tsx';
 import { bilingual } from '../language.ts';
+import type { Page } from '../office-response.ts';
 import { ButtonLink, Empty, Heading, Notice } from '../page/components.tsx';
 import { Columns } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
@@ -41,15 +41,15 @@ const variantStockTexts = bilingual({
   assemble: ['ประกอบ / แยกชุด', 'Assemble'],
   isBundle: [
     'ชุดสินค้าไม่มีสต็อกของตัวเอง คิดจากส่วนประกอบ ให้ปรับที่ส่วนประกอบ',
-    'A bundle has no stock of its own. Adjust the stock of its components.',
+    'A bundle has no stock of its own. Adjust the stock of its parts.',
   ],
   isPulled: [
     'สินค้านี้ดึงมาจากร้านอื่น ใช้สต็อกของร้านต้นทาง',
     'This item is pulled from another store and uses the stock of that store.',
   ],
   isDeleted: ['สินค้านี้ถูกลบแล้ว', 'This item is deleted.'],
-  components: ['ส่วนประกอบ', 'Components'],
-  componentQty: [(n: string) => `ชุดละ ${n}`, (n: string) => `${n} each`],
+  parts: ['ส่วนประกอบ', 'Parts'],
+  partQty: [(n: string) => `ชุดละ ${n}`, (n: string) => `${n} each`],
   levels: ['สต็อกแต่ละคลัง', 'Stock by warehouse'],
   noLevels: ['ยังไม่เคยมีในคลังใด', 'No warehouse has stocked this item yet.'],
   ledger: ['ประวัติสต็อก', 'Stock ledger'],
@@ -57,7 +57,7 @@ const variantStockTexts = bilingual({
 
 const ADJUSTMENTS = ['set', 'add', 'deduct', ...WRITE_OFFS] as const;
 
-const adjustForm = fields({ adjustment: choice(ADJUSTMENTS), warehouse: id, qty: whole(0, MAX_PIECES) });
+const adjustForm = fields({ adjustment: choice(ADJUSTMENTS), warehouse: id, qty: integer(0, MAX_PIECES) });
 
 /** Stock levels and ledger of one variant, with a form that adjusts them. */
 export const variantScreens: readonly Screen[] = [
@@ -187,16 +187,16 @@ function StockLevels({ context, variant }: { context: StoreContext; variant: Sol
           ))}
         </tbody>
       </table>
-      {variant.isBundle && <Components context={context} variant={variant} />}
+      {variant.isBundle && <Parts context={context} variant={variant} />}
     </section>
   );
 }
 
-function Components({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
+function Parts({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
   const t = variantStockTexts(context.language);
   return (
     <>
-      <h3>{t.components}</h3>
+      <h3>{t.parts}</h3>
       <ul>
         {partsOf(context.db, variant.id).map(({ variantId, qty }) => {
           const part = existingVariant(context.db, variantId);
@@ -205,7 +205,7 @@ function Components({ context, variant }: { context: StoreContext; variant: Sold
               <a href={`/office/stock/variants/${idText(variantId)}`}>
                 {variantName({ ...part, variantName: part.name })}
               </a>{' '}
-              <span class="muted">{t.componentQty(count(qty))}</span>
+              <span class="muted">{t.partQty(count(qty))}</span>
             </li>
           );
         })}
@@ -223,7 +223,7 @@ function AdjustForm({ context, variant, form }: { context: StoreContext; variant
       <Post action={`/stock/variants/${idText(variant.id)}/adjust`} form={form}>
         <SelectField name="adjustment" label={t.action} options={options} value="set" />
         <div class="fields">
-          <WholeField name="qty" label={t.qty} required />
+          <IntegerField name="qty" label={t.qty} required />
           <WarehouseSelect context={context} />
         </div>
         <Submit label={t.save} />

@@ -5,7 +5,7 @@ import { baht, count, money } from '../../lib/number-format.ts';
 import { dayText, formats } from '../page/format.ts';
 import { Columns } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
-import { texts } from './today-texts.ts';
+import { todayTexts } from './today-texts.ts';
 
 export const DAYS = 30;
 
@@ -13,7 +13,7 @@ const SHORT_DAY = formats({ day: 'numeric', month: 'short' });
 
 /** Sales per day over the last days. */
 export function Sales({ context }: { context: StoreContext }) {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   const days = salesByDay(context.db, context.store.id, context.now, DAYS);
   const [before, today] = days.slice(-2) as [SalesOfDay, SalesOfDay];
   return (
@@ -35,7 +35,7 @@ const amountOf = (days: readonly SalesOfDay[]): Money => sum(...days.map(({ amou
 const ordersOf = (days: readonly SalesOfDay[]): number => days.reduce((all, { orders }) => all + orders, 0);
 
 function Sums({ context, title, days }: { context: StoreContext; title: string; days: readonly SalesOfDay[] }) {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   return (
     <dl>
       <dt>{title}</dt>
@@ -48,7 +48,7 @@ function Sums({ context, title, days }: { context: StoreContext; title: string; 
 }
 
 function Charts({ context, days }: { context: StoreContext; days: readonly SalesOfDay[] }) {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   const dayOf = ({ day }: SalesOfDay) => dayText(dayStart(day), context.language);
   const note = t.chartOf(dayOf(days[0] as SalesOfDay), dayOf(days.at(-1) as SalesOfDay));
   const tooltip = (day: SalesOfDay) => `${dayOf(day)}: ${money(day.amount)}, ${t.orders(day.orders)}`;
@@ -77,7 +77,7 @@ function Charts({ context, days }: { context: StoreContext; days: readonly Sales
 }
 
 function DayTable({ context, days }: { context: StoreContext; days: readonly SalesOfDay[] }) {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   return (
     <details>
       <summary>{t.asTable}</summary>

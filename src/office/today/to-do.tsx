@@ -1,11 +1,11 @@
 import { areBackupsBehind } from '../../domain/backups/schedule.ts';
 import { count, money } from '../../lib/number-format.ts';
-import type { Answer } from '../answer.ts';
-import { codStatusName } from '../orders/display-names.ts';
-import { texts as orderTexts } from '../orders/list/order-list-texts.ts';
+import type { OfficeResponse } from '../office-response.ts';
+import { orderListTexts } from '../orders/list/order-list-texts.ts';
+import { codStatusName } from '../orders/order-labels.ts';
 import type { StoreContext } from '../request-context.ts';
 import { type Counts, countsOf, isNewStore, MAX_COUNT } from './today-counts.ts';
-import { texts } from './today-texts.ts';
+import { todayTexts } from './today-texts.ts';
 
 interface Task {
   label: string;
@@ -22,7 +22,7 @@ interface Task {
 
 /** Links to open work, refreshed every 30 seconds. A new store sees only tasks with a count. */
 export function ToDo({ context, counts = countsOf(context) }: { context: StoreContext; counts?: Counts }) {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   const tasks = tasksOf(context, counts);
   const shown = isNewStore(context) ? tasks.filter(({ count: waiting }) => waiting > 0) : tasks;
   return (
@@ -67,8 +67,8 @@ interface TaskProps {
 }
 
 function tasksOf(context: StoreContext, counts: Counts): Task[] {
-  const t = texts(context.language);
-  const tabs = orderTexts(context.language);
+  const t = todayTexts(context.language);
+  const tabs = orderListTexts(context.language);
   const { toRemit } = counts.cod;
   const orders = (tab: string) => `/office/orders?tab=${tab}`;
   const capped = (waiting: number) => ({
@@ -103,7 +103,7 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
 
 /** Tasks that only an owner can do. */
 function ownerTasks(context: StoreContext, counts: Counts): Task[] {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   const [app] = counts.failingApps;
   return [
     {
@@ -120,7 +120,7 @@ function ownerTasks(context: StoreContext, counts: Counts): Task[] {
 
 /** Backups contain all stores, so only the operator sees this. */
 const backupTask = ({ language }: StoreContext): Task => ({
-  label: texts(language).backupsBehind,
+  label: todayTexts(language).backupsBehind,
   href: '/office/settings/backups',
   count: 1,
   shown: '!',
@@ -128,5 +128,5 @@ const backupTask = ({ language }: StoreContext): Task => ({
 });
 
 /** The task list alone, for polling. */
-export const toDoFragment = (context: StoreContext): Answer =>
+export const toDoFragment = (context: StoreContext): OfficeResponse =>
   context.request.partial ? { fragment: <ToDo context={context} /> } : context.redirect('/');

@@ -2,16 +2,16 @@ import type { Child } from 'hono/jsx';
 import { type BestSeller, bestSellers } from '../../domain/figures/best-sellers.ts';
 import type { CodSum } from '../../domain/figures/cod.ts';
 import type { Snapshot } from '../../domain/figures/snapshot.ts';
-import type { StockValue as Worth } from '../../domain/figures/stock-value.ts';
+import type { StockValue as StockValueFigures } from '../../domain/figures/stock-value.ts';
 import type { NamedVariant } from '../../domain/variants.ts';
-import { courier as courierName } from '../../lib/messages/terms.ts';
+import { courierName } from '../../lib/courier-names.ts';
 import { count, money } from '../../lib/number-format.ts';
-import { codStatusName } from '../orders/display-names.ts';
+import { codStatusName } from '../orders/order-labels.ts';
 import { Tag, Time } from '../page/components.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { DAYS } from './sales-card.tsx';
 import type { Counts } from './today-counts.ts';
-import { texts } from './today-texts.ts';
+import { todayTexts } from './today-texts.ts';
 
 const MAX_ROWS = 8; // per card
 
@@ -41,18 +41,18 @@ const VariantName = ({ of: { productName, variantName, sku } }: { of: NamedVaria
   </>
 );
 
-export const bestOf = (snapshot: Snapshot, { store, now }: StoreContext): Promise<BestSeller[]> =>
+export const bestSellersOf = (snapshot: Snapshot, { store, now }: StoreContext): Promise<BestSeller[]> =>
   bestSellers(snapshot, { storeId: store.id, now, days: DAYS, limit: MAX_ROWS });
 
-export function BestSellers({ context, best }: { context: StoreContext; best: readonly BestSeller[] }) {
-  const t = texts(context.language);
+export function BestSellers({ context, sellers }: { context: StoreContext; sellers: readonly BestSeller[] }) {
+  const t = todayTexts(context.language);
   return (
     <Card id="best-sellers" title={t.bestSellers}>
-      {best.length === 0 ? (
+      {sellers.length === 0 ? (
         <p class="muted">{t.noSales}</p>
       ) : (
         <ol class="rows">
-          {best.map((seller) => (
+          {sellers.map((seller) => (
             <SellerRow context={context} seller={seller} />
           ))}
         </ol>
@@ -62,7 +62,7 @@ export function BestSellers({ context, best }: { context: StoreContext; best: re
 }
 
 function SellerRow({ context, seller }: { context: StoreContext; seller: BestSeller }) {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   return (
     <Row name={<VariantName of={seller} />}>
       <strong class="number">{t.pieces(seller.pieces)}</strong>
@@ -72,7 +72,7 @@ function SellerRow({ context, seller }: { context: StoreContext; seller: BestSel
 }
 
 export function Cod({ context, counts: { cod } }: Props) {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   const rows: [string, 'collected' | 'pending', CodSum][] = [
     [codStatusName('collected', context.language), 'collected', cod.toRemit],
     [codStatusName('pending', context.language), 'pending', cod.toCollect],
@@ -92,8 +92,11 @@ export function Cod({ context, counts: { cod } }: Props) {
 }
 
 /** Only for owners, because it shows costs. */
-export function StockValue({ context, worth: { value, pieces, withoutCost } }: StoreProps<{ worth: Worth }>) {
-  const t = texts(context.language);
+export function StockValue({
+  context,
+  stockValue: { value, pieces, withoutCost },
+}: StoreProps<{ stockValue: StockValueFigures }>) {
+  const t = todayTexts(context.language);
   return (
     <Card id="stock-value" title={t.stockValue}>
       <p class="value">
@@ -106,7 +109,7 @@ export function StockValue({ context, worth: { value, pieces, withoutCost } }: S
 }
 
 export function LowStock({ context, counts: { low } }: Props) {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   if (low.length === 0) return null;
   const shortest = low.toSorted((one, other) => one.available - other.available).slice(0, MAX_ROWS);
   return (
@@ -133,7 +136,7 @@ export function LowStock({ context, counts: { low } }: Props) {
 }
 
 export function FailingApps({ context, counts: { failingApps } }: Props) {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   if (failingApps.length === 0) return null;
   return (
     <Card id="failing-apps" title={t.webhooksFailing}>
@@ -158,7 +161,7 @@ export function FailingApps({ context, counts: { failingApps } }: Props) {
 }
 
 export function LowPools({ context, counts: { lowPools } }: Props) {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   if (lowPools.length === 0) return null;
   return (
     <Card id="low-pools" title={t.poolsLow}>

@@ -3,17 +3,17 @@ import { hasProducts } from '../../domain/catalogue/find.ts';
 import { listChannels } from '../../domain/channels/channels.ts';
 import type { BestSeller } from '../../domain/figures/best-sellers.ts';
 import { withSnapshot } from '../../domain/figures/snapshot.ts';
-import { stockValue, type StockValue as Worth } from '../../domain/figures/stock-value.ts';
-import type { Page } from '../answer.ts';
+import { type StockValue as StockValueFigures, stockValue } from '../../domain/figures/stock-value.ts';
+import type { Page } from '../office-response.ts';
 import { ButtonLink, Heading, Tag } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { Sales } from './sales-card.tsx';
 import { ToDo, toDoFragment } from './to-do.tsx';
-import { BestSellers, bestOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './today-cards.tsx';
+import { BestSellers, bestSellersOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './today-cards.tsx';
 import { type Counts, countsOf, isNewStore } from './today-counts.ts';
-import { texts } from './today-texts.ts';
+import { todayTexts } from './today-texts.ts';
 
 export const todayScreens: readonly Screen[] = [
   get('/', 'staff', todayPage),
@@ -22,7 +22,7 @@ export const todayScreens: readonly Screen[] = [
 
 /** The Today page: open work, sales, stock and COD. */
 export async function todayPage(context: StoreContext): Promise<Page> {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   const isNew = isNewStore(context);
   const figures = isNew ? undefined : await figuresOf(context);
   return {
@@ -44,11 +44,11 @@ export async function todayPage(context: StoreContext): Promise<Page> {
   };
 }
 
-/** The slow figures, read from one snapshot; only owners see the stock value. */
+/** The slow figures, read from one snapshot. Only owners see the stock value. */
 const figuresOf = (context: StoreContext) =>
   withSnapshot(context.db, async (snapshot) => ({
-    worth: context.isOwner ? await stockValue(snapshot, context.store.id) : undefined,
-    best: await bestOf(snapshot, context),
+    stockValue: context.isOwner ? await stockValue(snapshot, context.store.id) : undefined,
+    sellers: await bestSellersOf(snapshot, context),
   }));
 
 /** The page of a store without orders. */
@@ -73,7 +73,11 @@ const Warnings = ({ context, counts }: { context: StoreContext; counts: Counts }
   </>
 );
 
-function Figures({ context, worth, best }: StoreProps<{ worth: Worth | undefined; best: readonly BestSeller[] }>) {
+function Figures({
+  context,
+  stockValue,
+  sellers,
+}: StoreProps<{ stockValue: StockValueFigures | undefined; sellers: readonly BestSeller[] }>) {
   const counts = countsOf(context);
   return (
     <>
@@ -81,12 +85,12 @@ function Figures({ context, worth, best }: StoreProps<{ worth: Worth | undefined
       <Sales context={context} />
       <div class="columns today-cards">
         <div>
-          <BestSellers context={context} best={best} />
+          <BestSellers context={context} sellers={sellers} />
           <Cod context={context} counts={counts} />
         </div>
         <div>
           <Warnings context={context} counts={counts} />
-          {worth && <StockValue context={context} worth={worth} />}
+          {stockValue && <StockValue context={context} stockValue={stockValue} />}
         </div>
       </div>
     </>
@@ -95,23 +99,23 @@ function Figures({ context, worth, best }: StoreProps<{ worth: Worth | undefined
 
 /** First steps of a store without orders. */
 function GettingStarted({ context }: { context: StoreContext }) {
-  const t = texts(context.language);
+  const t = todayTexts(context.language);
   const isStocked = hasProducts(context.db, context.store.id);
   const isConnected = listChannels(context.db, context.store.id).length > 0;
   return (
     <section class="card start" aria-labelledby="start">
       <h2 id="start">{t.startTitle}</h2>
       <ol>
-        <Step title={t.startProducts} why={t.startProductsWhy} done={isStocked && t.done}>
+        <Step title={t.startProducts} hint={t.startProductsHint} done={isStocked && t.done}>
           <ButtonLink href="/office/products/new" icon="plus" main={!isStocked} label={t.startProducts} />
           <ButtonLink href="/office/products/import" label={t.importProducts} />
         </Step>
         {context.isOwner && (
-          <Step title={t.startPartner} why={t.startPartnerWhy} done={isConnected && t.done}>
+          <Step title={t.startPartner} hint={t.startPartnerHint} done={isConnected && t.done}>
             <ButtonLink href="/office/partners" label={t.openPartners} />
           </Step>
         )}
-        <Step title={t.startOrder} why={t.startOrderWhy} done={false}>
+        <Step title={t.startOrder} hint={t.startOrderHint} done={false}>
           <ButtonLink href="/office/orders/new" icon="plus" main={isStocked} label={t.newOrder} />
         </Step>
       </ol>
@@ -119,19 +123,19 @@ function GettingStarted({ context }: { context: StoreContext }) {
   );
 }
 
-const Step = ({ title, why, done, children }: StepProps) => (
+const Step = ({ title, hint, done, children }: StepProps) => (
   <li>
     <h3>
       {title} {done && <Tag tone="good">{done}</Tag>}
     </h3>
-    <p class="muted">{why}</p>
+    <p class="muted">{hint}</p>
     <div class="actions">{children}</div>
   </li>
 );
 
 interface StepProps {
   title: string;
-  why: string;
+  hint: string;
   done: string | false;
   children: Child;
 }

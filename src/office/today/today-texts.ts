@@ -1,7 +1,7 @@
 import { count } from '../../lib/number-format.ts';
 import { bilingual } from '../language.ts';
 
-export const texts = bilingual({
+export const todayTexts = bilingual({
   today: ['วันนี้', 'Today'],
   newOrder: ['สร้างคำสั่งซื้อ', 'Create order'],
 
@@ -9,7 +9,7 @@ export const texts = bilingual({
   late: ['เลยกำหนดส่ง', 'Overdue'],
   lowStock: ['สินค้าใกล้หมด', 'Low stock'],
   webhooksFailing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'Webhooks failing'],
-  poolsLow: ['เลขพัสดุใกล้หมด', 'Few tracking numbers left'],
+  poolsLow: ['เลขพัสดุใกล้หมด', 'Low on tracking numbers'],
   backupsBehind: ['สำรองข้อมูลไม่สำเร็จ', 'Backups failing'],
   none: ['ไม่มี', 'None'],
 
@@ -58,19 +58,19 @@ export const texts = bilingual({
 
   startTitle: ['เริ่มต้นใช้งานร้าน', 'Set up your store'],
   startProducts: ['เพิ่มสินค้า', 'Add products'],
-  startProductsWhy: [
+  startProductsHint: [
     'ใส่ชื่อ ราคา และสต็อก ทีละรายการหรือนำเข้าจากไฟล์ CSV',
     'Add names, prices and stock one by one, or import a CSV file.',
   ],
   importProducts: ['นำเข้าจาก CSV', 'Import CSV'],
   startPartner: ['เชื่อมต่อเซลเพจหรือแชตบอต', 'Connect a sales page or chatbot'],
-  startPartnerWhy: [
+  startPartnerHint: [
     'ออกรหัสให้คู่ค้า แล้วคำสั่งซื้อจะเข้ามาเอง',
     'Give a partner API credentials to receive its orders automatically.',
   ],
   openPartners: ['ไปที่คู่ค้า', 'View partners'],
   startOrder: ['สร้างคำสั่งซื้อแรก', 'Create your first order'],
-  startOrderWhy: [
+  startOrderHint: [
     'คีย์คำสั่งซื้อจากแชตหรือหน้าร้าน แล้วพิมพ์ใบปะหน้าได้เลย',
     'Enter an order from a chat or the counter and print its label.',
   ],

@@ -23,7 +23,7 @@ export type BookingAnswer =
   | { is: 'booked'; trackingNumber: string; trackingUrl?: string | undefined }
   /** The courier refuses, and would refuse the same request again. */
   | { is: 'refused'; reason: Message }
-  /** The courier has it and sends the number later, by call-back. */
+  /** The courier has it and sends the number later, by callback. */
   | { is: 'pending' }
   /** The courier certainly does not have it: it may be sent again. */
   | { is: 'unsent'; reason: Message }
@@ -64,7 +64,7 @@ export interface CourierAdapter {
   track: (trackingNumbers: readonly string[]) => Promise<readonly TrackedEvent[]>;
   /** @throws AppError invalid_token if the signature is wrong; invalid_request */
   readCallBack: (request: CallBackRequest) => readonly CallBack[];
-  /** Body of the reply to a call-back; by default an empty JSON object. */
+  /** Body of the reply to a callback; by default an empty JSON object. */
   callBackReply?: object;
 }
 

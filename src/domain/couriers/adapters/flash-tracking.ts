@@ -107,7 +107,7 @@ const callBackFields = v.object({
   updateAt: lenient(time),
 });
 
-/** Reads the `data` of a call-back; empty if it is about something else. @throws AppError invalid_request */
+/** Reads the `data` of a callback; empty if it is about something else. @throws AppError invalid_request */
 export function flashCallBacks(data: unknown): CallBack[] {
   const parsed = v.safeParse(callBackFields, data);
   if (!parsed.success) throw invalidRequest(below('data', problem(parsed.issues[0])));

@@ -2,7 +2,7 @@
  * The `flash` courier: the Flash Express open API. Every request is a signed form, answered by `{code, message, data}`
  * with HTTP 200: 1 is success, 0 an internal error, 1000 and above a refusal.
  * Flash cannot be asked about `outTradeNo`, the booking's key, but never books one twice: a repeated request is
- * answered by 1003, "order already exists", without the number. That is `pending`, because status call-backs carry
+ * answered by 1003, "order already exists", without the number. That is `pending`, because status callbacks carry
  * both. So a booking that may have arrived is safely sent again.
  */
 
@@ -23,7 +23,7 @@ interface FlashSettings {
   /** The base address, such as `https://open-api.flashexpress.com`. */
   url: string;
   merchantId: string;
-  /** Without a secret no requests are sent and no call-backs accepted. */
+  /** Without a secret no requests are sent and no callbacks accepted. */
   secret: string | undefined;
   /** At most 32 characters, new for each request. */
   nonce?: () => string;
@@ -145,7 +145,7 @@ async function parcelsOf(ask: Ask, numbers: readonly string[]): Promise<FlashPar
 
 const valid = (parsed: { success: boolean; output: unknown }) => (parsed.success ? [parsed.output as FlashParcel] : []);
 
-/** Flash signs only merchant and nonce of a call-back, which is JSON or a form with JSON in `data`. */
+/** Flash signs only merchant and nonce of a callback, which is JSON or a form with JSON in `data`. */
 function readCallBack({ merchantId, secret }: FlashSettings, body: Buffer): CallBack[] {
   const { mchId, nonceStr, sign, data, dataJson } = callBackFields(body);
   const expected = secret && flashSign({ mchId: String(mchId), nonceStr: String(nonceStr) }, secret);

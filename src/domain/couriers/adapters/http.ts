@@ -1,4 +1,4 @@
-/** The `http` courier: signed JSON requests and call-backs (docs/courier-gateway.md#requests). */
+/** The `http` courier: signed JSON requests and callbacks (docs/courier-gateway.md#requests). */
 
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../../lib/errors.ts';
@@ -7,12 +7,12 @@ import { moneyText } from '../../../lib/money.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import type { Address } from '../../addresses.ts';
 import type { CallBack, CallBackRequest, CourierAdapter, Parcel, TrackedEvent } from './adapter.ts';
-import { bookingOf, callBacksOf, cancelOf, eventsOf, foundOf } from './http-answers.ts';
+import { bookingOf, callBacksOf, cancelOf, eventsOf, foundOf } from './http-responses.ts';
 import { post, type Reply } from './request.ts';
 
 interface HttpCourierSettings {
   url: string;
-  /** Without a secret no requests are sent and no call-backs accepted. */
+  /** Without a secret no requests are sent and no callbacks accepted. */
   secret: string | undefined;
   now: () => number;
   /** Milliseconds. */

@@ -7,7 +7,7 @@ import type { CallBack, CallBackRequest, CourierAdapter, TrackedEvent, TrackedSt
 import { parseJson, post, type Reply, trackingNumber } from './request.ts';
 
 /**
- * Tracks S10 numbers with Thailand Post's API. The store's token buys a session token for some weeks. Call-backs carry
+ * Tracks S10 numbers with Thailand Post's API. The store's token buys a session token for some weeks. Callbacks carry
  * `Authorization: Bearer` with a secret that the store enters at Thailand Post.
  */
 
@@ -15,7 +15,7 @@ interface ThailandPostSettings {
   /** The base address, such as `https://trackapi.thailandpost.co.th`. */
   url: string;
   token: string;
-  /** Without a secret call-backs are rejected. */
+  /** Without a secret callbacks are rejected. */
   callBackSecret: string | undefined;
   /** Milliseconds. */
   timeout?: number | undefined;
@@ -85,7 +85,7 @@ const itemFields = v.object({
   delivery_description: v.nullish(text),
 });
 
-/** By barcode in a response, a list in a call-back. */
+/** By barcode in a response, a list in a callback. */
 const items = v.pipe(
   v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())]),
   v.transform((found) => Object.values(found).flat()),

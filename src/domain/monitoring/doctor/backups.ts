@@ -13,11 +13,11 @@ import { type Finding, findingsOf, sizeText, spanText } from './finding.ts';
 const HOUR = 3_600_000; // a server retries at least once an hour
 
 /** What the backup checks need. It exists even if the database cannot be opened. */
-export type BackupContext = Pick<Context, 'config' | 'copying' | 'now' | 'isServed'>;
+export type BackupContext = Pick<Context, 'config' | 'backupState' | 'now' | 'isServed'>;
 
 export const withoutDatabase = (config: Config): BackupContext => ({
   config,
-  copying: { failed: undefined, storedAway: { name: undefined, failed: undefined }, isBehind: false },
+  backupState: { failed: undefined, bucketUpload: { name: undefined, failed: undefined }, isBehind: false },
   now: Date.now,
   isServed: () => false,
 });
@@ -27,17 +27,17 @@ export async function backupFindings(ctx: BackupContext): Promise<Finding[]> {
   const schedule = await scheduleOf(ctx);
   if (!schedule) return [];
   const { backup } = ctx.config;
-  const found = await newestBackup(ctx.config, ctx.now()).catch((): Newest => ({ backup: undefined, faulty: [] }));
+  const found = await newestBackup(ctx.config, ctx.now()).catch((): Newest => ({ backup: undefined, damaged: [] }));
   const cause = await backupFolderFinding(ctx.config);
   return findingsOf(
     cause,
     await openFolderFinding(ctx.config),
-    faultyFinding(backup.folder, found),
+    damagedFinding(backup.folder, found),
     ageFinding(ctx, schedule, cause !== undefined),
   );
 }
 
-function faultyFinding(folder: string, { faulty: [first, ...others] }: Newest): Finding | undefined {
+function damagedFinding(folder: string, { damaged: [first, ...others] }: Newest): Finding | undefined {
   if (!first) return undefined;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return {
@@ -128,19 +128,19 @@ const TIMEOUT = 5_000; // milliseconds
 
 interface Found {
   newest?: Backup | undefined;
-  troubles: Finding[];
+  findings: Finding[];
 }
 
 /** Checks the backups in the bucket, if one is configured. */
 export async function bucketFindings(ctx: BackupContext, timeout = TIMEOUT): Promise<Found> {
   const schedule = hasBucket(ctx.config) ? await scheduleOf(ctx) : undefined;
-  if (!schedule) return { troubles: [] };
-  if (!hasKeys(ctx.config)) return { troubles: findingsOf(!ctx.isServed() && KEYLESS) }; // a running server has its keys in its own environment
+  if (!schedule) return { findings: [] };
+  if (!hasKeys(ctx.config)) return { findings: findingsOf(!ctx.isServed() && KEYLESS) }; // a running server has its keys in its own environment
   try {
     const [newest] = await listBucket(openBucket(ctx.config.backup.s3, AbortSignal.timeout(timeout)));
-    return { newest, troubles: findingsOf(bucketAgeFinding(ctx, schedule, newest)) };
+    return { newest, findings: findingsOf(bucketAgeFinding(ctx, schedule, newest)) };
   } catch (error) {
-    return { troubles: [{ check: 'bucket', ...unreachable(ctx, error as Error) }] };
+    return { findings: [{ check: 'bucket', ...unreachable(ctx, error as Error) }] };
   }
 }
 

@@ -13,11 +13,11 @@ const LOW_SPACE = 2 ** 30; // bytes
 const LARGE_WAL = 256 * 2 ** 20; // bytes; normally it is truncated long before
 
 /** Checks the files of the database, their permissions and their disk. */
-export async function databaseFileFindings(file: string): Promise<{ space: DiskSpace; troubles: Finding[] }> {
+export async function databaseFileFindings(file: string): Promise<{ space: DiskSpace; findings: Finding[] }> {
   const space = await diskSpace(file);
   return {
     space,
-    troubles: [
+    findings: [
       ...findingsOf(
         space.free < LOW_SPACE && {
           check: 'disk',
@@ -76,12 +76,12 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** Checks queues, apps, number pools, accounts and the clock. */
-export function databaseContentFindings({ db, now: clock }: Context): { queues: Queue[]; troubles: Finding[] } {
+export function databaseContentFindings({ db, now: clock }: Context): { queues: Queue[]; findings: Finding[] } {
   const now = clock();
   const waiting = queues(db, now);
   return {
     queues: waiting,
-    troubles: [
+    findings: [
       ...waiting.filter(({ name, overdue }) => overdue > MAX_OVERDUE[name]).map(queueFinding),
       ...storeFindings(db, now),
       ...accountFindings(db, now),

@@ -5,7 +5,7 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../../lib/messages/message.ts';
 import type { BookingAnswer } from '../../couriers/adapters/adapter.ts';
-import { type Act, byCourier, note } from '../history.ts';
+import { type Act, byCourier, recordEvent } from '../history.ts';
 import { bearerOf, createShipment } from '../shipments/book.ts';
 import { type Booking, bookingById, changeBooking, failBooking, moveBooking, retryTime } from './booking.ts';
 import { queueCancellation } from './cancellation.ts';
@@ -14,7 +14,7 @@ import { isWithCourier } from './states.ts';
 type BookedAnswer = Extract<BookingAnswer, { is: 'booked' }>;
 type OtherAnswer = Exclude<BookingAnswer, BookedAnswer>;
 
-/** Commits a courier's answer from a response or call-back. Late and repeated answers are fine. */
+/** Commits a courier's answer from a response or callback. Late and repeated answers are fine. */
 export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingAnswer): Promise<void> {
   try {
     await ctx.write((tx) => settleBooking(tx, bookingId, answer, byCourier(ctx.now())));
@@ -29,7 +29,7 @@ export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingA
 export function settleBooking(tx: WriteTx, id: Id, answer: BookingAnswer, act: Act): void {
   const booking = bookingById(tx, id);
   if (answer.is === 'booked') settleNumber(tx, booking, answer, act);
-  else if (isWithCourier(booking)) settleOther(tx, booking, answer, act); // otherwise a call-back was quicker
+  else if (isWithCourier(booking)) settleOther(tx, booking, answer, act); // otherwise a callback was quicker
 }
 
 const FIRST_ASK = 60_000; // milliseconds after a courier has answered that the number comes later
@@ -57,7 +57,7 @@ function settleOther(tx: WriteTx, booking: Booking, answer: OtherAnswer, act: Ac
 /** Failed until the store decides. */
 function giveUp(tx: WriteTx, booking: Booking, reason: Message, act: Act): void {
   failBooking(tx, booking, { reason, retryTime: null });
-  note(tx, booking.orderId, act, 'booking_failed', { reason: messageToJson(reason) });
+  recordEvent(tx, booking.orderId, act, 'booking_failed', { reason: messageToJson(reason) });
 }
 
 /** The first reason is the one that the owner has to fix, so it stays in front of the newest. */
@@ -82,7 +82,7 @@ function refuseTwin(tx: WriteTx, booking: Booking, trackingNumber: string, act: 
   const reason = message('booking_number_taken', { number: trackingNumber, shipment: bearer });
   if (booking.state === 'dropped') {
     changeBooking(tx, booking.id, { reason });
-    note(tx, booking.orderId, act, 'booking_failed', { reason: messageToJson(reason) });
+    recordEvent(tx, booking.orderId, act, 'booking_failed', { reason: messageToJson(reason) });
   } else giveUp(tx, booking, reason, act);
   return true;
 }
@@ -100,5 +100,5 @@ function returnNumber(
   if (booking.state === 'dropped') changeBooking(tx, id, returned);
   else moveBooking(tx, id, 'dropped', returned);
   queueCancellation(tx, id, now);
-  note(tx, booking.orderId, byCourier(now), 'booking_failed', { reason: messageToJson(reason) });
+  recordEvent(tx, booking.orderId, byCourier(now), 'booking_failed', { reason: messageToJson(reason) });
 }

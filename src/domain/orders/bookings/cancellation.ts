@@ -8,7 +8,7 @@ import { message, messageFromJson, messageToJson } from '../../../lib/messages/m
 import type { CancelAnswer } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import { addressOf, findCourier } from '../../couriers/couriers.ts';
-import { byCourier, note } from '../history.ts';
+import { byCourier, recordEvent } from '../history.ts';
 import { type Booking, bookingById, bookingOfShipment, retryTime } from './booking.ts';
 
 // The only writer of booking_cancellations.
@@ -157,7 +157,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
 /** The courier may still come for the parcel: the store has to know. */
 function noteRefusal(tx: WriteTx, bookingId: Id, reason: Message, now: number): void {
   const { orderId, trackingNumber } = bookingById(tx, bookingId);
-  note(tx, orderId, byCourier(now), 'cancellation_refused', {
+  recordEvent(tx, orderId, byCourier(now), 'cancellation_refused', {
     tracking_number: trackingNumber,
     reason: messageToJson(reason),
   });

@@ -8,7 +8,7 @@ import type { Parcel } from '../../couriers/adapters/adapter.ts';
 import { addressOf, type Courier, findCourier, isBookable } from '../../couriers/couriers.ts';
 import { takeNumber } from '../../couriers/pools.ts';
 import { storeById } from '../../stores.ts';
-import { bySystem, note } from '../history.ts';
+import { bySystem, recordEvent } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { isNumberUsed } from '../shipments/read.ts';
 import { isReadyToShip } from '../states.ts';
@@ -52,7 +52,7 @@ function claimRequest(tx: WriteTx, booking: Booking, now: number): Claim | undef
   if (!isBookable(courier)) {
     const reason = notBookable(booking);
     failBooking(tx, booking, { reason, tries, retryTime: null });
-    note(tx, orderId, bySystem(now), 'booking_failed', { reason: messageToJson(reason) });
+    recordEvent(tx, orderId, bySystem(now), 'booking_failed', { reason: messageToJson(reason) });
     return undefined;
   }
   const parcel = parcelOf(tx, existingOrder(tx, orderId), booking);
@@ -94,7 +94,7 @@ function claimFollowUp(tx: WriteTx, booking: Booking, now: number): Claim | unde
     return undefined;
   }
   failBooking(tx, booking, { reason, tries, retryTime: null });
-  note(tx, orderId, bySystem(now), 'booking_failed', { reason: messageToJson(reason) });
+  recordEvent(tx, orderId, bySystem(now), 'booking_failed', { reason: messageToJson(reason) });
   return undefined;
 }
 

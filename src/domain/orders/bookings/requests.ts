@@ -4,7 +4,7 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { findCourier, isBookable } from '../../couriers/couriers.ts';
-import { type Act, note } from '../history.ts';
+import { type Act, recordEvent } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { markShippingType } from '../rows.ts';
 import { isOrderReadyToShip, requireReady } from '../shipments/book.ts';
@@ -32,7 +32,7 @@ export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
   if (open?.state === 'failed') requestAgain(tx, open, act.now);
   else if (open) changeBooking(tx, open.id, { nextTime: act.now });
   else queueBooking(tx, { orderId, storeId: order.storeId, shippingType: order.shippingType }, act.now);
-  note(tx, orderId, act, 'booking_queued', { shipping_type: order.shippingType });
+  recordEvent(tx, orderId, act, 'booking_queued', { shipping_type: order.shippingType });
   return openBooking(tx, orderId) as Booking;
 }
 
@@ -64,7 +64,7 @@ export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {
     const reason = message('booking_closed');
     moveBooking(tx, open.id, 'dropped', { reason, nextTime: null, dropTime: act.now, droppedByStore: true });
   }
-  note(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
+  recordEvent(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
 }
 
 /** Closes the cancellations that a courier refused, and returns whether there were any. */
@@ -85,7 +85,7 @@ export function switchCourier(tx: WriteTx, orderId: Id, shippingType: string, ac
   const open = openBooking(tx, orderId);
   if (open) dropBooking(tx, open, 'raan', act.now);
   markShippingType(tx, orderId, shippingType, act.now);
-  note(tx, orderId, act, 'edited', { shipping_type: { from: order.shippingType, to: shippingType } });
+  recordEvent(tx, orderId, act, 'edited', { shipping_type: { from: order.shippingType, to: shippingType } });
   const courier = findCourier(tx, order.storeId, shippingType);
   if (isBookable(courier) && (open || (order.autoRequestXshipping && isOrderReadyToShip(tx, order))))
     queueBooking(tx, { orderId, storeId: order.storeId, shippingType }, act.now);

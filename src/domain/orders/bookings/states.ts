@@ -9,7 +9,7 @@ import type { Moves } from '../../../lib/moves.ts';
  * - `requesting`: committed just before the first request is sent, so a request never leaves unrecorded. A crash leaves
  *   it; the next start makes it `uncertain`.
  * - `uncertain`: sent, and the answer was lost, late or malformed. The courier may have it. The worker asks at `nextTime`.
- * - `pending`: the courier has it and sends the number later, by call-back. The worker asks at `nextTime`.
+ * - `pending`: the courier has it and sends the number later, by callback. The worker asks at `nextTime`.
  * - `booked`: the number has made a shipment. Final.
  * - `failed`: the courier does not have it. The worker requests it again at `nextTime`; without one the store decides.
  * - `dropped`: not wanted any more, and the courier does not have it, or is asked to cancel it. Final.
@@ -20,7 +20,7 @@ import type { Moves } from '../../../lib/moves.ts';
  */
 export type BookingState = 'queued' | 'requesting' | 'uncertain' | 'pending' | 'booked' | 'failed' | 'dropped';
 
-/** Number pools answer at once and call-backs may be late, so `requesting` can be skipped. */
+/** Number pools answer at once and callbacks may be late, so `requesting` can be skipped. */
 export const BOOKING_MOVES: Moves<BookingState> = {
   queued: ['requesting', 'booked', 'failed', 'dropped'],
   requesting: ['uncertain', 'pending', 'booked', 'failed', 'dropped'],

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { advance } from '../advance.ts';
-import { type Act, note } from '../history.ts';
+import { type Act, recordEvent } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { markCod } from '../rows.ts';
 import { COD_MOVES, type CodStatus, hasLeft } from '../states.ts';
@@ -53,12 +53,12 @@ function codOrder(db: Reader, orderId: Id): Order & { codStatus: CodStatus } {
 
 function mark(tx: WriteTx, orderId: Id, to: Settled, act: Act): void {
   markCod(tx, orderId, to, act.now);
-  note(tx, orderId, act, EVENTS[to]);
+  recordEvent(tx, orderId, act, EVENTS[to]);
 }
 
 function takeBack(tx: WriteTx, orderId: Id, from: CodStatus, act: Act): void {
   markCod(tx, orderId, 'pending', act.now);
-  note(tx, orderId, act, 'edited', { cod_status: { from, to: 'pending' } });
+  recordEvent(tx, orderId, act, 'edited', { cod_status: { from, to: 'pending' } });
 }
 
 /** The transitions from the order's COD status to the outcome of its parcels. */

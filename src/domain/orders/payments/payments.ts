@@ -6,7 +6,7 @@ import { type Money, moneyText, sum } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { codePoints } from '../../../lib/text.ts';
 import { advance } from '../advance.ts';
-import { type Act, type Actor, note, userOf } from '../history.ts';
+import { type Act, type Actor, recordEvent, userOf } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { markPayment } from '../rows.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
@@ -46,7 +46,11 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
   const paymentId = insertPayment(tx, payment, act.now);
   if (slip) insertSlip(tx, paymentId, slip);
   markPayment(tx, orderId, false, act.now);
-  note(tx, orderId, act, 'payment_notified', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
+  recordEvent(tx, orderId, act, 'payment_notified', {
+    payment_id: idText(paymentId),
+    method,
+    amount: moneyText(amount),
+  });
   return { order: existingOrder(tx, orderId), paymentId, sameSlip };
 }
 
@@ -76,7 +80,7 @@ export function takePayment(
     act.now,
   );
   markPayment(tx, id, amount === balanceDue, act.now);
-  note(tx, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
+  recordEvent(tx, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
   return advance(tx, id, act);
 }
 
@@ -90,7 +94,7 @@ export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
     throw invalidRequest('payments_too_large', { order: orderId });
   markReviewed(tx, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
   markPayment(tx, orderId, existingOrder(tx, orderId).paymentStatus === 'paid', act.now);
-  note(tx, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
+  recordEvent(tx, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
   return advance(tx, orderId, act);
 }
 
@@ -103,7 +107,7 @@ export function rejectPayment(tx: WriteTx, id: Id, reason: string, act: Act): Or
     act.now,
   );
   markPayment(tx, orderId, false, act.now);
-  note(tx, orderId, act, 'payment_rejected', { payment_id: idText(id), reason });
+  recordEvent(tx, orderId, act, 'payment_rejected', { payment_id: idText(id), reason });
   return existingOrder(tx, orderId);
 }
 

@@ -6,7 +6,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { type Address, type StoreAddress, storeAddresses } from '../../addresses.ts';
 import { storeById } from '../../stores.ts';
-import { type Act, note } from '../history.ts';
+import { type Act, recordEvent } from '../history.ts';
 import { existingOrder, lineName, type Order } from '../read.ts';
 import { codLeft } from '../totals.ts';
 import { collectingParcels } from './cod-parcels.ts';
@@ -51,7 +51,7 @@ export function issueReceipt(tx: WriteTx, orderId: Id, act: Act): Receipt & { is
   if (!hasReceived(document, order)) throw invalidRequest('receipt_without_money', { order: orderId });
   tx.run(insertReceipt, { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) });
   const given = receiptOfOrder(tx, orderId) as Receipt;
-  note(tx, orderId, act, 'receipt_issued', { number: given.number });
+  recordEvent(tx, orderId, act, 'receipt_issued', { number: given.number });
   return { ...given, isCopy: false };
 }
 

@@ -3,8 +3,8 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times, ZERO } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
-import { type Act, note, userOf } from '../history.ts';
-import { type LineQty, namedLines } from '../lines.ts';
+import { type Act, recordEvent, userOf } from '../history.ts';
+import { type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine, type Payment } from '../read.ts';
 import { markPayment } from '../rows.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
@@ -69,7 +69,7 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
   const shares = spread(givers, amount).map((share) => ({ ...share, method: request.method ?? share.method }));
   payBack(tx, { shares, lines, note: noteText(request.note) }, act);
   markPayment(tx, orderId, false, act.now);
-  note(tx, orderId, act, 'refunded', {
+  recordEvent(tx, orderId, act, 'refunded', {
     amount: moneyText(amount),
     payments: shares.map(shareView),
     lines: lines.length === 0 ? undefined : lines.map(({ lineId, qty }) => ({ line_id: idText(lineId), qty })),
@@ -98,7 +98,7 @@ function giversOf({ id, payments }: Order, paymentId: Id | undefined): Payment[]
 const isRefundable = ({ status }: Payment): boolean => mayMove(PAYMENT_MOVES, status, 'refunded');
 
 function refundedLines(order: Order, wanted: readonly LineQty[], earlier: Qtys): LineQty[] {
-  return namedLines(order, wanted).map(({ line, qty }) => {
+  return orderLinesOf(order, wanted).map(({ line, qty }) => {
     const left = Math.max(line.qty - (earlier.get(line.id) ?? 0), 0);
     if (qty > left) throw invalidRequest('refund_qty_too_large', { path: `line ${line.id}.qty`, qty, left });
     return { lineId: line.id, qty };

@@ -1,8 +1,8 @@
 import type { Csv, CsvRow } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
+import type { RemittanceColumn } from '../../../lib/messages/code-names.ts';
 import { message } from '../../../lib/messages/message.ts';
-import type { RemittanceColumn } from '../../../lib/messages/terms.ts';
 import { type Money, parseMoney } from '../../../lib/money.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 import { foldCase, shorten } from '../../../lib/text.ts';

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { advance } from '../advance.ts';
-import { type Act, note, userOf } from '../history.ts';
+import { type Act, recordEvent, userOf } from '../history.ts';
 import { markPayment } from '../rows.ts';
 import { updateCodStatus } from './cod.ts';
 import { type CodParcel, newestCodParcels, parcelsWithNumber } from './cod-parcels.ts';
@@ -179,7 +179,7 @@ function payOut(tx: WriteTx, remittanceId: Id, { parcel, paid }: Match, act: Act
     note: `COD #${remittanceId}`,
   } as const;
   const paymentId = insertPayment(tx, payment, act.now);
-  note(tx, orderId, act, 'payment_confirmed', {
+  recordEvent(tx, orderId, act, 'payment_confirmed', {
     payment_id: idText(paymentId),
     method: payment.method,
     amount: moneyText(paid),

@@ -9,8 +9,8 @@ import { storeById } from '../../stores.ts';
 import { type Allocation, allocate, allocationsOf, lineQty, splitAllocations } from '../allocate.ts';
 import { dropBooking, openBooking } from '../bookings/booking.ts';
 import { isWithCourier } from '../bookings/states.ts';
-import { type Act, note } from '../history.ts';
-import { demandOf, type LineDemand, type LineQty, namedLines } from '../lines.ts';
+import { type Act, recordEvent } from '../history.ts';
+import { demandOf, type LineDemand, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { reserve } from '../reserve.ts';
 import { markShipmentChanged } from '../rows.ts';
@@ -35,7 +35,7 @@ export function bookShipment(tx: WriteTx, orderId: Id, booking: WantedShipment, 
   if (open && isWithCourier(open)) throw invalidRequest('booking_in_progress', { order: orderId });
   if (open) {
     dropBooking(tx, open, 'store', act.now);
-    note(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
+    recordEvent(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
   }
   const trackingNumber = typedNumber(tx, existingOrder(tx, orderId), booking.trackingNumber, act.now);
   return createShipment(tx, orderId, { ...booking, trackingNumber }, act);
@@ -68,7 +68,7 @@ export function createShipment(tx: WriteTx, orderId: Id, booking: WantedShipment
   if (isBookable(findCourier(tx, storeId, shippingType))) scheduleTracking(tx, id, now + FIRST_TRACKING);
   markShipmentChanged(tx, orderId, now);
   const detail = { shipment_id: idText(id), shipping_type: shippingType, tracking_number: trackingNumber };
-  note(tx, orderId, act, 'shipment_booked', detail);
+  recordEvent(tx, orderId, act, 'shipment_booked', detail);
   return existingShipment(tx, id);
 }
 
@@ -87,7 +87,7 @@ const allLeft = (db: Reader, order: Order): LineDemand[] => {
 
 function chosen(db: Reader, order: Order, lines: readonly LineQty[]): LineDemand[] {
   const left = leftToBook(db, order);
-  return namedLines(order, lines).map(({ line, qty }) => {
+  return orderLinesOf(order, lines).map(({ line, qty }) => {
     if (qty > left(line))
       throw invalidRequest('ship_qty_too_large', { path: `line ${line.id}.qty`, qty, left: left(line) });
     return demandOf(db, line, qty);

@@ -4,13 +4,13 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { TRACKED_STATUSES, type TrackedStatus } from '../../couriers/adapters/adapter.ts';
-import { requireFree } from '../../stock/adjust.ts';
+import { requireAvailable } from '../../stock/adjust.ts';
 import { moveStock } from '../../stock/move.ts';
 import { advance } from '../advance.ts';
-import { type Allocation, lineQty, netOf, requireKeeping, splitAllocations } from '../allocate.ts';
+import { type Allocation, lineQty, netOf, requireWarehouseOfStock, splitAllocations } from '../allocate.ts';
 import { cancelBooking } from '../bookings/cancellation.ts';
-import { type Act, note } from '../history.ts';
-import { componentsOfLine, type LineQty, namedLines } from '../lines.ts';
+import { type Act, recordEvent } from '../history.ts';
+import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { updateCodStatus } from '../payments/cod.ts';
 import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
@@ -20,28 +20,31 @@ import { bookShipment, type WantedShipment } from './book.ts';
 import { existingShipment, isPaidOut, itemsOf, type Shipment } from './read.ts';
 import { markMoved, markPickedUp, markShipmentCanceled, scheduleTracking } from './rows.ts';
 
-/** A status after the pick-up. */
-export type WayStatus = Exclude<TrackedStatus, 'picked_up' | 'canceled'>;
+export type StatusAfterPickUp = Exclude<TrackedStatus, 'picked_up' | 'canceled'>;
 
-export const WAY_STATUSES = TRACKED_STATUSES.filter(
-  (status): status is WayStatus => status !== 'picked_up' && status !== 'canceled',
+export const STATUSES_AFTER_PICK_UP = TRACKED_STATUSES.filter(
+  (status): status is StatusAfterPickUp => status !== 'picked_up' && status !== 'canceled',
 );
 
 /** Moves a parcel (docs/decisions.md#shipments). @throws AppError not_found; invalid_request if not allowed */
-export function moveShipment(tx: WriteTx, id: Id, to: WayStatus, act: Act): Shipment {
+export function moveShipment(tx: WriteTx, id: Id, to: StatusAfterPickUp, act: Act): Shipment {
   const { orderId, status } = existingShipment(tx, id);
   if (!mayMove(SHIPMENT_MOVES, status, to))
     throw invalidRequest('shipment_cannot_become', { shipment: id, status, to });
   markMoved(tx, id, to, act.now);
   if (SHIPMENT_MOVES[to].length === 0) scheduleTracking(tx, id, null);
   markShipmentChanged(tx, orderId, act.now);
-  note(tx, orderId, act, 'shipment_moved', { shipment_id: idText(id), from: status, to });
+  recordEvent(tx, orderId, act, 'shipment_moved', { shipment_id: idText(id), from: status, to });
   updateCodStatus(tx, orderId, act);
   advance(tx, orderId, act);
   return existingShipment(tx, id);
 }
 
-/** Releases its stock too (docs/decisions.md#stock-of-an-order). @throws AppError not_found; invalid_request */
+/**
+ * Cancels a parcel and releases its stock (docs/decisions.md#stock-of-an-order).
+ *
+ * @throws AppError not_found; invalid_request
+ */
 export function cancelShipment(tx: WriteTx, id: Id, act: Act): Shipment {
   const { now } = act;
   const { orderId, status } = existingShipment(tx, id);
@@ -53,22 +56,24 @@ export function cancelShipment(tx: WriteTx, id: Id, act: Act): Shipment {
   markShipmentCanceled(tx, id, now);
   if (act.by.kind !== 'courier') cancelBooking(tx, id, now);
   markShipmentChanged(tx, orderId, now);
-  note(tx, orderId, act, 'shipment_canceled', { shipment_id: idText(id) });
+  recordEvent(tx, orderId, act, 'shipment_canceled', { shipment_id: idText(id) });
   return existingShipment(tx, id);
 }
 
 /** How the pick-up differs from the booking. */
 export interface PickUp {
-  /** The warehouse that the goods were actually taken from. */
+  /** The warehouse that the goods were taken from, if not where they are reserved. */
   from?: Id | undefined;
-  /** Lines of which fewer left than booked; the rest will not be shipped. */
+  /** Lines of which fewer pieces are shipped than booked, with that quantity. The missing pieces will not be shipped. */
   short?: readonly LineQty[] | undefined;
 }
 
 /**
- * Ships a booked shipment: from where it is reserved (ledger `shipped`), or from another warehouse, where the goods
- * must be available. The latter, and releases of short lines, are `available_qty_reconciled`.
- * @throws AppError not_found; invalid_request if it is not booked, nothing would leave, or stock is missing
+ * Ships a booked shipment from the warehouses that reserve it (reason `shipped`), or from another warehouse that has the
+ * goods available. Taking from another warehouse, and releasing missing pieces, have the reason
+ * `available_qty_reconciled`.
+ *
+ * @throws AppError not_found; invalid_request if it is not booked, nothing would be shipped, or stock is missing
  */
 export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [] }: PickUp, act: Act): Shipment {
   const { now } = act;
@@ -76,28 +81,28 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [] }: PickUp
   if (!mayMove(SHIPMENT_MOVES, shipment.status, 'picked_up'))
     throw invalidRequest('shipment_already_in_status', { shipment: shipmentId, status: shipment.status });
   const order = existingOrder(tx, shipment.orderId);
-  const lines = departures(tx, order, shipmentId, short);
-  const leaving = lines.flatMap((line) => line.leaving);
-  if (leaving.length === 0) throw invalidRequest('shipment_would_be_empty', { shipment: shipmentId });
+  const lines = pickedUpLines(tx, order, shipmentId, short);
+  const shipped = lines.flatMap((line) => line.shipped);
+  if (shipped.length === 0) throw invalidRequest('shipment_would_be_empty', { shipment: shipmentId });
 
-  const isInPlace = ({ warehouseId }: Allocation) => from === undefined || warehouseId === from;
-  const inPlace = leaving.filter(isInPlace);
-  const elsewhere = leaving.filter((allocations) => !isInPlace(allocations));
-  const taken = elsewhere.map((allocations) => ({ ...allocations, warehouseId: from as Id }));
+  const isFromReserved = ({ warehouseId }: Allocation) => from === undefined || warehouseId === from;
+  const fromReserved = shipped.filter(isFromReserved);
+  const toRelease = shipped.filter((allocation) => !isFromReserved(allocation));
+  const taken = toRelease.map((allocation) => ({ ...allocation, warehouseId: from as Id }));
   const cause = { orderId: order.id, storeId: order.storeId };
   const reconciled = { ...cause, reason: 'available_qty_reconciled' } as const;
-  const released = [...elsewhere, ...lines.flatMap((line) => line.staying)];
-  ship(tx, { ...cause, reason: 'shipped' }, inPlace, now);
+  const released = [...toRelease, ...lines.flatMap((line) => line.released)];
+  ship(tx, { ...cause, reason: 'shipped' }, fromReserved, now);
   release(tx, reconciled, released, now);
-  takeFree(tx, reconciled, taken, now);
+  takeAvailable(tx, reconciled, taken, now);
   for (const { lineId, shortBy } of lines) if (shortBy > 0) addShort(tx, lineId, shortBy);
-  markPickedUp(tx, shipmentId, [...inPlace, ...taken], now);
+  markPickedUp(tx, shipmentId, [...fromReserved, ...taken], now);
   markShipmentChanged(tx, order.id, now);
-  note(tx, order.id, act, 'shipment_picked_up', pickUpDetail(shipmentId, from, lines));
+  recordEvent(tx, order.id, act, 'shipment_picked_up', pickUpDetail(shipmentId, from, lines));
   return existingShipment(tx, shipmentId);
 }
 
-function pickUpDetail(shipmentId: Id, from: Id | undefined, lines: readonly Departure[]) {
+function pickUpDetail(shipmentId: Id, from: Id | undefined, lines: readonly PickedUpLine[]) {
   const short = lines.flatMap(({ lineId, shortBy }) =>
     shortBy > 0 ? [{ line_id: idText(lineId), qty: shortBy }] : [],
   );
@@ -108,38 +113,38 @@ function pickUpDetail(shipmentId: Id, from: Id | undefined, lines: readonly Depa
   };
 }
 
-/** What leaves of a line, and what stays. */
-interface Departure {
+/** The allocations of a line that are shipped and those that are released. */
+interface PickedUpLine {
   lineId: Id;
-  leaving: Allocation[];
-  staying: Allocation[];
+  shipped: Allocation[];
+  released: Allocation[];
   shortBy: number;
 }
 
-function departures(db: Reader, order: Order, shipmentId: Id, short: readonly LineQty[]): Departure[] {
+function pickedUpLines(db: Reader, order: Order, shipmentId: Id, short: readonly LineQty[]): PickedUpLine[] {
   const booked = Map.groupBy(itemsOf(db, shipmentId), ({ lineId }) => lineId);
-  const leavingQty = new Map(namedLines(order, short, 0).map(({ lineId, qty }) => [lineId, qty]));
-  for (const lineId of leavingQty.keys())
+  const shippedQty = new Map(orderLinesOf(order, short, 0).map(({ lineId, qty }) => [lineId, qty]));
+  for (const lineId of shippedQty.keys())
     if (!booked.has(lineId)) throw invalidRequest('line_not_in_shipment', { line: lineId, shipment: shipmentId });
   return order.lines.flatMap((line) => {
     const allocations = booked.get(line.id);
-    return allocations ? [departure(db, line, allocations, leavingQty.get(line.id))] : [];
+    return allocations ? [pickedUpLine(db, line, allocations, shippedQty.get(line.id))] : [];
   });
 }
 
-/** @param leavingQty if fewer than booked */
-function departure(
+/** @param shippedQty if fewer than booked */
+function pickedUpLine(
   db: Reader,
   line: OrderLine,
   allocations: readonly Allocation[],
-  leavingQty: number | undefined,
-): Departure {
+  shippedQty: number | undefined,
+): PickedUpLine {
   const components = componentsOfLine(db, line);
   const booked = lineQty(allocations, components);
-  if (leavingQty !== undefined && leavingQty >= booked)
-    throw invalidRequest('line_not_short', { path: `line ${line.id}.qty`, booked, leaving: leavingQty });
-  const { first, rest } = splitAllocations(allocations, components, leavingQty ?? booked);
-  return { lineId: line.id, leaving: first, staying: rest, shortBy: booked - (leavingQty ?? booked) };
+  if (shippedQty !== undefined && shippedQty >= booked)
+    throw invalidRequest('line_not_short', { path: `line ${line.id}.qty`, booked, leaving: shippedQty });
+  const { first, rest } = splitAllocations(allocations, components, shippedQty ?? booked);
+  return { lineId: line.id, shipped: first, released: rest, shortBy: booked - (shippedQty ?? booked) };
 }
 
 function ship(tx: WriteTx, cause: OrderCause, allocations: readonly Allocation[], now: number): void {
@@ -153,12 +158,11 @@ function ship(tx: WriteTx, cause: OrderCause, allocations: readonly Allocation[]
   moveStock(tx, cause, netOf(movements), now);
 }
 
-/** Takes unreserved stock. */
-function takeFree(tx: WriteTx, cause: OrderCause, allocations: readonly Allocation[], now: number): void {
+function takeAvailable(tx: WriteTx, cause: OrderCause, allocations: readonly Allocation[], now: number): void {
   const taken = netOf(allocations.map(({ variantId, warehouseId, qty }) => ({ variantId, warehouseId, onHand: -qty })));
-  for (const { onHand, ...place } of taken) {
-    requireKeeping(tx, place);
-    requireFree(tx, place, -onHand, 'shipped');
+  for (const { onHand, ...location } of taken) {
+    requireWarehouseOfStock(tx, location);
+    requireAvailable(tx, location, -onHand, 'shipped');
   }
   moveStock(tx, cause, taken, now);
 }

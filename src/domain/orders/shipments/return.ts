@@ -4,9 +4,9 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { post } from '../../stock/move.ts';
-import { type Allocation, netOf, requireKeeping, splitAllocations } from '../allocate.ts';
-import { type Act, note, userOf } from '../history.ts';
-import { componentsOfLine, type LineQty, namedLines } from '../lines.ts';
+import { type Allocation, netOf, requireWarehouseOfStock, splitAllocations } from '../allocate.ts';
+import { type Act, recordEvent, userOf } from '../history.ts';
+import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type OrderLine } from '../read.ts';
 import { keepGoodsBack } from '../rows.ts';
 import { shippedAllocations } from './read.ts';
@@ -26,12 +26,12 @@ export interface Return {
  */
 export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...document }: Return, act: Act): Id {
   const order = existingOrder(tx, orderId);
-  const named = namedLines(order, lines);
+  const named = orderLinesOf(order, lines);
   const allocations = named.flatMap(({ line, qty }) => comingBack(tx, line, qty));
   const into = allocations.map((piece) => ({ ...piece, warehouseId: warehouseId ?? piece.warehouseId }));
   const [first] = into;
   if (!first) throw invalidRequest('no_returned_lines');
-  for (const place of into) requireKeeping(tx, place);
+  for (const place of into) requireWarehouseOfStock(tx, place);
   const documentId = post(
     tx,
     {
@@ -49,7 +49,7 @@ export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...d
   keepGoodsBack(tx, orderId);
   const returned = named.map(({ line, qty }) => ({ line_id: idText(line.id), qty }));
   const { note: why } = document;
-  note(tx, orderId, act, 'goods_returned', { lines: returned, note: why, document_id: idText(documentId) });
+  recordEvent(tx, orderId, act, 'goods_returned', { lines: returned, note: why, document_id: idText(documentId) });
   return documentId;
 }
 

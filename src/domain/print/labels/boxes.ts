@@ -41,7 +41,7 @@ function tallBoxes(paper: Paper, label: Label, width: number, height: number): L
   const codHeight = label.codAmount === null ? 0 : mm(18);
   const below = mm(27) + mm(6); // sender, facts
   const free = height - margin - top - codHeight - below;
-  const noteHeight = noteHeightOf(paper, label, { width: inner, size: 9, least: mm(8), most: free - mm(44) });
+  const noteHeight = noteHeightOf(paper, label, { width: inner, size: 9, minHeight: mm(8), maxHeight: free - mm(44) });
   const recipient = { x, y: top, width: inner, height: free - noteHeight };
   const codTop = top + recipient.height;
   const senderTop = codTop + codHeight;
@@ -62,8 +62,13 @@ function lowBoxes(paper: Paper, label: Label, width: number, height: number): La
   const margin = mm(3);
   const [x, inner] = [margin, width - 2 * margin];
   const top = mm(23.5);
-  const noteMost = label.codAmount === null ? mm(12) : mm(10.5);
-  const noteHeight = noteHeightOf(paper, label, { width: inner, size: 7, least: mm(4.5), most: noteMost });
+  const maxNoteHeight = label.codAmount === null ? mm(12) : mm(10.5);
+  const noteHeight = noteHeightOf(paper, label, {
+    width: inner,
+    size: 7,
+    minHeight: mm(4.5),
+    maxHeight: maxNoteHeight,
+  });
   const senderHeight = mm(7.5);
   const senderTop = height - mm(2) - noteHeight - senderHeight;
   const side = mm(24);
@@ -86,13 +91,17 @@ function lowBoxes(paper: Paper, label: Label, width: number, height: number): La
 function noteHeightOf(
   paper: Paper,
   { note }: Label,
-  room: { width: number; size: number; least: number; most: number },
+  room: { width: number; size: number; minHeight: number; maxHeight: number },
 ): number {
   if (note === '') return 0;
   const width = room.width - 2 * NOTE_INSET.side;
-  const { lines } = takeLines(paper.copy(NOTE_HEAD + note, 'bold'), START, { ...room, width, most: MAX_NOTE_LINES });
+  const { lines } = takeLines(paper.textFlow(NOTE_HEAD + note, 'bold'), START, {
+    ...room,
+    width,
+    maxLines: MAX_NOTE_LINES,
+  });
   const height = lines.length * room.size * ROOMY.bold + 2 * NOTE_INSET.top;
-  return Math.min(room.most, Math.max(room.least, height));
+  return Math.min(room.maxHeight, Math.max(room.minHeight, height));
 }
 
 export const NOTE_HEAD = 'หมายเหตุ: ';

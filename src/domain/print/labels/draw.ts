@@ -55,7 +55,7 @@ export function drawLabel(
   drawFacts(drawing, boxes);
   if (boxes.note) {
     drawFrame(paper, boxes.note, 0.75);
-    const size = { face: 'bold', most: boxes.sizes.note, least: 6, roomy: true } as const;
+    const size = { face: 'bold', max: boxes.sizes.note, min: 6, roomy: true } as const;
     const text = NOTE_HEAD + label.note;
     drawText(drawing, inset(boxes.note, NOTE_INSET), { ...size, text, head: 'หมายเหตุ', stands: 'middle' });
   }
@@ -63,8 +63,8 @@ export function drawLabel(
 }
 
 function drawText({ paper, cap, overflow }: Drawing, box: Box, block: Block): { end: number; size: number } {
-  const most = Math.min(block.most, cap);
-  const drawn = drawBlock(paper, box, { ...block, most, least: Math.min(block.least, most) });
+  const max = Math.min(block.max, cap);
+  const drawn = drawBlock(paper, box, { ...block, max, min: Math.min(block.min, max) });
   overflow.push(...drawn.overflow);
   return drawn;
 }
@@ -86,7 +86,7 @@ const BAHT = 'บาท';
 const ASCENT = 1.068; // of the fonts, for texts of two sizes on one base line
 
 /** Draws the amount and returns its font size. */
-function drawCod(paper: Paper, codAmount: Money, box: Box, most: number): number {
+function drawCod(paper: Paper, codAmount: Money, box: Box, max: number): number {
   const chip = { ...box, width: box.width * COD_CHIP };
   paper.doc.rect(chip.x, chip.y, chip.width, chip.height).fill('black');
   drawFrame(paper, box, 2);
@@ -100,7 +100,7 @@ function drawCod(paper: Paper, codAmount: Money, box: Box, most: number): number
   const amount = thaiMoney(codAmount);
   const baht = (paper.measure(BAHT, 'bold') * unit) / 1000;
   const room = box.width - chip.width - baht - mm(5);
-  const size = Math.min(most, box.height / LEADING, (room * 1000) / paper.measure(amount, 'bold'));
+  const size = Math.min(max, box.height / LEADING, (room * 1000) / paper.measure(amount, 'bold'));
   const right = box.x + box.width - mm(2);
   const line = box.y + (box.height - size * LEADING) / 2;
   const base = line + ASCENT * (size - unit);
@@ -113,18 +113,18 @@ function drawCod(paper: Paper, codAmount: Money, box: Box, most: number): number
 const COUNT = { width: 0.3, size: 0.8 };
 
 function drawHeader(drawing: Drawing, { header, sizes }: LabelBoxes): void {
-  const { courier, piece, pieces } = drawing.label;
+  const { courier, parcelNumber, parcelCount } = drawing.label;
   const narrow = header.width * COUNT.width;
   const left = { ...header, width: header.width - narrow };
   const right = { ...header, x: header.x + left.width, width: narrow };
-  const style = { face: 'bold', most: sizes.courier, stands: 'middle' } as const;
-  drawText(drawing, left, { ...style, text: courier, least: 7, head: 'ขนส่ง' });
-  const count = `ชิ้นที่ ${piece}/${pieces}`;
+  const style = { face: 'bold', max: sizes.courier, stands: 'middle' } as const;
+  drawText(drawing, left, { ...style, text: courier, min: 7, head: 'ขนส่ง' });
+  const count = `ชิ้นที่ ${parcelNumber}/${parcelCount}`;
   drawText(drawing, right, {
     ...style,
     text: count,
-    most: sizes.courier * COUNT.size,
-    least: 6,
+    max: sizes.courier * COUNT.size,
+    min: 6,
     head: 'ชิ้นที่',
     align: 'right',
   });
@@ -142,7 +142,7 @@ function drawTracking(drawing: Drawing, { bars: box, header, sizes }: LabelBoxes
   const place = bars ? under : { ...under, y: box.y, height: box.height };
   if (!bars) drawFrame(paper, place, 0.75);
   const style = { text, face: 'bold', align: 'center', stands: 'middle', head: 'เลขพัสดุ' } as const;
-  drawText(drawing, place, { ...style, most: sizes.number, least: 6 });
+  drawText(drawing, place, { ...style, max: sizes.number, min: 6 });
   drawRule(paper, box.y + box.height + mm(0.6), header);
 }
 
@@ -166,7 +166,7 @@ function drawRecipient(drawing: Drawing, { recipient: box, sizes }: LabelBoxes):
   const width = drawPostcode(drawing, recipient, { right: box.x + box.width, y: footTop, size: postcode });
   const left = { ...box, y: footTop, width: box.width - width - mm(2), height: foot };
   const telephone = { text: telephoneOf(recipient), head: 'โทรศัพท์ผู้รับ', face: 'bold', stands: 'middle' } as const;
-  drawText(drawing, left, { ...telephone, most: sizes.telephone, least: 6 });
+  drawText(drawing, left, { ...telephone, max: sizes.telephone, min: 6 });
 }
 
 /** Chip text and size, maximum sizes of name and address. */
@@ -177,7 +177,7 @@ interface Who {
   address: number;
 }
 
-const LEAST = 6;
+const MIN_SIZE = 6;
 /** Scales to try, largest first. */
 const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
 /** The address may shrink this far before the name does. */
@@ -193,13 +193,13 @@ function drawWho(drawing: Drawing, box: Box, { name, address }: Party, who: Who)
   const { chip } = who;
   const beside = chipWidth(paper, who.of, chip) + mm(1.5);
   const nameBox = { ...box, x: box.x + beside, width: box.width - beside, height: box.height * NAME_ROOM };
-  const sizeOf = (most: number, least = LEAST) => ({ most: Math.min(most, cap), least, roomy: true });
+  const sizeOf = (max: number, min = MIN_SIZE) => ({ max: Math.min(max, cap), min, roomy: true });
   const fits = (scale: number) => {
-    const named = fit(paper.copy(name, 'bold'), nameBox, sizeOf(who.name * scale));
+    const named = fit(paper.textFlow(name, 'bold'), nameBox, sizeOf(who.name * scale));
     const height = box.height - named.lines.length * named.size * named.leading;
     const size = Math.min(who.address * scale, cap);
-    const least = Math.max(LEAST, size * SMALLER_ADDRESS);
-    return !named.rest && !fit(paper.copy(address, 'regular'), { ...box, height }, sizeOf(size, least)).rest;
+    const min = Math.max(MIN_SIZE, size * SMALLER_ADDRESS);
+    return !named.rest && !fit(paper.textFlow(address, 'regular'), { ...box, height }, sizeOf(size, min)).rest;
   };
   const scale = SCALES.find(fits) ?? 0.4;
   const set = drawText(drawing, nameBox, {
@@ -251,7 +251,7 @@ function drawSenderParts(drawing: Drawing, box: Box, chip: number): void {
   const line = [sender.postalCode, telephoneOf(sender)].filter(Boolean).join('   ');
   const footBox = { ...box, y: box.y + body.height, height: foot };
   const style = { face: 'bold', head: 'โทรศัพท์ผู้ส่ง', stands: 'middle' } as const;
-  drawText(drawing, footBox, { ...style, text: line, most: SENDER_FOOT, least: LEAST });
+  drawText(drawing, footBox, { ...style, text: line, max: SENDER_FOOT, min: MIN_SIZE });
 }
 
 /** Everything in one text for small labels. */
@@ -262,7 +262,7 @@ function drawSenderLine(drawing: Drawing, box: Box, size: number): void {
   const beside = chipWidth(paper, 'ผู้ส่ง', size) + mm(1.5);
   const text = [sender.name, telephoneOf(sender), sender.address, sender.postalCode].filter(Boolean).join('  ');
   const place = { ...box, x: box.x + beside, width: box.width - beside };
-  drawText(drawing, place, { text, most: 8, least: 5.5, head: 'ผู้ส่ง', stands: 'middle' });
+  drawText(drawing, place, { text, max: 8, min: 5.5, head: 'ผู้ส่ง', stands: 'middle' });
 }
 
 function drawFacts(drawing: Drawing, { facts }: LabelBoxes): void {
@@ -276,8 +276,8 @@ function drawFacts(drawing: Drawing, { facts }: LabelBoxes): void {
   drawText(drawing, facts, {
     text,
     face: 'bold',
-    most: facts.lines === 'one' ? 9.5 : 8,
-    least: 5.5,
+    max: facts.lines === 'one' ? 9.5 : 8,
+    min: 5.5,
     head: 'คำสั่งซื้อ',
     align: 'center',
   });

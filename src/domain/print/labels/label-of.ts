@@ -1,8 +1,8 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { type Address, missingOnLabel } from '../../addresses.ts';
 import { existingOrder, type Order } from '../../orders/read.ts';
 import type { Shipment } from '../../orders/shipments/read.ts';
@@ -24,14 +24,14 @@ export function orderLabels(db: Reader, orderId: Id): MadeLabel[] {
   return numbered.map((parcel) => labelOf(db, order, parcel));
 }
 
-function labelOf(db: Reader, order: Order, { shipment, piece, pieces }: Parcel): MadeLabel {
+function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount }: Parcel): MadeLabel {
   const { recipientAddress, senderAddress } = order;
   const label: Label = {
     orderNumber: String(order.orderNumber),
     courier: courierName(shipment.shippingType, 'th'),
     trackingNumber: shipment.trackingNumber ?? '',
-    piece,
-    pieces,
+    parcelNumber,
+    parcelCount,
     recipient: partyOf(recipientAddress.name, recipientAddress),
     sender: partyOf(order.senderName, senderAddress),
     codAmount: shipment.codAmount,

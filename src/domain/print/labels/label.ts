@@ -14,9 +14,9 @@ export interface Label {
   orderNumber: string;
   courier: string;
   trackingNumber: string;
-  /** `piece` of `pieces` of the order. */
-  piece: number;
-  pieces: number;
+  /** From 1. */
+  parcelNumber: number;
+  parcelCount: number;
   recipient: Party;
   sender: Party;
   /** Null: nothing is collected. */

@@ -2,7 +2,7 @@ import { CONTINUED, drawRule, type Overflow } from '../paper/blocks.ts';
 import { code128Of, qrOf } from '../paper/codes.ts';
 import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, within, write } from '../paper/paper.ts';
-import { type Copy, LEADING, type Place, START, takeLines } from '../paper/typeset.ts';
+import { LEADING, START, type TextFlow, type TextPosition, takeLines } from '../paper/typeset.ts';
 import type { Printed } from '../run.ts';
 import { drawLabel } from './draw.ts';
 import { LABEL_SIZES, type Label, type LabelSize } from './label.ts';
@@ -78,16 +78,16 @@ function drawRest(cells: Cells, label: Label, overflow: readonly Overflow[]): vo
 function drawContinuation(paper: Paper, { orderNumber, trackingNumber }: Label, waiting: Overflow[], room: Room): void {
   const [x, width, bottom] = [mm(4), room.width - mm(8), room.height - mm(4) - REST_SIZE * LEADING];
   const title = ['ต่อ', `คำสั่งซื้อ ${orderNumber}`, trackingNumber].filter(Boolean).join('   ');
-  const set = (copy: Copy, from: Place, y: number, size: number) =>
-    takeLines(copy, from, { width, size, most: Math.max(1, Math.floor((bottom - y) / (size * LEADING))) });
-  const { lines } = set(paper.copy(title, 'bold'), START, bottom - mm(10), 9);
+  const set = (flow: TextFlow, from: TextPosition, y: number, size: number) =>
+    takeLines(flow, from, { width, size, maxLines: Math.max(1, Math.floor((bottom - y) / (size * LEADING))) });
+  const { lines } = set(paper.textFlow(title, 'bold'), START, bottom - mm(10), 9);
   let y = write(paper, lines, { x, y: mm(3) }, { face: 'bold', size: 9 }) + mm(0.5);
   drawRule(paper, y, { x, width });
   y += mm(0.5);
   for (let more = waiting[0]; more && y < bottom - 3 * REST_SIZE * LEADING; more = waiting[0]) {
     y = write(paper, more.head, { x, y }, { face: 'bold', size: REST_SIZE });
-    const { lines, to } = set(more.copy, more.from, y, REST_SIZE);
-    y = write(paper, lines, { x, y }, { size: REST_SIZE, face: more.copy.face }) + mm(1);
+    const { lines, to } = set(more.flow, more.from, y, REST_SIZE);
+    y = write(paper, lines, { x, y }, { size: REST_SIZE, face: more.flow.face }) + mm(1);
     if (to) waiting[0] = { ...more, from: to };
     else waiting.shift();
     if (to) break;

@@ -1,6 +1,6 @@
 import type { Bars, Matrix } from './codes.ts';
 import { mm, type Paper, write } from './paper.ts';
-import { type Copy, type Face, fit, type Place, type Sizes, START, takeLines } from './typeset.ts';
+import { type Face, fit, type Sizes, START, type TextFlow, type TextPosition, takeLines } from './typeset.ts';
 
 /** In points. */
 export interface Box {
@@ -13,8 +13,8 @@ export interface Box {
 /** Text that does not fit even at the minimum size. */
 export interface Overflow {
   head: string;
-  copy: Copy;
-  from: Place;
+  flow: TextFlow;
+  from: TextPosition;
 }
 
 export interface Block extends Sizes {
@@ -32,9 +32,9 @@ export const CONTINUED = '(มีต่อแผ่นถัดไป)';
 /** Sets a text into its box, as large as it fits; `end` is below the last line. */
 export function drawBlock(paper: Paper, box: Box, block: Block): { end: number; size: number; overflow: Overflow[] } {
   const { text, face = 'regular', head, align = 'left', stands = 'top' } = block;
-  const copy = paper.copy(text, face);
-  const fitted = fit(copy, box, block);
-  const { lines, overflow } = fitted.rest ? brokenOff(copy, fitted, box, head) : { lines: fitted.lines, overflow: [] };
+  const flow = paper.textFlow(text, face);
+  const fitted = fit(flow, box, block);
+  const { lines, overflow } = fitted.rest ? brokenOff(flow, fitted, box, head) : { lines: fitted.lines, overflow: [] };
   const { size, leading } = fitted;
   const spare = Math.max(0, box.height - lines.length * size * leading);
   const x = box.x + { left: 0, center: box.width / 2, right: box.width }[align];
@@ -43,10 +43,10 @@ export function drawBlock(paper: Paper, box: Box, block: Block): { end: number; 
 }
 
 /** Marks the last line as continued. */
-function brokenOff(copy: Copy, { size, lines }: { size: number; lines: string[] }, box: Box, head: string) {
-  const most = lines.length - 1;
-  const { lines: kept, to = START } = takeLines(copy, START, { width: box.width, size, most });
-  return { lines: [...kept, CONTINUED], overflow: [{ head, copy, from: to }] };
+function brokenOff(flow: TextFlow, { size, lines }: { size: number; lines: string[] }, box: Box, head: string) {
+  const maxLines = lines.length - 1;
+  const { lines: kept, to = START } = takeLines(flow, START, { width: box.width, size, maxLines });
+  return { lines: [...kept, CONTINUED], overflow: [{ head, flow, from: to }] };
 }
 
 /** Relative to the size of the chip's text. */

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { asset } from '../../../lib/assets.ts';
 import type { Printed } from '../run.ts';
 import type { HasGlyph } from './legible.ts';
-import { type Copy, copyOf, type Face, LEADING, type Measure, toolsOf } from './typeset.ts';
+import { type Face, LEADING, type Measure, type TextFlow, textFlow, textTools } from './typeset.ts';
 
 // The only file that knows pdfkit. Loaded by the print worker only.
 
@@ -19,7 +19,7 @@ export interface Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly hasGlyph: HasGlyph;
   readonly measure: Measure;
-  readonly copy: (text: string, face: Face) => Copy;
+  readonly textFlow: (text: string, face: Face) => TextFlow;
   readonly addPage: (width: number, height: number) => void;
   readonly close: () => Promise<Printed>;
   readonly warnings: Set<string>;
@@ -57,7 +57,7 @@ export function openPaper(title: string, now: number): Paper {
   const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
   doc.on('data', (chunk) => chunks.push(chunk));
   const measure = measureOf(doc);
-  const tools = toolsOf(measure);
+  const tools = textTools(measure);
   const warnings = new Set<string>();
   let pages = 0;
   return {
@@ -65,7 +65,7 @@ export function openPaper(title: string, now: number): Paper {
     measure,
     warnings,
     hasGlyph: (codePoint) => embedded.every(({ font }) => font.hasGlyphForCodePoint(codePoint)),
-    copy: (text, face) => copyOf(text, face, tools),
+    textFlow: (text, face) => textFlow(text, face, tools),
     addPage: (width, height) => {
       pages += 1;
       doc.addPage({ size: [width, height], margin: 0 });

@@ -16,11 +16,11 @@ export function thaiDay(millis: number): string {
 /** At least two decimals: `1,250.00`. */
 export function thaiMoney(amount: Money): string {
   const [whole = '', decimals = ''] = moneyText(amount).split('.');
-  return `${grouped(whole)}.${decimals.padEnd(2, '0')}`;
+  return `${thaiNumber(whole)}.${decimals.padEnd(2, '0')}`;
 }
 
 /** `1,250` */
-export const grouped = (whole: string | number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+export const thaiNumber = (whole: string | number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** `540 กรัม`, `1.25 กก.` */
 export const thaiWeight = (grams: number): string =>

@@ -1,28 +1,28 @@
 export type Face = 'regular' | 'bold';
 
-/** Line height relative to the size; high marks may come near deep vowels above. */
+/** Line height relative to the size. High Thai marks may come close to low vowels of the line above. */
 export const LEADING = 1.36;
 
-/** Line height without any collision of Thai marks. */
+/** Line height relative to the size. Thai marks of two lines never touch. */
 export const ROOMY: Readonly<Record<Face, number>> = { regular: 1.6, bold: 1.65 };
 
 /** Width in thousandths of the font size. */
 export type Measure = (text: string, face: Face) => number;
 
-interface Tools {
+interface TextTools {
   measure: Measure;
   words: Intl.Segmenter;
   graphemes: Intl.Segmenter;
 }
 
-export const toolsOf = (measure: Measure): Tools => ({
+export const textTools = (measure: Measure): TextTools => ({
   measure,
   words: new Intl.Segmenter('th', { granularity: 'word' }),
   graphemes: new Intl.Segmenter('th', { granularity: 'grapheme' }),
 });
 
-/** A text being set: a lazy list of units that no line break splits. */
-export interface Copy {
+/** Text to break into lines, as a list of units that is read lazily. Lines break only between units. */
+export interface TextFlow {
   readonly face: Face;
   readonly unit: (index: number) => Unit | undefined;
   readonly width: (text: string) => number;
@@ -36,66 +36,67 @@ interface Unit {
   glue: '' | ' ' | '\n';
 }
 
-/** A position in a copy: units, and characters of the next unit. */
-export interface Place {
+/** A position in the text: the index of a unit and the characters of it that precede the position. */
+export interface TextPosition {
   unit: number;
   offset: number;
 }
 
-export const START: Place = { unit: 0, offset: 0 };
+export const START: TextPosition = { unit: 0, offset: 0 };
 
-export function copyOf(text: string, face: Face, { measure, words, graphemes }: Tools): Copy {
+export function textFlow(text: string, face: Face, { measure, words, graphemes }: TextTools): TextFlow {
   const units = unitsOf(text, words);
-  const known: Unit[] = [];
+  const read: Unit[] = [];
   return {
     face,
     width: (part) => measure(part, face),
     graphemes: (part) => graphemes.segment(part),
     unit: (index) => {
-      while (known.length <= index) {
+      while (read.length <= index) {
         const { value, done } = units.next();
         if (done) return undefined;
-        known.push(value);
+        read.push(value);
       }
-      return known[index];
+      return read[index];
     },
   };
 }
 
-/** The next lines of the copy within a width, at most `most`; `to` is undefined at the end of the copy. */
+/** The next lines of the text; `to` is undefined at its end. */
 export function takeLines(
-  copy: Copy,
-  from: Place,
-  room: { width: number; size: number; most: number },
-): { lines: string[]; to: Place | undefined } {
+  flow: TextFlow,
+  from: TextPosition,
+  room: { width: number; size: number; maxLines: number },
+): { lines: string[]; to: TextPosition | undefined } {
   const lines: string[] = [];
   const width = (room.width * 1000) / room.size;
-  let place = from;
-  while (copy.unit(place.unit)) {
-    if (lines.length >= room.most) return { lines, to: place };
-    const { text, to } = takeLine(copy, place, width);
+  let position = from;
+  while (flow.unit(position.unit)) {
+    if (lines.length >= room.maxLines) return { lines, to: position };
+    const { text, to } = takeLine(flow, position, width);
     lines.push(text);
-    place = to;
+    position = to;
   }
   return { lines, to: undefined };
 }
 
-function takeLine(copy: Copy, from: Place, width: number): { text: string; to: Place } {
+function takeLine(flow: TextFlow, from: TextPosition, width: number): { text: string; to: TextPosition } {
   let { unit: index, offset } = from;
   let text = '';
   let used = 0;
-  for (let unit = copy.unit(index); unit; unit = copy.unit(index)) {
+  for (let unit = flow.unit(index); unit; unit = flow.unit(index)) {
     const isFirst = text === '';
-    if (!isFirst && (unit.glue === '\n' || (unit.glue === ' ' && goesBelow(copy, index, width, width - used)))) break;
+    if (!isFirst && (unit.glue === '\n' || (unit.glue === ' ' && movesToNextLine(flow, index, width, width - used))))
+      break;
     const part = (isFirst ? '' : unit.glue) + unit.text.slice(offset);
-    const wide = copy.width(part);
-    if (used + wide > width) {
+    const partWidth = flow.width(part);
+    if (used + partWidth > width) {
       if (!isFirst) break;
-      const head = headWithin(copy, part, width);
+      const head = fittingPrefix(flow, part, width);
       if (head.length < part.length) return { text: head, to: { unit: index, offset: offset + head.length } };
     }
     text += part;
-    used += wide;
+    used += partWidth;
     index += 1;
     offset = 0;
   }
@@ -103,24 +104,24 @@ function takeLine(copy: Copy, from: Place, width: number): { text: string; to: P
 }
 
 /** Keeps a short word of several units together, such as `ต.สุเทพ`. */
-function goesBelow(copy: Copy, index: number, width: number, left: number): boolean {
-  let needed = copy.width(' ');
-  for (let i = index, unit = copy.unit(i); unit && (i === index || unit.glue === ''); unit = copy.unit(++i)) {
-    needed += copy.width(unit.text);
-    if (needed > width * KEPT_TOGETHER) return false;
+function movesToNextLine(flow: TextFlow, index: number, width: number, left: number): boolean {
+  let needed = flow.width(' ');
+  for (let i = index, unit = flow.unit(i); unit && (i === index || unit.glue === ''); unit = flow.unit(++i)) {
+    needed += flow.width(unit.text);
+    if (needed > width * MAX_UNBROKEN_WORD) return false;
   }
   return needed > left;
 }
 
-/** Share of a line's width. */
-const KEPT_TOGETHER = 0.45;
+/** Longer words may be broken. A share of the line width. */
+const MAX_UNBROKEN_WORD = 0.45;
 
 /** As much text as fits the width, at least one character with its marks. */
-function headWithin(copy: Copy, text: string, width: number): string {
+function fittingPrefix(flow: TextFlow, text: string, width: number): string {
   let head = '';
   let used = 0;
-  for (const { segment } of copy.graphemes(text)) {
-    used += copy.width(segment);
+  for (const { segment } of flow.graphemes(text)) {
+    used += flow.width(segment);
     if (head !== '' && used > width) break;
     head += segment;
   }
@@ -131,38 +132,38 @@ interface Fitted {
   size: number;
   leading: number;
   lines: string[];
-  /** Where the text breaks off at the minimum size; undefined if it fits. */
-  rest: Place | undefined;
+  /** Start of the text that does not fit at the minimum size; undefined if all of it fits. */
+  rest: TextPosition | undefined;
 }
 
 const STEP = 0.5;
 
-/** A box that is too low by less than this share of a line still takes the line. */
+/** Share of a line by which text may exceed its box: allows for rounding errors. */
 const TOLERANCE = 0.01;
 
 export interface Sizes {
-  most: number;
-  least: number;
+  max: number;
+  min: number;
   /** Uses `ROOMY` line height, except at the minimum size. */
   roomy?: boolean | undefined;
 }
 
-/** Sets the copy as large as it fits, from `most` down to `least` points. */
+/** Breaks the text into lines at the largest size that fits the box, from `max` down to `min` points. */
 export function fit(
-  copy: Copy,
+  flow: TextFlow,
   box: { width: number; height: number },
-  { most: largest, least, roomy = false }: Sizes,
+  { max, min, roomy = false }: Sizes,
 ): Fitted {
-  for (let size = largest; ; size = Math.max(least, size - STEP)) {
-    const isLast = size <= least;
-    const leading = roomy && !isLast ? ROOMY[copy.face] : LEADING;
-    const most = Math.max(1, Math.floor(box.height / (size * leading) + TOLERANCE));
-    const { lines, to } = takeLines(copy, START, { width: box.width, size, most });
+  for (let size = max; ; size = Math.max(min, size - STEP)) {
+    const isLast = size <= min;
+    const leading = roomy && !isLast ? ROOMY[flow.face] : LEADING;
+    const maxLines = Math.max(1, Math.floor(box.height / (size * leading) + TOLERANCE));
+    const { lines, to } = takeLines(flow, START, { width: box.width, size, maxLines });
     if (to === undefined || isLast) return { size, leading, lines, rest: to };
   }
 }
 
-/** Words are looked up in chunks: a text without spaces can be very long. */
+/** Text is segmented in chunks: a text without spaces can be very long. */
 const CHUNKS = /(\s*)(\S{1,600})/gu;
 
 function* unitsOf(text: string, words: Intl.Segmenter): Generator<Unit, undefined> {

@@ -1,12 +1,12 @@
 import type { Reader } from '../../../db/reader.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { type Allocation, lineQty } from '../../orders/allocate.ts';
 import { componentsOfLine } from '../../orders/lines.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from '../../orders/read.ts';
 import { itemsOf, type Shipment } from '../../orders/shipments/read.ts';
 import { existingVariant } from '../../variants.ts';
-import { grouped, thaiAddress, thaiDay, thaiTelephone } from '../paper/thai.ts';
+import { thaiAddress, thaiDay, thaiNumber, thaiTelephone } from '../paper/thai.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -20,7 +20,7 @@ interface PackingSlip {
   courier: string;
   trackingNumber: string;
   /** Undefined: the whole order, nothing is booked. */
-  piece: { number: number; of: number } | undefined;
+  parcel: { number: number; count: number } | undefined;
   lines: { sku: string; name: string; qty: number; parts: { sku: string; name: string; qty: number }[] }[];
   note: string;
 }
@@ -82,24 +82,24 @@ function slip(order: Order, parcel: Parcel | undefined, lines: PackingSlip['line
     },
     courier: courierName(shipment?.shippingType ?? order.shippingType, 'th'),
     trackingNumber: shipment?.trackingNumber ?? '',
-    piece: parcel && { number: parcel.piece, of: parcel.pieces },
+    parcel: parcel && { number: parcel.parcelNumber, count: parcel.parcelCount },
     lines,
     note: order.shippingLabelNote ?? '',
   };
 }
 
 export function packingSlipSheet(slip: PackingSlip): Sheet {
-  const { recipient, trackingNumber, piece, lines, note } = slip;
+  const { recipient, trackingNumber, parcel, lines, note } = slip;
   const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
   return {
     title: 'ใบจัดสินค้า',
-    about: `order ${slip.orderNumber}`,
+    nameInWarnings: `order ${slip.orderNumber}`,
     facts: [
       ['คำสั่งซื้อ', slip.orderNumber],
       ['วันที่สั่งซื้อ', thaiDay(slip.orderTime)],
       ['ขนส่ง', slip.courier],
       ...(trackingNumber ? [['เลขพัสดุ', trackingNumber] as const] : []),
-      ...(piece ? [['ชิ้นที่', `${piece.number}/${piece.of}`] as const] : []),
+      ...(parcel ? [['ชิ้นที่', `${parcel.number}/${parcel.count}`] as const] : []),
     ],
     parties: [
       { head: 'ผู้ส่ง', name: slip.senderName, lines: [] },
@@ -112,23 +112,23 @@ export function packingSlipSheet(slip: PackingSlip): Sheet {
     tables: [
       {
         columns: [
-          { head: '', share: 6, tick: true },
-          { head: 'SKU', share: 24 },
-          { head: 'สินค้า', share: 68 },
-          { head: 'จำนวน', share: 14, align: 'right', bold: true },
+          { head: '', widthShare: 6, checkbox: true },
+          { head: 'SKU', widthShare: 24 },
+          { head: 'สินค้า', widthShare: 68 },
+          { head: 'จำนวน', widthShare: 14, align: 'right', bold: true },
         ],
         rows: lines.map(({ sku, name, qty, parts }) => [
           '',
           sku,
           [name, ...parts.map(partText)].join('\n'),
-          grouped(qty),
+          thaiNumber(qty),
         ]),
       },
     ],
-    totals: [{ name: 'รวมทั้งหมด', value: `${grouped(pieces)} ชิ้น`, main: true }],
+    totals: [{ name: 'รวมทั้งหมด', value: `${thaiNumber(pieces)} ชิ้น`, emphasized: true }],
     remarks: note ? [`หมายเหตุ: ${note}`] : [],
   };
 }
 
 const partText = ({ sku, name, qty }: { sku: string; name: string; qty: number }): string =>
-  `• ${grouped(qty)} × ${name}${sku && ` (${sku})`}`;
+  `• ${thaiNumber(qty)} × ${name}${sku && ` (${sku})`}`;

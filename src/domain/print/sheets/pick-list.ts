@@ -3,7 +3,7 @@ import { query } from '../../../db/statement.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { existingOrder, lineName } from '../../orders/read.ts';
-import { grouped, thaiDay } from '../paper/thai.ts';
+import { thaiDay, thaiNumber } from '../paper/thai.ts';
 import type { Sheet } from './sheet.ts';
 
 /** The items to pick in one warehouse. */
@@ -75,33 +75,33 @@ export function pickListSheet({ warehouse, items }: PickList, now: number): Shee
   const orders = new Set(items.flatMap((item) => item.orders.map(({ orderNumber }) => orderNumber)));
   return {
     title: 'ใบหยิบสินค้า',
-    about: `pick list of ${warehouse}`,
+    nameInWarnings: `pick list of ${warehouse}`,
     facts: [
       ['คลัง', warehouse],
       ['วันที่', thaiDay(now)],
-      ['คำสั่งซื้อ', `${grouped(orders.size)} รายการ`],
+      ['คำสั่งซื้อ', `${thaiNumber(orders.size)} รายการ`],
     ],
     tables: [
       {
         columns: [
-          { head: '', share: 6, tick: true },
-          { head: 'SKU', share: 18 },
-          { head: 'สินค้า', share: 50 },
-          { head: 'จำนวน', share: 12, align: 'right', bold: true },
-          { head: 'สำหรับคำสั่งซื้อ', share: 30 },
+          { head: '', widthShare: 6, checkbox: true },
+          { head: 'SKU', widthShare: 18 },
+          { head: 'สินค้า', widthShare: 50 },
+          { head: 'จำนวน', widthShare: 12, align: 'right', bold: true },
+          { head: 'สำหรับคำสั่งซื้อ', widthShare: 30 },
         ],
         rows: items.map(({ sku, name, qty, orders }) => [
           '',
           sku,
           name,
-          grouped(qty),
+          thaiNumber(qty),
           orders.map(orderText).join(', '),
         ]),
       },
     ],
-    totals: [{ name: 'รวมทั้งหมด', value: `${grouped(pieces)} ชิ้น`, main: true }],
+    totals: [{ name: 'รวมทั้งหมด', value: `${thaiNumber(pieces)} ชิ้น`, emphasized: true }],
   };
 }
 
 const orderText = ({ orderNumber, qty }: PickItem['orders'][number]): string =>
-  qty === 1 ? orderNumber : `${orderNumber}×${grouped(qty)}`;
+  qty === 1 ? orderNumber : `${orderNumber}×${thaiNumber(qty)}`;

@@ -15,7 +15,7 @@ export async function printSheets(title: string, sheets: readonly Sheet[], now: 
   const paper = openPaper(title, now);
   for (const raw of sheets) {
     const lacks = (lacking: string) =>
-      paper.warnings.add(`${raw.about}: no font has ${lacking}, which is printed as [?]`);
+      paper.warnings.add(`${raw.nameInWarnings}: no font has ${lacking}, which is printed as [?]`);
     const sheet = legible(raw, paper.hasGlyph, lacks);
     const pages = paged(pieces(paper, sheet));
     for (const [i, page] of pages.entries()) {
@@ -84,7 +84,7 @@ function pieces(paper: Paper, sheet: Sheet): Piece[] {
 }
 
 const setIn = (paper: Paper, text: string, width: number, { size = TEXT, face = 'regular' as Face } = {}): string[] =>
-  takeLines(paper.copy(text, face), START, { width, size, most: Number.POSITIVE_INFINITY }).lines;
+  takeLines(paper.textFlow(text, face), START, { width, size, maxLines: Number.POSITIVE_INFINITY }).lines;
 
 function titlePiece(paper: Paper, { title, facts }: Sheet): Piece {
   const width = WIDTH * 0.42;
@@ -128,10 +128,10 @@ function partiesPiece(paper: Paper, parties: readonly SheetParty[]): Piece {
 const GREY = '#555555';
 
 const placed = (columns: readonly Column[]) => {
-  const unit = WIDTH / columns.reduce((sum, { share }) => sum + share, 0);
+  const unit = WIDTH / columns.reduce((sum, { widthShare }) => sum + widthShare, 0);
   let x = LEFT;
   return columns.map((column) => {
-    const place = { ...column, x, width: column.share * unit };
+    const place = { ...column, x, width: column.widthShare * unit };
     x += place.width;
     return place;
   });
@@ -192,7 +192,7 @@ function rowPieces(paper: Paper, columns: readonly Placed[], row: readonly strin
     const isLast = i === parts.length - 1;
     const draw = (y: number) => {
       drawCells(paper, columns, part, { y: y + PAD });
-      if (i === 0) for (const column of columns) if (column.tick) drawTick(paper, column, y + PAD);
+      if (i === 0) for (const column of columns) if (column.checkbox) drawTick(paper, column, y + PAD);
       if (isLast) drawRule(paper, y + height, { x: LEFT, width: WIDTH }, 0.3);
     };
     return { height, draw };
@@ -216,13 +216,13 @@ function drawTick(paper: Paper, { x, width }: Placed, y: number): void {
   drawFrame(paper, { x: x + (width - side) / 2, y: y + (LINE - side) / 2, width: side, height: side }, 0.75);
 }
 
-function totalPiece(paper: Paper, { name, value, main = false }: SheetTotal): Piece {
-  const ink = { size: main ? 12 : TEXT, face: main ? 'bold' : 'regular', align: 'right' } as const;
+function totalPiece(paper: Paper, { name, value, emphasized = false }: SheetTotal): Piece {
+  const ink = { size: emphasized ? 12 : TEXT, face: emphasized ? 'bold' : 'regular', align: 'right' } as const;
   const width = WIDTH * 0.22;
-  const height = ink.size * LEADING + (main ? mm(2) : 0);
+  const height = ink.size * LEADING + (emphasized ? mm(2) : 0);
   const draw = (top: number) => {
-    const y = main ? top + mm(1) : top;
-    if (main) drawRule(paper, top + mm(0.5), { x: LEFT + WIDTH * 0.45, width: WIDTH * 0.55 });
+    const y = emphasized ? top + mm(1) : top;
+    if (emphasized) drawRule(paper, top + mm(0.5), { x: LEFT + WIDTH * 0.45, width: WIDTH * 0.55 });
     write(paper, name, { x: LEFT + WIDTH - width - PAD, y }, ink);
     write(paper, value, { x: LEFT + WIDTH - PAD, y }, ink);
   };

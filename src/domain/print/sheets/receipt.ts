@@ -2,7 +2,7 @@ import { bahtText } from '../../../lib/baht-text.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Address } from '../../addresses.ts';
 import type { Receipt as Given, ReceiptDocument } from '../../orders/payments/receipts.ts';
-import { grouped, thaiAddress, thaiDay, thaiMoney, thaiTelephone } from '../paper/thai.ts';
+import { thaiAddress, thaiDay, thaiMoney, thaiNumber, thaiTelephone } from '../paper/thai.ts';
 import type { Sheet, SheetParty, SheetTotal } from './sheet.ts';
 
 /** Seller or buyer in the form that tax law requires. Empty texts are unknown. */
@@ -33,7 +33,7 @@ export function receiptSheet(receipt: Receipt): Sheet {
   const title = vatPercent > 0 ? `${TITLE} / ใบกำกับภาษี` : TITLE;
   return {
     title: isCopy ? `${title} (สำเนา)` : title,
-    about: `order ${receipt.orderNumber}`,
+    nameInWarnings: `order ${receipt.orderNumber}`,
     facts: [
       ['เลขที่', receipt.number],
       ['วันที่', thaiDay(receipt.date)],
@@ -43,16 +43,16 @@ export function receiptSheet(receipt: Receipt): Sheet {
     tables: [
       {
         columns: [
-          { head: 'ที่', share: 8, align: 'right' },
-          { head: 'รายการ', share: 62 },
-          { head: 'จำนวน', share: 14, align: 'right' },
-          { head: 'ราคาต่อหน่วย', share: 24, align: 'right' },
-          { head: 'จำนวนเงิน (บาท)', share: 26, align: 'right' },
+          { head: 'ที่', widthShare: 8, align: 'right' },
+          { head: 'รายการ', widthShare: 62 },
+          { head: 'จำนวน', widthShare: 14, align: 'right' },
+          { head: 'ราคาต่อหน่วย', widthShare: 24, align: 'right' },
+          { head: 'จำนวนเงิน (บาท)', widthShare: 26, align: 'right' },
         ],
         rows: receipt.lines.map(({ name, qty, price, amount }, i) => [
-          grouped(i + 1),
+          thaiNumber(i + 1),
           name,
-          grouped(qty),
+          thaiNumber(qty),
           thaiMoney(price),
           thaiMoney(amount),
         ]),
@@ -91,8 +91,8 @@ function totalsOf(receipt: Receipt): SheetTotal[] {
           { name: `ภาษีมูลค่าเพิ่ม ${vatPercent}%`, value: thaiMoney(vat) },
         ]
       : []),
-    { name: 'จำนวนเงินทั้งสิ้น', value: thaiMoney(total), main: true },
-    ...(received === total ? [] : [{ name: 'รับเงินแล้ว', value: thaiMoney(received), main: true }]),
+    { name: 'จำนวนเงินทั้งสิ้น', value: thaiMoney(total), emphasized: true },
+    ...(received === total ? [] : [{ name: 'รับเงินแล้ว', value: thaiMoney(received), emphasized: true }]),
   ];
 }
 

@@ -12,8 +12,7 @@ export interface Sheet {
   remarks?: readonly string[];
   /** Signature lines, side by side. */
   signatures?: readonly string[];
-  /** Its name in warnings. */
-  about: string;
+  nameInWarnings: string;
 }
 
 export interface SheetParty {
@@ -30,17 +29,16 @@ export interface SheetTable {
 
 export interface Column {
   head: string;
-  /** Share of the width. */
-  share: number;
+  /** Relative to the other columns. */
+  widthShare: number;
   align?: 'left' | 'right' | 'center';
-  /** A checkbox instead of text. */
-  tick?: boolean;
+  /** Has checkboxes instead of text. */
+  checkbox?: boolean;
   bold?: boolean;
 }
 
 export interface SheetTotal {
   name: string;
   value: string;
-  /** The grand total. */
-  main?: boolean;
+  emphasized?: boolean;
 }

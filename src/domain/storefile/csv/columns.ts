@@ -40,7 +40,7 @@ export function columnFaults(
     ...warehouses.map(stockColumn),
   ]);
   return [
-    ...(tellsProducts(columns) ? [] : [message('no_column_product_key', { path: 'row 1' })]),
+    ...(tellsProducts(columns) ? [] : [message('product_key_column_missing', { path: 'row 1' })]),
     ...columns
       .filter((column) => !known.has(column))
       .map((column) => message(columnProblem(column), { path: `row 1 ${column}` })),
@@ -48,10 +48,10 @@ export function columnFaults(
 }
 
 function columnProblem(column: string) {
-  if (column.startsWith(PRICE)) return 'column_of_no_price_tier';
-  if (column.startsWith(STOCK)) return 'column_of_no_warehouse';
+  if (column.startsWith(PRICE)) return 'column_price_tier_unknown';
+  if (column.startsWith(STOCK)) return 'column_warehouse_unknown';
   return 'unknown_column';
 }
 
 export const twinFaults = (twins: readonly (readonly [head: string, earlier: string])[]): Message[] =>
-  twins.map(([head, earlier]) => message('columns_mean_the_same', { path: `row 1 ${head}`, column: earlier }));
+  twins.map(([head, earlier]) => message('column_repeated', { path: `row 1 ${head}`, column: earlier }));

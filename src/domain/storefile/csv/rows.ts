@@ -153,7 +153,7 @@ export function stockIn(
 }
 
 function qtyProblem(qty: number | string, there: () => number): Message | undefined {
-  if (typeof qty === 'string' || !Number.isInteger(qty)) return message('not_a_whole_number_from', { least: 0 });
+  if (typeof qty === 'string' || !Number.isInteger(qty)) return message('not_a_whole_number_at_least', { least: 0 });
   if (qty > MAX_ON_HAND) return message('too_large', { most: MAX_ON_HAND });
-  return qty >= 0 || qty === there() ? undefined : message('not_a_whole_number_from', { least: 0 });
+  return qty >= 0 || qty === there() ? undefined : message('not_a_whole_number_at_least', { least: 0 });
 }

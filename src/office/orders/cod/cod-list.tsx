@@ -8,22 +8,22 @@ import {
 import { existingRemittance, listRemittances, type Remittance } from '../../../domain/orders/payments/rows.ts';
 import type { CodStatus } from '../../../domain/orders/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { codStatusName } from '../display-names.ts';
+import { codStatusName } from '../order-labels.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
-import { texts } from './cod-texts.ts';
+import { codTexts } from './cod-texts.ts';
 import { remitScreens } from './remittance-import.tsx';
 import { remittancePage, remittancesPage } from './remittance-pages.tsx';
 
@@ -83,7 +83,7 @@ interface CodSearch {
 }
 
 export function codPage(context: StoreContext, found: CodSearch): Page {
-  const t = texts(context.language);
+  const t = codTexts(context.language);
   const { url } = context.request;
   const { status, before, parcels } = found;
   const tabs = [undefined, ...COD_STATUSES].map((one) => ({
@@ -121,7 +121,7 @@ const csvOf = (url: URL): string =>
   withQuery(new URL(`/office/orders/cod.csv${url.search}`, url), { before: undefined });
 
 function CourierFilter({ context, found }: { context: StoreContext; found: CodSearch }) {
-  const t = texts(context.language);
+  const t = codTexts(context.language);
   return (
     <form method="get" action="/office/orders/cod" class="inline cod-filter">
       {found.status !== undefined && <input type="hidden" name="status" value={found.status} />}
@@ -140,7 +140,7 @@ function CourierFilter({ context, found }: { context: StoreContext; found: CodSe
 }
 
 function EmptyList({ context, found }: { context: StoreContext; found: CodSearch }) {
-  const t = texts(context.language);
+  const t = codTexts(context.language);
   const isAll = found.status === undefined && found.courier === undefined;
   return isAll ? (
     <Empty title={t.empty} hint={t.emptyHint} />
@@ -153,7 +153,7 @@ function EmptyList({ context, found }: { context: StoreContext; found: CodSearch
 
 /** Open COD amounts by status. */
 function Sums({ context, courier }: { context: StoreContext; courier: string | undefined }) {
-  const t = texts(context.language);
+  const t = codTexts(context.language);
   return (
     <ul class="figures" aria-label={t.sums}>
       {openCodSums(context.db, context.store.id, courier).map((sum) => (
@@ -169,7 +169,7 @@ function Sums({ context, courier }: { context: StoreContext; courier: string | u
 
 /** COD parcels as a CSV file. */
 export function parcelsFile({ language }: StoreContext, name: string, parcels: readonly CodParcel[]): Response {
-  const t = texts(language);
+  const t = codTexts(language);
   return csvFile(name, parcels, {
     [t.order]: ({ orderNumber }) => orderNumber,
     [t.tracking]: ({ trackingNumber }) => trackingNumber,
@@ -183,7 +183,7 @@ export function parcelsFile({ language }: StoreContext, name: string, parcels: r
 
 /** COD payouts as a CSV file. */
 export function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): Response {
-  const t = texts(language);
+  const t = codTexts(language);
   return csvFile('remittances', remittances, {
     id: ({ id }) => String(id),
     [t.time]: ({ createTime }) => bangkokMinute(createTime),

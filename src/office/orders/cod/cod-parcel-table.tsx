@@ -1,15 +1,15 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { baht } from '../../../lib/number-format.ts';
 import { Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CodTag } from '../status-tags.tsx';
-import { texts } from './cod-texts.ts';
+import { codTexts } from './cod-texts.ts';
 
 /** COD parcels with their amounts and statuses. */
 export function ParcelTable({ context, parcels }: { context: StoreContext; parcels: readonly CodParcel[] }) {
-  const t = texts(context.language);
+  const t = codTexts(context.language);
   return (
     <List
       class="list tight pairs"

@@ -1,6 +1,6 @@
 import { bilingual } from '../../language.ts';
 
-export const texts = bilingual({
+export const codTexts = bilingual({
   title: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery'],
   orders: ['คำสั่งซื้อ', 'Orders'],
   all: ['ทั้งหมด', 'All'],

@@ -10,16 +10,16 @@ import { readCsv } from '../../../lib/csv.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Money, moneyText, parseMoney } from '../../../lib/money.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
-import { texts } from './cod-texts.ts';
+import { codTexts } from './cod-texts.ts';
 
 const MEGABYTE = 2 ** 20;
 const MAX_ROWS_TEXT = 8 * MEGABYTE; // JSON rows of a 5 MB file
@@ -29,8 +29,8 @@ const applyForm = fields({ rows: text(MAX_ROWS_TEXT), accept: flag, note: option
 /** Imports a courier's payout file: upload, review, apply. Exactly the reviewed rows are applied. */
 export const remitScreens: readonly Screen[] = [
   get('/orders/cod/remit', 'staff', (context) => filePage(context, context.form(fileForm))),
-  post('/orders/cod/remit', 'staff', reviewFile, { upload: 5 * MEGABYTE }),
-  post('/orders/cod/remit/apply', 'staff', applyRows, { upload: 3 * MAX_ROWS_TEXT }),
+  post('/orders/cod/remit', 'staff', reviewFile, { maxBytes: 5 * MEGABYTE }),
+  post('/orders/cod/remit/apply', 'staff', applyRows, { maxBytes: 3 * MAX_ROWS_TEXT }),
 ];
 
 function applyRows(context: StoreContext) {
@@ -39,7 +39,7 @@ function applyRows(context: StoreContext) {
     async ({ rows, accept, note }) => {
       const wanted = { storeId: context.store.id, rows: sentRows(rows), acceptDifferences: accept, note };
       const { remittanceId, matched } = await context.write((tx) => remit(tx, wanted, context.act()));
-      const t = texts(context.language);
+      const t = codTexts(context.language);
       if (remittanceId === null) return context.redirect('/orders/cod', t.nothing);
       return context.redirect(`/orders/cod/remittances/${remittanceId}`, t.applied(count(matched.length)));
     },
@@ -59,7 +59,7 @@ async function reviewFile(context: StoreContext) {
 }
 
 function filePage(context: StoreContext, form: Form<unknown>): Page {
-  const t = texts(context.language);
+  const t = codTexts(context.language);
   return {
     title: t.remit,
     body: (
@@ -105,7 +105,7 @@ const rowsText = (rows: readonly RemittanceRow[]): string =>
   JSON.stringify(rows.map((row) => ({ ...row, paid: row.paid === null ? null : moneyText(row.paid) })));
 
 function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form?: Form<unknown>): Page {
-  const t = texts(context.language);
+  const t = codTexts(context.language);
   const found = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
   const canApply = found.matched.length > 0 || found.differences.some(({ kind }) => kind === 'amount_differs');
   return {
@@ -140,7 +140,7 @@ interface ApplyProps {
 }
 
 function ApplyForm({ context, rows, form, found }: ApplyProps) {
-  const t = texts(context.language);
+  const t = codTexts(context.language);
   return (
     <section class="card">
       <Post action="/orders/cod/remit/apply" form={form} files>
@@ -156,7 +156,7 @@ function ApplyForm({ context, rows, form, found }: ApplyProps) {
 }
 
 function Differences({ context, differences }: { context: StoreContext; differences: readonly Difference[] }) {
-  const t = texts(context.language);
+  const t = codTexts(context.language);
   return (
     <>
       <h2>{t.differences(count(differences.length))}</h2>

@@ -1,19 +1,19 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import { listRemittances, type Remittance } from '../../../domain/orders/payments/rows.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
+import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Facts, Heading, Pager, Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
-import { texts } from './cod-texts.ts';
+import { codTexts } from './cod-texts.ts';
 
 const CsvLink = ({ href }: { href: string }) => <ButtonLink href={href} icon="download" download label="CSV" />;
 
 /** COD payouts, newest first. */
 export function remittancesPage(context: StoreContext): Page {
-  const t = texts(context.language);
+  const t = codTexts(context.language);
   const { rows, ...pages } = paginated(context, (window) => listRemittances(context.db, context.store.id, window));
   return {
     title: t.remittances,
@@ -49,7 +49,7 @@ export function remittancesPage(context: StoreContext): Page {
 }
 
 export function remittancePage(context: StoreContext, remittance: Remittance, parcels: readonly CodParcel[]): Page {
-  const t = texts(context.language);
+  const t = codTexts(context.language);
   const title = t.remittance(String(remittance.id));
   return {
     title,

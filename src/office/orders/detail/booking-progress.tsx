@@ -8,7 +8,7 @@ import { Notice, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { BookingTag } from '../status-tags.tsx';
 import { ActionButton, ActionForm } from './action-form.tsx';
-import { texts } from './order-detail-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** The state of the open booking and of refused cancellations, with the actions they allow. */
@@ -35,10 +35,10 @@ export function BookingProgress(shown: SectionProps) {
 
 /** Polls the shipping section while the courier works on a booking. */
 function BookingPoll({ context, order }: { context: StoreContext; order: Order }) {
-  const mark = bookingVersion(context.db, order);
-  return mark === undefined ? null : (
+  const version = bookingVersion(context.db, order);
+  return version === undefined ? null : (
     <div
-      hx-get={`/office/orders/${order.id}/shipping?seen=${mark}`}
+      hx-get={`/office/orders/${order.id}/shipping?seen=${version}`}
       hx-trigger="every 2s"
       hx-target="#shipping"
       hx-swap="outerMorph"
@@ -54,7 +54,7 @@ export function bookingVersion(db: StoreContext['app']['db'], { id }: Order): st
 
 function OpenBooking({ booking, ...shown }: SectionProps & { booking: Booking }) {
   const { context } = shown;
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const { tries, nextTime, reason } = booking;
   const status = statusOf(booking);
   return (
@@ -83,7 +83,7 @@ function OpenBooking({ booking, ...shown }: SectionProps & { booking: Booking })
 
 /** The courier may still collect the parcel, so the warning stays until the store dismisses it. */
 function RefusedCancellation({ number, reason, ...shown }: SectionProps & { number: string; reason: Message | null }) {
-  const t = texts(shown.context.language);
+  const t = orderDetailTexts(shown.context.language);
   return (
     <article class="entry">
       <Notice tone="bad">

@@ -3,7 +3,7 @@ import { hasLeft } from '../../../domain/orders/states.ts';
 import { money } from '../../../lib/number-format.ts';
 import { CodTag } from '../status-tags.tsx';
 import { ActionButton } from './action-form.tsx';
-import { texts } from './order-detail-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** Whether COD matters: nothing is collected for a canceled or expired order. */
@@ -13,7 +13,7 @@ export const hasCod = ({ isCod, codStatus, status }: Order): boolean =>
 /** The COD amount and status; the status can be set by hand if the courier does not report it. */
 export function CodCard(shown: SectionProps) {
   const { context, order } = shown;
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const { codStatus, codAmount } = order;
   if (codStatus === null || codAmount === null) return null;
   const canSet = codStatus === 'pending' && order.shipments.some(hasLeft);

@@ -4,7 +4,7 @@ import { Time } from '../../page/components.tsx';
 import type { StoreProps } from '../../request-context.ts';
 import { changesOf } from './history-changes.ts';
 import { actors, events } from './history-texts.ts';
-import { texts as pageTexts } from './order-detail-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import { oobSwap, type RefreshableProps } from './section-props.ts';
 
 /** The order's history, newest first. */
@@ -12,11 +12,11 @@ export const HistoryCard = ({ context, order, replaces = false }: RefreshablePro
   const entries = historyOf(context.db, order.id).reverse();
   return (
     <section class="card" id="history" hx-swap-oob={oobSwap(replaces)}>
-      <h2>{pageTexts(context.language).history}</h2>
+      <h2>{orderDetailTexts(context.language).history}</h2>
       <Entries context={context} order={order} entries={entries.slice(0, SHOWN)} />
       {entries.length > SHOWN && (
         <details>
-          <summary>{pageTexts(context.language).earlier(entries.length - SHOWN)}</summary>
+          <summary>{orderDetailTexts(context.language).earlier(entries.length - SHOWN)}</summary>
           <Entries context={context} order={order} entries={entries.slice(SHOWN)} />
         </details>
       )}

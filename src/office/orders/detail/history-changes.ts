@@ -2,12 +2,12 @@ import type { Language } from '../../../domain/accounts/accounts.ts';
 import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts';
 import { lineName, type Order } from '../../../domain/orders/read.ts';
 import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { parseMoney } from '../../../lib/money.ts';
 import { money as moneyText } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import { minuteText } from '../../page/format.ts';
-import { codStatusName, methodName, parcelStatusName, salesChannelName } from '../display-names.ts';
+import { codStatusName, methodName, parcelStatusName, salesChannelName } from '../order-labels.ts';
 import { changeTexts, fieldNames } from './history-texts.ts';
 
 type Detail = Readonly<Record<string, unknown>>;

@@ -2,12 +2,12 @@ import type { LineQty } from '../../../domain/orders/lines.ts';
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { id, optionalWhole, several } from '../../forms/fields.ts';
+import { id, listOf, optionalInteger } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
-import { useForm, WholeField } from '../../forms/inputs.tsx';
+import { IntegerField, useForm } from '../../forms/inputs.tsx';
 
 /** Schema of a form with a quantity per order line; empty for lines it does not affect. */
-export const lineQuantityFields = { line: several(id), qty: several(optionalWhole(0)) };
+export const lineQuantityFields = { line: listOf(id), qty: listOf(optionalInteger(0)) };
 
 interface QuantityInput {
   line: Id[];
@@ -62,7 +62,7 @@ export function LineQuantities({ lines, hint }: { lines: LineMax[]; hint: string
       {lines.map(({ line, max }, i) => (
         <>
           <input type="hidden" name="line" value={String(line.id)} />
-          <WholeField
+          <IntegerField
             name="qty"
             at={form ? (rowOf(form, String(line.id)) ?? count + i) : i}
             label={`${lineName(line)} (${max})`}

@@ -4,10 +4,10 @@ import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { texts } from './order-detail-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 
 export const LinesCard = ({ context, order }: { context: StoreContext; order: Order }) => {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const [shown, hidden] = [order.lines.slice(0, SHOWN), order.lines.slice(SHOWN)];
   return (
     <section class="card">
@@ -27,7 +27,7 @@ export const LinesCard = ({ context, order }: { context: StoreContext; order: Or
 const SHOWN = 20; // lines; more are folded
 
 function LineTable({ context, lines }: { context: StoreContext; lines: readonly OrderLine[] }) {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   return (
     <List
       class="list plain tight"
@@ -48,7 +48,7 @@ function LineTable({ context, lines }: { context: StoreContext; lines: readonly 
 }
 
 function Quantities({ context, line }: { context: StoreContext; line: OrderLine }) {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const returned = line.shippedQty > 0 ? line.shippedQty - canComeBack(context.db, line) : 0;
   return (
     <div>
@@ -61,7 +61,7 @@ function Quantities({ context, line }: { context: StoreContext; line: OrderLine 
 }
 
 function Totals({ context, order }: { context: StoreContext; order: Order }) {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const short = paidOutShort(order);
   const refunded = sum(...order.payments.map((payment) => payment.refunded)) ?? ZERO;
   const due = Math.max(order.total - order.paidAmount, 0) as Money;

@@ -5,7 +5,7 @@ import type { Order } from '../../../domain/orders/read.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
-import { texts } from './order-detail-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPage } from './order-page.tsx';
 import { requestedOrder } from './requested-order.ts';
 
@@ -16,7 +16,7 @@ interface OrderAction<Schema extends v.GenericSchema> {
   /** Runs in the write transaction. */
   run: (tx: WriteTx, input: v.InferOutput<Schema>, action: ActionContext) => unknown;
   /** Message after success. */
-  done: (t: ReturnType<typeof texts>) => string;
+  done: (t: ReturnType<typeof orderDetailTexts>) => string;
   fieldOf?: (path: string, form: Form<v.InferOutput<Schema>>) => FieldName | undefined;
 }
 
@@ -41,7 +41,7 @@ export const orderAction = <Schema extends v.GenericSchema>({
       async (input) => {
         const act = context.act();
         await context.write((tx) => run(tx, input, { context, order, act }));
-        return context.redirect(`/orders/${order.id}`, done(texts(context.language)));
+        return context.redirect(`/orders/${order.id}`, done(orderDetailTexts(context.language)));
       },
       () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
       (name) => fieldOf(name, form),

@@ -1,6 +1,6 @@
 import { bilingual } from '../../language.ts';
 
-export const texts = bilingual({
+export const orderDetailTexts = bilingual({
   order: [(number: number) => `คำสั่งซื้อ #${number}`, (number: number) => `Order #${number}`],
   orders: ['คำสั่งซื้อ', 'Orders'],
   edit: ['แก้ไข', 'Edit'],

@@ -8,12 +8,12 @@ import type { StoreContext } from '../../request-context.ts';
 import { CodTag, OrderTag, PackedTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
 import { ActionButton } from './action-form.tsx';
 import { hasCod } from './cod-card.tsx';
-import { texts } from './order-detail-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import { oobSwap, type RefreshableProps, type SectionProps } from './section-props.ts';
 
 /** Buttons beside the page heading. */
 export function Toolbar({ context, order, replaces = false }: RefreshableProps) {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const at = `/office/orders/${order.id}`;
   const hasParcel = order.shipments.some(({ status }) => status !== 'canceled');
   return (
@@ -36,7 +36,7 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
 }
 
 function ReceiptButton({ context, order }: { context: StoreContext; order: Order }) {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const issued = receiptOfOrder(context.db, order.id);
   if (receiptObstacle(context.db, order) !== undefined) return null;
   return (
@@ -54,7 +54,7 @@ function ReceiptButton({ context, order }: { context: StoreContext; order: Order
 export function NextStepButton(shown: SectionProps) {
   const step = nextStep(shown.context.db, shown.order);
   if (step === undefined) return null;
-  const t = texts(shown.context.language);
+  const t = orderDetailTexts(shown.context.language);
   if (step === 'request_number') return <ActionButton {...shown} path="/booking/request" label={t.request} main />;
   return (
     <ButtonLink

@@ -2,20 +2,20 @@ import type { StoredAddress } from '../../../domain/addresses.ts';
 import { channelById } from '../../../domain/channels/channels.ts';
 import { type Hint, hintsOf } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/read.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { money } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CopyButton, Facts, Heading, Notice, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { salesChannelName } from '../display-names.ts';
 import { HintText } from '../order-hint.tsx';
+import { salesChannelName } from '../order-labels.ts';
 import { ActionForm } from './action-form.tsx';
 import { CodCard, hasCod } from './cod-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LinesCard } from './lines-card.tsx';
-import { texts } from './order-detail-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import { StatusTags, Toolbar } from './order-header.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import type { OpenForm, SectionProps } from './section-props.ts';
@@ -23,7 +23,7 @@ import { ShippingCard } from './shipping-card.tsx';
 
 /** The order page: all data and actions of one order. */
 export function orderPage(context: StoreContext, order: Order, open?: OpenForm): Page {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const shown: SectionProps = { context, order, open };
   return {
     title: t.order(order.orderNumber),
@@ -54,7 +54,7 @@ export function orderPage(context: StoreContext, order: Order, open?: OpenForm):
 }
 
 function PrivateNote({ context, order, open }: SectionProps) {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const action = `/orders/${order.id}/note`;
   const form = open?.path === action ? open.form : undefined;
   if (order.status !== 'open')
@@ -78,14 +78,14 @@ function PrivateNote({ context, order, open }: SectionProps) {
 
 const OldNote = ({ context, note }: { context: StoreContext; note: string }) => (
   <section class="card">
-    <h2>{texts(context.language).privateNote}</h2>
+    <h2>{orderDetailTexts(context.language).privateNote}</h2>
     <p class="break lines">{note}</p>
   </section>
 );
 
 function Cancel(shown: SectionProps) {
   const { paidAmount } = shown.order;
-  const t = texts(shown.context.language);
+  const t = orderDetailTexts(shown.context.language);
   const cancelers = [
     { value: 'store', label: t.byStore },
     { value: 'buyer', label: t.byBuyer },
@@ -115,7 +115,7 @@ const Hints = ({ context, order }: { context: StoreContext; order: Order }) => (
 
 /** The recipient, and when, where and how the order was placed. */
 function CustomerCard({ context, order }: { context: StoreContext; order: Order }) {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const { recipientAddress: to } = order;
   const time = (at: number | null) => (at === null ? undefined : <Time at={at} />);
   return (

@@ -1,28 +1,28 @@
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { trackingUrl } from '../../../domain/couriers/couriers.ts';
 import { lineName } from '../../../domain/orders/read.ts';
-import { WAY_STATUSES } from '../../../domain/orders/shipments/move.ts';
+import { STATUSES_AFTER_PICK_UP } from '../../../domain/orders/shipments/move.ts';
 import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/read.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { eventsOf } from '../../../domain/orders/tracking.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { money } from '../../../lib/number-format.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { parcelStatusName } from '../display-names.ts';
+import { parcelStatusName } from '../order-labels.ts';
 import { ParcelTag } from '../status-tags.tsx';
 import { ActionForm, FoldedFields } from './action-form.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
-import { texts } from './order-detail-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** A parcel with its tracking number, status, contents and actions. */
 export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipment }) {
   const { context, order } = shown;
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const path = `/shipments/${shipment.id}`;
-  const next = WAY_STATUSES.filter((status) => SHIPMENT_MOVES[shipment.status].includes(status));
+  const next = STATUSES_AFTER_PICK_UP.filter((status) => SHIPMENT_MOVES[shipment.status].includes(status));
   const qtys = shipmentQtys(context.db, shipment);
   const inside = linesUpTo(order, ({ id }) => qtys.get(id) ?? 0);
   return (
@@ -73,7 +73,7 @@ function Contents({ context, lines }: { context: StoreContext; lines: readonly L
   if (named.length <= SHOWN) return <p class="break">{named.join(', ')}</p>;
   return (
     <details>
-      <summary>{texts(context.language).linesInside(named.length)}</summary>
+      <summary>{orderDetailTexts(context.language).linesInside(named.length)}</summary>
       <p class="break">{named.join(', ')}</p>
     </details>
   );
@@ -90,7 +90,7 @@ function TrackingLink({ context, shipment }: { context: StoreContext; shipment: 
     <>
       {' · '}
       <a href={page} target="_blank" rel="noreferrer">
-        {texts(context.language).follow}
+        {orderDetailTexts(context.language).follow}
       </a>
     </>
   );
@@ -101,7 +101,7 @@ function Events({ context, shipment }: { context: StoreContext; shipment: Shipme
   if (events.length === 0) return null;
   return (
     <details>
-      <summary>{texts(context.language).trackingEvents}</summary>
+      <summary>{orderDetailTexts(context.language).trackingEvents}</summary>
       <ol class="timeline">
         {events.map((event) => (
           <li>

@@ -9,7 +9,6 @@ import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { drawQr } from '../../../domain/print/run.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { money } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import {
   amount,
@@ -21,12 +20,13 @@ import {
   optionalText,
   text,
 } from '../../forms/fields.ts';
+import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import { download, pdfFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { orderAction } from './order-action.ts';
-import { texts } from './order-detail-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPage } from './order-page.tsx';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
 
@@ -46,7 +46,7 @@ export const paymentScreens: readonly Screen[] = [
     run: (tx, wanted, { order, act }) => takePayment(tx, order.id, wanted, act),
     done: (t) => t.markedPaid,
   }),
-  post('/orders/:id/payments/notify', 'staff', notify, { upload: MAX_SLIP_FORM }),
+  post('/orders/:id/payments/notify', 'staff', notify, { maxBytes: MAX_SLIP_FORM }),
   orderAction({
     path: '/payments/:payment/confirm',
     form: fields({}),
@@ -91,7 +91,7 @@ async function openReceipt(context: StoreContext) {
 }
 
 function receiptErrorPage(context: StoreContext, reason: string): Page {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const { id, orderNumber } = requestedOrder(context);
   return {
     title: t.receipt,
@@ -112,7 +112,7 @@ async function notify(context: StoreContext) {
   return form.submit(
     async ({ amount, method, note }) => {
       await context.write((tx) => notifyPayment(tx, id, { amount, method, note, slip }, context.act()));
-      return context.redirect(`/orders/${id}`, texts(context.language).notified);
+      return context.redirect(`/orders/${id}`, orderDetailTexts(context.language).notified);
     },
     () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
   );
@@ -120,7 +120,7 @@ async function notify(context: StoreContext) {
 
 /** A payment QR code to show at the counter or to send in a chat. */
 function promptpayPage(context: StoreContext): Page {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const order = requestedOrder(context);
   const payment = promptpayRequest(context, order);
   return {

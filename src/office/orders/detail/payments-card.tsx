@@ -8,16 +8,16 @@ import { money } from '../../../lib/number-format.ts';
 import { AmountField, FileField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { methodName } from '../display-names.ts';
+import { methodName } from '../order-labels.ts';
 import { PaymentRecordTag } from '../status-tags.tsx';
 import { ActionButton, ActionForm } from './action-form.tsx';
-import { texts } from './order-detail-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** Payments with their slips and actions. */
 export function PaymentsCard(shown: SectionProps) {
   const { context, order } = shown;
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const payments = paymentDetails(context.db, order.id);
   const isOpen = order.status === 'open' && order.paymentStatus !== 'paid';
   const rest = (order.total - order.paidAmount) as Money;
@@ -61,7 +61,7 @@ export function PaymentsCard(shown: SectionProps) {
 }
 
 const MissingTaxId = ({ context }: { context: StoreContext }) => {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   return (
     <Notice tone="warn">
       {t.noTaxId} {context.isOwner && <a href="/office/settings/addresses">{t.toAddresses}</a>}
@@ -81,7 +81,7 @@ interface PaymentFieldsProps {
 
 /** Fields for amount, method and note. */
 function PaymentFields({ language, amount, optionalMethod }: PaymentFieldsProps) {
-  const t = texts(language);
+  const t = orderDetailTexts(language);
   return (
     <div class="fields">
       <AmountField name="amount" label={t.paidAmount} value={amount} />
@@ -98,7 +98,7 @@ function PaymentFields({ language, amount, optionalMethod }: PaymentFieldsProps)
 
 function Payment({ payment, ...shown }: SectionProps & { payment: PaymentDetail }) {
   const { context, order } = shown;
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const path = `/payments/${payment.id}`;
   const slip = `/office/orders/${order.id}${path}/slip`;
   return (
@@ -139,7 +139,7 @@ function Payment({ payment, ...shown }: SectionProps & { payment: PaymentDetail 
 const RemittanceLink = ({ context, id }: SectionProps & { id: Id }) => (
   <>
     {' · '}
-    <a href={`/office/orders/cod/remittances/${id}`}>{texts(context.language).remittance(String(id))}</a>
+    <a href={`/office/orders/cod/remittances/${id}`}>{orderDetailTexts(context.language).remittance(String(id))}</a>
   </>
 );
 
@@ -148,5 +148,5 @@ function DuplicateSlip({ context, payment }: SectionProps & { payment: PaymentDe
   const uses = ordersWithSlipOf(context.db, payment.id, context.store.id);
   if (uses.length === 0) return null;
   const numbers = uses.map(({ orderNumber }) => `#${orderNumber}`).join(', ');
-  return <p class="notice bad">{texts(context.language).sameSlip(numbers)}</p>;
+  return <p class="notice bad">{orderDetailTexts(context.language).sameSlip(numbers)}</p>;
 }

@@ -2,20 +2,20 @@ import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { isOrderReadyToShip, leftToBook } from '../../../domain/orders/shipments/book.ts';
 import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Tag } from '../../page/components.tsx';
 import { ActionForm, FoldedFields } from './action-form.tsx';
 import { BookingProgress } from './booking-progress.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
-import { texts } from './order-detail-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import { Parcel, WarehouseField } from './parcel.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** Parcels and the open booking with their actions. */
 export function ShippingCard(shown: SectionProps) {
   const { context, order } = shown;
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   const { db } = context;
   const isOpen = order.status === 'open';
   const back = order.shipments.some(hasLeft) ? linesUpTo(order, (line) => canComeBack(db, line)) : [];
@@ -49,7 +49,7 @@ export function ShippingCard(shown: SectionProps) {
 
 /** Links to the usual next steps after a return. */
 function AfterReturn({ context, order }: SectionProps) {
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   return (
     <p>
       {t.afterReturn} <a href="/office/stock/write-off">{t.writeOff}</a>
@@ -66,7 +66,7 @@ function AfterReturn({ context, order }: SectionProps) {
 /** Adds a parcel with a typed or scanned tracking number. */
 function AddTracking({ left, ...shown }: SectionProps & { left: LineMax[] }) {
   const { context, order } = shown;
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   return (
     <ActionForm {...shown} path="/shipments" label={t.addTracking}>
       <TextField name="tracking_number" label={t.tracking} hint={t.addTrackingHint} required />
@@ -81,7 +81,7 @@ function AddTracking({ left, ...shown }: SectionProps & { left: LineMax[] }) {
 
 function ChangeCourier(shown: SectionProps) {
   const { context, order } = shown;
-  const t = texts(context.language);
+  const t = orderDetailTexts(context.language);
   return (
     <ActionForm {...shown} path="/courier" label={t.switchCourier}>
       <SelectField

@@ -5,8 +5,8 @@ import {
   cancelShipment,
   moveShipment,
   pickUp,
+  STATUSES_AFTER_PICK_UP,
   shipOrder,
-  WAY_STATUSES,
 } from '../../../domain/orders/shipments/move.ts';
 import { returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
@@ -57,7 +57,7 @@ export const shippingScreens: readonly Screen[] = [
   }),
   orderAction({
     path: '/shipments/:shipment/move',
-    form: fields({ to: choice(WAY_STATUSES) }),
+    form: fields({ to: choice(STATUSES_AFTER_PICK_UP) }),
     run: (tx, { to }, { context, act }) => moveShipment(tx, requestedShipment(context).id, to, act),
     done: (t) => t.statusChanged,
   }),

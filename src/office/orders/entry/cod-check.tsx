@@ -10,8 +10,8 @@ import { CheckField } from '../../forms/inputs.tsx';
 import { Notice } from '../../page/components.tsx';
 import { HintText } from '../order-hint.tsx';
 import type { Entry } from './order-draft.ts';
-import { orderMoney, type TotalsFields, totalsForm, wholeLines } from './order-entry-schema.ts';
-import { texts } from './order-entry-texts.ts';
+import { formLines, orderMoney, type TotalsFields, totalsForm } from './order-entry-schema.ts';
+import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** Warns if the COD amount differs from the balance due, with a checkbox to accept it. */
 export function CodMismatch({
@@ -29,7 +29,7 @@ export function CodMismatch({
         </Notice>
       ))}
       {confirmation !== undefined && (
-        <CheckField name="cod_as_it_is" value={confirmation} label={texts(context.language).codConfirm} />
+        <CheckField name="cod_as_it_is" value={confirmation} label={orderEntryTexts(context.language).codConfirm} />
       )}
     </>
   );
@@ -42,7 +42,7 @@ export function checkCod(entry: Pick<Entry, 'context' | 'draft' | 'order' | 'tie
   if (typeof priced === 'string') return;
   const { confirmation, due } = amountsDue(priced, typed, entry.order);
   if (confirmation !== undefined && typed.cod_as_it_is !== confirmation)
-    form.addError(texts(entry.context.language).codMismatch(money(due)), 'cod_amount');
+    form.addError(orderEntryTexts(entry.context.language).codMismatch(money(due)), 'cod_amount');
 }
 
 type PricedEntry = Pick<Entry, 'context' | 'draft' | 'order' | 'tierId'>;
@@ -54,10 +54,10 @@ export function priceDraft(
 ): PricedOrder | 'empty' | 'invalid' {
   const money = orderMoney(typed);
   const lines = money.lines.filter(({ qty }) => qty > 0);
-  const whole = wholeLines(typed).filter(({ qty }) => qty > 0);
+  const orderLines = formLines(typed).filter(({ qty }) => qty > 0);
   if (lines.length === 0) return (draft.qty ?? []).some((qty) => qty.trim() !== '') ? 'invalid' : 'empty';
   try {
-    if (order) return priceForm(context.db, order, { ...money, codFee: money.cod?.fee ?? ZERO, lines: whole });
+    if (order) return priceForm(context.db, order, { ...money, codFee: money.cod?.fee ?? ZERO, lines: orderLines });
     return priceOrder(context.db, context.store.id, { ...money, lines, priceTierId: tierId ?? undefined });
   } catch (error) {
     if (error instanceof AppError) return 'invalid';

@@ -4,10 +4,10 @@ import { editOf, requireUnchanged } from '../../../domain/orders/edit-form.ts';
 import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
 import { existingOrder, type Order } from '../../../domain/orders/read.ts';
 import { isCanceled } from '../../../domain/orders/states.ts';
-import type { Answer, Page } from '../../answer.ts';
 import { fields, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextAreaField } from '../../forms/inputs.tsx';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -19,8 +19,8 @@ import { checkCod } from './cod-check.tsx';
 import { checkLines, draftForm } from './new-order.tsx';
 import { applyStep, type Draft, type Entry, editDraft } from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
-import { editForm, fieldOf, wholeOrder } from './order-entry-schema.ts';
-import { texts } from './order-entry-texts.ts';
+import { editForm, fieldOf, orderForm } from './order-entry-schema.ts';
+import { orderEntryTexts } from './order-entry-texts.ts';
 
 export const editOrderScreens: readonly Screen[] = [
   get('/orders/:id/edit', 'staff', showEdit),
@@ -38,15 +38,15 @@ function showEdit(context: StoreContext): Page {
     : editPage(context, order, editDraft(order));
 }
 
-function submitEdit(context: StoreContext): Answer | Promise<Answer> {
+function submitEdit(context: StoreContext): OfficeResponse | Promise<OfficeResponse> {
   const order = requestedOrder(context);
   const draft = context.request.input.texts;
   const step = draft.step?.at(-1) ?? 'next';
   return step === 'save' ? saveEdit(context, order, draft) : editPage(context, order, applyStep(context, draft, step));
 }
 
-function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<Answer> {
-  const t = texts(context.language);
+function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<OfficeResponse> {
+  const t = orderEntryTexts(context.language);
   const form = context.form(editForm(context.app.config.values));
   if (form.value) {
     checkLines(context, form, form.value);
@@ -58,7 +58,7 @@ function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<An
       await context.write((tx) => {
         const now = existingOrder(tx, order.id);
         requireUnchanged(now, typed.seen);
-        return editOrder(tx, order.id, editOf(now, wholeOrder(typed, now)), context.act());
+        return editOrder(tx, order.id, editOf(now, orderForm(typed, now)), context.act());
       });
       return context.redirect(`/orders/${order.id}`, t.saved);
     },
@@ -73,7 +73,7 @@ const SHOWN_CHANGES = 10;
 function changedSince(context: StoreContext, order: Order, seen: number): string {
   const since = historyOf(context.db, order.id).filter(({ time }) => time > seen);
   return [
-    texts(context.language).changedMeanwhile,
+    orderEntryTexts(context.language).changedMeanwhile,
     ...since.slice(-SHOWN_CHANGES).map((entry) => `• ${changeText(context, order, entry)}`),
   ].join('\n');
 }
@@ -97,14 +97,14 @@ function editPage(
 
 const noteForm = fields({ private_note: optionalText() });
 
-function submitNote(context: StoreContext): Promise<Answer> {
+function submitNote(context: StoreContext): Promise<OfficeResponse> {
   const order = requestedOrder(context);
   const form = context.form(noteForm);
   return form.submit(
     async ({ private_note = null }) => {
       const edit: OrderEdit = { privateNote: private_note };
       await context.write((tx) => editOrder(tx, order.id, edit, context.act()));
-      return context.redirect(`/orders/${order.id}`, texts(context.language).saved);
+      return context.redirect(`/orders/${order.id}`, orderEntryTexts(context.language).saved);
     },
     () => notePage(context, order, form),
   );
@@ -112,7 +112,7 @@ function submitNote(context: StoreContext): Promise<Answer> {
 
 /** Edits the private note, the only editable field of an order with a parcel. */
 function notePage(context: StoreContext, order: Order, form: Form<unknown>): Page {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return page(
     context,
     order,
@@ -135,10 +135,10 @@ function notePage(context: StoreContext, order: Order, form: Form<unknown>): Pag
 }
 
 const closedPage = (context: StoreContext, order: Order): Page =>
-  page(context, order, <Notice tone="plain">{texts(context.language).closed}</Notice>);
+  page(context, order, <Notice tone="plain">{orderEntryTexts(context.language).closed}</Notice>);
 
 function page(context: StoreContext, order: Order, body: Page['body']): Page {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   const title = t.editOrder(order.orderNumber);
   const back = { href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) };
   return {

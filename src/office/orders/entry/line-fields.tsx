@@ -2,16 +2,16 @@ import { described, type FoundVariant, findVariants } from '../../../domain/cata
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
-import { AmountField, Field, SelectField, TextField, WholeField } from '../../forms/inputs.tsx';
+import { AmountField, Field, IntegerField, SelectField, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { type Entry, isBlank, partialUpdate, type Row, rowsOf } from './order-draft.ts';
-import { texts } from './order-entry-texts.ts';
+import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** The order lines and the product search. */
 export function LinesCard({ entry }: { entry: Entry }) {
-  const t = texts(entry.context.language);
+  const t = orderEntryTexts(entry.context.language);
   return (
     <section class="card" aria-labelledby="lines-title">
       <h2 id="lines-title">{t.lines}</h2>
@@ -32,7 +32,7 @@ function TierField({ entry }: { entry: Entry }) {
   return (
     <SelectField
       name="tier"
-      label={texts(context.language).priceTier}
+      label={orderEntryTexts(context.language).priceTier}
       options={others}
       empty={first?.name ?? ''}
       {...partialUpdate(entry, { step: 'count', target: 'order-lines', also: 'order-sums' })}
@@ -42,7 +42,7 @@ function TierField({ entry }: { entry: Entry }) {
 
 function FindField({ entry }: { entry: Entry }) {
   const { context, form } = entry;
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <div class="find-product">
       <Field name="find" label={t.find} hint={t.findHint}>
@@ -72,7 +72,7 @@ function SearchResults({ entry }: { entry: Entry }) {
   const text = draft.find?.[0]?.trim() ?? '';
   const variants =
     text === '' ? [] : findVariants(context.db, context.store.id, text, { tierId: entry.tierId, limit: MAX_RESULTS });
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <div id="found" aria-live="polite">
       {text !== '' && variants.length === 0 && <p class="muted">{t.nothingFound(text)}</p>}
@@ -120,7 +120,7 @@ const VariantName = ({ variant, context }: { variant: FoundVariant; context: Sto
     <small>
       {variant.sku !== null && <span class="break">{variant.sku}</span>}
       <span class={variant.available > 0 ? undefined : 'short-of'}>
-        {texts(context.language).available(count(variant.available))}
+        {orderEntryTexts(context.language).available(count(variant.available))}
       </span>
     </small>
   </span>
@@ -131,7 +131,7 @@ function Lines({ entry }: { entry: Entry }) {
   const rows = rowsOf(draft);
   const ids = rows.map(({ variant }) => parseId(variant) ?? NO_ID);
   const known = new Map(described(context.db, context.store.id, ids, entry.tierId).map((one) => [one.id, one]));
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <div id="order-lines">
       {entry.form.errorOf('lines') !== undefined && <p class="notice bad">{entry.form.errorOf('lines')}</p>}
@@ -171,7 +171,7 @@ interface LineProps {
 
 function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
   const { context, order } = entry;
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   const existing = order?.lines.find(({ id }) => idText(id) === row.line);
   const name = variant ? nameOf(variant) : existing ? `${existing.name} ${existing.variantName}`.trim() : row.sku;
   const hasVariant = row.variant !== '';
@@ -190,7 +190,7 @@ function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
           </span>
         )}
       </div>
-      <WholeField name="qty" at={at} label={t.qty} />
+      <IntegerField name="qty" at={at} label={t.qty} />
       <AmountField
         name="price"
         at={at}

@@ -2,9 +2,9 @@ import { unknown } from 'valibot';
 import { hasProducts } from '../../../domain/catalogue/find.ts';
 import { listCouriers } from '../../../domain/couriers/couriers.ts';
 import { createManualOrder } from '../../../domain/orders/create-manual-order.ts';
-import type { Answer, Page } from '../../answer.ts';
 import { fields, optionalId } from '../../forms/fields.ts';
 import { Form } from '../../forms/form.ts';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -13,7 +13,7 @@ import { checkCod } from './cod-check.tsx';
 import { applyStep, type Draft, duplicateDraft, type Entry, newDraft, tierOf } from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
 import { fieldOf, manualOrder, type NewFields, newForm, typedLines } from './order-entry-schema.ts';
-import { texts } from './order-entry-texts.ts';
+import { orderEntryTexts } from './order-entry-texts.ts';
 
 const PATH = '/orders/new';
 
@@ -27,14 +27,14 @@ function showNew(context: StoreContext): Page {
 
 const firstCourier = ({ app, store }: StoreContext): string => listCouriers(app.db, store.id)[0]?.shippingType ?? 'ems';
 
-function submitNew(context: StoreContext): Answer | Promise<Answer> {
+function submitNew(context: StoreContext): OfficeResponse | Promise<OfficeResponse> {
   const draft = context.request.input.texts;
   const step = draft.step?.at(-1) ?? 'next';
   return step === 'save' ? saveNew(context, draft) : newPage(context, applyStep(context, draft, step));
 }
 
-function saveNew(context: StoreContext, draft: Draft): Promise<Answer> {
-  const t = texts(context.language);
+function saveNew(context: StoreContext, draft: Draft): Promise<OfficeResponse> {
+  const t = orderEntryTexts(context.language);
   const form = context.form(newForm(context.app.config.values));
   if (form.value) {
     checkLines(context, form, form.value);
@@ -58,14 +58,14 @@ export function checkLines(
   form: Form<unknown>,
   typed: Pick<NewFields, 'line' | 'variant' | 'sku' | 'qty' | 'price'>,
 ): void {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   const lines = typedLines(typed);
   if (lines.length === 0) form.addError(t.needLines, 'lines');
   for (const { at, qty } of lines) if (qty === 0) form.addError(t.needQty, ['qty', at]);
 }
 
 function newPage(context: StoreContext, draft: Draft, form: Form<unknown> = draftForm(context, draft)): Page {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   const entry: Entry = { context, action: PATH, draft, form, order: undefined, tierId: tierOf(draft) };
   return {
     title: t.newOrder,
@@ -83,7 +83,7 @@ export const draftForm = (context: StoreContext, draft: Draft): Form<unknown> =>
   new Form(unknown(), { texts: draft, files: {} }, context.language);
 
 function NoProducts({ context }: { context: StoreContext }) {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <Empty title={t.noProducts} hint={t.noProductsHint}>
       {context.isOwner && <ButtonLink href="/office/products/new" label={t.addProduct} />}

@@ -8,7 +8,7 @@ import { amountsDue, CodMismatch, priceDraft } from './cod-check.tsx';
 import { LinesCard } from './line-fields.tsx';
 import { type Entry, partialUpdate } from './order-draft.ts';
 import { type TotalsFields, totalsForm } from './order-entry-schema.ts';
-import { texts } from './order-entry-texts.ts';
+import { orderEntryTexts } from './order-entry-texts.ts';
 import { RecipientCard } from './recipient-fields.tsx';
 import { EditedShippingCard, MoneyCard, NotesCard, ShippingCard } from './shipping-payment-fields.tsx';
 
@@ -17,7 +17,7 @@ export const EntryForm = ({ entry }: { entry: Entry }) => (
   <div id="order-entry">
     <Post action={entry.action} form={entry.form}>
       <button type="submit" class="visually-hidden" name="step" value="next" tabindex={-1}>
-        {texts(entry.context.language).recalculate}
+        {orderEntryTexts(entry.context.language).recalculate}
       </button>
       {['form_key', 'seen'].map((name) => {
         const value = entry.draft[name]?.[0];
@@ -39,7 +39,7 @@ export const EntryForm = ({ entry }: { entry: Entry }) => (
 
 /** The totals and the save button. */
 function TotalsCard({ entry }: { entry: Entry }) {
-  const t = texts(entry.context.language);
+  const t = orderEntryTexts(entry.context.language);
   return (
     <aside class="card sums" aria-labelledby="sums-title">
       <h2 id="sums-title">{t.totals}</h2>
@@ -63,7 +63,7 @@ function TotalsCard({ entry }: { entry: Entry }) {
 const WHEN = 'input delay:400ms from:#order-entry, change delay:200ms from:#order-entry';
 
 function LiveTotals({ entry }: { entry: Entry }) {
-  const t = texts(entry.context.language);
+  const t = orderEntryTexts(entry.context.language);
   const typed = readFields(totalsForm, entry.draft);
   const priced = priceDraft(entry, typed);
   return (
@@ -80,7 +80,7 @@ function LiveTotals({ entry }: { entry: Entry }) {
 }
 
 function TotalsList({ entry, priced, typed }: { entry: Entry; priced: PricedOrder; typed: TotalsFields }) {
-  const t = texts(entry.context.language);
+  const t = orderEntryTexts(entry.context.language);
   const amounts = amountsDue(priced, typed, entry.order);
   const { paid, due, collects } = amounts;
   return (

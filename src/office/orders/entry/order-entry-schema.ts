@@ -13,16 +13,16 @@ import {
   choice,
   fields,
   flag,
+  integer,
+  listOf,
   optionalAmount,
   optionalChoice,
   optionalId,
+  optionalInteger,
   optionalPostalCode,
   optionalText,
   optionalTime,
-  optionalWhole,
-  several,
   text,
-  whole,
 } from '../../forms/fields.ts';
 import type { FieldName } from '../../forms/form.ts';
 
@@ -46,11 +46,11 @@ export const ADDRESS_FIELDS = [
 ] as const satisfies readonly (readonly [keyof Address, string])[];
 
 const LINES = {
-  line: several(optionalId),
-  variant: several(optionalId),
-  sku: several(optionalText(100)),
-  qty: several(optionalWhole(1)),
-  price: several(optionalAmount),
+  line: listOf(optionalId),
+  variant: listOf(optionalId),
+  sku: listOf(optionalText(100)),
+  qty: listOf(optionalInteger(1)),
+  price: listOf(optionalAmount),
 };
 
 const CHARGES = { discount: optionalAmount, shipping_fee: optionalAmount, other_fee: optionalAmount };
@@ -70,7 +70,7 @@ const RECIPIENT = {
   email: optionalText(200),
   address_note: optionalText(),
   legal_entity_id: optionalText(50),
-  legal_entity_type: optionalWhole(),
+  legal_entity_type: optionalInteger(),
   branch_type: optionalChoice(['h', 'b']),
   branch_number: optionalText(20),
 };
@@ -105,7 +105,7 @@ export type NewFields = v.InferOutput<ReturnType<typeof newForm>>;
 /** Schema of an edit. */
 export const editForm = (added: AddedCodes) =>
   fields({
-    seen: whole(0, Number.MAX_SAFE_INTEGER),
+    seen: integer(0, Number.MAX_SAFE_INTEGER),
     ...TERMS(added),
     ...LINES,
     ...CHARGES,
@@ -144,7 +144,7 @@ export const typedLines = ({ line, variant, sku, qty, price }: LineFields): Type
 
 const lineOf = ({ variantId, sku, qty, price }: TypedLine): WantedLine => ({ variantId, sku, qty, price });
 
-export const wholeLines = (typed: LineFields): OrderFormLine[] =>
+export const formLines = (typed: LineFields): OrderFormLine[] =>
   typedLines(typed).map((line) =>
     line.lineId === undefined ? lineOf(line) : { lineId: line.lineId, qty: line.qty, price: line.price },
   );
@@ -182,10 +182,10 @@ export const manualOrder = (typed: NewFields): ManualOrder => ({
   shipDeadlineTime: typed.deadline,
 });
 
-/** The edited order. */
-export const wholeOrder = (typed: EditFields, order: Order): OrderForm => ({
+/** All values of the edited order. */
+export const orderForm = (typed: EditFields, order: Order): OrderForm => ({
   ...chargesOf(typed),
-  lines: wholeLines(typed),
+  lines: formLines(typed),
   recipientAddress: recipientOf(typed),
   codFee: typed.is_cod ? (typed.cod_fee ?? ZERO) : undefined,
   codAmount: typed.is_cod ? typed.cod_amount : undefined,

@@ -1,6 +1,6 @@
 import { bilingual } from '../../language.ts';
 
-export const texts = bilingual({
+export const orderEntryTexts = bilingual({
   newOrder: ['สร้างคำสั่งซื้อ', 'Create order'],
   editOrder: [(number: number) => `แก้ไขคำสั่งซื้อ #${number}`, (number: number) => `Edit order #${number}`],
   order: [(number: number) => `คำสั่งซื้อ #${number}`, (number: number) => `Order #${number}`],

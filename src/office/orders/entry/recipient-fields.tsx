@@ -7,11 +7,11 @@ import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { Tag, Time } from '../../page/components.tsx';
 import type { StoreProps } from '../../request-context.ts';
 import { type Entry, partialUpdate } from './order-draft.ts';
-import { texts } from './order-entry-texts.ts';
+import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** The recipient: pasted as one block, found by phone number, or typed. */
 export function RecipientCard({ entry }: { entry: Entry }) {
-  const t = texts(entry.context.language);
+  const t = orderEntryTexts(entry.context.language);
   return (
     <section class="card" aria-labelledby="recipient-title">
       <h2 id="recipient-title">{t.recipient}</h2>
@@ -41,7 +41,7 @@ export function RecipientCard({ entry }: { entry: Entry }) {
 
 function RecipientFields({ entry }: { entry: Entry }) {
   const { context } = entry;
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <div id="recipient-fields">
       <div class="fields">
@@ -79,13 +79,13 @@ function postalHint({ draft, context }: Entry): string | undefined {
   const [code = '', name = ''] = [draft.postal_code?.[0]?.trim(), draft.province?.[0]?.trim()];
   const province = provinceOf(name);
   if (!/^\d{5}$/.test(code) || !province || isCodeOf(code, province)) return undefined;
-  return texts(context.language).otherProvince(province.name);
+  return orderEntryTexts(context.language).otherProvince(province.name);
 }
 
 const MORE = ['address2', 'address3', 'email', 'address_note', 'legal_entity_id', 'branch_type', 'branch_number'];
 
 function MoreFields({ entry: { form, draft, context } }: { entry: Entry }) {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   const used = MORE.some((name) => (draft[name]?.[0] ?? '') !== '' || form.errorOf(name) !== undefined);
   return (
     <details open={used}>
@@ -123,7 +123,7 @@ function Customers({ entry }: { entry: Entry }) {
   const telephone = draft.telephone?.[0] ?? '';
   const isNumber = telephoneKey(telephone) !== null && !isAsStored(entry);
   const customers = isNumber ? customersWithTelephone(context.db, context.store.id, telephone) : [];
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <div id="customers" aria-live="polite">
       <p class="unscripted">
@@ -149,7 +149,7 @@ function Customers({ entry }: { entry: Entry }) {
 function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) {
   const { context } = entry;
   const { address } = customer;
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <li>
       <span>
@@ -176,7 +176,7 @@ function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) 
 
 const RefusedTag = ({ context, customer: { refusedParcels, codParcels } }: StoreProps<{ customer: Customer }>) =>
   refusedParcels === 0 ? null : (
-    <Tag tone="bad">{texts(context.language).refusedBefore(count(refusedParcels), count(codParcels))}</Tag>
+    <Tag tone="bad">{orderEntryTexts(context.language).refusedBefore(count(refusedParcels), count(codParcels))}</Tag>
   );
 
 const addressLine = ({ address }: Customer): string =>

@@ -2,17 +2,17 @@ import { storeAddresses } from '../../../domain/addresses.ts';
 import { listCouriers } from '../../../domain/couriers/couriers.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { AmountField, CheckField, SelectField, TextAreaField, TimeField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { methodName, salesChannelName } from '../display-names.ts';
+import { methodName, salesChannelName } from '../order-labels.ts';
 import type { Entry } from './order-draft.ts';
-import { texts } from './order-entry-texts.ts';
+import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** Courier, sender and deadlines of a new order. */
 export function ShippingCard({ entry: { context } }: { entry: Entry }) {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <section class="card" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{t.shipping}</h2>
@@ -30,7 +30,7 @@ export function ShippingCard({ entry: { context } }: { entry: Entry }) {
 
 /** The shipping fields of an edit; the courier is changed on the order page. */
 export function EditedShippingCard({ entry: { context } }: { entry: Entry }) {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <section class="card" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{t.shipping}</h2>
@@ -46,7 +46,7 @@ export function EditedShippingCard({ entry: { context } }: { entry: Entry }) {
 type FieldsProps = Pick<Entry, 'context'>;
 
 function TimeFields({ context }: FieldsProps) {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <>
       <TimeField name="deadline" label={t.deadline} />
@@ -56,7 +56,7 @@ function TimeFields({ context }: FieldsProps) {
 }
 
 function ChannelField({ context }: FieldsProps) {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return <SelectField name="channel" label={t.salesChannel} options={channelOptions(context)} empty={t.notSpecified} />;
 }
 
@@ -73,7 +73,7 @@ const channelOptions = ({ app, language }: StoreContext) =>
 function SenderField({ context }: FieldsProps) {
   const addresses = storeAddresses(context.db, context.store.id);
   if (addresses.length < 2) return null;
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   const options = addresses.map(({ id, name, province = '' }) => ({
     value: idText(id),
     label: `${name} ${province}`.trim(),
@@ -83,7 +83,7 @@ function SenderField({ context }: FieldsProps) {
 
 /** Discount, fees, COD and, for a new order, the payment. */
 export function MoneyCard({ entry: { context, order } }: { entry: Entry }) {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <section class="card" aria-labelledby="money-title">
       <h2 id="money-title">{t.payment}</h2>
@@ -106,7 +106,7 @@ export function MoneyCard({ entry: { context, order } }: { entry: Entry }) {
 }
 
 function PaidFields({ context }: FieldsProps) {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   const options = PAYMENT_METHODS.map((method) => ({ value: method, label: methodName(method, context.language) }));
   return (
     <>
@@ -121,7 +121,7 @@ function PaidFields({ context }: FieldsProps) {
 
 /** The label note and the private note. */
 export function NotesCard({ entry: { context } }: { entry: Entry }) {
-  const t = texts(context.language);
+  const t = orderEntryTexts(context.language);
   return (
     <section class="card">
       <div class="columns">

@@ -5,25 +5,25 @@ import { type OrderEntry, ownEntries } from '../../../domain/orders/list/entries
 import { pickUp } from '../../../domain/orders/shipments/move.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Answer, Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
-import { fields, id, optionalText, several } from '../../forms/fields.ts';
+import { fields, id, listOf, optionalText } from '../../forms/fields.ts';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
-import { texts } from './order-list-texts.ts';
+import { orderListTexts } from './order-list-texts.ts';
 
 export const bulkScreens: readonly Screen[] = [
   post('/orders/book', 'staff', (context) =>
-    forEachSelected(context, texts(context.language).requested, (tx, { id }) => {
+    forEachSelected(context, orderListTexts(context.language).requested, (tx, { id }) => {
       requestBooking(tx, id, context.act());
       return 1;
     }),
   ),
   post('/orders/picked-up', 'staff', (context) =>
-    forEachSelected(context, texts(context.language).handedOver, (tx, order) => {
+    forEachSelected(context, orderListTexts(context.language).handedOver, (tx, order) => {
       const waiting = order.parcels.filter(({ status }) => status === 'booked');
-      if (waiting.length === 0) return texts(context.language).nothingToHandOver;
+      if (waiting.length === 0) return orderListTexts(context.language).nothingToHandOver;
       for (const { id } of waiting) pickUp(tx, id, {}, context.act());
       return waiting.length;
     }),
@@ -38,7 +38,7 @@ async function forEachSelected(
   context: StoreContext,
   doneText: (count: number) => string,
   step: Step,
-): Promise<Answer> {
+): Promise<OfficeResponse> {
   const orders = selectedOrders(context);
   if (!Array.isArray(orders)) return orders;
   const outcomes = await Promise.all(orders.map((order) => runStep(context, order, step)));
@@ -46,7 +46,7 @@ async function forEachSelected(
   const count = outcomes.reduce<number>((sum, outcome) => sum + (typeof outcome === 'number' ? outcome : 0), 0);
   const done = count === 0 ? undefined : doneText(count);
   if (failed.length === 0) return context.redirect(listPath(context), done);
-  return resultsPage(context, { done, title: texts(context.language).failed(failed.length), failed });
+  return resultsPage(context, { done, title: orderListTexts(context.language).failed(failed.length), failed });
 }
 
 async function runStep(context: StoreContext, order: OrderEntry, step: Step): Promise<number | Failed> {
@@ -67,8 +67,8 @@ const MAX_SELECTED = 500;
  * @throws AppError not_found if an order belongs to another store
  */
 export function selectedOrders(context: StoreContext): OrderEntry[] | Page {
-  const { ids = [] } = context.form(fields({ ids: several(id) })).value ?? {};
-  const t = texts(context.language);
+  const { ids = [] } = context.form(fields({ ids: listOf(id) })).value ?? {};
+  const t = orderListTexts(context.language);
   if (ids.length === 0) return selectionError(context, t.noneSelected);
   if (ids.length > MAX_SELECTED)
     return selectionError(context, t.tooManySelected(count(ids.length), count(MAX_SELECTED)));
@@ -97,7 +97,7 @@ interface Results {
 
 /** The result of an action that failed for some of the selected orders. */
 export function resultsPage(context: StoreContext, { done, title, failed, children }: Results): Page {
-  const t = texts(context.language);
+  const t = orderListTexts(context.language);
   return failurePage(
     context,
     <>
@@ -124,7 +124,7 @@ const selectionError = (context: StoreContext, reason: string): Page =>
   failurePage(context, <Notice tone="warn">{reason}</Notice>);
 
 function failurePage(context: StoreContext, content: Child): Page {
-  const t = texts(context.language);
+  const t = orderListTexts(context.language);
   return {
     title: t.results,
     status: 422,

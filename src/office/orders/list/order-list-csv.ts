@@ -3,20 +3,20 @@ import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { orderParts } from '../../../domain/orders/list/page.ts';
 import { textCell } from '../../../domain/storefile/csv/cells.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { csvRows, writeCsv } from '../../../lib/csv.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { moneyText } from '../../../lib/money.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { orderStatusName, paymentStatusName, salesChannelName, shippingStatusName } from '../display-names.ts';
+import { orderStatusName, paymentStatusName, salesChannelName, shippingStatusName } from '../order-labels.ts';
 import { orderListQuery } from './order-list-query.ts';
-import { texts } from './order-list-texts.ts';
+import { orderListTexts } from './order-list-texts.ts';
 
 type Cell = string | number | null;
 type Language = StoreContext['language'];
 
 const columnsOf = (language: Language): string[] => {
-  const t = texts(language);
+  const t = orderListTexts(language);
   return [
     ...[t.csvNumber, t.csvExternal, t.csvTime, t.channel, t.csvStatus, t.csvPayment, t.csvShipping],
     ...[t.csvRecipient, t.csvTelephone, t.csvProvince, t.csvItems, t.csvPieces, t.csvTotal, t.csvCod],
@@ -25,7 +25,7 @@ const columnsOf = (language: Language): string[] => {
 };
 
 const cellsOf = (order: OrderEntry, language: Language): Cell[] => {
-  const more = order.lines > 1 ? ` ${texts(language).more(order.lines - 1)}` : '';
+  const more = order.lines > 1 ? ` ${orderListTexts(language).more(order.lines - 1)}` : '';
   const cells: Cell[] = [
     ...[order.orderNumber, order.externalOrderId, bangkokMinute(order.createTime)],
     order.salesChannel && salesChannelName(order.salesChannel, language),
@@ -57,7 +57,7 @@ async function* csvParts(context: StoreContext): AsyncGenerator<Uint8Array> {
 
 export const csvScreens: readonly Screen[] = [
   get('/orders/csv', 'staff', (context) => {
-    const name = `${texts(context.language).csvName} ${bangkokMinute(context.now).slice(0, 10)}.csv`;
+    const name = `${orderListTexts(context.language).csvName} ${bangkokMinute(context.now).slice(0, 10)}.csv`;
     return new Response(ReadableStream.from(csvParts(context)) as ReadableStream<Uint8Array<ArrayBuffer>>, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',

@@ -1,7 +1,7 @@
 import type { OrderQuery } from '../../../domain/orders/list/query.ts';
 import { ORDER_TABS } from '../../../domain/orders/list/tabs.ts';
 import { parseId } from '../../../lib/ids.ts';
-import { fields, flag, optionalChoice, optionalDay, optionalText, optionalWhole } from '../../forms/fields.ts';
+import { fields, flag, optionalChoice, optionalDay, optionalInteger, optionalText } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';
 
 const YES_NO = ['yes', 'no'] as const;
@@ -21,8 +21,8 @@ const queryFields = fields({
   number: optionalChoice(YES_NO),
   late: flag,
   to_take_in: flag,
-  before: optionalWhole(1, MAX),
-  after: optionalWhole(0, MAX),
+  before: optionalInteger(1, MAX),
+  after: optionalInteger(0, MAX),
 });
 
 /** The query parameters of the list. */

@@ -1,6 +1,6 @@
 import { bilingual } from '../../language.ts';
 
-export const texts = bilingual({
+export const orderListTexts = bilingual({
   orders: ['คำสั่งซื้อ', 'Orders'],
   newOrder: ['สร้างคำสั่งซื้อ', 'Create order'],
   tabs: ['สถานะคำสั่งซื้อ', 'Order status'],

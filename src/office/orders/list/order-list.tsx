@@ -8,18 +8,18 @@ import {
   type OrderPage,
 } from '../../../domain/orders/list/page.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
-import type { Page } from '../../answer.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { CheckField, DayField, type Option, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { salesChannelName } from '../display-names.ts';
+import { salesChannelName } from '../order-labels.ts';
 import { NewOrdersInEmptyList } from './new-orders.tsx';
 import { type OrderListQuery, orderListQuery, queryParam } from './order-list-query.ts';
-import { texts } from './order-list-texts.ts';
+import { orderListTexts } from './order-list-texts.ts';
 import { OrderTable } from './order-table.tsx';
 
 const PAGE_SIZE = 50;
@@ -28,7 +28,7 @@ const MAX_COUNT = 1_000;
 export const listScreens: readonly Screen[] = [get('/orders', 'staff', (context) => ordersPage(context))];
 
 function ordersPage(context: StoreContext): Page {
-  const t = texts(context.language);
+  const t = orderListTexts(context.language);
   const listQuery = orderListQuery(context);
   const { db } = context;
   const newest = newestOrder(db, context.store.id); // read before the list, so that polling misses no order
@@ -68,7 +68,7 @@ const csvUrl = ({ request: { url } }: StoreContext): URL => {
 const COUNTED_TABS: readonly OrderTab[] = ['to_confirm', 'unpaid', 'to_pack', 'booking_failed', 'on_the_way'];
 
 const OrderTabs = ({ context, current }: { context: StoreContext; current: OrderTab }) => {
-  const t = texts(context.language);
+  const t = orderListTexts(context.language);
   const { db } = context;
   const counts = countTabs(db, context.store.id, MAX_COUNT, COUNTED_TABS);
   const toRestock = countToRestock(db, context.store.id, MAX_RETURNS, context.now);
@@ -117,7 +117,7 @@ const OrderResults = ({ context, listQuery, page, newest }: ResultsProps) => {
 
 /** Shown when the search reached its limit of scanned orders. */
 const SearchStopped = ({ context, next }: { context: StoreContext; next: string }) => {
-  const t = texts(context.language);
+  const t = orderListTexts(context.language);
   return (
     <Notice>
       <p>{t.stopped}</p>
@@ -127,7 +127,7 @@ const SearchStopped = ({ context, next }: { context: StoreContext; next: string 
 };
 
 const EmptyList = ({ context, listQuery, newest }: Omit<ResultsProps, 'page'>) => {
-  const t = texts(context.language);
+  const t = orderListTexts(context.language);
   const { tab, search } = listQuery.query;
   const isFiltered = listQuery.filters > 0 || search !== undefined;
   const isNewStore = tab === 'all' && !isFiltered;
@@ -147,7 +147,7 @@ const EmptyList = ({ context, listQuery, newest }: Omit<ResultsProps, 'page'>) =
 
 /** The search field and the collapsible filters. */
 const OrderSearch = ({ context, listQuery }: { context: StoreContext; listQuery: OrderListQuery }) => {
-  const t = texts(context.language);
+  const t = orderListTexts(context.language);
   const { tab, search } = listQuery.query;
   return (
     <search>
@@ -181,7 +181,7 @@ const OrderSearch = ({ context, listQuery }: { context: StoreContext; listQuery:
 };
 
 const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: OrderListQuery }) => {
-  const t = texts(context.language);
+  const t = orderListTexts(context.language);
   const { tab } = listQuery.query;
   const { values } = context.app.config;
   const filterProps = (name: string) => ({ name, value: queryParam(context, name), empty: t.any });
@@ -223,6 +223,6 @@ const yesNo = (yes: string, no: string): Option[] => [
 ];
 
 const partnerOptions = (context: StoreContext): Option[] => [
-  { value: 'store', label: texts(context.language).byStore },
+  { value: 'store', label: orderListTexts(context.language).byStore },
   ...channelNames(context.db, context.store.id).map(({ id, name }) => ({ value: String(id), label: name })),
 ];

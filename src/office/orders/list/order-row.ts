@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import { Tag, Time } from '../../page/components.tsx';
 import { minuteText } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { salesChannelName } from '../display-names.ts';
+import { salesChannelName } from '../order-labels.ts';
 import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
-import { texts } from './order-list-texts.ts';
+import { orderListTexts } from './order-list-texts.ts';
 
 interface Row {
   context: StoreContext;
@@ -25,7 +25,7 @@ export const OrderRow = (row: Row) =>
   html`<tr>${checkbox(row)}${orderCell(row)}${customerCell(row)}${itemsCell(row)}${totalCell(row)}${shippingCell(row)}</tr>`;
 
 const checkbox = ({ context, order: { id, orderNumber } }: Row) =>
-  html`<td class="tick"><input type="checkbox" name="ids" value="${id}" aria-label="${texts(context.language).selectOne(orderNumber)}"/></td>`;
+  html`<td class="tick"><input type="checkbox" name="ids" value="${id}" aria-label="${orderListTexts(context.language).selectOne(orderNumber)}"/></td>`;
 
 const orderCell = ({ context, order: { id, orderNumber, createTime, salesChannel } }: Row) => {
   const link = html`<a href="/office/orders/${id}">#${orderNumber}</a>`;
@@ -38,7 +38,7 @@ const customerCell = ({ order: { recipientName, telephone, province } }: Row) =>
 
 const itemsCell = (row: Row) => {
   const { firstLine, lines, pieces } = row.order;
-  const t = texts(row.context.language);
+  const t = orderListTexts(row.context.language);
   const more = lines > 1 ? `${t.more(lines - 1)} · ` : '';
   return html`<td class="items-cell">${name(firstLine)}${muted(more + t.pieces(count(pieces)))}${notes(row)}</td>`;
 };
@@ -49,7 +49,7 @@ const totalCell = (row: Row) =>
 const shippingCell = (row: Row) => {
   const { parcels, shippingType, isPacked } = row.order;
   const { language } = row.context;
-  const packed = isPacked && Tag({ tone: 'good', children: texts(language).packed });
+  const packed = isPacked && Tag({ tone: 'good', children: orderListTexts(language).packed });
   const courier = muted(courierName(parcels[0]?.shippingType ?? shippingType, language));
   return html`<td class="shipping-cell">${shippingTag(row)}${packed}${courier}${tracking(row)}${warnings(row)}</td>`;
 };
@@ -78,7 +78,7 @@ function tracking({ order: { parcels } }: Row) {
 /** The ship deadline and a failed booking. */
 function warnings({ context: { language }, order }: Row) {
   const { shipDeadlineTime: deadline, isLate, bookingFailed, stage } = order;
-  const t = texts(language);
+  const t = orderListTexts(language);
   const due = deadline !== null && WAITING.includes(stage) && minuteText(deadline, language);
   const tag = due && Tag({ tone: isLate ? 'bad' : 'plain', children: (isLate ? t.overdue : t.deadline)(due) });
   if (bookingFailed === null) return tag;
@@ -88,7 +88,7 @@ function warnings({ context: { language }, order }: Row) {
 
 /** The private note, and whether the partner resent the order with changes. */
 function notes({ context: { language }, order: { hasDifferingReplay, privateNote } }: Row) {
-  const t = texts(language);
+  const t = orderListTexts(language);
   const tag = hasDifferingReplay && Tag({ tone: 'warn', children: t.replayed });
   if (privateNote === null) return tag;
   const word = html`<span class="visually-hidden">${t.note}: </span>`;

@@ -6,7 +6,7 @@ import { Confirm } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { NewOrders } from './new-orders.tsx';
-import { texts } from './order-list-texts.ts';
+import { orderListTexts } from './order-list-texts.ts';
 import { OrderRow } from './order-row.ts';
 import type { DOCUMENTS } from './print-documents.tsx';
 
@@ -21,12 +21,12 @@ interface TableProps {
 
 /** The orders with checkboxes and bulk actions. */
 export const OrderTable = ({ context, orders, isFirstPage, newest }: TableProps) => {
-  const t = texts(context.language);
+  const t = orderListTexts(context.language);
   return (
     <Post action="/orders/book" class="orders" plain>
       <input type="hidden" name="from" value={context.request.url.search} />
       <label class="tick-all">
-        <input type="checkbox" data-ticks-all="ids" /> {t.selectAll}
+        <input type="checkbox" data-select-all="ids" /> {t.selectAll}
       </label>
       <table class="list orders">
         <thead>
@@ -55,7 +55,7 @@ export const OrderTable = ({ context, orders, isFirstPage, newest }: TableProps)
 
 /** Shown while orders are selected; on a phone one line, with the other actions folded. */
 const BulkActions = ({ context }: { context: StoreContext }) => {
-  const t = texts(context.language);
+  const t = orderListTexts(context.language);
   return (
     <div class="bulk">
       <p class="selected-count">{t.selected}</p>

@@ -12,16 +12,16 @@ import {
 } from '../../../domain/print/print-orders.ts';
 import type { Printed } from '../../../domain/print/run.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import type { OfficeResponse } from '../../office-response.ts';
 import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { listPath, resultsPage, selectedOrders } from './bulk-actions.tsx';
-import { texts } from './order-list-texts.ts';
+import { orderListTexts } from './order-list-texts.ts';
 
-type Texts = ReturnType<typeof texts>;
+type Texts = ReturnType<typeof orderListTexts>;
 
 interface Document {
   name: (t: Texts) => string;
@@ -80,8 +80,8 @@ async function printSelected(
   context: StoreContext,
   what: string,
   { name, obstacle, print }: Document,
-): Promise<Answer> {
-  const t = texts(context.language);
+): Promise<OfficeResponse> {
+  const t = orderListTexts(context.language);
   const orders = selectedOrders(context);
   if (!Array.isArray(orders)) return orders;
   const failed = orders.flatMap((order) => {
@@ -108,6 +108,6 @@ const PrintRest = ({ context, what, rest }: { context: StoreContext; what: strin
     ))}
     <input type="hidden" name="size" value={sizeOf(context)} />
     <input type="hidden" name="from" value={new URL(listPath(context), context.request.url).search} />
-    <Submit label={texts(context.language).printRest(rest.length)} />
+    <Submit label={orderListTexts(context.language).printRest(rest.length)} />
   </Post>
 );

@@ -2,20 +2,20 @@ import { orderEntries } from '../../../domain/orders/list/entries.ts';
 import { ordersToPack, type PackItem } from '../../../domain/orders/packing.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { hasLeft } from '../../../domain/orders/states.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, Field, Submit } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Notice, Time } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { texts } from './packing-texts.ts';
+import { packingTexts } from './packing-texts.ts';
 
 /** An item with its packed quantity; the button packs one piece of an item without a code. */
 export function ItemRow({ context, item, packed }: { context: StoreContext; item: PackItem; packed: number }) {
-  const t = texts(context.language);
+  const t = packingTexts(context.language);
   const isPacked = packed >= item.qty;
   return (
     <li class={isPacked ? 'in' : undefined}>
@@ -62,7 +62,7 @@ export function ScanField({ form, label }: { form: Form<unknown> | undefined; la
         spellcheck={false}
         enterkeyhint="go"
         aria-invalid={hasErrors ? 'true' : undefined}
-        aria-describedby={hasErrors ? 'field-code-fault' : undefined}
+        aria-describedby={hasErrors ? 'field-code-error' : undefined}
       />
     </Field>
   );
@@ -70,7 +70,7 @@ export function ScanField({ form, label }: { form: Form<unknown> | undefined; la
 
 /** Opens the order with the scanned code. On every page that ends an order, so that scanning can continue. */
 export function NextOrder({ context, form }: { context: StoreContext; form?: Form<unknown> }) {
-  const t = texts(context.language);
+  const t = packingTexts(context.language);
   return (
     <form method="post" action="/office/orders/pack" class="inline scan" novalidate>
       <CsrfField />
@@ -82,7 +82,7 @@ export function NextOrder({ context, form }: { context: StoreContext; form?: For
 
 /** Why the order has nothing to pack, and the field for the next order. */
 export function NothingToPack({ context, order }: { context: StoreContext; order: Order }) {
-  const t = texts(context.language);
+  const t = packingTexts(context.language);
   return (
     <>
       <Notice tone={order.status === 'canceled' || order.status === 'expired' ? 'bad' : 'warn'}>
@@ -96,7 +96,7 @@ export function NothingToPack({ context, order }: { context: StoreContext; order
   );
 }
 
-function reasonOf({ status, shipments }: Order, t: ReturnType<typeof texts>): string {
+function reasonOf({ status, shipments }: Order, t: ReturnType<typeof packingTexts>): string {
   if (status === 'canceled') return t.canceled;
   if (status === 'expired') return t.expired;
   const shipped = shipments.filter(hasLeft);
@@ -106,7 +106,7 @@ function reasonOf({ status, shipments }: Order, t: ReturnType<typeof texts>): st
 
 /** The page after packing; it prints the label once, if the order has a parcel. */
 export function packedPage(context: StoreContext, order: Order): Page {
-  const t = texts(context.language);
+  const t = packingTexts(context.language);
   const label = `/office/orders/${order.id}/label.pdf`;
   const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
   const isJustPacked = context.request.notice === t.done;
@@ -145,7 +145,7 @@ const SHOWN = 50;
 
 /** Orders to pack, oldest first. */
 export function OrdersToPack({ context }: { context: StoreContext }) {
-  const t = texts(context.language);
+  const t = packingTexts(context.language);
   const { db } = context;
   const orders = orderEntries(db, ordersToPack(db, context.store.id, SHOWN), context.now);
   if (orders.length === 0) return <Empty title={t.nothingToPack} />;

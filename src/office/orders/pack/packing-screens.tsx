@@ -10,20 +10,20 @@ import {
 } from '../../../domain/orders/packing.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
-import type { Page } from '../../answer.ts';
-import { fields, id, optionalId, optionalText, several, text, whole } from '../../forms/fields.ts';
+import { fields, id, integer, listOf, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, Submit } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { ItemRow, NextOrder, NothingToPack, OrdersToPack, packedPage, ScanField } from './packing-components.tsx';
-import { texts } from './packing-texts.ts';
+import { packingTexts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });
 /** The scanned code or clicked item, and the quantities packed before. */
-const packForm = fields({ code: optionalText(200), one: optionalId, variant: several(id), packed: several(whole()) });
+const packForm = fields({ code: optionalText(200), one: optionalId, variant: listOf(id), packed: listOf(integer()) });
 
 /**
  * The packing station. A scanner types a code and Enter: an order's code opens the order, an item's code packs one piece,
@@ -37,7 +37,7 @@ export const packScreens: readonly Screen[] = [
       ({ code }) => {
         const found = orderByCode(context.db, context.store.id, code);
         if (found !== undefined) return context.redirect(`/orders/${found}/pack`);
-        form.addError(texts(context.language).unknown(code), 'code');
+        form.addError(packingTexts(context.language).unknown(code), 'code');
         return { ...stationPage(context, form), status: 422 };
       },
       () => stationPage(context, form),
@@ -51,7 +51,7 @@ export const packScreens: readonly Screen[] = [
 ];
 
 function stationPage(context: StoreContext, form: Form<unknown>): Page {
-  const t = texts(context.language);
+  const t = packingTexts(context.language);
   return {
     title: t.station,
     body: (
@@ -84,7 +84,7 @@ async function packOne(context: StoreContext) {
       const packed = packPiece(items, before, one === undefined ? { code: code ?? '' } : { variantId: one });
       if (!isPacked(items, packed)) return packPage(context, order, packed, undefined);
       await context.write((tx) => markPacked(tx, order.id, context.act()));
-      return context.redirect(`/orders/${order.id}/packed`, texts(context.language).done);
+      return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).done);
     },
     () => packPage(context, order, before, form),
   );
@@ -93,12 +93,12 @@ async function packOne(context: StoreContext) {
 /** The packed quantities in the form, also if its code is invalid. */
 function packedBefore(context: StoreContext): Packed {
   const { variant = [], packed = [] } =
-    context.form(fields({ variant: several(id), packed: several(whole()) })).value ?? {};
+    context.form(fields({ variant: listOf(id), packed: listOf(integer()) })).value ?? {};
   return new Map(variant.map((variantId, i) => [variantId, packed[i] ?? 0]));
 }
 
 function packPage(context: StoreContext, order: Order, packed: Packed, form: Form<unknown> | undefined): Page {
-  const t = texts(context.language);
+  const t = packingTexts(context.language);
   const items = packItems(context.db, order);
   return {
     title: t.pack(order.orderNumber),
@@ -132,7 +132,7 @@ interface PackProps {
 }
 
 function PackForm({ context, order, items, packed, form }: PackProps) {
-  const t = texts(context.language);
+  const t = packingTexts(context.language);
   return (
     <form method="post" action={`/office/orders/${order.id}/pack`} class="pack" novalidate>
       <CsrfField />

@@ -1,6 +1,6 @@
 import { bilingual } from '../../language.ts';
 
-export const texts = bilingual({
+export const packingTexts = bilingual({
   station: ['โต๊ะแพ็ก', 'Packing station'],
   stationHint: [
     'สแกนเลขพัสดุหรือ QR บนใบปะหน้า หรือพิมพ์เลขคำสั่งซื้อ',

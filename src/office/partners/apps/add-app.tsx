@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import { type App, addAppOnce } from '../../../domain/webhooks/apps.ts';
-import type { Page } from '../../answer.ts';
 import { fields, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
 import { CheckField, Post, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';

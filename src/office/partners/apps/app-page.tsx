@@ -1,14 +1,14 @@
 import { listChannels } from '../../../domain/channels/channels.ts';
-import { type App, changeApp, replaceWebhookSecret, webhookSecretMark } from '../../../domain/webhooks/apps.ts';
+import { type App, changeApp, replaceWebhookSecret, webhookSecretVersion } from '../../../domain/webhooks/apps.ts';
 import { ping } from '../../../domain/webhooks/deliver.ts';
 import type { Outcome } from '../../../domain/webhooks/send.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
 import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -30,8 +30,8 @@ export const appScreens: readonly Screen[] = [
   }),
   post(`${APP}/secret`, 'owner', async (context) => {
     const app = requestedApp(context);
-    const { mark } = context.form(secretVersionForm).value ?? {};
-    const reset = await context.write((tx) => replaceWebhookSecret(tx, app.id, mark));
+    const { version } = context.form(secretVersionForm).value ?? {};
+    const reset = await context.write((tx) => replaceWebhookSecret(tx, app.id, version));
     if (reset) return appSecretPage(context, reset, appTexts(context.language).secretReset);
     return context.redirect(pathOf(app), partnerTexts(context.language).secretAlreadyReset);
   }),
@@ -94,7 +94,7 @@ function AppStatusCard({ context, app }: { context: StoreContext; app: App }) {
         <Confirm label={partnerTexts(context.language).resetSecret}>
           <p>{t.resetAsk}</p>
           <Post action={`${pathOf(app)}/secret`} plain>
-            <SecretVersionField version={webhookSecretMark(app)} />
+            <SecretVersionField version={webhookSecretVersion(app)} />
             <Submit label={partnerTexts(context.language).resetYes} />
           </Post>
         </Confirm>

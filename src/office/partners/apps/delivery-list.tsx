@@ -4,9 +4,9 @@ import { bangkokSecond } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, flag } from '../../forms/fields.ts';
+import type { Page } from '../../office-response.ts';
 import {
   ButtonLink,
   CsvLink,

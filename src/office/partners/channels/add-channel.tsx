@@ -10,11 +10,11 @@ import {
 } from '../../../domain/channels/channels.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
-import type { Page } from '../../answer.ts';
-import { choice, fields, optionalId, optionalTime, several, text } from '../../forms/fields.ts';
+import { choice, fields, listOf, optionalId, optionalTime, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
 import { CheckField, Post, SelectField, Submit, TextField, TimeField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -27,7 +27,7 @@ const ADD = '/partners/channels/new';
 /** Field names match the paths of domain errors. */
 export const channelForm = fields({
   name: text(100),
-  permissions: several(choice(PERMISSIONS)),
+  permissions: listOf(choice(PERMISSIONS)),
   price_tier: optionalId,
   app: optionalId,
   expire_time: optionalTime,

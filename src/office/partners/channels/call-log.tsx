@@ -3,10 +3,10 @@ import type { Channel } from '../../../domain/channels/channels.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, flag, optionalText } from '../../forms/fields.ts';
 import { Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Pager, Tabs, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
@@ -61,7 +61,7 @@ function callsPage(context: StoreContext, channel: Channel): Page {
           empty={<NoCalls context={context} channel={channel} />}
           columns={(column) => [
             column(t.time, (call) => <ExactTime at={call.time} />),
-            column(t.endpoint, 'whole', (call) => <code>{call.endpoint}</code>),
+            column(t.endpoint, 'no-wrap', (call) => <code>{call.endpoint}</code>),
             column(t.status, (call) => (
               <div>
                 <Tag tone={call.error === null ? 'good' : 'bad'}>{[call.status, call.error].join(' ').trim()}</Tag>

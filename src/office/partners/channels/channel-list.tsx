@@ -4,7 +4,7 @@ import { type Channel, isLive, listChannels } from '../../../domain/channels/cha
 import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
+import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';

@@ -2,7 +2,7 @@ import { callDays } from '../../../domain/channels/calls.ts';
 import {
   type Channel,
   changeChannel,
-  clientSecretMark,
+  clientSecretVersion,
   isLive,
   replaceClientSecret,
 } from '../../../domain/channels/channels.ts';
@@ -10,11 +10,11 @@ import { blocksOfStore } from '../../../domain/channels/throttle.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
 import { dayStart } from '../../../lib/calendar.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import { fields, flag } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
 import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
 import { dayText, minuteText } from '../../page/format.ts';
@@ -45,8 +45,8 @@ export const channelScreens: readonly Screen[] = [
   }),
   post(`${CHANNEL}/secret`, 'owner', async (context) => {
     const channel = requestedChannel(context);
-    const { mark } = context.form(secretVersionForm).value ?? {};
-    const made = await context.write((tx) => replaceClientSecret(tx, channel.id, mark));
+    const { version } = context.form(secretVersionForm).value ?? {};
+    const made = await context.write((tx) => replaceClientSecret(tx, channel.id, version));
     const t = partnerTexts(context.language);
     return made
       ? channelSecretPage(context, made, t.secretReset)
@@ -122,7 +122,7 @@ function Credentials({ context, channel }: { context: StoreContext; channel: Cha
         <Confirm label={t.resetSecret}>
           <p>{t.resetAsk}</p>
           <Post action={`${pathOf(channel)}/secret`} plain>
-            <SecretVersionField version={clientSecretMark(context.db, channel.id)} />
+            <SecretVersionField version={clientSecretVersion(context.db, channel.id)} />
             <Submit label={t.resetYes} />
           </Post>
         </Confirm>

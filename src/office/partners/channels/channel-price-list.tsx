@@ -3,7 +3,7 @@ import { type ListedPrice, priceList } from '../../../domain/partners/price-list
 import { idText } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { baht } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
+import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';

@@ -4,13 +4,13 @@ import { existingVariant, type Part, variantsWithSku } from '../../../domain/var
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
-import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { CheckField, IntegerField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
-/** How a variant is sold: on its own, as a bundle of components, or assembled from them in advance. */
+/** How a variant is sold: on its own, as a bundle of parts, or assembled from them in advance. */
 export const KINDS = ['single', 'asBundle', 'assembled'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -23,7 +23,7 @@ interface Props {
 
 const SPARE_ROWS = 2;
 
-/** The kind of the variant, its components, and the variants it is a component of. */
+/** The kind of the variant, its parts, and the variants it is a part of. */
 export function BundleForm({ context, product, variant, form }: Props) {
   const t = productTexts(context.language);
   const { parts, isBundle, stock } = variant;
@@ -32,9 +32,9 @@ export function BundleForm({ context, product, variant, form }: Props) {
   return (
     <details class="card" open={currentKind !== 'single' || form?.hasErrors}>
       <summary>
-        <h2>{t.components}</h2>
+        <h2>{t.parts}</h2>
       </summary>
-      <ComponentOf context={context} variant={variant} />
+      <PartOf context={context} variant={variant} />
       <Post action={`${variantPath(product, variant)}/parts`} form={form}>
         <fieldset>
           <legend>{t.kind}</legend>
@@ -46,13 +46,13 @@ export function BundleForm({ context, product, variant, form }: Props) {
           ))}
         </fieldset>
         {Array.from({ length: rows }, (_, at) => (
-          <ComponentFields context={context} at={at} part={parts[at]} />
+          <PartFields context={context} at={at} part={parts[at]} />
         ))}
         <p class="hint">
-          <small>{t.componentsHint}</small>
+          <small>{t.partsHint}</small>
         </p>
         {!isBundle && stock.total.onHand > 0 && (
-          <CheckField name="sold_off" label={t.confirmSoldOff(count(stock.total.onHand))} />
+          <CheckField name="remove_stock" label={t.confirmRemoveStock(count(stock.total.onHand))} />
         )}
         <Submit label={commonTexts(context.language).save} />
       </Post>
@@ -60,7 +60,7 @@ export function BundleForm({ context, product, variant, form }: Props) {
   );
 }
 
-function ComponentFields({ context, at, part }: StoreProps<{ at: number; part: Part | undefined }>) {
+function PartFields({ context, at, part }: StoreProps<{ at: number; part: Part | undefined }>) {
   const t = productTexts(context.language);
   const known = part && existingVariant(context.db, part.variantId);
   const hasUniqueSku = known?.sku && variantsWithSku(context.db, context.store.id, known.sku).length === 1;
@@ -70,21 +70,21 @@ function ComponentFields({ context, at, part }: StoreProps<{ at: number; part: P
       <TextField
         name="part"
         at={at}
-        label={t.componentSku}
+        label={t.partSku}
         hint={known && `${known.productName} ${known.name}`.trim()}
         value={name}
       />
-      <WholeField name="part_qty" at={at} label={t.componentQty} value={part?.qty} />
+      <IntegerField name="part_qty" at={at} label={t.partQty} value={part?.qty} />
     </div>
   );
 }
 
-function ComponentOf({ context, variant }: { context: StoreContext; variant: Variant }) {
+function PartOf({ context, variant }: { context: StoreContext; variant: Variant }) {
   const composites = variantsContaining(context.db, variant.id);
   if (composites.length === 0) return null;
   return (
     <p>
-      {productTexts(context.language).componentOf}{' '}
+      {productTexts(context.language).partOf}{' '}
       {composites.map((composite, i) => (
         <>
           {i > 0 && ', '}

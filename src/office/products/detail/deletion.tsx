@@ -6,7 +6,7 @@ import type { Form } from '../../forms/form.ts';
 import { PostButton } from '../../forms/inputs.tsx';
 import { Confirm, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { pathOf, variantPath } from './product-paths.ts';
+import { productPath, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ export function DeleteProduct({ context, product, form }: Props) {
   return (
     <DeleteConfirmation
       context={context}
-      action={`${pathOf(product)}/delete`}
+      action={`${productPath(product)}/delete`}
       label={t.deleteProduct}
       {...{ outlook, form }}
     >
@@ -53,7 +53,7 @@ function DeleteConfirmation({ context, action, label, outlook, form, children }:
   if (wholes.length > 0)
     return (
       <Notice>
-        {t.isComponent}{' '}
+        {t.isPart}{' '}
         {wholes.map((whole, i) => (
           <>
             {i > 0 && ', '}

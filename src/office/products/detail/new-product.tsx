@@ -2,16 +2,16 @@ import { addProduct, addVariant } from '../../../domain/catalogue/add.ts';
 import { freeVariantKey } from '../../../domain/catalogue/keys.ts';
 import { addPictures } from '../../../domain/catalogue/pictures.ts';
 import { notFound } from '../../../lib/errors.ts';
-import type { Page } from '../../answer.ts';
 import { fields, files, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { MAX_UPLOAD_BYTES, PICTURE_TYPES, prepareUploads } from './picture-uploads.ts';
-import { pathOf, productOf } from './product-paths.ts';
+import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { checkSku, newVariantOf, VARIANT_FIELDS, variantForm } from './variant-fields.ts';
 import { MoreFields, NameFields, OpeningFields, PriceFields } from './variant-form.tsx';
@@ -20,7 +20,7 @@ const productForm = fields({ name: text(300), description: optionalText(20_000),
 
 export const newProductScreens: readonly Screen[] = [
   get('/products/new', 'staff', (context) => newProductPage(context, context.form(productForm))),
-  post('/products/new', 'staff', addNewProduct, { upload: MAX_UPLOAD_BYTES }),
+  post('/products/new', 'staff', addNewProduct, { maxBytes: MAX_UPLOAD_BYTES }),
 ];
 
 /** Adds the product even if a picture is unreadable. The message after the redirect lists the unreadable pictures. */
@@ -37,7 +37,7 @@ function addNewProduct(context: StoreContext) {
         addPictures(tx, added, prepared, context.now);
         return added;
       });
-      return context.redirect(pathOf({ id }), [t.productAdded, ...errors].join(' · '));
+      return context.redirect(productPath({ id }), [t.productAdded, ...errors].join(' · '));
     },
     () => newProductPage(context, form),
   );
@@ -85,7 +85,7 @@ export const newVariantScreens: readonly Screen[] = [
           checkSku(context, input);
           addVariant(tx, product.id, variant, context.now);
         });
-        return context.redirect(pathOf(product), productTexts(context.language).variantAdded);
+        return context.redirect(productPath(product), productTexts(context.language).variantAdded);
       },
       () => newVariantPage(context, form),
     );
@@ -100,9 +100,9 @@ function newVariantPage(context: StoreContext, form: Form<unknown>): Page {
     title: t.newVariant,
     body: (
       <>
-        <Heading title={t.newVariant} back={{ href: `/office${pathOf(product)}`, label: product.name }} />
+        <Heading title={t.newVariant} back={{ href: `/office${productPath(product)}`, label: product.name }} />
         <section class="card form-only">
-          <Post action={`${pathOf(product)}/variants/new`} form={form}>
+          <Post action={`${productPath(product)}/variants/new`} form={form}>
             <NameFields context={context} />
             <PriceFields context={context} />
             <OpeningFields context={context} />

@@ -1,29 +1,29 @@
 import { addPictures, movePicture, removePicture } from '../../../domain/catalogue/pictures.ts';
-import type { Page } from '../../answer.ts';
-import { fields, files, text, whole } from '../../forms/fields.ts';
+import { fields, files, integer, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
+import type { Page } from '../../office-response.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, postForm, type Screen } from '../../screen.ts';
 import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
 import { productPage } from './product-page.tsx';
-import { pathOf, productOf } from './product-paths.ts';
+import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
 const uploadForm = fields({ picture: files });
-const moveForm = fields({ url: text(), place: whole(0, 1_000) });
+const moveForm = fields({ url: text(), place: integer(0, 1_000) });
 const removeForm = fields({ url: text() });
 
 export const pictureScreens: readonly Screen[] = [
-  post('/products/:id/pictures', 'staff', uploadPictures, { upload: MAX_UPLOAD_BYTES }),
+  post('/products/:id/pictures', 'staff', uploadPictures, { maxBytes: MAX_UPLOAD_BYTES }),
   postForm('/products/:id/pictures/move', 'staff', moveForm, picturesPage, async (context, wanted) => {
     const product = productOf(context);
     await context.write((tx) => movePicture(tx, product.id, wanted, context.now));
-    return context.redirect(pathOf(product));
+    return context.redirect(productPath(product));
   }),
   postForm('/products/:id/pictures/remove', 'staff', removeForm, picturesPage, async (context, { url }) => {
     const product = productOf(context);
     await context.write((tx) => removePicture(tx, product.id, url, context.now));
-    return context.redirect(pathOf(product), productTexts(context.language).pictureRemoved);
+    return context.redirect(productPath(product), productTexts(context.language).pictureRemoved);
   }),
 ];
 
@@ -45,7 +45,7 @@ function uploadPictures(context: StoreContext) {
         return { ...picturesPage(context, form), status: 422 };
       }
       const added = await context.write((tx) => addPictures(tx, product.id, prepared, context.now));
-      return context.redirect(pathOf(product), added === 0 ? t.picturesExist : t.pictureAdded(added));
+      return context.redirect(productPath(product), added === 0 ? t.picturesExist : t.pictureAdded(added));
     },
     () => picturesPage(context, form),
   );

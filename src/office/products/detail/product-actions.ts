@@ -7,14 +7,14 @@ import { notFound } from '../../../lib/errors.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import type { Money } from '../../../lib/money.ts';
-import type { Page } from '../../answer.ts';
-import { fields, optionalAmount, optionalText, several, text } from '../../forms/fields.ts';
+import { fields, listOf, optionalAmount, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, postForm, type Screen } from '../../screen.ts';
 import { productPage } from './product-page.tsx';
-import { pathOf, productOf } from './product-paths.ts';
+import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
 // Handlers of the forms on the product page.
@@ -29,9 +29,9 @@ const detailsForm = fields({
 });
 
 const shippingForm = fields({
-  shipping_type: several(optionalText(64)),
-  first: several(optionalAmount),
-  each_more: several(optionalAmount),
+  shipping_type: listOf(optionalText(64)),
+  first: listOf(optionalAmount),
+  each_more: listOf(optionalAmount),
 });
 
 export const productFormScreens: readonly Screen[] = [
@@ -39,7 +39,7 @@ export const productFormScreens: readonly Screen[] = [
     const { name, description = '', min = null, max = null } = wanted;
     const product = productOf(context);
     await context.write((tx) => changeProduct(tx, product.id, { name, description, min, max }, context.now));
-    return context.redirect(pathOf(product), commonTexts(context.language).saved);
+    return context.redirect(productPath(product), commonTexts(context.language).saved);
   }),
   post('/products/:id/shipping', 'staff', (context) => {
     const product = productOf(context);
@@ -49,7 +49,7 @@ export const productFormScreens: readonly Screen[] = [
       async (wanted) => {
         const shippingRates = ratesOf(wanted);
         await context.write((tx) => changeProduct(tx, product.id, { shippingRates }, context.now));
-        return context.redirect(pathOf(product), commonTexts(context.language).saved);
+        return context.redirect(productPath(product), commonTexts(context.language).saved);
       },
       () => productPage(context, { shipping: form }),
     );
@@ -102,6 +102,6 @@ export const deletionScreens: readonly Screen[] = [
     if (!deletedVariants(context.db, product.id).some((variant) => variant.id === id))
       throw notFound('deleted_variant_not_found');
     await context.write((tx) => restoreVariant(tx, id, context.now));
-    return context.redirect(pathOf(product), productTexts(context.language).restored);
+    return context.redirect(productPath(product), productTexts(context.language).restored);
   }),
 ];

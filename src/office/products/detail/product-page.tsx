@@ -2,18 +2,18 @@ import type { Product, ShippingRate } from '../../../domain/catalogue/detail.ts'
 import { sourceOf } from '../../../domain/catalogue/pull.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { listStores } from '../../../domain/stores.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { baht } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice, Tag, Time } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { DeletedVariants, DeleteProduct } from './deletion.tsx';
-import { pathOf, productOf, variantPath } from './product-paths.ts';
+import { productOf, productPath, variantPath } from './product-paths.ts';
 import { Pictures } from './product-pictures.tsx';
 import { productTexts } from './product-texts.ts';
 import { VariantTable } from './variant-table.tsx';
@@ -107,7 +107,7 @@ function DetailsForm({ context, product, form }: Props) {
   return (
     <section class="card">
       <h2>{t.details}</h2>
-      <Post action={`${pathOf(product)}/details`} form={form}>
+      <Post action={`${productPath(product)}/details`} form={form}>
         <TextField name="name" label={t.name} value={product.name} required />
         <TextAreaField name="description" label={t.description} value={product.description} rows="5" />
         <div class="fields">
@@ -132,7 +132,7 @@ function ShippingForm({ context, product, form }: Props) {
   return (
     <section class="card">
       <h2>{t.shipping}</h2>
-      <Post action={`${pathOf(product)}/shipping`} form={form}>
+      <Post action={`${productPath(product)}/shipping`} form={form}>
         {Array.from({ length: rows }, (_, at) => (
           <RateFields context={context} at={at} rate={product.shippingRates[at]} />
         ))}

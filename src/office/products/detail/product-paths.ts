@@ -19,6 +19,6 @@ export function variantOf(context: StoreContext): { product: Readonly<Product>; 
   return { product, variant };
 }
 
-export const pathOf = ({ id }: Pick<Product, 'id'>): string => `/products/${idText(id)}`;
+export const productPath = ({ id }: Pick<Product, 'id'>): string => `/products/${idText(id)}`;
 export const variantPath = (product: Pick<Product, 'id'>, { id }: Pick<Variant, 'id'>): string =>
-  `${pathOf(product)}/variants/${idText(id)}`;
+  `${productPath(product)}/variants/${idText(id)}`;

@@ -4,7 +4,7 @@ import { FileField, Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { Confirm, Tag } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { PICTURE_TYPES } from './picture-uploads.ts';
-import { pathOf, variantPath } from './product-paths.ts';
+import { productPath, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ export function Pictures({ context, product, form }: Props) {
           </li>
         ))}
       </ol>
-      <Post action={`${pathOf(product)}/pictures`} form={form} files class="upload">
+      <Post action={`${productPath(product)}/pictures`} form={form} files class="upload">
         <FileField name="picture" label={t.upload} hint={t.uploadHint} accept={PICTURE_TYPES} multiple required />
         <Submit label={t.upload} />
       </Post>
@@ -54,7 +54,7 @@ function PictureItem({ context, product, picture: { url, thumbnailUrl }, at }: P
         {at < last && <MoveButton product={product} url={url} place={at + 1} label={t.later} sign="→" />}
         <Confirm label={t.removePicture}>
           <p>{t.removePictureAsk}</p>
-          <Post action={`${pathOf(product)}/pictures/remove`}>
+          <Post action={`${productPath(product)}/pictures/remove`}>
             <input type="hidden" name="url" value={url} />
             <Submit label={t.confirmRemovePicture} />
           </Post>
@@ -89,7 +89,7 @@ interface MoveButtonProps extends Pick<Props, 'product'> {
 }
 
 const MoveButton = ({ product, url, place, label, sign }: MoveButtonProps) => (
-  <Post action={`${pathOf(product)}/pictures/move`}>
+  <Post action={`${productPath(product)}/pictures/move`}>
     <input type="hidden" name="url" value={url} />
     <input type="hidden" name="place" value={place} />
     <Submit class="secondary outline small" aria-label={label} title={label} label={sign} />

@@ -95,33 +95,33 @@ export const productTexts = bilingual({
     (warehouse: string) => `Opening stock at ${warehouse}`,
   ],
   noLevels: ['ยังไม่เคยมีในคลังใด', 'Not stocked in any warehouse yet'],
-  bundleStock: [
-    'สต็อกของชุดคิดจากส่วนประกอบ ให้ปรับที่ส่วนประกอบ',
-    'Depends on the components. Adjust the stock of the components.',
-  ],
+  bundleStock: ['สต็อกของชุดคิดจากส่วนประกอบ ให้ปรับที่ส่วนประกอบ', 'Depends on the parts. Adjust the stock of the parts.'],
 
-  components: ['ชุดสินค้าและส่วนประกอบ', 'Bundle and components'],
+  parts: ['ชุดสินค้าและส่วนประกอบ', 'Bundle and parts'],
   kind: ['ขายแบบ', 'Type'],
   single: ['สินค้าเดี่ยว มีสต็อกของตัวเอง', 'Single item with its own stock'],
-  asBundle: ['ชุดสินค้า: ตัดสต็อกของส่วนประกอบเมื่อขาย', 'Bundle: a sale deducts the stock of its components'],
+  asBundle: ['ชุดสินค้า: ตัดสต็อกของส่วนประกอบเมื่อขาย', 'Bundle: a sale deducts the stock of its parts'],
   assembled: ['ประกอบไว้ก่อนขาย มีสต็อกของตัวเอง', 'Assembled in advance, with its own stock'],
-  componentSku: ['SKU ของส่วนประกอบ', 'Component SKU'],
-  componentQty: ['จำนวนต่อชุด', 'Quantity'],
-  unknownComponent: ['ไม่พบ SKU นี้ในร้าน', 'No variant has this SKU'],
-  ambiguousComponent: [
+  partSku: ['SKU ของส่วนประกอบ', 'Part SKU'],
+  partQty: ['จำนวนต่อชุด', 'Quantity'],
+  unknownPart: ['ไม่พบ SKU นี้ในร้าน', 'No variant has this SKU'],
+  ambiguousPart: [
     'มีหลายตัวเลือกใช้ SKU นี้ พิมพ์ # ตามด้วยเลขที่แทน',
     'Several variants have this SKU. Enter # and the variant ID instead.',
   ],
-  componentsHint: [
+  partsHint: [
     'พิมพ์ SKU หรือ # ตามด้วยเลขที่ตัวเลือก ลบแถวโดยเว้นว่าง',
     'Enter a SKU, or # and a variant ID. To remove a row, leave it empty.',
   ],
-  confirmSoldOff: [(n: string) => `ยืนยันตัดสต็อกคงเหลือ ${n} ชิ้นออก`, (n: string) => `Remove the ${n} on hand from stock`],
-  soldOffNeeded: [
+  confirmRemoveStock: [
+    (n: string) => `ยืนยันตัดสต็อกคงเหลือ ${n} ชิ้นออก`,
+    (n: string) => `Remove the ${n} on hand from stock`,
+  ],
+  removeStockRequired: [
     'ชุดสินค้าไม่มีสต็อกของตัวเอง กรุณายืนยันการตัดสต็อกคงเหลือ',
     'A bundle has no stock of its own. Confirm that the stock on hand is removed.',
   ],
-  componentOf: ['เป็นส่วนประกอบของ', 'Component of'],
+  partOf: ['เป็นส่วนประกอบของ', 'Part of'],
 
   pulled: ['ดึงจากร้านอื่น', 'Pulled'],
   pulledFrom: [
@@ -165,7 +165,7 @@ export const productTexts = bilingual({
     (n: number) => `${n} ตัวเลือกที่ร้านอื่นดึงไปขายจะไม่มีของพร้อมขาย`,
     (n: number) => `${n} ${n === 1 ? 'variant' : 'variants'} in other stores will have nothing available`,
   ],
-  isComponent: ['ลบไม่ได้ เพราะเป็นส่วนประกอบของ', 'Cannot be deleted because it is a component of'],
+  isPart: ['ลบไม่ได้ เพราะเป็นส่วนประกอบของ', 'Cannot be deleted because it is a part of'],
   confirmDelete: ['ยืนยันลบ', 'Delete'],
   productDeleted: [
     (name: string) => `ลบ “${name}” แล้ว กู้คืนได้ที่สินค้าที่ลบ`,

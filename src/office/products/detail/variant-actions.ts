@@ -2,14 +2,14 @@ import type * as v from 'valibot';
 import { deleteVariant } from '../../../domain/catalogue/delete.ts';
 import { changeVariant } from '../../../domain/catalogue/edit.ts';
 import { setVariantPicture } from '../../../domain/catalogue/pictures.ts';
-import type { Answer, Page } from '../../answer.ts';
 import { fields, file } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, postForm, type Screen } from '../../screen.ts';
 import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
-import { pathOf, variantOf, variantPath } from './product-paths.ts';
+import { productPath, variantOf, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { checkSku, fieldsOf, pricesOf, variantForm } from './variant-fields.ts';
 import { variantPage } from './variant-page.tsx';
@@ -30,7 +30,7 @@ export const variantScreens: readonly Screen[] = [
   postForm('/products/:id/variants/:variant/delete', 'staff', NOTHING, deletionPage, async (context) => {
     const { product, variant } = variantOf(context);
     await context.write((tx) => deleteVariant(tx, variant.id, context.now));
-    return context.redirect(pathOf(product), productTexts(context.language).variantDeleted);
+    return context.redirect(productPath(product), productTexts(context.language).variantDeleted);
   }),
 ];
 
@@ -50,7 +50,7 @@ const uploadForm = fields({ picture: file });
 
 export const variantPictureScreens: readonly Screen[] = [
   postForm('/products/:id/variants/:variant/picture', 'staff', uploadForm, picturePage, setPicture, {
-    upload: MAX_UPLOAD_BYTES,
+    maxBytes: MAX_UPLOAD_BYTES,
   }),
   postForm('/products/:id/variants/:variant/picture/remove', 'staff', NOTHING, picturePage, async (context) => {
     const { product, variant } = variantOf(context);
@@ -63,7 +63,7 @@ async function setPicture(
   context: StoreContext,
   { picture }: v.InferOutput<typeof uploadForm>,
   form: Form<unknown>,
-): Promise<Answer> {
+): Promise<OfficeResponse> {
   const { product, variant } = variantOf(context);
   const { prepared, errors } = await prepareUploads(context, [picture]);
   const [one] = prepared;

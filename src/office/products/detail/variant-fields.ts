@@ -7,11 +7,11 @@ import type { Money } from '../../../lib/money.ts';
 import {
   fields,
   flag,
+  listOf,
   optionalAmount,
+  optionalInteger,
   optionalNumber,
   optionalText,
-  optionalWhole,
-  several,
 } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';
 
@@ -21,10 +21,10 @@ export const VARIANT_FIELDS = {
   sku: optionalText(100),
   share_sku: flag,
   weight: optionalNumber,
-  low_at: optionalWhole(),
+  low_at: optionalInteger(),
   cost: optionalAmount,
-  price: several(optionalAmount),
-  opening: several(optionalWhole()),
+  price: listOf(optionalAmount),
+  opening: listOf(optionalInteger()),
 };
 
 export const variantForm = fields(VARIANT_FIELDS);

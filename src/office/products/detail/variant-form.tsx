@@ -5,7 +5,7 @@ import { variantsWithSku } from '../../../domain/variants.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import type { Form } from '../../forms/form.ts';
-import { AmountField, CheckField, Post, Submit, TextField, useForm, WholeField } from '../../forms/inputs.tsx';
+import { AmountField, CheckField, IntegerField, Post, Submit, TextField, useForm } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -62,7 +62,7 @@ export function MoreFields({ context, variant }: FieldsProps) {
   return (
     <div class="fields">
       <TextField name="weight" label={t.weight} inputmode="decimal" value={variant?.weight} />
-      <WholeField name="low_at" label={t.lowAt} value={variant?.lowStockThreshold} />
+      <IntegerField name="low_at" label={t.lowAt} value={variant?.lowStockThreshold} />
       {context.isOwner && (
         <AmountField
           name="cost"
@@ -116,7 +116,7 @@ export function OpeningFields({ context }: FieldsProps) {
   return (
     <div class="fields">
       {warehouses(context.db, context.store.id).map(({ name }, at) => (
-        <WholeField name="opening" at={at} label={t.openingStock(name)} />
+        <IntegerField name="opening" at={at} label={t.openingStock(name)} />
       ))}
     </div>
   );

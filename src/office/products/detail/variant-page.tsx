@@ -1,8 +1,8 @@
 import type { Variant } from '../../../domain/catalogue/detail.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
+import type { Page } from '../../office-response.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -10,7 +10,7 @@ import { warehouseNames } from '../../stock/warehouse-options.ts';
 import { BundleForm } from './bundle-form.tsx';
 import { DeleteVariant } from './deletion.tsx';
 import { SourceNotice } from './product-page.tsx';
-import { pathOf, variantOf } from './product-paths.ts';
+import { productPath, variantOf } from './product-paths.ts';
 import { OwnPicture } from './product-pictures.tsx';
 import { productTexts } from './product-texts.ts';
 import { VariantForm } from './variant-form.tsx';
@@ -32,7 +32,7 @@ export function variantPage(context: StoreContext, forms: VariantForms = {}): Pa
     title,
     body: (
       <>
-        <Heading title={title} back={{ href: `/office${pathOf(product)}`, label: product.name }}>
+        <Heading title={title} back={{ href: `/office${productPath(product)}`, label: product.name }}>
           <VariantTags context={context} variant={variant} />
         </Heading>
         <SourceNotice context={context} product={product} />

@@ -6,7 +6,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Tag } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { pathOf, variantPath } from './product-paths.ts';
+import { productPath, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ export function VariantTable({ context, product }: Props) {
     <section>
       <div class="heading">
         <h2>{t.variants}</h2>
-        {isOwn && <ButtonLink href={`/office${pathOf(product)}/variants/new`} icon="plus" label={t.newVariant} />}
+        {isOwn && <ButtonLink href={`/office${productPath(product)}/variants/new`} icon="plus" label={t.newVariant} />}
       </div>
       <List
         class="list stock-cards"

@@ -1,8 +1,8 @@
 import type { FactChange, ItemChange, ProductChanges } from '../../../domain/storefile/csv/changes.ts';
 import { parseMoney, ZERO } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { Heading, Notice, Tag } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';

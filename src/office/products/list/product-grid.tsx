@@ -9,10 +9,10 @@ import { levelOf } from '../../../domain/stock/ledger.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
-import type { Page } from '../../answer.ts';
-import { fields, id, optionalAmount, optionalId, optionalText, optionalWhole, several } from '../../forms/fields.ts';
+import { fields, id, listOf, optionalAmount, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
-import { AmountField, Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { AmountField, IntegerField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Pager, withQuery } from '../../page/components.tsx';
 import { Columns } from '../../page/list.tsx';
@@ -25,16 +25,16 @@ const gridQuery = fields({
   q: optionalText(200),
   tier: optionalId,
   warehouse: optionalId,
-  page: optionalWhole(1, 100_000),
+  page: optionalInteger(1, 100_000),
 });
 const grid = fields({
   tier: id,
   warehouse: id,
-  variant: several(id),
-  price: several(optionalAmount),
-  price_was: several(optionalAmount),
-  qty: several(optionalWhole(0, MAX_AMOUNT)),
-  qty_was: several(optionalWhole(-MAX_AMOUNT, MAX_AMOUNT)),
+  variant: listOf(id),
+  price: listOf(optionalAmount),
+  price_was: listOf(optionalAmount),
+  qty: listOf(optionalInteger(0, MAX_AMOUNT)),
+  qty_was: listOf(optionalInteger(-MAX_AMOUNT, MAX_AMOUNT)),
 });
 const PAGE_PRODUCTS = 20;
 
@@ -216,7 +216,7 @@ function Rows({ context, rows, form, tierId, warehouseId }: RowsProps) {
               </td>
               <td data-label={t.onHand}>
                 {keepsStock ? (
-                  <WholeField name="qty" at={at} label={t.qtyOf(fullName)} labelHidden value={onHand} />
+                  <IntegerField name="qty" at={at} label={t.qtyOf(fullName)} labelHidden value={onHand} />
                 ) : (
                   <>
                     <span class="muted">{t.noStock}</span>

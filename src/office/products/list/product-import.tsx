@@ -5,11 +5,11 @@ import { readProductFile } from '../../../domain/storefile/csv/read.ts';
 import type { Csv } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import type { Answer, Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, file, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -40,7 +40,7 @@ export const importScreens: readonly Screen[] = [
         () => filePage(context, form),
       );
     },
-    { upload: MAX_FILE_BYTES },
+    { maxBytes: MAX_FILE_BYTES },
   ),
   post(
     '/products/import/apply',
@@ -58,7 +58,7 @@ export const importScreens: readonly Screen[] = [
         () => filePage(context, form),
       );
     },
-    { upload: 2 * MAX_FILE_BYTES },
+    { maxBytes: 2 * MAX_FILE_BYTES },
   ),
 ];
 
@@ -67,8 +67,8 @@ const runImport =
   (tx: WriteTx): ProductChanges =>
     importProducts(tx, store, csv, app.config.values, now, account.id);
 
-/** The answer of `run`, or the file page with every error of the file. */
-async function orFileErrors(context: StoreContext, run: () => Promise<Answer>): Promise<Answer> {
+/** The response of `run`, or the file page with every error of the file. */
+async function orFileErrors(context: StoreContext, run: () => Promise<OfficeResponse>): Promise<OfficeResponse> {
   try {
     return await run();
   } catch (error) {

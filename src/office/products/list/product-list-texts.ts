@@ -6,7 +6,7 @@ export const productListTexts = bilingual({
   cost: ['ต้นทุน', 'Cost'],
   weight: ['น้ำหนัก (กรัม)', 'Weight (g)'],
   low_stock_threshold: ['เตือนเมื่อเหลือไม่เกิน', 'Low stock alert at'],
-  parts: ['ส่วนประกอบ', 'Components'],
+  parts: ['ส่วนประกอบ', 'Parts'],
 
   title: ['สินค้า', 'Products'],
   add: ['เพิ่มสินค้า', 'Add product'],

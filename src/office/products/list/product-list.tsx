@@ -5,9 +5,9 @@ import type { SortKey } from '../../../domain/catalogue/product-names.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
-import { fields, optionalChoice, optionalText, optionalWhole } from '../../forms/fields.ts';
+import { fields, optionalChoice, optionalInteger, optionalText } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
@@ -15,7 +15,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 
 const SORTS = ['update_time', 'create_time', 'name'] as const satisfies readonly SortKey[];
-const listQuery = fields({ q: optionalText(200), sort: optionalChoice(SORTS), page: optionalWhole(1, 100_000) });
+const listQuery = fields({ q: optionalText(200), sort: optionalChoice(SORTS), page: optionalInteger(1, 100_000) });
 const PAGE_PRODUCTS = 50;
 
 /** Lists the products with prices and stock. */

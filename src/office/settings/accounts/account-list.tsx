@@ -1,10 +1,10 @@
 import { type Account, listAccounts, mayChange, reachesEvery, storeOfNew } from '../../../domain/accounts/accounts.ts';
 import { addWithPassword } from '../../../domain/accounts/one-time.ts';
 import { isBlockOf, liftSignInBlock, type SignInBlock, signInBlocksFor } from '../../../domain/accounts/throttle.ts';
-import type { Page } from '../../answer.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';

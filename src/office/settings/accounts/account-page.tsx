@@ -1,33 +1,33 @@
 import { type Account, accountWithin, storeInRole } from '../../../domain/accounts/accounts.ts';
 import { changeAccount } from '../../../domain/accounts/change.ts';
-import { passwordMark, replacePassword } from '../../../domain/accounts/one-time.ts';
-import type { Page } from '../../answer.ts';
+import { passwordVersion, replacePassword } from '../../../domain/accounts/one-time.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
 import { Post, PostButton, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { formScreens, post, postForm, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
 
-const ONE = `${ACCOUNTS}/:id`;
+const ACCOUNT = `${ACCOUNTS}/:id`;
 
 const changeForm = fields({ name: text(60), role: choice(['staff', 'owner']) });
 const noFields = fields({});
 
 /** One account: name, role, password reset, disable and enable. */
 export const accountPageScreens: readonly Screen[] = [
-  ...formScreens(ONE, 'owner', changeForm, accountPage, async (context, { name, role }) => {
+  ...formScreens(ACCOUNT, 'owner', changeForm, accountPage, async (context, { name, role }) => {
     const account = requestedAccount(context);
     const storeId = storeInRole(account, role, context.store.id);
     await context.write((tx) => changeAccount(tx, account.id, { name, role, storeId }, context.now));
     return context.redirect(ACCOUNTS, accountTexts(context.language).saved);
   }),
-  post(`${ONE}/password`, 'owner', async (context) => {
+  post(`${ACCOUNT}/password`, 'owner', async (context) => {
     const account = requestedAccount(context);
-    const reset = await replacePassword(context.app, account, context.form(secretVersionForm).value?.mark);
+    const reset = await replacePassword(context.app, account, context.form(secretVersionForm).value?.version);
     if (reset) return passwordPage(context, reset);
     return context.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(context.language).alreadyReset);
   }),
@@ -40,7 +40,7 @@ const requestedAccount = (context: StoreContext): Account =>
   accountWithin(context.db, context.account, context.store.id, context.id());
 
 function disableScreen(name: 'disable' | 'enable', disabled: boolean): Screen {
-  return postForm(`${ONE}/${name}`, 'owner', noFields, errorPage, async (context) => {
+  return postForm(`${ACCOUNT}/${name}`, 'owner', noFields, errorPage, async (context) => {
     const { id } = requestedAccount(context);
     await context.write((tx) => changeAccount(tx, id, { disabled }, context.now));
     const t = accountTexts(context.language);
@@ -71,7 +71,7 @@ function accountPage(context: StoreContext, form: Form<unknown>, error?: string)
             <Confirm label={t.reset} danger={false}>
               <p>{t.resetHint}</p>
               <Post action={`${ACCOUNTS}/${account.id}/password`}>
-                <SecretVersionField version={passwordMark(context.db, account.id)} />
+                <SecretVersionField version={passwordVersion(context.db, account.id)} />
                 <Submit label={t.reset} />
               </Post>
             </Confirm>
@@ -100,12 +100,12 @@ function ChangeForm({ context, account, form }: StoreProps<{ account: Account; f
 
 function DisableForm({ context, account }: { context: StoreContext; account: Account }) {
   const t = accountTexts(context.language);
-  const at = `${ACCOUNTS}/${account.id}`;
-  if (account.disabled) return <PostButton action={`${at}/enable`} class="secondary outline" label={t.enable} />;
+  const path = `${ACCOUNTS}/${account.id}`;
+  if (account.disabled) return <PostButton action={`${path}/enable`} class="secondary outline" label={t.enable} />;
   return (
     <Confirm label={t.disable}>
       <p>{t.disableHint}</p>
-      <PostButton action={`${at}/disable`} class="danger" label={t.disable} />
+      <PostButton action={`${path}/disable`} class="danger" label={t.disable} />
     </Confirm>
   );
 }

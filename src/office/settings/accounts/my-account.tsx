@@ -1,12 +1,12 @@
 import { choosePassword } from '../../../domain/accounts/one-time.ts';
 import { MIN_PASSWORD } from '../../../domain/accounts/passwords.ts';
 import { endSessionsOf } from '../../../domain/accounts/sessions.ts';
-import type { Page } from '../../answer.ts';
 import { fields, optionalText, password } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { PasswordField, Post, PostButton, SelectField, Submit } from '../../forms/inputs.tsx';
 import { OWN_PASSWORD, SIGN_IN } from '../../http/authorize.ts';
 import { SESSION_COOKIE } from '../../http/cookies.ts';
+import type { Page } from '../../office-response.ts';
 import { Confirm, Facts, Heading } from '../../page/components.tsx';
 import type { AccountContext, StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';

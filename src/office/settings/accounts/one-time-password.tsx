@@ -1,5 +1,5 @@
 import type { WithPassword } from '../../../domain/accounts/one-time.ts';
-import type { Page } from '../../answer.ts';
+import type { Page } from '../../office-response.ts';
 import { ButtonLink, CopyButton, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { accountTexts } from './account-texts.ts';

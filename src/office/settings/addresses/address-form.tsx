@@ -5,10 +5,10 @@ import {
   existingStoreAddress,
   type StoreAddressForm,
 } from '../../../domain/store-addresses.ts';
-import type { Page } from '../../answer.ts';
 import { fields, flag, optionalChoice, optionalPostalCode, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
@@ -51,7 +51,7 @@ export const addressFormScreens: readonly Screen[] = [
 const requestedAddress = (context: StoreContext): StoreAddress =>
   existingStoreAddress(context.db, context.store.id, context.id());
 
-/** The fields with a value; addresses store no empty ones. */
+/** Omits empty fields: an address stores only fields with a value. */
 const withoutEmpty = (wanted: StoreAddressForm): StoreAddressForm =>
   Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as unknown as StoreAddressForm;
 
@@ -66,7 +66,7 @@ function editPage(context: StoreContext, form: Form<unknown>): Page {
 function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAddress): Page {
   const t = addressTexts(context.language);
   const title = address ? t.edit : t.add;
-  const at = address ? `${PATH}/${address.id}` : `${PATH}/new`;
+  const path = address ? `${PATH}/${address.id}` : `${PATH}/new`;
   return {
     title,
     body: (
@@ -74,7 +74,7 @@ function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAdd
         <Heading title={title} back={{ href: `/office${PATH}`, label: t.addresses }}>
           {address && (
             <Confirm label={t.remove}>
-              <Post action={`${at}/remove`}>
+              <Post action={`${path}/remove`}>
                 <p>{t.removeHint}</p>
                 <Submit label={t.confirmRemove} />
               </Post>
@@ -85,7 +85,7 @@ function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAdd
           <Notice tone="warn">{incompleteText(context, address)}</Notice>
         )}
         <section class="card">
-          <Post action={at} form={form}>
+          <Post action={path} form={form}>
             <AddressFields context={context} address={address} />
             <Submit label={commonTexts(context.language).save} />
           </Post>
@@ -95,7 +95,7 @@ function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAdd
   };
 }
 
-/** Names the fields that a label needs and this address lacks. */
+/** The warning that lists the fields that a label needs and this address lacks. */
 export function incompleteText({ language }: StoreContext, address: StoreAddress): string {
   const t = addressTexts(language);
   const missing = missingOnLabel(address).map((field) => t[field]);
@@ -104,37 +104,41 @@ export function incompleteText({ language }: StoreContext, address: StoreAddress
 
 function AddressFields({ context, address }: StoreProps<{ address: StoreAddress | undefined }>) {
   const t = addressTexts(context.language);
-  const short = isTooShort(address?.telephone);
-  const own = (name: keyof StoreAddress & keyof typeof t) => ({ name, label: t[name], value: textOf(address?.[name]) });
+  const isShort = isTooShort(address?.telephone);
+  const fieldOf = (name: keyof StoreAddress & keyof typeof t) => ({
+    name,
+    label: t[name],
+    value: textOf(address?.[name]),
+  });
   return (
     <>
       <div class="fields">
-        <TextField {...own('name')} required autocomplete="organization" />
-        <TextField {...own('telephone')} type="tel" autocomplete="tel" hint={short ? t.tooShort : undefined} />
-        <TextField {...own('address1')} />
-        <TextField {...own('address2')} />
-        <TextField {...own('sub_district')} />
-        <TextField {...own('district')} />
-        <TextField {...own('province')} />
-        <TextField {...own('postal_code')} inputmode="numeric" autocomplete="postal-code" />
-        <TextField {...own('address3')} />
-        <TextField {...own('email')} type="email" autocomplete="email" />
-        <TextField {...own('note')} />
+        <TextField {...fieldOf('name')} required autocomplete="organization" />
+        <TextField {...fieldOf('telephone')} type="tel" autocomplete="tel" hint={isShort ? t.tooShort : undefined} />
+        <TextField {...fieldOf('address1')} />
+        <TextField {...fieldOf('address2')} />
+        <TextField {...fieldOf('sub_district')} />
+        <TextField {...fieldOf('district')} />
+        <TextField {...fieldOf('province')} />
+        <TextField {...fieldOf('postal_code')} inputmode="numeric" autocomplete="postal-code" />
+        <TextField {...fieldOf('address3')} />
+        <TextField {...fieldOf('email')} type="email" autocomplete="email" />
+        <TextField {...fieldOf('note')} />
       </div>
       <CheckField name="is_primary" label={t.isPrimary} hint={t.primaryHint} checked={address?.is_primary ?? false} />
       <fieldset>
         <legend>{t.invoice}</legend>
         <div class="fields">
-          <TextField {...own('legal_entity_id')} inputmode="numeric" />
+          <TextField {...fieldOf('legal_entity_id')} inputmode="numeric" />
           <SelectField
-            {...own('branch_type')}
+            {...fieldOf('branch_type')}
             empty={commonTexts(context.language).none}
             options={[
               { value: 'h', label: t.headOffice },
               { value: 'b', label: t.branch },
             ]}
           />
-          <TextField {...own('branch_number')} inputmode="numeric" />
+          <TextField {...fieldOf('branch_number')} inputmode="numeric" />
         </div>
       </fieldset>
     </>

@@ -1,7 +1,7 @@
 import { missingOnLabel, removedStoreAddresses, type StoreAddress, storeAddresses } from '../../../domain/addresses.ts';
 import { markPrimary, removeStoreAddress, restoreStoreAddress } from '../../../domain/store-addresses.ts';
-import type { Page } from '../../answer.ts';
 import { PostButton } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';

@@ -4,9 +4,9 @@ import type { Courier } from '../../../domain/couriers/couriers.ts';
 import { type CourierChange, settingProblem } from '../../../domain/couriers/set-up.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
-import { checked, choice, fields, flag, optionalText, optionalWhole } from '../../forms/fields.ts';
+import { checked, choice, fields, flag, optionalInteger, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { CheckField, IntegerField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { ADAPTERS, type AdapterName, courierTexts } from './courier-texts.ts';
@@ -22,7 +22,7 @@ export const courierForm = fields({
   secret: optionalText(),
   token: optionalText(),
   drop_token: flag,
-  warn_below: optionalWhole(0, 99_999_999),
+  warn_below: optionalInteger(0, 99_999_999),
   ...optionalRange,
 });
 
@@ -148,7 +148,7 @@ function PoolFields({ context, courier }: PartProps) {
   return (
     <>
       <div class="fields">
-        <WholeField name="warn_below" label={t.warnBelow} hint={t.warnBelowHint} value={settings?.warn_below} />
+        <IntegerField name="warn_below" label={t.warnBelow} hint={t.warnBelowHint} value={settings?.warn_below} />
         {courier && <SecretField name="token" label={t.token} hint={settings?.token ? t.keepToken : t.tokenHint} />}
         <TextField name="url" label={t.trackUrl} hint={t.trackUrlHint} value={settings?.url} type="url" />
       </div>

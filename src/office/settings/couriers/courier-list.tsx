@@ -3,13 +3,13 @@ import type { PoolLevel } from '../../../domain/couriers/pools.ts';
 import { changeCourier, removeCourier, replaceCourierSecret } from '../../../domain/couriers/set-up.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { notFound } from '../../../lib/errors.ts';
-import { courier as courierName } from '../../../lib/messages/terms.ts';
-import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { secretVersionForm } from '../../forms/idempotency.tsx';
-import { courierTitle } from '../../orders/display-names.ts';
+import type { Page } from '../../office-response.ts';
+import { courierTitle } from '../../orders/order-labels.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
@@ -40,8 +40,8 @@ export const courierScreens: readonly Screen[] = [
   post(`${PATH}/:type`, 'owner', setUp),
   post(`${PATH}/:type/secret`, 'owner', async (context) => {
     const courier = requestedCourier(context);
-    const { mark } = context.form(secretVersionForm).value ?? {};
-    const secret = await context.write((tx) => replaceCourierSecret(tx, courier, mark));
+    const { version } = context.form(secretVersionForm).value ?? {};
+    const secret = await context.write((tx) => replaceCourierSecret(tx, courier, version));
     if (secret !== undefined) return secretPage(context, courier.shippingType, secret);
     return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).secretAlreadyReset);
   }),

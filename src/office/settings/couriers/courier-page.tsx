@@ -1,10 +1,10 @@
 import type { Courier } from '../../../domain/couriers/couriers.ts';
 import { lacksSecret } from '../../../domain/couriers/state.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
-import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
-import { courierTitle } from '../../orders/display-names.ts';
+import type { Page } from '../../office-response.ts';
+import { courierTitle } from '../../orders/order-labels.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, CopyButton, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';

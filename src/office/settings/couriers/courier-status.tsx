@@ -1,6 +1,6 @@
 import type { Courier } from '../../../domain/couriers/couriers.ts';
 import type { PoolLevel } from '../../../domain/couriers/pools.ts';
-import { courierSecretMark } from '../../../domain/couriers/set-up.ts';
+import { courierSecretVersion } from '../../../domain/couriers/set-up.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
 import { count } from '../../../lib/number-format.ts';
 import { SecretVersionField } from '../../forms/idempotency.tsx';
@@ -31,12 +31,12 @@ export function CourierStatus({ context, courier }: { context: StoreContext; cou
         ]}
       />
       {callBackPath !== undefined && (
-        <CallbackUrl context={context} address={callBackUrl ?? callBackPath} whole={!!callBackUrl} />
+        <CallbackUrl context={context} address={callBackUrl ?? callBackPath} isAbsolute={!!callBackUrl} />
       )}
       {makesSecret && hasSecret !== undefined && (
         <Confirm label={t.resetSecret}>
           <Post action={`/settings/couriers/${courier.shippingType}/secret`}>
-            <SecretVersionField version={courierSecretMark(courier)} />
+            <SecretVersionField version={courierSecretVersion(courier)} />
             <p>{t.resetHint}</p>
             <Submit label={t.confirmReset} />
           </Post>
@@ -46,15 +46,23 @@ export function CourierStatus({ context, courier }: { context: StoreContext; cou
   );
 }
 
-function CallbackUrl({ context, address, whole }: { context: StoreContext; address: string; whole: boolean }) {
+function CallbackUrl({
+  context,
+  address,
+  isAbsolute,
+}: {
+  context: StoreContext;
+  address: string;
+  isAbsolute: boolean;
+}) {
   const t = courierTexts(context.language);
   return (
-    <div class="call-back">
+    <div class="callback">
       <h3>{t.callback}</h3>
       <p class="to-copy">
-        <code id="call-back">{address}</code> <CopyButton of="call-back" />
+        <code id="callback">{address}</code> <CopyButton of="callback" />
       </p>
-      <p class="hint">{whole ? t.callbackHint : t.noBaseUrl}</p>
+      <p class="hint">{isAbsolute ? t.callbackHint : t.noBaseUrl}</p>
     </div>
   );
 }

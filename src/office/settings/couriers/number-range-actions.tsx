@@ -2,10 +2,10 @@ import { type Courier, findCourier } from '../../../domain/couriers/couriers.ts'
 import { type NumberRange, rangesOf } from '../../../domain/couriers/pools.ts';
 import { changeCourier, removeRangeOf, replaceRangeOf } from '../../../domain/couriers/set-up.ts';
 import { notFound } from '../../../lib/errors.ts';
-import type { Page } from '../../answer.ts';
 import { fields } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Heading } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';

@@ -9,14 +9,14 @@ import {
   digits,
   fields,
   flag,
+  integer,
   optionalDigits,
+  optionalInteger,
   optionalText,
-  optionalWhole,
   text,
-  whole,
 } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { CheckField, Post, PostButton, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { CheckField, IntegerField, Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
 import { ButtonLink, Confirm, CsvLink, Notice, Tag } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -29,7 +29,7 @@ const MAX_NUMBERS = 100_000_000;
 export const rangeForm = fields({
   prefix: checked(text(2), prefixProblem),
   first: digits(8),
-  count: whole(1, MAX_NUMBERS),
+  count: integer(1, MAX_NUMBERS),
   cod: flag,
   checked: optionalText(),
 });
@@ -38,7 +38,7 @@ export const rangeForm = fields({
 export const optionalRange = {
   prefix: checked(optionalText(2), prefixProblem),
   first: optionalDigits(8),
-  count: optionalWhole(1, MAX_NUMBERS),
+  count: optionalInteger(1, MAX_NUMBERS),
   cod: flag,
   checked: optionalText(),
 };
@@ -112,7 +112,7 @@ export function RangeFields({ context, form, range }: RangeProps) {
           maxlength={8}
           required
         />
-        <WholeField name="count" label={t.count} value={range?.count} required />
+        <IntegerField name="count" label={t.count} value={range?.count} required />
       </div>
       <CheckField name="cod" label={t.isCod} checked={range?.cod ?? false} />
     </>

@@ -2,10 +2,10 @@ import { uncounted } from '../../../domain/stock/count-reads.ts';
 import { startCount } from '../../../domain/stock/counts.ts';
 import { listDocuments } from '../../../domain/stock/document-list.ts';
 import { idText } from '../../../lib/ids.ts';
-import type { Page } from '../../answer.ts';
 import { fields, flag, id, optionalId, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Empty, Heading } from '../../page/components.tsx';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -23,9 +23,9 @@ const startForm = fields({ warehouse: id, note: optionalText() });
 
 const listQuery = fields({ before: optionalId });
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-/** Lists the count sheets and starts new ones. */
+/** The list of count sheets, with a form that starts a new one. */
 export const countScreens: readonly Screen[] = [
   ...formScreens('/stock/counts', 'staff', startForm, countsPage, async (context, { warehouse, note }) => {
     const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
@@ -38,8 +38,8 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
   const t = countTexts(context.language);
   if (openWarehouses(context).length === 0) return noWarehousePage(context, t.title);
   const { before } = context.query(listQuery);
-  const found = listDocuments(context.db, context.store.id, { kind: 'count', before, limit: PAGE + 1, offset: 0 });
-  const page = found.slice(0, PAGE);
+  const found = listDocuments(context.db, context.store.id, { kind: 'count', before, limit: PAGE_SIZE + 1, offset: 0 });
+  const page = found.slice(0, PAGE_SIZE);
   const body = (
     <>
       <Heading title={t.title}>
@@ -56,7 +56,7 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
       ) : (
         <DocumentTable context={context} documents={page} />
       )}
-      <OlderDocuments context={context} last={found.length > PAGE ? page.at(-1) : undefined} />
+      <OlderDocuments context={context} last={found.length > PAGE_SIZE ? page.at(-1) : undefined} />
     </>
   );
   return { title: t.title, body };
@@ -64,7 +64,7 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
 
 const printQuery = fields({ expected: flag });
 
-/** A list of the uncounted items to print; on-hand figures only with `?expected=1`. */
+/** A printable list of the uncounted items. `?expected=1` adds the quantities on hand. */
 export const countPrintScreens: readonly Screen[] = [get('/stock/counts/:id/print', 'staff', printPage)];
 
 function printPage(context: StoreContext): Page {

@@ -4,10 +4,10 @@ import { type CountSums, countLinePage, countSums, type StockDocument } from '..
 import { notFound } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
-import { choice, fields, flag, id, optionalWhole } from '../../forms/fields.ts';
+import { choice, fields, flag, id, optionalInteger } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, PostButton, SelectField, Submit } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import {
   ButtonLink,
   Confirm,
@@ -31,7 +31,7 @@ const MODES = ['plus', 'replace'] as const;
 
 const enterForm = fields({ ...lineFields, how: choice(MODES) });
 const removeForm = fields({ variant: id });
-const sheetQuery = fields({ differing: flag, page: optionalWhole(1) });
+const sheetQuery = fields({ differing: flag, page: optionalInteger(1) });
 
 /** A count sheet: counted in any number of steps, then committed or discarded. */
 export const countSheetScreens: readonly Screen[] = [

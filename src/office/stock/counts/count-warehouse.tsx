@@ -3,10 +3,10 @@ import { enterCounts } from '../../../domain/stock/counts.ts';
 import type { StockDocument } from '../../../domain/stock/document-list.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Answer, Page } from '../../answer.ts';
-import { fields, flag, id, optionalWhole, several } from '../../forms/fields.ts';
+import { fields, flag, id, listOf, optionalInteger } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
-import { Post, Submit, WholeField } from '../../forms/inputs.tsx';
+import { IntegerField, Post, Submit } from '../../forms/inputs.tsx';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { Columns } from '../../page/list.tsx';
@@ -18,13 +18,13 @@ import { warehouseNames } from '../warehouse-options.ts';
 import { requestedSheet } from './count-sheet.tsx';
 import { countTexts } from './count-texts.ts';
 
-const tallyForm = fields({ variant: several(id), counted: several(optionalWhole()) });
-const pageQuery = fields({ left: flag, page: optionalWhole(1) });
+const tallyForm = fields({ variant: listOf(id), counted: listOf(optionalInteger()) });
+const pageQuery = fields({ left: flag, page: optionalInteger(1) });
 
 const PAGE = 50;
 
 /** All items of the sheet's warehouse with a field each, for counting shelf by shelf. */
-export const countAllScreens: readonly Screen[] = [
+export const countWarehouseScreens: readonly Screen[] = [
   get('/stock/counts/:id/all', 'staff', (context) => allPage(context, context.form(tallyForm))),
   post('/stock/counts/:id/all', 'staff', (context) => {
     const sheet = requestedSheet(context);
@@ -74,7 +74,7 @@ function nextPath(context: StoreContext, sheet: StockDocument): string {
   return page < last ? `${pathOf(sheet)}/all?page=${page + 1}` : pathOf(sheet);
 }
 
-function allPage(context: StoreContext, form: Form<unknown>): Answer {
+function allPage(context: StoreContext, form: Form<unknown>): OfficeResponse {
   const sheet = requestedSheet(context);
   return sheet.status === 'draft' ? tallyPage(context, sheet, form) : context.redirect(pathOf(sheet));
 }
@@ -130,7 +130,7 @@ function TallyTable({ context, items, form }: StoreProps<{ items: readonly ToCou
             </th>
             <td>
               <input type="hidden" name="variant" value={idText(item.variantId)} />
-              <WholeField
+              <IntegerField
                 name="counted"
                 at={sentAt < 0 ? sent.length + i : sentAt}
                 label={t.countOf(variantName(item))}

@@ -5,11 +5,11 @@ import type { NamedVariant } from '../../../domain/variants.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
-import { choice, fields, id, optionalId, optionalText, whole } from '../../forms/fields.ts';
+import { choice, fields, id, integer, optionalId, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { IntegerField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { bilingual } from '../../language.ts';
+import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
@@ -31,18 +31,18 @@ const assemblyTexts = bilingual({
   qty: ['จำนวน', 'Quantity'],
   submit: ['บันทึก', 'Save'],
   done: ['บันทึกแล้ว', 'Saved'],
-  components: ['ส่วนประกอบต่อ 1 ชิ้น', 'Components of one'],
+  parts: ['ส่วนประกอบต่อ 1 ชิ้น', 'Parts of one'],
   canMake: ['ประกอบได้อีก', 'Can make'],
   recipes: [
     (warehouse: string) => `สูตรประกอบ และส่วนประกอบที่ ${warehouse}`,
-    (warehouse: string) => `Recipes and components at ${warehouse}`,
+    (warehouse: string) => `Recipes and parts at ${warehouse}`,
   ],
   missing: [
     (name: string, needed: string, available: string) => `${name}: ต้องใช้ ${needed} มี ${available}`,
     (name: string, needed: string, available: string) => `${name}: ${needed} needed, ${available} available`,
   ],
   none: ['ยังไม่มีสินค้าที่ต้องประกอบ', 'No assembled items yet'],
-  noneHint: ['กำหนดส่วนประกอบได้ในหน้าสินค้า', 'Set the components of an item on its product page.'],
+  noneHint: ['กำหนดส่วนประกอบได้ในหน้าสินค้า', 'Set the parts of an item on its product page.'],
 });
 
 const ACTIONS = ['assemble', 'disassemble'] as const;
@@ -51,14 +51,14 @@ const RUN = { assemble, disassemble };
 const assemblyForm = fields({
   variant: id,
   warehouse: id,
-  qty: whole(1, MAX_PIECES),
+  qty: integer(1, MAX_PIECES),
   action: choice(ACTIONS),
   note: optionalText(),
 });
 
 const pageQuery = fields({ variant: optionalId });
 
-/** Assembles a variant from its components, or disassembles it. */
+/** Assembles a variant from its parts, or disassembles it. */
 export const assemblyScreens: readonly Screen[] = [
   get('/stock/assembly', 'staff', (context) => assemblyPage(context, context.form(assemblyForm))),
   post('/stock/assembly', 'staff', (context) => {
@@ -88,7 +88,7 @@ interface Wanted {
   qty: number;
 }
 
-/** Names the components that are missing, if that is why it failed. Reveals nothing about variants of other stores. */
+/** Names the parts that are missing, if that is why it failed. Reveals nothing about variants of other stores. */
 function missingText(context: StoreContext, { variantId, warehouseId, qty }: Wanted, action: (typeof ACTIONS)[number]) {
   const t = assemblyTexts(context.language);
   if (!assembledVariants(context.db, context.store.id).some((own) => own.variantId === variantId)) return undefined;
@@ -139,7 +139,7 @@ function AssemblyForm({
       <div class="fields">
         <SelectField name="action" label={t.action} options={actionOptions} value="assemble" />
         <SelectField name="variant" label={t.variant} options={variantOptions} value={variant} />
-        <WholeField name="qty" label={t.qty} required />
+        <IntegerField name="qty" label={t.qty} required />
         <WarehouseSelect context={context} />
         <TextField name="note" label={stockTexts(context.language).note} />
       </div>
@@ -157,7 +157,7 @@ interface RecipeProps {
   warehouse: Warehouse;
 }
 
-/** The components of each variant, and how many can be assembled from the stock. */
+/** The parts of each variant, and how many can be assembled from the stock. */
 function RecipeTable({ context, variants, warehouse }: RecipeProps) {
   const t = assemblyTexts(context.language);
   const rows = variants.map((variant) => ({ variant, parts: partsHere(context.db, variant.variantId, warehouse.id) }));
@@ -168,7 +168,7 @@ function RecipeTable({ context, variants, warehouse }: RecipeProps) {
         rows={rows}
         columns={(column) => [
           column(t.variant, ({ variant }) => itemLabel(variant)),
-          column(t.components, ({ parts }) => (
+          column(t.parts, ({ parts }) => (
             <ul class="parts">
               {parts.map((part) => (
                 <li>

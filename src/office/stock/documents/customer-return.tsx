@@ -4,11 +4,11 @@ import { canComeBack, returnGoods } from '../../../domain/orders/shipments/retur
 import { MAX_PIECES } from '../../../domain/stock/lines.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Page } from '../../answer.ts';
-import { fields, id, optionalId, optionalText, optionalWhole, several } from '../../forms/fields.ts';
+import { fields, id, listOf, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { IntegerField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { bilingual } from '../../language.ts';
+import type { Page } from '../../office-response.ts';
 import { requestedOrder } from '../../orders/detail/requested-order.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Time } from '../../page/components.tsx';
@@ -42,8 +42,8 @@ const returnTexts = bilingual({
 });
 
 const returnForm = fields({
-  line: several(id),
-  qty: several(optionalWhole(0, MAX_PIECES)),
+  line: listOf(id),
+  qty: listOf(optionalInteger(0, MAX_PIECES)),
   warehouse: optionalId,
   note: optionalText(),
 });
@@ -169,7 +169,7 @@ function ReturnLines({ context, rows }: { context: StoreContext; rows: readonly 
         column(t.returnNow, 'returning', ({ line, returnable }, at) => (
           <>
             <input type="hidden" name="line" value={idText(line.id)} />
-            <WholeField
+            <IntegerField
               name="qty"
               at={at}
               label={t.returnNowOf(lineName(line))}

@@ -3,9 +3,9 @@ import { type DocumentKind, type DocumentStatus, REASONS_OF } from '../../../dom
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalId } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
+import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Tag, Time, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
@@ -36,7 +36,7 @@ function readDocuments(context: StoreContext, limit: number): StockDocument[] {
 }
 
 /** Lists the stock documents of the store. */
-export function documentsPage(context: StoreContext): Answer {
+export function documentsPage(context: StoreContext): OfficeResponse {
   const t = stockTexts(context.language);
   const found = readDocuments(context, PAGE + 1);
   const page = found.slice(0, PAGE);
@@ -126,7 +126,7 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
 
 const MAX_CSV_ROWS = 10_000;
 
-export const documentsCsv = (context: StoreContext): Answer =>
+export const documentsCsv = (context: StoreContext): OfficeResponse =>
   csvFile('stock-documents', readDocuments(context, MAX_CSV_ROWS), {
     id: ({ id }) => id,
     kind: ({ kind }) => kind,

@@ -10,7 +10,7 @@ import type { NamedVariant } from '../../../domain/variants.ts';
 import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
-import type { Answer } from '../../answer.ts';
+import type { OfficeResponse } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Facts, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
@@ -22,7 +22,7 @@ import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
 
 /** A stock document. Count sheets have their own page. */
-export function documentPage(context: StoreContext): Answer {
+export function documentPage(context: StoreContext): OfficeResponse {
   const t = stockTexts(context.language);
   const document = documentOfStore(context.db, context.store.id, context.id());
   if (document.kind === 'count') return context.redirect(`/stock/counts/${idText(document.id)}`);
@@ -117,7 +117,7 @@ const totalOf = (lines: readonly MovedLine[]): Money | undefined =>
 
 const amountText = (amount: Money | undefined): string => (amount === undefined ? '–' : baht(amount));
 
-export function documentCsv(context: StoreContext): Answer {
+export function documentCsv(context: StoreContext): OfficeResponse {
   const document = documentOfStore(context.db, context.store.id, context.id());
   const name = `stock-document-${idText(document.id)}`;
   const variantColumns = {

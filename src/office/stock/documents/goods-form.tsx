@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx';
 import { type Id, idText } from '../../../lib/ids.ts';
-import type { Page } from '../../answer.ts';
 import { id, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { lineFields } from '../lines/line-form.ts';

@@ -5,10 +5,10 @@ import type { LedgerFilter, LedgerKey } from '../../../domain/stock/ledger-keys.
 import { LEDGER_REASONS } from '../../../domain/stock/reasons.ts';
 import { variantByCode } from '../../../domain/stock/typed-lines.ts';
 import { type Id, idText, parseId } from '../../../lib/ids.ts';
-import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalDay, optionalId, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { DayField, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, withQuery } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -90,7 +90,7 @@ export const readLedgerPage = (context: StoreContext, { filter }: ParsedLedgerQu
     ? ledgerPage(context.db, context.store.id, { ...filter, limit: LEDGER_PAGE })
     : { entries: [], next: undefined };
 
-export function ledgerPageOfStore(context: StoreContext): Answer {
+export function storeLedgerPage(context: StoreContext): OfficeResponse {
   const t = stockTexts(context.language);
   const query = readLedgerQuery(context);
   const page = readLedgerPage(context, query);

@@ -3,9 +3,9 @@ import { InvalidLines } from '../../../domain/stock/lines.ts';
 import { type ParsedLine, parseTypedLines, type TypedLine } from '../../../domain/stock/typed-lines.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { describe } from '../../../lib/messages/messages.ts';
-import type { Answer, Page } from '../../answer.ts';
-import { fields, optionalChoice, optionalText, several } from '../../forms/fields.ts';
+import { fields, listOf, optionalChoice, optionalText } from '../../forms/fields.ts';
 import { Form, type FormInput } from '../../forms/form.ts';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { lineErrorLabels } from '../stock-labels.ts';
 import { lineTexts } from './line-texts.ts';
@@ -16,9 +16,9 @@ import { lineTexts } from './line-texts.ts';
 const MORE = ['scan', 'rows'] as const;
 
 export const lineFields = {
-  code: several(optionalText(200)),
-  qty: several(optionalText(20)),
-  cost: several(optionalText(20)),
+  code: listOf(optionalText(200)),
+  qty: listOf(optionalText(20)),
+  cost: listOf(optionalText(20)),
   pasted: optionalText(200_000),
   more: optionalChoice(MORE),
 };
@@ -85,12 +85,12 @@ export async function submitLines(
   context: StoreContext,
   form: Form<Lines>,
   { least, withoutCost, requireQty, again, explain }: SubmitOptions,
-  run: (lines: readonly ParsedLine[]) => Promise<Answer>,
-): Promise<Answer> {
+  run: (lines: readonly ParsedLine[]) => Promise<OfficeResponse>,
+): Promise<OfficeResponse> {
   const { rows, positions } = filledRows(form, withoutCost === true);
-  const { lines, faults } = parseTypedLines(context.db, context.store.id, rows, least);
-  for (const { line, fault } of faults)
-    form.addError(lineErrorLabels(context.language)[fault], [fieldOf(fault), positions[line] as number]);
+  const { lines, errors } = parseTypedLines(context.db, context.store.id, rows, least);
+  for (const { line, error } of errors)
+    form.addError(lineErrorLabels(context.language)[error], [fieldOf(error), positions[line] as number]);
   if (requireQty) requireQuantities(context, form, positions);
   if (form.typed('more')) return again();
   if (rows.length === 0) form.addError(lineTexts(context.language).noLines);
@@ -123,4 +123,4 @@ function filledRows(form: Form<Lines>, withoutCost: boolean): { rows: TypedLine[
   return { rows: positions.map((at) => all[at] as TypedLine), positions };
 }
 
-const fieldOf = (fault: string): string => (fault === 'qty' || fault === 'cost' ? fault : 'code');
+const fieldOf = (error: string): string => (error === 'qty' || error === 'cost' ? error : 'code');

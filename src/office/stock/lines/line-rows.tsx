@@ -73,7 +73,7 @@ interface CellProps {
 
 function Cell({ form, name, at, label, children, ...rest }: CellProps) {
   const id = `field-${name}-${at}`;
-  const fault = form.errorOf([name, at]);
+  const error = form.errorOf([name, at]);
   return (
     <Field name={name} at={at} label={label} labelHidden>
       <input
@@ -82,8 +82,8 @@ function Cell({ form, name, at, label, children, ...rest }: CellProps) {
         name={name}
         value={form.typed(name, at) ?? ''}
         autocomplete="off"
-        aria-invalid={fault === undefined ? undefined : 'true'}
-        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+        aria-invalid={error === undefined ? undefined : 'true'}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
         {...rest}
       />
       {children && <small class="known">{children}</small>}

@@ -1,10 +1,10 @@
 import { stockAt } from '../../../domain/stock/history.ts';
 import { type PastItem, searchPastStock } from '../../../domain/stock/stock-search.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
-import type { Answer } from '../../answer.ts';
-import { fields, optionalText, optionalTime, optionalWhole } from '../../forms/fields.ts';
+import { fields, optionalInteger, optionalText, optionalTime } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Submit, TextField, TimeField } from '../../forms/inputs.tsx';
+import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
@@ -17,7 +17,7 @@ import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
 import { pageLinks } from './stock-list.tsx';
 
-const pastQuery = fields({ at: optionalTime, q: optionalText(), page: optionalWhole(1) });
+const pastQuery = fields({ at: optionalTime, q: optionalText(), page: optionalInteger(1) });
 
 const timeField = fields({ at: optionalTime });
 
@@ -41,7 +41,7 @@ function requestedTime(context: StoreContext): RequestedTime {
 const inputTime = (millis: number): string => bangkokMinute(millis).replace(' ', 'T');
 
 /** Stock at a time in the past. */
-export function pastPage(context: StoreContext): Answer {
+export function pastStockPage(context: StoreContext): OfficeResponse {
   const t = stockTexts(context.language);
   const { form, time } = requestedTime(context);
   const body = (
@@ -110,7 +110,7 @@ function PastTable({ context, items }: { context: StoreContext; items: readonly 
 }
 
 /** Stock at a time as CSV; empty if the time is invalid. */
-export function pastCsv(context: StoreContext): Answer {
+export function pastStockCsv(context: StoreContext): OfficeResponse {
   const { time } = requestedTime(context);
   const items = time === undefined ? [] : stockAt(context.db, context.store.id, time);
   return csvFile(`stock-at-${bangkokMinute(time ?? context.now).replace(/[ :]/g, '-')}`, items, {

@@ -1,9 +1,9 @@
 import { SHORTAGES, type StockItem, type StockPage, searchStock } from '../../../domain/stock/stock-search.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
-import type { Answer } from '../../answer.ts';
-import { fields, optionalChoice, optionalId, optionalText, optionalWhole } from '../../forms/fields.ts';
+import { fields, optionalChoice, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
@@ -19,7 +19,7 @@ const listQuery = fields({
   q: optionalText(),
   show: optionalChoice(SHORTAGES),
   warehouse: optionalId,
-  page: optionalWhole(1),
+  page: optionalInteger(1),
 });
 
 const PAGE = 50;
@@ -30,7 +30,7 @@ const searchOf = (context: StoreContext) => {
 };
 
 /** All items of the store with their stock. */
-export function stockPage(context: StoreContext): Answer {
+export function stockPage(context: StoreContext): OfficeResponse {
   const t = stockTexts(context.language);
   const { page, ...search } = searchOf(context);
   const shelf = searchStock(context.db, context.store.id, { ...search, limit: PAGE, offset: (page - 1) * PAGE });
@@ -140,7 +140,7 @@ function NoItems({ context, isFiltered }: { context: StoreContext; isFiltered: b
 }
 
 /** The list as CSV: a row per item and warehouse. */
-export function stockCsv(context: StoreContext): Answer {
+export function stockCsv(context: StoreContext): OfficeResponse {
   const { page, ...search } = searchOf(context);
   const { items } = searchStock(context.db, context.store.id, { ...search, ...EVERYTHING });
   const keyOf = warehouseKeys(context);

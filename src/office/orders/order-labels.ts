@@ -9,20 +9,34 @@ import type {
   ShipmentStatus,
   ShippingStatus,
 } from '../../domain/orders/states.ts';
-import { courier as courierName } from '../../lib/messages/terms.ts';
+import { courierName } from '../../lib/courier-names.ts';
+import { codStatus, orderStatus, paymentStatus, shipmentStatus } from '../../lib/messages/code-names.ts';
 import type { Tone } from '../page/components.tsx';
 
-// Names and colours of the statuses of orders, payments and parcels; status-tags.tsx shows them.
+// Labels of the statuses of orders, payments and parcels, and the names of payment methods and sales channels.
 
-export type StatusDisplay = readonly [tone: Tone, thai: string, english: string];
+export type StatusLabel = readonly [tone: Tone, thai: string, english: string];
 
-export const ORDER: Record<OrderStatus, StatusDisplay> = {
-  open: ['calm', 'กำลังดำเนินการ', 'Open'],
-  completed: ['good', 'สำเร็จ', 'Completed'],
-  canceled: ['plain', 'ยกเลิกแล้ว', 'Canceled'],
-  expired: ['plain', 'หมดเวลาชำระ', 'Expired'],
+/** Adds the Thai names, which error messages use too. */
+const withThai = <State extends string>(
+  nameOf: (state: State, language: Language) => string,
+  labels: Record<State, readonly [tone: Tone, english: string]>,
+): Record<State, StatusLabel> => {
+  const entries = Object.entries(labels) as [State, readonly [Tone, string]][];
+  const named = entries.map(([state, [tone, english]]): [State, StatusLabel] => [
+    state,
+    [tone, nameOf(state, 'th'), english],
+  ]);
+  return Object.fromEntries(named) as Record<State, StatusLabel>;
 };
-export const PAYMENT: Record<PaymentStatus, StatusDisplay> = {
+
+export const ORDER = withThai<OrderStatus>(orderStatus, {
+  open: ['calm', 'Open'],
+  completed: ['good', 'Completed'],
+  canceled: ['plain', 'Canceled'],
+  expired: ['plain', 'Expired'],
+});
+export const PAYMENT: Record<PaymentStatus, StatusLabel> = {
   unpaid: ['warn', 'ยังไม่ชำระ', 'Unpaid'],
   awaiting_confirmation: ['warn', 'รอตรวจสลิป', 'Payment pending'],
   partially_paid: ['warn', 'ชำระบางส่วน', 'Partially paid'],
@@ -30,7 +44,7 @@ export const PAYMENT: Record<PaymentStatus, StatusDisplay> = {
   partially_refunded: ['plain', 'คืนเงินบางส่วน', 'Partially refunded'],
   refunded: ['plain', 'คืนเงินแล้ว', 'Refunded'],
 };
-export const SHIPPING: Record<ShippingStatus, StatusDisplay> = {
+export const SHIPPING: Record<ShippingStatus, StatusLabel> = {
   unshipped: ['warn', 'ยังไม่จัดส่ง', 'Unfulfilled'],
   booked: ['calm', 'ได้เลขพัสดุแล้ว', 'Booked'],
   partially_shipped: ['calm', 'ส่งบางส่วน', 'Partially shipped'],
@@ -40,30 +54,30 @@ export const SHIPPING: Record<ShippingStatus, StatusDisplay> = {
   returning: ['bad', 'กำลังตีกลับ', 'Returning'],
   returned: ['bad', 'ตีกลับแล้ว', 'Returned'],
 };
-export const COD: Record<CodStatus, StatusDisplay> = {
-  pending: ['calm', 'COD รอเก็บเงิน', 'COD pending'],
-  collected: ['warn', 'COD รอขนส่งโอน', 'COD awaiting payout'],
-  remitted: ['good', 'COD ได้รับเงินแล้ว', 'COD paid out'],
-  failed: ['bad', 'COD เก็บเงินไม่ได้', 'COD failed'],
-};
-export const PARCEL: Record<ShipmentStatus, StatusDisplay> = {
-  booked: ['calm', 'รอส่งให้ขนส่ง', 'Awaiting handover'],
-  picked_up: ['calm', 'ขนส่งรับแล้ว', 'Picked up'],
-  in_transit: ['calm', 'ระหว่างทาง', 'In transit'],
-  out_for_delivery: ['calm', 'กำลังนำจ่าย', 'Out for delivery'],
-  delivered: ['good', 'ส่งถึงแล้ว', 'Delivered'],
-  delivery_failed: ['bad', 'นำจ่ายไม่สำเร็จ', 'Delivery failed'],
-  returning: ['bad', 'กำลังตีกลับ', 'Returning'],
-  returned: ['bad', 'ตีกลับแล้ว', 'Returned'],
-  canceled: ['plain', 'ยกเลิกแล้ว', 'Canceled'],
-};
-export const RECORD: Record<PaymentRecordStatus, StatusDisplay> = {
-  notified: ['warn', 'รอตรวจ', 'Pending'],
-  confirmed: ['good', 'ยืนยันแล้ว', 'Confirmed'],
-  rejected: ['bad', 'ปฏิเสธ', 'Rejected'],
-  refunded: ['plain', 'คืนเงินแล้ว', 'Refunded'],
-};
-export const BOOKING: Record<BookingStatus, StatusDisplay> = {
+export const COD = withThai<CodStatus>(codStatus, {
+  pending: ['calm', 'COD pending'],
+  collected: ['warn', 'COD awaiting payout'],
+  remitted: ['good', 'COD paid out'],
+  failed: ['bad', 'COD failed'],
+});
+export const PARCEL = withThai<ShipmentStatus>(shipmentStatus, {
+  booked: ['calm', 'Awaiting handover'],
+  picked_up: ['calm', 'Picked up'],
+  in_transit: ['calm', 'In transit'],
+  out_for_delivery: ['calm', 'Out for delivery'],
+  delivered: ['good', 'Delivered'],
+  delivery_failed: ['bad', 'Delivery failed'],
+  returning: ['bad', 'Returning'],
+  returned: ['bad', 'Returned'],
+  canceled: ['plain', 'Canceled'],
+});
+export const RECORD = withThai<PaymentRecordStatus>(paymentStatus, {
+  notified: ['warn', 'Pending'],
+  confirmed: ['good', 'Confirmed'],
+  rejected: ['bad', 'Rejected'],
+  refunded: ['plain', 'Refunded'],
+});
+export const BOOKING: Record<BookingStatus, StatusLabel> = {
   waiting: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting number'],
   requested: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting number'],
   booked: ['good', 'ได้เลขพัสดุแล้ว', 'Booked'],
@@ -71,9 +85,9 @@ export const BOOKING: Record<BookingStatus, StatusDisplay> = {
 };
 
 const nameOf =
-  <State extends string>(displays: Record<State, StatusDisplay>) =>
+  <State extends string>(labels: Record<State, StatusLabel>) =>
   (state: State, language: Language): string =>
-    displays[state][language === 'th' ? 1 : 2];
+    labels[state][language === 'th' ? 1 : 2];
 
 export const orderStatusName = nameOf(ORDER);
 export const paymentStatusName = nameOf(PAYMENT);

@@ -15,4 +15,4 @@ export interface Fragment {
   fragment: Child;
 }
 
-export type Answer = Page | Fragment | Response;
+export type OfficeResponse = Page | Fragment | Response;

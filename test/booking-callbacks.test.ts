@@ -22,7 +22,7 @@ import { cafe } from './support.ts';
 
 // Numbers that arrive late
 
-test('a number that the courier promised arrives by call-back and counts once, however often it is repeated', async () => {
+test('a number that the courier promised arrives by callback and counts once, however often it is repeated', async () => {
   const { shop, courier } = await openBookingShop();
   courier.next({ pending: true });
   const order = await readyOrder(shop);
@@ -49,7 +49,7 @@ test('a promised number that does not arrive is requested again', async () => {
   assert.deepEqual([courier.count('book'), courier.count('find')], [1, 2]);
 });
 
-test('a promised booking that is refused by call-back has failed', async () => {
+test('a promised booking that is refused by callback has failed', async () => {
   const { shop, courier } = await openBookingShop();
   courier.next({ pending: true });
   const order = await readyOrder(shop);
@@ -102,7 +102,7 @@ test('a repeated refusal does not affect a later request', async () => {
   assert.equal(bookingOf(shop, order)?.state, 'pending');
 });
 
-test('a signed call-back settles no booking of another account or another store', async () => {
+test('a signed callback settles no booking of another account or another store', async () => {
   const other = await openCourier();
   const { shop, courier } = await openBookingShop();
   await setUp(shop, httpOf(other, 'kex'));
@@ -123,7 +123,7 @@ test('a signed call-back settles no booking of another account or another store'
   assert.equal(await call(ours, shop.ids.id, 'ems'), 'booked');
 });
 
-test('a call-back that cannot be saved is not acknowledged, and counts when it is repeated', async () => {
+test('a callback that cannot be saved is not acknowledged, and counts when it is repeated', async () => {
   const { shop, courier, clock } = await openBookingShop();
   const order = await readyOrder(shop);
   const { trackingNumber } = await untilBooking(shop, order, 'booked');
@@ -136,7 +136,7 @@ test('a call-back that cannot be saved is not acknowledged, and counts when it i
   assert.equal((await shipmentsOf(shop, order))[0].status, 'delivered');
 });
 
-test('a call-back needs the courier’s signature and affects only that courier’s bookings', async () => {
+test('a callback needs the courier’s signature and affects only that courier’s bookings', async () => {
   const { shop, courier } = await openBookingShop();
   courier.next({ pending: true });
   const order = await readyOrder(shop);

@@ -14,7 +14,7 @@ import {
 } from './adapter.ts';
 import { parseJson, type Reply, refuses, trackingNumber } from './request.ts';
 
-// Answers and call-backs of the `http` courier (docs/courier-gateway.md#answers, docs/courier-gateway.md#call-backs).
+// Responses and callbacks of the `http` courier (docs/courier-gateway.md#responses, docs/courier-gateway.md#callbacks).
 
 const isWebAddress = (input: unknown): input is string =>
   typeof input === 'string' && input.length <= 2_000 && /^https?:$/.test(URL.parse(input)?.protocol ?? '');

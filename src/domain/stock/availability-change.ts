@@ -9,7 +9,7 @@ import { stockOfVariant } from './levels.ts';
 import type { Cause } from './reasons.ts';
 
 /** A change of available quantities without a movement of stock. */
-export interface Shift {
+export interface AvailabilityChange {
   cause: Cause;
   /** Pulled followers are included. */
   variantIds: readonly Id[];
@@ -18,7 +18,7 @@ export interface Shift {
 }
 
 /** Runs the change and announces the available quantities that differ afterwards. */
-export function shift(tx: WriteTx, { cause, variantIds, change }: Shift, now: number): void {
+export function changeAvailability(tx: WriteTx, { cause, variantIds, change }: AvailabilityChange, now: number): void {
   finishApplyingCounts(tx, now); // announce counted stock to the stores that still show it
   const shown = variantIds.flatMap((id) => [id, ...followersOf(tx, id).pulled]);
   const before = shown.map((id) => [id, availableIn(tx, id)] as const);
