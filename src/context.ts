@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Connection } from './db/connection.ts';
+import { copyWhileServing } from './db/copy.ts';
 import { acquireServingLock, isServed } from './db/lock.ts';
 import { requireUsable, SCHEMA_VERSION } from './db/migrate.ts';
 import { type OpenOptions, openDatabase } from './db/open.ts';
 import { Reader } from './db/reader.ts';
+import type { RowCounts } from './db/snapshot.ts';
 import type { Upgraded } from './db/upgrade.ts';
 import type { WriteTx } from './db/write-tx.ts';
 import { groupCommit, type Write } from './db/writer.ts';
@@ -22,8 +24,8 @@ export interface Context {
   /** For reading committed state. Writes go through `write`. */
   readonly db: Reader;
   readonly write: Write;
-  /** The connection under both, for what looks after the file: backups, checkpoints. */
-  readonly connection: Connection;
+  /** Copies the database into an empty file while it is in use. Returns the row count of every table in the copy. */
+  readonly copyDatabase: (file: string, signal?: AbortSignal) => Promise<RowCounts>;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Unix milliseconds for expiry times; ignores jumps of the system clock at first, see lib/steady-clock.ts. */
@@ -39,15 +41,21 @@ export interface Context {
   readonly upgraded: Upgraded | undefined;
   /** Schema version of the database and of this program. */
   readonly schemaVersion: number;
-  /** Locks the database against a second server until `close`. */
-  readonly acquireServingLock: () => void;
   /** Whether any server runs on this database. */
   readonly isServed: () => boolean;
+}
+
+/** For what opens, serves and maintains the database. Handlers and the domain get a `Context`. */
+export interface ServerContext extends Context {
+  /** The connection of `db` and `write`. */
+  readonly connection: Connection;
+  /** Locks the database against a second server until `close`. */
+  readonly acquireServingLock: () => void;
   readonly close: () => void;
 }
 
 /** Opens the configured database. */
-export function openContext(config: Config, wanted: OpenOptions): Context {
+export function openContext(config: Config, wanted: OpenOptions): ServerContext {
   process.env.SQLITE_TMPDIR ??= path.dirname(config.database); // large sorts need a folder even without /tmp
   const { connection, options, upgraded } = openDatabase(config.database, wanted);
   const monotonic = () => performance.now();
@@ -59,6 +67,7 @@ export function openContext(config: Config, wanted: OpenOptions): Context {
     db: new Reader(connection),
     connection,
     write: groupCommit(connection, monotonic, watch),
+    copyDatabase: (file, signal) => copyWhileServing(connection, file, signal),
     now: Date.now,
     steadyNow: steadyClock(Date.now, monotonic, warnAboutClockJump(log)),
     monotonic,
@@ -83,7 +92,7 @@ const warnAboutClockJump = (log: Log) => (by: number) =>
   log.warn({ seconds: Math.round(by / 1_000) }, 'the system clock jumped; expiry times ignore it for 15 minutes');
 
 /** Copies the configured database to `file` and opens the copy; a missing one is created empty if `create` is set. */
-export function openCopy(config: Config, file: string, { create }: { create: boolean }): Context {
+export function openCopy(config: Config, file: string, { create }: { create: boolean }): ServerContext {
   if (!create || existsSync(config.database)) {
     const { connection, close } = openContext(config, { create: false });
     try {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Context, WriteTx } from './context.ts';
+import type { Context, ServerContext, WriteTx } from './context.ts';
 import { checkpointer } from './db/checkpoints/keeper.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
@@ -46,7 +46,7 @@ const CLEANUPS = [
  * `timeout` milliseconds; outbound requests are then left as after a crash.
  */
 export async function startJobs(
-  ctx: Context,
+  ctx: ServerContext,
   { limits, calls }: PartnerMemory,
   adapterOf: FindAdapter,
 ): Promise<{ stop: (timeout: number) => Promise<void> }> {

@@ -5,7 +5,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { type App, createApp, type DirectRoute } from './app.ts';
 import { baseUrl, type Config } from './config.ts';
 import { manageConnections, serverOptions, TIMEOUTS, type Timeouts } from './connections.ts';
-import type { Context } from './context.ts';
+import type { Context, ServerContext } from './context.ts';
 import { requireKeys } from './domain/backups/bucket.ts';
 import { callLog } from './domain/channels/calls.ts';
 import { addressSubject, requestLimits } from './domain/channels/throttle.ts';
@@ -36,7 +36,7 @@ export interface RunningServer {
  *
  * @throws OperatorError if another server uses the database or the port, or the keys of the backup bucket are missing
  */
-export async function serve(ctx: Context, timeouts: Timeouts = TIMEOUTS): Promise<RunningServer> {
+export async function serve(ctx: ServerContext, timeouts: Timeouts = TIMEOUTS): Promise<RunningServer> {
   requireKeys(ctx.config);
   ctx.acquireServingLock();
   const partners = { limits: requestLimits(ctx.monotonic), calls: callLog() };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import type { Context } from '../src/context.ts';
 import { TABLES } from '../src/db/tables.ts';
 import { DEFERRED } from './declared-tables.ts';
 import { sql } from './sql.ts';
@@ -226,10 +227,19 @@ test('the edges run no SQL of their own', () => {
   );
 });
 
-test('only maintenance of the database file uses the connection', () => {
+test('handlers and the domain get no connection: their context has none, and they open no other', () => {
+  const noConnection: 'connection' extends keyof Context ? false : true = true;
+  assert.ok(noConnection);
   assert.deepEqual(
-    using(within('db', 'context.ts', 'jobs.ts', 'cli/operate/serve.ts', 'domain/backups/make.ts'), ({ text }) =>
-      /\.connection\b/.test(text),
+    using(within('db', 'context.ts', 'jobs.ts', 'serve.ts', 'cli'), ({ text }) =>
+      /\b(ServerContext|openContext|openCopy|openDatabase)\b/.test(text),
+    ),
+    [],
+  );
+  assert.deepEqual(
+    breaks(
+      ({ file }) => !within('db', 'context.ts')(file),
+      (imported) => imported !== 'db/connection.ts',
     ),
     [],
   );

@@ -8,6 +8,7 @@ import { makeBackup } from '../src/domain/backups/make.ts';
 import { backupScheduler, isBehind, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { appError } from './errors.ts';
+import { tamper } from './sql.ts';
 import { openShop, temporaryFolder, until } from './support.ts';
 
 const MINUTE = 60_000;
@@ -72,7 +73,7 @@ test('a failure keeps the old backups, is reported, and is retried with growing 
   const { runDue } = backupScheduler({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) });
   await runDue();
   clock.time += 2 * HOUR;
-  ctx.connection.exec('UPDATE stock SET on_hand = on_hand + 1 WHERE on_hand = 10');
+  tamper(ctx, 'UPDATE stock SET on_hand = on_hand + 1 WHERE on_hand = 10');
   const pauses: number[] = [];
   for (let i = 0; i < 9; i += 1) {
     await runDue();
@@ -87,7 +88,7 @@ test('a failure keeps the old backups, is reported, and is retried with growing 
   assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
   assert.deepEqual(await names(), ['120000']);
   assert.deepEqual(readdirSync(folder).length, 1);
-  ctx.connection.exec('UPDATE stock SET on_hand = on_hand - 1 WHERE on_hand = 11');
+  tamper(ctx, 'UPDATE stock SET on_hand = on_hand - 1 WHERE on_hand = 11');
   await runDue();
   assert.equal((await schedule()).failed, undefined);
   assert.equal((await names()).length, 2);

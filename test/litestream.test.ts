@@ -11,7 +11,7 @@ import { openBucket } from '../src/domain/backups/bucket.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { litestreamFindings } from '../src/domain/monitoring/doctor/litestream.ts';
 import { kill, serveInProcess } from './separate-server.ts';
-import { openTestDatabase, sql } from './sql.ts';
+import { openTestDatabase, sql, tamper } from './sql.ts';
 import { BUCKET, KEYS, openStorage, removePartialUploads } from './storage.ts';
 import { openShop, temporaryFolder, until } from './support.ts';
 
@@ -75,7 +75,7 @@ test('a Litestream replica on another disk or in a bucket restores a lost folder
 }, async (t) => {
   const [disk, store] = [temporaryFolder(), temporaryFolder()];
   const shop = await openShop();
-  shop.ctx.connection.exec('UPDATE stores SET sell_below_zero = 1');
+  tamper(shop.ctx, 'UPDATE stores SET sell_below_zero = 1');
   const file = shop.config.database;
   const settings = path.join(temporaryFolder(), 'litestream.yml');
   const endpoint = await openStorage(store);

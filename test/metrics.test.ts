@@ -4,7 +4,7 @@ import { serveMetrics } from '../src/monitoring/metrics-server.ts';
 import { memoryLog } from './memory-log.ts';
 import { insertChange } from './pending-announcements.ts';
 import { credentials, raw } from './raw-http.ts';
-import { change, sql } from './sql.ts';
+import { change, sql, tamper } from './sql.ts';
 import { openShop, type Shop, type ShopOptions, until } from './support.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
@@ -146,7 +146,7 @@ test('deliveries are counted by outcome', async () => {
   const shop = await metricsShop();
   const bot = Number(shop.ids.apps.bot?.id);
   await shop.ctx.write((tx) => tx.run(change(`UPDATE apps SET url = 'http://127.0.0.1:9/' WHERE id = ?`), bot));
-  shop.ctx.connection.exec(insertChange(1, 1));
+  tamper(shop.ctx, insertChange(1, 1));
   await until('the delivery has failed', () =>
     shop.ctx.db.get(sql(`SELECT 1 FROM webhook_deliveries WHERE status = 'failed'`)),
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { indexOrders, isIndexBehind } from '../src/domain/orders/list/index-rows.ts';
 import { largeStore } from './large-store.ts';
-import type { TestDatabase } from './sql.ts';
+import { change, type TestDatabase } from './sql.ts';
 
 /** The number of pages that each indexing step writes, for ten orders each. */
 function pagesByStep(db: TestDatabase): number[] {
@@ -20,7 +20,7 @@ const pagesInLog = ({ raw }: TestDatabase): number => raw.pragma<{ log: number }
 
 test('each step merges a small part of the search index, and no commit waits for a large merge', async () => {
   const { db } = await largeStore(20_000);
-  db.exec(`INSERT INTO order_search (order_search) VALUES ('delete-all')`);
+  db.run(change(`INSERT INTO order_search (order_search) VALUES ('delete-all')`));
   const most = Math.max(...pagesByStep(db));
   assert.ok(most < 80, `${most} rows in one step, the orders' own included`);
 });

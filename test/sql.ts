@@ -48,8 +48,8 @@ export const openTestDatabase = (file: string, options: OpenOptions = { create: 
   new TestDatabase(openDatabase(file, options).connection);
 
 /** Changes rows like another process: past the caches and the rules of the domain. */
-export function tamper({ connection }: Context, text: string, ...values: Values): number {
-  const other = openTestDatabase(connection.file);
+export function tamper({ db }: Context, text: string, ...values: Values): number {
+  const other = openTestDatabase(db.file);
   try {
     return other.run(change(text), ...values);
   } finally {

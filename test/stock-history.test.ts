@@ -15,7 +15,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { addOwner } from './owner-account.ts';
 import { stoppedClock } from './raw-http.ts';
-import { change, sql, tamper } from './sql.ts';
+import { change, openTestDatabase, sql, tamper } from './sql.ts';
 import {
   announcedBy,
   changeTuples,
@@ -158,10 +158,11 @@ test('a ledger entry without a predecessor is reported by the check', async () =
   const beans = variantId(shop, 'beans');
   const broken = [message('variant_ledger_has_gaps', { variant: beans, warehouse: warehouseId(shop) })];
   const spoilt = (sql: string) => {
-    shop.ctx.connection.exec('SAVEPOINT spoilt; DROP TRIGGER stock_ledger_no_update');
-    assert.equal(shop.ctx.connection.statements.run(change(sql), []).changes, 1);
-    const { problems: faults } = checkDatabase(shop.ctx.db);
-    shop.ctx.connection.exec('ROLLBACK TO spoilt; RELEASE spoilt');
+    const db = openTestDatabase(shop.config.database);
+    db.exec('BEGIN IMMEDIATE; DROP TRIGGER stock_ledger_no_update');
+    assert.equal(db.run(change(sql)), 1);
+    const { problems: faults } = checkDatabase(db);
+    db.close(); // rolls back
     return faults;
   };
   const newest = `(SELECT newest_entry FROM stock WHERE variant_id = ${beans} AND warehouse_id = ${warehouseId(shop)})`;

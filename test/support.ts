@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { type Config, readConfig } from '../src/config.ts';
 import { TIMEOUTS, type Timeouts } from '../src/connections.ts';
-import { type Context, openContext } from '../src/context.ts';
+import { openContext, type ServerContext } from '../src/context.ts';
 import { levelOf } from '../src/domain/stock/ledger.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { type Id, parseId } from '../src/lib/ids.ts';
@@ -108,11 +108,11 @@ export class Shop {
   ids!: Loaded;
   /** The ids and secrets of every store, by key. */
   readonly stores: Record<string, Loaded> = {};
-  ctx!: Context;
+  ctx!: ServerContext;
   timeouts: Timeouts = TEST_TIMEOUTS;
   log: Log | undefined;
   #serving: RunningServer | undefined;
-  readonly #clocks: Partial<Pick<Context, 'monotonic' | 'steadyNow'>>;
+  readonly #clocks: Partial<Pick<ServerContext, 'monotonic' | 'steadyNow'>>;
   readonly #tokens = new Map<string, string>();
 
   constructor(config: Config, { now = Date.now, steadyNow = now, monotonic }: ShopOptions) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
-import { type Context, openContext, openCopy } from '../context.ts';
+import { type Context, openContext, openCopy, type ServerContext } from '../context.ts';
 import { OperatorError } from '../lib/errors.ts';
 
 /** Output streams. Texts come without their final newline. */
@@ -12,7 +12,7 @@ export interface Terminal {
   readonly err: (text: string) => void;
 }
 
-type Use<T> = (ctx: Context) => T | Promise<T>;
+type Use<C, T> = (ctx: C) => T | Promise<T>;
 
 /** What every command shares: the global options, the database and the output. */
 export class Cli {
@@ -44,16 +44,23 @@ export class Cli {
    * @param dryRun works on a temporary copy: nothing changes and no other process waits
    * @param upgrade migrates a database of an older version and reports it on stderr; otherwise such a database is refused
    */
-  async withDatabase<T>(use: Use<T>, { create = false, dryRun = false, upgrade = false } = {}): Promise<T> {
+  async withDatabase<T>(use: Use<Context, T>, { create = false, dryRun = false, upgrade = false } = {}): Promise<T> {
     const config = this.config();
-    if (!dryRun) {
-      const ctx = openContext(config, { create, upgrade });
-      if (ctx.upgraded) this.#terminal.err(`raan: ${upgradeText(ctx.upgraded)}`);
-      return useAndClose(ctx, use);
-    }
+    if (!dryRun) return useAndClose(this.#open(config, { create, upgrade }), use);
     return withTemporaryFolder(path.dirname(config.database), (folder) =>
       useAndClose(openCopy(config, path.join(folder, 'raan.db'), { create }), use),
     );
+  }
+
+  /** `withDatabase` for a server. A missing database is created and an older one upgraded. */
+  async withServerDatabase<T>(use: Use<ServerContext, T>): Promise<T> {
+    return useAndClose(this.#open(this.config(), { create: true, upgrade: true }), use);
+  }
+
+  #open(config: Config, wanted: { create: boolean; upgrade: boolean }): ServerContext {
+    const ctx = openContext(config, wanted);
+    if (ctx.upgraded) this.#terminal.err(`raan: ${upgradeText(ctx.upgraded)}`);
+    return ctx;
   }
 
   /** Prints the result of a command: lines of text, or the document with `--json`. */
@@ -82,7 +89,7 @@ export class Cli {
 const upgradeText = ({ file, from, to, copy, milliseconds }: NonNullable<Context['upgraded']>): string =>
   `upgraded ${file} from schema version ${from} to ${to} in ${(milliseconds / 1000).toFixed(1)} s; the previous database is saved as ${copy}`;
 
-async function useAndClose<T>(ctx: Context, use: Use<T>): Promise<T> {
+async function useAndClose<T>(ctx: ServerContext, use: Use<ServerContext, T>): Promise<T> {
   try {
     return await use(ctx);
   } finally {

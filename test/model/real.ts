@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { readConfig } from '../../src/config.ts';
-import { type Context, openContext } from '../../src/context.ts';
+import { openContext, type ServerContext } from '../../src/context.ts';
 import type { WriteTx } from '../../src/db/write-tx.ts';
 import { productDetail } from '../../src/domain/catalogue/detail.ts';
 import { type Channel, listChannels } from '../../src/domain/channels/channels.ts';
@@ -42,7 +42,7 @@ export class Real {
   readonly stores: Record<string, { id: Id; channel: Channel; app: Id }> = {};
   readonly #file: string;
   readonly #times = new Map<string, number>();
-  #ctx: Context;
+  #ctx: ServerContext;
   #clock = Date.UTC(2026, 10, 11, 5);
 
   constructor(folder: string) {
@@ -51,7 +51,7 @@ export class Real {
     this.#ctx = this.#open();
   }
 
-  #open = (): Context => openContext({ ...readConfig('/dev/null'), database: this.#file }, { create: false });
+  #open = (): ServerContext => openContext({ ...readConfig('/dev/null'), database: this.#file }, { create: false });
 
   now = (): number => this.#clock;
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { type Config, DEFAULT_CONFIG_FILE } from '../../config.ts';
-import { type Context, openContext } from '../../context.ts';
+import { openContext, type ServerContext } from '../../context.ts';
 import { sqliteVersion } from '../../domain/monitoring/database-facts.ts';
 import {
   type BackupContext,
@@ -81,7 +81,7 @@ async function checkInstallation(cli: Cli, facts: Facts): Promise<Finding[]> {
 }
 
 async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
-  let ctx: Context;
+  let ctx: ServerContext;
   try {
     ctx = openContext(config, { create: false });
   } catch (error) {

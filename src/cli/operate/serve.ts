@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import type { Context } from '../../context.ts';
+import type { Context, ServerContext } from '../../context.ts';
 import { firstRunLink, needsFirstRun } from '../../domain/accounts/first-run.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
 import { OperatorError } from '../../lib/errors.ts';
@@ -8,7 +8,7 @@ import type { Cli } from '../cli.ts';
 
 /** Starts the server of a context. */
 export type Serve = (
-  ctx: Context,
+  ctx: ServerContext,
 ) => Promise<{
   readonly address: string;
   readonly metricsAddress: string | undefined;
@@ -23,29 +23,24 @@ export function serveCommand(cli: Cli, serve: Serve): void {
       'Run the server until SIGTERM or SIGINT. Creates a missing database and upgrades one of an older version.',
     )
     .action(() =>
-      cli.withDatabase(
-        async (ctx) => {
-          const stopped = stopSignal();
-          warnAboutEnvironment(ctx);
-          const { address, metricsAddress, stop } = await serve(ctx);
-          const manager = serviceManager(process.env, (reason) =>
-            ctx.log.error({ reason }, 'notifying systemd failed'),
-          );
-          const setupUrl = await firstRunUrl(ctx, address);
-          const metrics = metricsAddress && `${metricsAddress}/metrics`;
-          cli.print({ address, metrics, first_run: setupUrl }, [
-            `raan is listening at ${address}`,
-            ...(metrics === undefined ? [] : [`metrics: ${metrics}`]),
-            ...(setupUrl === undefined ? [] : [`create the owner account: ${setupUrl} (valid once)`]),
-          ]);
-          await manager.ready(`listening at ${address}`);
-          collectGarbageSooner();
-          const failure = await Promise.race([stopped, ctx.connection.broken]);
-          await Promise.all([manager.stopping(), stop()]);
-          if (failure) throw diskError(ctx, failure);
-        },
-        { create: true, upgrade: true },
-      ),
+      cli.withServerDatabase(async (ctx) => {
+        const stopped = stopSignal();
+        warnAboutEnvironment(ctx);
+        const { address, metricsAddress, stop } = await serve(ctx);
+        const manager = serviceManager(process.env, (reason) => ctx.log.error({ reason }, 'notifying systemd failed'));
+        const setupUrl = await firstRunUrl(ctx, address);
+        const metrics = metricsAddress && `${metricsAddress}/metrics`;
+        cli.print({ address, metrics, first_run: setupUrl }, [
+          `raan is listening at ${address}`,
+          ...(metrics === undefined ? [] : [`metrics: ${metrics}`]),
+          ...(setupUrl === undefined ? [] : [`create the owner account: ${setupUrl} (valid once)`]),
+        ]);
+        await manager.ready(`listening at ${address}`);
+        collectGarbageSooner();
+        const failure = await Promise.race([stopped, ctx.connection.broken]);
+        await Promise.all([manager.stopping(), stop()]);
+        if (failure) throw diskError(ctx, failure);
+      }),
     );
 }
 

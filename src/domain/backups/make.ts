@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../context.ts';
-import { copyMoment, copyWhileServing } from '../../db/copy.ts';
+import { copyMoment } from '../../db/copy.ts';
 import { schemaVersion } from '../../db/migrate.ts';
 import type { RowCounts } from '../../db/snapshot.ts';
 import { invalidRequest, OperatorError } from '../../lib/errors.ts';
@@ -32,7 +32,7 @@ export async function makeBackup(ctx: Context, now: number, signal?: AbortSignal
   if (folder === '') throw invalidRequest('backup_folder_not_set');
   await openFolder(folder, now);
   const name = backupName(now);
-  await makeWhole(path.join(folder, name), (half) => copyWhileServing(ctx.connection, half, signal), signal);
+  await makeWhole(path.join(folder, name), (half) => ctx.copyDatabase(half, signal), signal);
   for (const { name: old } of surplus(await listBackups(ctx.config), keep, now)) await rm(path.join(folder, old));
   return (await lookAt(folder, name)) as Backup;
 }
@@ -52,7 +52,7 @@ export async function passingCopy(ctx: Context, now: number): Promise<PassingCop
   await dropLeftBehind(beside, now);
   const half = await reserve(path.join(beside, name));
   try {
-    await requireSound(half, await copyWhileServing(ctx.connection, half));
+    await requireSound(half, await ctx.copyDatabase(half));
     const handle = await open(half, 'r');
     return { name, size: (await handle.stat()).size, handle };
   } finally {
