@@ -19,6 +19,7 @@ import { restoreBackup } from '../src/domain/backups/restore.ts';
 import { makePrivateDirectory } from '../src/lib/private-directory.ts';
 import { openFolder, UNPRIVILEGED } from './cli.ts';
 import { ensureDatabase } from './empty-database.ts';
+import { operatorError } from './errors.ts';
 import { temporaryFolder } from './support.ts';
 
 // Commands of root in the folder of the service account, which must gain no rights by what it puts there.
@@ -44,11 +45,13 @@ suite('in a folder of another account', () => {
     const { database, copy } = openForeignFolder();
     const target = path.join(temporaryFolder(), 'planted');
     symlinkSync(target, `${database}-serving`);
-    assert.throws(() => acquireServingLock(database, {}), /-serving cannot be locked \(it is no plain file\)/);
+    const isNotPlain = (file: string) =>
+      operatorError({ key: 'lock_file_not_plain', params: { file: `${file}-serving` } });
+    assert.throws(() => acquireServingLock(database, {}), isNotPlain(database));
     assert.equal(existsSync(target), false);
     const other = openForeignFolder().database;
     symlinkSync(copy, `${other}-serving`);
-    assert.throws(() => acquireServingLock(other, {}), /it is no plain file/);
+    assert.throws(() => acquireServingLock(other, {}), isNotPlain(other));
   });
 
   test('files that root creates are given to the owner of the folder by handle: the lock and the restored database', {
@@ -79,7 +82,10 @@ suite('in a folder of another account', () => {
     for (const content of [undefined, '* * * * * root evil\n'.repeat(100)]) {
       if (content !== undefined) writeFileSync(database, content);
       if (!readdirSync(folder).includes(KEPT)) symlinkSync(target, path.join(folder, KEPT));
-      await assert.rejects(restoreBackup(config, copy, NOW), /-before-restore-\S+ already exists\. Try again/);
+      await assert.rejects(
+        restoreBackup(config, copy, NOW),
+        operatorError({ key: 'replaced_database_exists', params: { file: path.join(folder, KEPT) } }),
+      );
       assert.equal(existsSync(target), false);
     }
   });
@@ -88,7 +94,10 @@ suite('in a folder of another account', () => {
     const { folder, database, copy, config } = openForeignFolder();
     writeFileSync(database, 'beyond reading'.repeat(500));
     symlinkSync(copy, `${database}-wal`);
-    await assert.rejects(restoreBackup(config, copy, NOW), /cannot be replaced|ELOOP/);
+    await assert.rejects(
+      restoreBackup(config, copy, NOW),
+      operatorError({ key: 'database_not_replaceable', params: { file: database } }),
+    );
     assert.equal(readdirSync(folder).includes(`${KEPT}-wal`), false);
   });
 
@@ -97,7 +106,10 @@ suite('in a folder of another account', () => {
     const halves = ['fetched', 'restoring', 'keeping'].map((end) => `${database}.${end}`);
     for (const half of halves) for (const end of ['', '-journal']) writeFileSync(half + end, 'half');
     for (const half of halves.slice(0, 2))
-      await assert.rejects(restoreBackup(config, half, NOW), /was left by a restore that was killed/);
+      await assert.rejects(
+        restoreBackup(config, half, NOW),
+        operatorError({ key: 'backup_is_left_over', params: { file: half } }),
+      );
     await restoreBackup(config, copy, NOW);
     assert.deepEqual(readdirSync(folder).sort(), ['raan.db', KEPT, 'raan.db-serving'].sort());
     assert.equal(
@@ -119,10 +131,11 @@ suite('native code is unpacked', () => {
   test('never where other accounts could replace the folder', () => {
     const place = temporaryFolder();
     chmodSync(place, 0o777);
-    assert.throws(() => makePrivateDirectory(place), /is writable by other users/);
+    const isWritable = operatorError({ key: 'folder_writable_by_others', params: { folder: place } });
+    assert.throws(() => makePrivateDirectory(place), isWritable);
     const below = path.join(place, 'below');
     mkdirSync(below);
-    assert.throws(() => makePrivateDirectory(below), /is writable by other users/);
+    assert.throws(() => makePrivateDirectory(below), isWritable);
     chmodSync(place, 0o1777);
     makePrivateDirectory(place);
     makePrivateDirectory(below);
@@ -136,7 +149,10 @@ suite('native code is unpacked', () => {
     for (const mode of [0o700, 0o1777])
       for (const one of [place, below]) {
         chmodSync(place, mode);
-        assert.throws(() => makePrivateDirectory(one), new RegExp(`^Error: ${place} belongs to another user$`));
+        assert.throws(
+          () => makePrivateDirectory(one),
+          operatorError({ key: 'folder_of_another_user', params: { folder: place } }),
+        );
       }
     assert.deepEqual(readdirSync(place), ['below']);
   });
@@ -147,10 +163,12 @@ suite('native code is unpacked', () => {
     chmodSync(place, 0o1777);
     mkdirSync(path.join(place, name));
     give(path.join(place, name));
-    assert.throws(() => makePrivateDirectory(place), /is not a private directory of this user/);
+    const isNotPrivate = (parent: string) =>
+      operatorError({ key: 'folder_not_private', params: { folder: path.join(parent, name) } });
+    assert.throws(() => makePrivateDirectory(place), isNotPrivate(place));
     const other = temporaryFolder();
     symlinkSync(temporaryFolder(), path.join(other, name));
-    assert.throws(() => makePrivateDirectory(other), /is not a private directory of this user/);
+    assert.throws(() => makePrivateDirectory(other), isNotPrivate(other));
   });
 
   test('by root into the temporary folder if the folder of the database belongs to the service account', {

@@ -41,7 +41,6 @@ const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
   money: 7 as Money,
   list: WORDS,
   alternatives: WORDS,
-  reasons: WORDS,
   message: NESTED,
   messages: [NESTED, NESTED],
   sentence: NESTED,
@@ -56,6 +55,7 @@ const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
   stockRemoval: 'written_off',
   addressOwner: 'sender',
   remittanceColumn: 'amount',
+  library: 'sqlite',
   courier: 'ems',
 };
 

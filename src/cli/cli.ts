@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { type Context, openContext, openCopy, type ServerContext } from '../context.ts';
-import { OperatorError } from '../lib/errors.ts';
+import { messageOfError, OperatorError } from '../lib/errors.ts';
+import type { Message } from '../lib/messages/catalogue.ts';
 
 /** Output streams. Texts come without their final newline. */
 export interface Terminal {
@@ -108,12 +109,12 @@ export async function withTemporaryFolder<T>(fallback: string, use: (folder: str
 }
 
 function makeTemporaryFolder(parents: readonly string[]): string {
-  const reasons: string[] = [];
+  const reasons: Message[] = [];
   for (const parent of parents) {
     try {
       return mkdtempSync(path.join(parent, 'raan-'));
     } catch (error) {
-      reasons.push((error as Error).message);
+      reasons.push(messageOfError(error));
     }
   }
   throw new OperatorError('no_temporary_folder', { why: reasons });

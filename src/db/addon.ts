@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADDON, packedAddon } from '../lib/assets.ts';
-import { OperatorError } from '../lib/errors.ts';
+import { messageOfError, OperatorError } from '../lib/errors.ts';
+import type { Message } from '../lib/messages/catalogue.ts';
 import { makePrivateDirectory, unpackFolders } from '../lib/private-directory.ts';
 
 // Process-wide, as a loaded native library is.
@@ -20,17 +21,17 @@ export function addonFile(...databaseFiles: readonly string[]): string | undefin
 }
 
 function unpackAddon(packed: Buffer, parents: readonly string[]): string {
-  const reasons: string[] = [];
+  const reasons: Message[] = [];
   for (const parent of parents) {
     try {
       const file = unpack(packed, makePrivateDirectory(parent));
       process.dlopen({ exports: {} }, file); // fails on a file system mounted noexec
       return file;
     } catch (error) {
-      reasons.push((error as Error).message);
+      reasons.push(messageOfError(error));
     }
   }
-  throw new OperatorError('library_cannot_be_loaded', { library: 'SQLite’s library', why: reasons });
+  throw new OperatorError('library_cannot_be_loaded', { library: 'sqlite', why: reasons });
 }
 
 function unpack(packed: Buffer, folder: string): string {

@@ -14,6 +14,8 @@ import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { OperatorError } from '../lib/errors.ts';
 import { flushSync } from '../lib/flush.ts';
+import type { Message } from '../lib/messages/catalogue.ts';
+import { message } from '../lib/messages/message.ts';
 import { Connection } from './connection.ts';
 import { schemaVersion } from './migrate.ts';
 import { Reader } from './reader.ts';
@@ -26,7 +28,7 @@ import type { Table } from './tables.ts';
  *
  * @param to N, the schema version after the upgrade
  * @returns the path of the copy
- * @throws OperatorError if the copy fails, with the space it needs
+ * @throws OperatorError if the copy is damaged, or cannot be made, with the space it needs
  */
 export function copyBeforeUpgrade(file: string, options: Options, to: number): string {
   const { dir, name } = path.parse(file);
@@ -42,7 +44,7 @@ export function copyBeforeUpgrade(file: string, options: Options, to: number): s
     return whole;
   } catch (error) {
     dropHalfMade(half);
-    throw copyError(file, dir, error as Error);
+    throw error instanceof OperatorError ? error : copyError(file, dir, error as Error);
   }
 }
 
@@ -60,15 +62,20 @@ function copySound(file: string, options: Options, half: string): void {
     source.copyTo(half);
     const copy = new Connection(new Sqlite(half, { ...options, readonly: true }), options);
     try {
-      const faults = new Reader(copy).all(integrityCheck).map((row) => row.integrity_check);
-      if (faults.join() !== 'ok') throw new Error(`the copy failed the integrity check: ${faults.join('; ')}`);
-      if (rowCounts(copy) !== rowCounts(source)) throw new Error('the copy lacks rows');
+      const problems = problemsOfCopy(copy, source);
+      if (problems.length > 0) throw new OperatorError('upgrade_copy_damaged', { file, problems });
     } finally {
       copy.close();
     }
   } finally {
     source.close();
   }
+}
+
+function problemsOfCopy(copy: Connection, source: Connection): Message[] {
+  const lines = new Reader(copy).all(integrityCheck).map((row) => row.integrity_check);
+  const faults = lines.filter((line) => line !== 'ok').map((text) => message('foreign_text', { text }));
+  return rowCounts(copy) === rowCounts(source) ? faults : [...faults, message('copy_lacks_rows')];
 }
 
 const integrityCheck = query<{ integrity_check: string }>({ reads: [] }, 'PRAGMA integrity_check');

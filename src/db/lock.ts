@@ -21,19 +21,19 @@ export function acquireServingLock(databaseFile: string, options: Options): () =
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();
-    throw lockError(error as NodeJS.ErrnoException, databaseFile, file);
+    throw error instanceof OperatorError ? error : lockError(error as NodeJS.ErrnoException, databaseFile, file);
   }
   const acquired = lock;
   return () => acquired.close();
 }
 
-/** Creates the lock file if it is missing. @throws if it is a symlink, which could make root lock an arbitrary file */
+/** Creates the lock file if it is missing. @throws OperatorError if it is a symlink: root could lock an arbitrary file */
 function makeLock(file: string): void {
   try {
     makeNew(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if (!lstatSync(file).isFile()) throw new Error('it is no plain file');
+    if (!lstatSync(file).isFile()) throw new OperatorError('lock_file_not_plain', { file });
   }
 }
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
 import { SMALL_HEAP } from '../lib/threads.ts';
@@ -58,7 +59,7 @@ export function problemsOfCopy(
     thread.once('error', (error) => resolve([message('foreign_text', { text: error.message })]));
     thread.once('exit', (code) => {
       signal?.removeEventListener('abort', giveUp);
-      reject(new Error(`the check of ${file} ended with ${code}`));
+      reject(new OperatorError('copy_check_ended', { file, status: code }));
     });
   });
 }

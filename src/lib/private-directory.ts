@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { OperatorError } from './errors.ts';
 
 /**
  * Parent folders for the files that the executable unpacks, in order of preference: the folder of the database, then the
@@ -12,7 +13,7 @@ export const unpackFolders = (databaseFile: string): string[] => [path.dirname(d
  * Creates a directory in `parent` that only this user can write to, because its files are loaded as code.
  *
  * @returns its path; only this user and root can replace a part of it
- * @throws if it cannot be created, or other users could write to it or replace it
+ * @throws OperatorError if other users could write to it or replace it; otherwise the error of the file system
  */
 export function makePrivateDirectory(parent: string): string {
   const safeParent = realpathSync(parent);
@@ -25,7 +26,7 @@ export function makePrivateDirectory(parent: string): string {
   }
   const stats = lstatSync(folder);
   if (!stats.isDirectory() || stats.uid !== process.getuid?.() || (stats.mode & OTHERS_WRITE) !== 0)
-    throw new Error(`${folder} is not a private directory of this user`);
+    throw new OperatorError('folder_not_private', { folder });
   return folder;
 }
 
@@ -35,8 +36,9 @@ const STICKY = 0o1000;
 /** Checks the whole path: a user with write access to any parent folder could replace the directory after the check. */
 function requireSafePath(folder: string): void {
   const { uid, mode } = statSync(folder);
-  if (!isTrusted(uid)) throw new Error(`${folder} belongs to another user`);
-  if ((mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0) throw new Error(`${folder} is writable by other users`);
+  if (!isTrusted(uid)) throw new OperatorError('folder_of_another_user', { folder });
+  if ((mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0)
+    throw new OperatorError('folder_writable_by_others', { folder });
   const parent = path.dirname(folder);
   if (parent !== folder) requireSafePath(parent);
 }

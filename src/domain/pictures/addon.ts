@@ -3,7 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { packedPictureLibrary } from '../../lib/assets.ts';
-import { OperatorError } from '../../lib/errors.ts';
+import { messageOfError, OperatorError } from '../../lib/errors.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
 import { makePrivateDirectory, unpackFolders } from '../../lib/private-directory.ts';
 
 interface Addon {
@@ -26,18 +27,25 @@ export const pictureAddon = (): Addon | undefined => loaded;
 export async function loadPictureAddon(databaseFile: string): Promise<void> {
   const library = packedPictureLibrary();
   if (loaded || library.length === 0) return;
-  const reasons: string[] = [];
-  for (const parent of unpackFolders(databaseFile)) {
+  const addon = await unpackAddon(library, unpackFolders(databaseFile));
+  if (process.arch === 'x64' && !addon._isUsingX64V2()) throw new OperatorError('picture_library_needs_x86_64_v2');
+  loaded = addon;
+}
+
+async function unpackAddon(
+  library: readonly { file: string; packed: Buffer }[],
+  parents: readonly string[],
+): Promise<Addon> {
+  const reasons: Message[] = [];
+  for (const parent of parents) {
     try {
       const folder = makePrivateDirectory(parent);
-      const files = await Promise.all(library.map(({ file, packed }) => unpack(packed, path.join(folder, file))));
-      loaded = load(files);
-      return;
+      return load(await Promise.all(library.map(({ file, packed }) => unpack(packed, path.join(folder, file)))));
     } catch (error) {
-      reasons.push((error as Error).message);
+      reasons.push(messageOfError(error));
     }
   }
-  throw new OperatorError('library_cannot_be_loaded', { library: 'The library that reads pictures', why: reasons });
+  throw new OperatorError('library_cannot_be_loaded', { library: 'pictures', why: reasons });
 }
 
 /** Writes the file unless it exists with the same content. */
@@ -59,7 +67,5 @@ async function unpack(packed: Buffer, file: string): Promise<string> {
 function load(files: string[]): Addon {
   const addon = { exports: {} as Addon };
   process.dlopen(addon, files.find((file) => file.endsWith('.node')) ?? '');
-  if (process.arch === 'x64' && !addon.exports._isUsingX64V2())
-    throw new Error('it needs a processor with x86-64-v2, as all since 2009 are');
   return addon.exports;
 }

@@ -97,3 +97,12 @@ const REMITTANCE_COLUMNS: Readonly<Record<RemittanceColumn, { [Each in Language]
 
 export const remittanceColumn = (column: RemittanceColumn, language: Language): string =>
   REMITTANCE_COLUMNS[column][language];
+
+export type Library = 'sqlite' | 'pictures';
+
+const LIBRARIES: Readonly<Record<Library, { [Each in Language]: string }>> = {
+  sqlite: { en: 'SQLite’s library', th: 'ไลบรารี SQLite' },
+  pictures: { en: 'The library that reads pictures', th: 'ไลบรารีสำหรับอ่านรูป' },
+};
+
+export const library = (name: Library, language: Language): string => LIBRARIES[name][language];

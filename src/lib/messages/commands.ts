@@ -29,8 +29,8 @@ export const commands = catalogue({
     th: 'ไฟล์ {file} ไม่มีคอลัมน์ {columns, alternatives}',
   },
   no_temporary_folder: {
-    en: 'There is no temporary folder: {why, reasons}. Set TMPDIR to a folder in which this user may write.',
-    th: 'ไม่มีโฟลเดอร์ชั่วคราว: {why, reasons} กรุณาตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนได้',
+    en: 'There is no temporary folder: {why, messages}. Set TMPDIR to a folder in which this user may write.',
+    th: 'ไม่มีโฟลเดอร์ชั่วคราว: {why, messages} กรุณาตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนได้',
   },
   listener_port_unavailable: {
     en: 'Cannot listen on port {port}: {why}. Set another with --port.',

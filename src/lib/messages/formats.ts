@@ -15,7 +15,6 @@ const FORMATS = {
   money: (value: Money) => money(value),
   list: (values: readonly (string | number)[]) => values.join(', '),
   alternatives: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' หรือ ' : ' or '),
-  reasons: (values: readonly string[], language: Language) => values.join(separator(language)),
   message: (value: Message, _: Language, render: Render) => render(value),
   messages: (values: readonly Message[], language: Language, render: Render) =>
     render(values).join(separator(language)),

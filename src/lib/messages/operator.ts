@@ -105,6 +105,7 @@ export const operator = catalogue({
     en: '{file} cannot be locked ({why}). Give this user the permission to write it, or remove it.',
     th: 'ล็อก {file} ไม่ได้ ({why}) กรุณาให้สิทธิ์เขียนแก่ผู้ใช้นี้ หรือลบไฟล์',
   },
+  lock_file_not_plain: { en: '{file} is not a plain file. Remove it.', th: '{file} ไม่ใช่ไฟล์ปกติ กรุณาลบออก' },
   database_of_another_program: {
     en: '{file} is a SQLite database of another program. Set another "database" in the config.',
     th: '{file} เป็นฐานข้อมูล SQLite ของโปรแกรมอื่น กรุณาเปลี่ยน database ในไฟล์ตั้งค่า',
@@ -141,6 +142,10 @@ export const operator = catalogue({
     en: 'The copy of {file} that an upgrade starts with cannot be made ({why}). It needs {needed, number} MB in {folder}, which has {free, number} MB. Nothing was changed.',
     th: 'ทำสำเนา {file} ก่อนอัปเกรดไม่ได้ ({why}) ต้องใช้ที่ว่าง {needed, number} MB ใน {folder} ซึ่งมี {free, number} MB ยังไม่มีอะไรเปลี่ยนแปลง',
   },
+  upgrade_copy_damaged: {
+    en: 'The copy of {file} that an upgrade starts with is damaged. {problems, sentences} Nothing was changed. Check the disk and try again.',
+    th: 'สำเนาของ {file} ที่ทำก่อนอัปเกรดไม่สมบูรณ์: {problems, messages} ยังไม่มีอะไรเปลี่ยนแปลง กรุณาตรวจดิสก์แล้วลองใหม่',
+  },
   replaced_database_exists: {
     en: '{file} already exists. Try again in a second.',
     th: 'มี {file} อยู่แล้ว กรุณาลองใหม่ในอีกสักครู่',
@@ -151,15 +156,30 @@ export const operator = catalogue({
   },
   database_not_replaceable: { en: '{file} cannot be replaced: {why}', th: 'แทนที่ {file} ไม่ได้: {why}' },
   library_cannot_be_loaded: {
-    en: '{library} cannot be unpacked and loaded: {why, reasons}. Let this user write to one of these folders, with space in it and not mounted noexec, or name another in TMPDIR.',
-    th: 'เปิด {library} ไม่ได้: {why, reasons} กรุณาตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนและเรียกใช้ไฟล์ได้',
+    en: '{library, library} cannot be unpacked and loaded: {why, messages}. Let this user write to one of these folders, with space in it and not mounted noexec, or name another in TMPDIR.',
+    th: 'เปิด{library, library} ไม่ได้: {why, messages} กรุณาตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนและเรียกใช้ไฟล์ได้',
   },
+  picture_library_needs_x86_64_v2: {
+    en: 'The library that reads pictures needs a processor with x86-64-v2, as all since 2009 are. Run raan on another machine.',
+    th: 'ไลบรารีสำหรับอ่านรูปต้องใช้ซีพียูที่รองรับ x86-64-v2 ซึ่งมีตั้งแต่ปี 2009 กรุณาใช้ raan ในเครื่องอื่น',
+  },
+  folder_not_private: {
+    en: '{folder} is not a private directory of this user',
+    th: '{folder} ไม่ใช่โฟลเดอร์ส่วนตัวของผู้ใช้นี้',
+  },
+  folder_writable_by_others: { en: '{folder} is writable by other users', th: 'ผู้ใช้อื่นเขียน {folder} ได้' },
+  folder_of_another_user: { en: '{folder} belongs to another user', th: '{folder} เป็นของผู้ใช้อื่น' },
 
   row_refers_to_missing_row: {
     en: 'Row {row} of {table} refers to a missing row of {parent}',
     th: 'แถว {row} ของ {table} อ้างถึงแถวที่ไม่มีใน {parent}',
   },
   rows_refer_to_missing_rows: { en: 'A row refers to a missing row', th: 'มีข้อมูลที่อ้างถึงรายการซึ่งไม่มีอยู่' },
+  copy_lacks_rows: { en: 'It does not have all rows of the database', th: 'มีข้อมูลไม่ครบทุกแถวของฐานข้อมูล' },
+  copy_check_ended: {
+    en: 'The check of {file} ended early with status {status}. Try again.',
+    th: 'การตรวจ {file} หยุดกลางคันด้วยสถานะ {status} กรุณาลองใหม่',
+  },
   row_count_differs: {
     en: '{table} has {found, number} rows instead of {expected, number}',
     th: 'ตาราง {table} มี {found, number} แถว ควรมี {expected, number} แถว',
