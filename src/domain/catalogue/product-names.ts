@@ -31,7 +31,7 @@ export interface NameSearch {
  */
 export class ProductNames {
   readonly #rows = new Map<Id, number>();
-  /** Names are in the form of `oneByteText`. Rows of deleted products stay and are in no list. */
+  /** Names are in the form of `oneByteText`. Rows of deleted products stay, but in no list. */
   readonly #columns = {
     id: [] as Id[],
     name: [] as string[],
@@ -54,41 +54,29 @@ export class ProductNames {
 
   count = (query: string): number => this.#find(query, this.#last?.sortBy ?? 'id').length;
 
-  /** Applies the newest state of some products. Sorting is nearly linear here: most are in order already. */
+  /** Applies the newest state of some products. */
   apply(changed: readonly ChangedProduct[]): void {
     this.#last = undefined;
-    const unsorted = new Set<SortKey>();
-    const deleted = new Set<number>();
-    for (const { live, ...product } of changed) {
-      const known = this.#rows.get(product.id);
-      if (live) for (const key of this.#write(product, known ?? this.#add(product.id))) unsorted.add(key);
-      else if (known !== undefined) deleted.add(known);
-      if (!live) this.#rows.delete(product.id);
+    const known = new Set<number>();
+    const live: number[] = [];
+    for (const product of changed) {
+      const row = this.#rows.get(product.id);
+      if (row !== undefined) known.add(row);
+      if (product.live) live.push(this.#write(product, row));
     }
     for (const key of SORT_KEYS) {
-      if (deleted.size > 0) this.#sorted[key] = this.#sorted[key].filter((row) => !deleted.has(row));
-      if (unsorted.has(key)) this.#sorted[key].sort(this.#comparison(key));
+      if (known.size > 0) this.#sorted[key] = this.#sorted[key].filter((row) => !known.has(row));
+      mergeInto(this.#sorted[key], live, this.#comparison(key));
     }
   }
 
-  /** A row at the end of each list. */
-  #add(id: Id): number {
-    const row = this.#columns.id.length;
+  #write({ id, name, update_time, create_time }: ChangedProduct, row = this.#columns.id.length): number {
     this.#rows.set(id, row);
-    for (const key of SORT_KEYS) this.#sorted[key].push(row);
+    this.#columns.id[row] = id;
+    this.#columns.name[row] = oneByteText(name);
+    this.#columns.update_time[row] = update_time;
+    this.#columns.create_time[row] = create_time;
     return row;
-  }
-
-  /** @returns the columns that have changed */
-  #write(product: Omit<ChangedProduct, 'live' | 'change'>, row: number): SortKey[] {
-    const values = { ...product, name: oneByteText(product.name) };
-    const { id, name, update_time, create_time } = this.#columns;
-    const changed = SORT_KEYS.filter((key) => this.#columns[key][row] !== values[key]);
-    id[row] = values.id;
-    name[row] = values.name;
-    update_time[row] = values.update_time;
-    create_time[row] = values.create_time;
-    return changed;
   }
 
   #comparison(key: SortKey): (a: number, b: number) => number {
@@ -109,6 +97,17 @@ export class ProductNames {
       this.#last = { query, sortBy, found: this.#sorted[sortBy].filter((row) => matches[row] === 1) };
     }
     return this.#last.found;
+  }
+}
+
+/** Inserts rows into a sorted list. `Array.sort` would copy the list for each batch: 30 MB more for 50,000 products. */
+function mergeInto(list: number[], added: readonly number[], compare: (a: number, b: number) => number): void {
+  let last = list.length - 1;
+  list.push(...added); // makes room
+  let end = list.length;
+  for (const row of added.toSorted(compare).reverse()) {
+    for (; last >= 0 && compare(list[last] as number, row) > 0; last -= 1) list[--end] = list[last] as number;
+    list[--end] = row;
   }
 }
 
