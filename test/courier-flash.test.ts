@@ -9,6 +9,7 @@ import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import type { Money } from '../src/lib/money.ts';
 import { type Behaviour, type CourierServer, openCourier } from './courier-server.ts';
+import { trackedEvents } from './tracked-events.ts';
 
 const ADDRESS = {
   telephone: '021234567',
@@ -285,7 +286,7 @@ test('the routes of a parcel are mapped to tracking events, oldest first', async
       route(1_523_356_000, 'HURRY_PARCEL', 8),
     ],
   });
-  const events = await adapter.track(['TH1', 'TH2']);
+  const events = await trackedEvents(adapter, ['TH1', 'TH2']);
   assert.deepEqual(
     events.map(({ time, code, status }) => [time, code, status]),
     [
@@ -324,7 +325,7 @@ test('routes without a status are followed by the parcel’s status', async () =
       stateText: 's',
       routes: [route(1_523_356_029, 'RECEIVED', null)],
     });
-    const events = await adapter.track(['TH1']);
+    const events = await trackedEvents(adapter, ['TH1']);
     assert.equal(events[0]?.status, undefined);
     assert.deepEqual(events[1]?.status, status);
     assert.equal(events.length, status ? 2 : 1);
@@ -338,7 +339,7 @@ test('a parcel on its way back is tracked under its outbound number', async () =
   courier.trackingData.set('TH1', out);
   courier.trackingData.set('TH1R', back);
   const eventsIn = async () =>
-    (await adapter.track(['TH1'])).map(({ trackingNumber, status }) => [trackingNumber, status]);
+    (await trackedEvents(adapter, ['TH1'])).map(({ trackingNumber, status }) => [trackingNumber, status]);
   assert.deepEqual(await eventsIn(), [
     ['TH1', 'returning'],
     ['TH1', 'returning'],
@@ -351,17 +352,26 @@ test('a parcel on its way back is tracked under its outbound number', async () =
 
 test('parcels are tracked thirty per request, and those that fail have a reason', async () => {
   const { courier, adapter } = await open();
-  await adapter.track(Array.from({ length: 61 }, (_, i) => `TH${i}`));
+  await trackedEvents(
+    adapter,
+    Array.from({ length: 61 }, (_, i) => `TH${i}`),
+  );
   assert.deepEqual(
     courier.requests.map(({ body }) => body.pnos.split(',').length),
     [30, 30, 1],
   );
   courier.next({ body: { code: 1002, message: 'invalid signature' } });
-  await assert.rejects(adapter.track(['TH1']), /invalid signature/);
+  assert.deepEqual(await adapter.track(['TH1']), {
+    is: 'unknown',
+    reason: message('flash_answered', { text: 'invalid signature', code: 1002 }),
+  });
   courier.next({ status: 503, body: '' });
-  await assert.rejects(adapter.track(['TH1']), /status 503/);
+  assert.deepEqual(await adapter.track(['TH1']), {
+    is: 'unknown',
+    reason: message('courier_answered', { status: 503 }),
+  });
   courier.next({ body: { code: 1, data: [{ pno: 7 }, 'x', { pno: 'TH1', state: 'odd', routes: 'odd' }] } });
-  assert.deepEqual(await adapter.track(['TH1']), []);
+  assert.deepEqual(await trackedEvents(adapter, ['TH1']), []);
 });
 
 const told = (data: unknown, adapter: ReturnType<typeof flashCourier>, courier: CourierServer) =>

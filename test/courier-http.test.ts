@@ -7,11 +7,13 @@ import type { CallBack, Parcel } from '../src/domain/couriers/adapters/adapter.t
 import { httpCourier } from '../src/domain/couriers/adapters/http.ts';
 import { post } from '../src/domain/couriers/adapters/request.ts';
 import type { ErrorCode } from '../src/lib/errors.ts';
+import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import type { Money } from '../src/lib/money.ts';
 import { type Behaviour, type CourierServer, openCourier } from './courier-server.ts';
 import { appError } from './errors.ts';
+import { trackedEvents } from './tracked-events.ts';
 
 const NOW = 1_762_837_200_000;
 
@@ -296,7 +298,7 @@ test('parcels are tracked a hundred per request, oldest event first, and other p
   courier.trackingData.set('CX200', [{ tracking_number: 'CX200', code: 'K7', event_time: NOW + 1 }]);
   const numbers = Array.from({ length: 200 }, (_, i) => `CX${i + 1}`).filter((number) => number !== 'CX9');
   const common = { description: 'ถึงศูนย์', location: 'เชียงใหม่' };
-  assert.deepEqual(await adapter.track(numbers), [
+  assert.deepEqual(await trackedEvents(adapter, numbers), [
     { trackingNumber: 'CX1', code: 'booked', time: NOW, status: undefined, ...common },
     { trackingNumber: 'CX200', code: 'K7', description: '', location: undefined, time: NOW + 1, status: undefined },
     { trackingNumber: 'CX1', code: 'delivered', time: NOW + 2, status: 'delivered', ...common },
@@ -305,21 +307,22 @@ test('parcels are tracked a hundred per request, oldest event first, and other p
     courier.requests.map(({ body }) => body.tracking_numbers.length),
     [100, 99],
   );
-  assert.deepEqual(await adapter.track([]), []);
+  assert.deepEqual(await trackedEvents(adapter, []), []);
   assert.equal(courier.requests.length, 2);
 });
 
 test('parcels that cannot be tracked have a reason', async () => {
   const { courier, adapter } = await open();
-  const answers: [Behaviour, RegExp][] = [
-    [{ status: 500 }, /the courier answered 500/],
-    [{ status: 404 }, /the courier answered 404/],
-    [{ disconnect: 'after_action' }, /was cut off/],
-    [{ body: {} }, /events: Required/],
+  const answers: [Behaviour, Message][] = [
+    [{ status: 500 }, message('courier_answered', { status: 500 })],
+    [{ status: 404 }, message('courier_answered', { status: 404 })],
+    [{ disconnect: 'after_action' }, message('courier_answer_cut_off', { why: 'UND_ERR_SOCKET' })],
+    [{ body: {} }, message('courier_answer_invalid', { problem: message('required', { path: 'events' }) })],
+    [{ body: 'no JSON' }, message('courier_answer_invalid', { problem: message('required', { path: 'body' }) })],
   ];
-  for (const [behaviour, why] of answers) {
+  for (const [behaviour, reason] of answers) {
     courier.next(behaviour);
-    await assert.rejects(adapter.track(['CX1']), why);
+    assert.deepEqual(await adapter.track(['CX1']), { is: 'unknown', reason });
   }
 });
 
@@ -331,7 +334,7 @@ test('an invalid event does not block the others, and an unknown status changes 
     body: { events: [...strange, { ...event, status: 'lost', code: 7 }, { ...event, status: 'delivered' }] },
   });
   assert.deepEqual(
-    (await adapter.track(['CX1'])).map(({ code, status }) => [code, status]),
+    (await trackedEvents(adapter, ['CX1'])).map(({ code, status }) => [code, status]),
     [
       ['7', undefined],
       ['delivered', 'delivered'],
@@ -345,7 +348,7 @@ test('without a secret no request is sent and no callback is accepted', async ()
     const adapter = httpCourier({ url: courier.url, secret, now: () => NOW });
     assert.equal((await adapter.book(parcel())).is, 'unsent');
     assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
-    await assert.rejects(adapter.track(['CX1']), /no secret/);
+    assert.deepEqual(await adapter.track(['CX1']), { is: 'unknown', reason: message('courier_lacks_secret') });
     const call = courier.callBack({ events: [] }, '');
     refused(() => adapter.readCallBack(receivedCallBack(call)), 'invalid_token');
   }

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { thailandPost, thailandPostTime } from '../src/domain/couriers/adapters/thailand-post.ts';
 import { AppError } from '../src/lib/errors.ts';
+import type { Message } from '../src/lib/messages/catalogue.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { item, openPost } from './thailand-post-server.ts';
+import { trackedEvents } from './tracked-events.ts';
 
 async function open() {
   const post = await openPost();
@@ -67,7 +70,7 @@ test('a parcel is tracked with a requested token, oldest event first, with mappe
     item('501', '21/07/2562 10:00:44+07:00', { delivery_description: 'ผู้รับได้รับสิ่งของเรียบร้อยแล้ว' }),
     item('103', '19/07/2562 18:12:26+07:00'),
   ];
-  assert.deepEqual(await adapter.track(['EF190024133TH', 'EX123456785TH']), [
+  assert.deepEqual(await trackedEvents(adapter, ['EF190024133TH', 'EX123456785TH']), [
     {
       trackingNumber: 'EF190024133TH',
       code: '103',
@@ -129,7 +132,7 @@ test('every status code of Thailand Post is mapped, and an unknown code is ignor
   const { post, adapter } = await open();
   for (const [code, status] of Object.entries(CODES)) {
     post.items.EF190024133TH = [item(code, '19/07/2562 18:12:26+07:00')];
-    const [event] = await adapter.track(['EF190024133TH']);
+    const [event] = await trackedEvents(adapter, ['EF190024133TH']);
     assert.deepEqual([event?.code, event?.status], [code, status]);
   }
 });
@@ -139,7 +142,7 @@ test('after a parcel turns back, all further events are its way back', async () 
   post.items.EF190024133TH = ['301', '401', '203', '201', '206', '301', '501'].map((code, i) =>
     item(code, `19/07/2562 1${i}:00:00+07:00`),
   );
-  const events = await adapter.track(['EF190024133TH']);
+  const events = await trackedEvents(adapter, ['EF190024133TH']);
   assert.deepEqual(
     events.map(({ status }) => status),
     ['out_for_delivery', 'delivery_failed', 'returning', undefined, undefined, undefined, 'returned'],
@@ -157,7 +160,7 @@ test('a malformed event is left out, and the others are kept', async () => {
     null,
   ];
   post.items.EX123456785TH = 'nonsense';
-  const events = await adapter.track(['EF190024133TH', 'EX123456785TH']);
+  const events = await trackedEvents(adapter, ['EF190024133TH', 'EX123456785TH']);
   assert.deepEqual(
     events.map(({ code, status, location }) => [code, status, location]),
     [['201', 'in_transit', undefined]],
@@ -166,46 +169,55 @@ test('a malformed event is left out, and the others are kept', async () => {
 
 test('a token is used until it expires, and requested once for concurrent callers', async () => {
   const { post, adapter } = await open();
-  await adapter.track(['EF190024133TH']);
-  await Promise.all([adapter.track(['EF190024133TH']), adapter.track(['EF190024133TH'])]);
+  await trackedEvents(adapter, ['EF190024133TH']);
+  await Promise.all([trackedEvents(adapter, ['EF190024133TH']), trackedEvents(adapter, ['EF190024133TH'])]);
   const bought = () => post.asked.filter(({ path }) => path.endsWith('/token')).length;
   assert.equal(bought(), 1);
   post.good.clear();
-  await Promise.all([adapter.track(['EF190024133TH']), adapter.track(['EF190024133TH'])]);
+  await Promise.all([trackedEvents(adapter, ['EF190024133TH']), trackedEvents(adapter, ['EF190024133TH'])]);
   assert.equal(bought(), 2);
 });
 
 test('parcels are tracked a hundred per request', async () => {
   const { post, adapter } = await open();
-  await adapter.track(Array.from({ length: 201 }, (_, i) => `EX${i}`));
+  await trackedEvents(
+    adapter,
+    Array.from({ length: 201 }, (_, i) => `EX${i}`),
+  );
   const sizes = post.asked.filter(({ path }) => path.endsWith('/track')).map(({ body }) => body.barcode.length);
   assert.deepEqual(sizes, [100, 100, 1]);
-  assert.deepEqual(await adapter.track([]), []);
+  assert.deepEqual(await trackedEvents(adapter, []), []);
 });
 
 test('a failed request has a reason, and the next one works', async () => {
   const { post, adapter } = await open();
-  const answers: [{ status: number; body: unknown }, RegExp][] = [
-    [{ status: 500, body: {} }, /answered 500/],
-    [{ status: 429, body: { message: 'too many' } }, /answered 429/],
-    [{ status: 200, body: { status: false, message: 'limit reached' } }, /limit reached/],
-    [{ status: 200, body: [] }, /tells nothing/],
-    [{ status: 200, body: { response: { items: 7 } } }, /tells nothing/],
+  const answers: [{ status: number; body: unknown }, Message][] = [
+    [{ status: 500, body: {} }, message('courier_answered', { status: 500 })],
+    [{ status: 429, body: { message: 'too many' } }, message('courier_answered', { status: 429 })],
+    [{ status: 200, body: { message: 'limit reached' } }, message('thailand_post_answered', { text: 'limit reached' })],
+    [{ status: 200, body: {} }, message('courier_answer_malformed')],
+    [{ status: 200, body: [] }, message('courier_answer_malformed')],
+    [{ status: 200, body: { response: { items: 7 } } }, message('courier_answer_malformed')],
   ];
-  for (const [instead, why] of answers) {
+  for (const [instead, reason] of answers) {
     post.instead = instead;
-    await assert.rejects(adapter.track(['EF190024133TH']), why);
+    assert.deepEqual(await adapter.track(['EF190024133TH']), { is: 'unknown', reason });
   }
-  assert.deepEqual(await adapter.track(['EF190024133TH']), []);
+  assert.deepEqual(await trackedEvents(adapter, ['EF190024133TH']), []);
   post.instead = { status: 200, body: { response: { items: [] } } };
-  assert.deepEqual(await adapter.track(['EF190024133TH']), []);
+  assert.deepEqual(await trackedEvents(adapter, ['EF190024133TH']), []);
   post.good.clear();
   post.closed = true;
-  await assert.rejects(adapter.track(['EF190024133TH']), /gives no token: it answered 503/);
+  assert.deepEqual(await adapter.track(['EF190024133TH']), withoutToken(503));
   post.closed = false;
-  assert.deepEqual(await adapter.track(['EF190024133TH']), []);
+  assert.deepEqual(await trackedEvents(adapter, ['EF190024133TH']), []);
   const wrong = thailandPost({ url: post.url, token: 'wrong', callBackSecret: undefined });
-  for (let i = 0; i < 2; i++) await assert.rejects(wrong.track(['EF190024133TH']), /gives no token: it answered 401/);
+  for (let i = 0; i < 2; i++) assert.deepEqual(await wrong.track(['EF190024133TH']), withoutToken(401));
+});
+
+const withoutToken = (status: number) => ({
+  is: 'unknown',
+  reason: message('thailand_post_gives_no_token', { why: message('courier_answered', { status }) }),
 });
 
 const callBack = (body: unknown, authorization?: string) => ({

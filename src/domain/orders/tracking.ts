@@ -98,9 +98,11 @@ async function track(ctx: Context, adapterOf: FindAdapter, shipments: readonly T
   const numbers = [...new Set(shipments.map(({ trackingNumber }) => trackingNumber))];
   for (let i = 0; i < numbers.length; i += MAX_PER_CALL)
     try {
-      await takeEvents(ctx, { storeId, shippingType }, await askCourier(numbers.slice(i, i + MAX_PER_CALL)));
+      const answer = await askCourier(numbers.slice(i, i + MAX_PER_CALL));
+      if (answer.is === 'tracked') await takeEvents(ctx, { storeId, shippingType }, answer.events);
+      else ctx.log.warn({ reason: answer.reason, shipping_type: shippingType }, 'tracking request failed');
     } catch (error) {
-      ctx.log.warn({ err: error, shipping_type: shippingType }, 'tracking request failed');
+      ctx.log.error({ err: error, shipping_type: shippingType }, 'tracking failed');
     }
 }
 

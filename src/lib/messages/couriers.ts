@@ -99,6 +99,10 @@ export const couriers = catalogue({
   courier_knows_no_booking: { en: 'The courier has no such booking', th: 'ขนส่งไม่พบคำขอนี้' },
   courier_answered: { en: 'The courier answered with status {status}', th: 'ขนส่งตอบกลับด้วยรหัส {status}' },
   courier_answer_malformed: { en: 'The answer of the courier is malformed', th: 'อ่านคำตอบของขนส่งไม่ได้' },
+  courier_answer_invalid: {
+    en: 'The answer of the courier is invalid: {problem, message}',
+    th: 'คำตอบของขนส่งไม่ถูกต้อง: {problem, message}',
+  },
   courier_answer_too_large: {
     en: 'The answer of the courier exceeds {most, number} bytes',
     th: 'คำตอบของขนส่งยาวเกิน {most, number} ไบต์',
@@ -110,6 +114,11 @@ export const couriers = catalogue({
     en: ({ text, code }) => `${text} (Flash code ${code})`.trimStart(),
     th: ({ text, code }) => `${text} (รหัส Flash ${code})`.trimStart(),
   }),
+  thailand_post_gives_no_token: {
+    en: 'Thailand Post gives no session token: {why, message}',
+    th: 'ไปรษณีย์ไทยไม่ให้โทเค็น: {why, message}',
+  },
+  thailand_post_answered: { en: 'Thailand Post answered: {text}', th: 'ไปรษณีย์ไทยตอบว่า: {text}' },
   flash_key_malformed: {
     en: 'The booking’s key must be 1 to 64 visible ASCII characters',
     th: 'รหัสคำขอต้องเป็นตัวอักษรอังกฤษ ตัวเลข หรือเครื่องหมาย 1–64 ตัว',

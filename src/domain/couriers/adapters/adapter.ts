@@ -44,6 +44,12 @@ export interface TrackedEvent {
   status: TrackedStatus | undefined;
 }
 
+export type TrackAnswer =
+  /** Oldest first. */
+  | { is: 'tracked'; events: readonly TrackedEvent[] }
+  /** The courier cannot answer now. */
+  | { is: 'unknown'; reason: Message };
+
 export type CallBack =
   | { about: 'booking'; key: string; answer: Extract<BookingAnswer, { is: 'booked' | 'refused' }> }
   | { about: 'tracking'; events: readonly TrackedEvent[] };
@@ -54,14 +60,13 @@ export interface CallBackRequest {
   body: Buffer;
 }
 
-/** A courier reached over the network. Failures of `book`, `find` and `cancel` are answers, not exceptions. */
+/** A courier reached over the network. Failures of its requests are answers, not exceptions. */
 export interface CourierAdapter {
   book: (parcel: Parcel) => Promise<BookingAnswer>;
   /** State of a booking that may have arrived; `unsent` if the key is unknown. Absent: cannot be asked. */
   find?: (key: string) => Promise<BookingAnswer>;
   cancel: (booking: { key: string; trackingNumber: string }) => Promise<CancelAnswer>;
-  /** Oldest first. @throws Error if the courier cannot answer now */
-  track: (trackingNumbers: readonly string[]) => Promise<readonly TrackedEvent[]>;
+  track: (trackingNumbers: readonly string[]) => Promise<TrackAnswer>;
   /** @throws AppError invalid_token if the signature is wrong; invalid_request */
   readCallBack: (request: CallBackRequest) => readonly CallBack[];
   /** Body of the reply to a callback; by default an empty JSON object. */
@@ -81,3 +86,18 @@ export const TRACKED_STATUSES = [
 ] as const;
 
 export type TrackedStatus = (typeof TRACKED_STATUSES)[number];
+
+/** Tracks parcels with requests of at most `size`. If one fails, its reason is the answer. */
+export async function trackInBatches(
+  trackingNumbers: readonly string[],
+  size: number,
+  track: CourierAdapter['track'],
+): Promise<TrackAnswer> {
+  const events: TrackedEvent[] = [];
+  for (let i = 0; i < trackingNumbers.length; i += size) {
+    const answer = await track(trackingNumbers.slice(i, i + size));
+    if (answer.is !== 'tracked') return answer;
+    events.push(...answer.events);
+  }
+  return { is: 'tracked', events: events.sort((a, b) => a.time - b.time) };
+}

@@ -11,10 +11,17 @@ import * as v from 'valibot';
 import { AppError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { describe } from '../../../lib/messages/messages.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
-import type { BookingAnswer, CallBack, CancelAnswer, CourierAdapter, Parcel, TrackedEvent } from './adapter.ts';
+import {
+  type BookingAnswer,
+  type CallBack,
+  type CancelAnswer,
+  type CourierAdapter,
+  type Parcel,
+  type TrackAnswer,
+  trackInBatches,
+} from './adapter.ts';
 import { type FlashParameters, flashParcel } from './flash-parcel.ts';
 import { type FlashParcel, flashCallBacks, parcelEvents, parcelFields } from './flash-tracking.ts';
 import { numeric, parseJson, post, type Reply, refuses, trackingNumber } from './request.ts';
@@ -39,7 +46,7 @@ export function flashCourier(settings: FlashSettings): CourierAdapter {
     book: async (parcel) => book(ask, parcel),
     cancel: async ({ trackingNumber }) =>
       cancelOf(await ask(`/open/v1/orders/${encodeURIComponent(trackingNumber)}/cancel`, {})),
-    track: (trackingNumbers) => track(ask, trackingNumbers),
+    track: (trackingNumbers) => trackInBatches(trackingNumbers, MAX_TRACKED, (some) => track(ask, some)),
     readCallBack: ({ body }) => readCallBack(settings, body),
     callBackReply: { errorCode: '1', state: 'success' },
   };
@@ -117,30 +124,32 @@ function cancelOf(reply: FlashReply): CancelAnswer {
   return { is: reply.code >= FAILED ? 'refused' : 'unknown', reason: reply.reason };
 }
 
-async function track(ask: Ask, numbers: readonly string[]): Promise<TrackedEvent[]> {
-  const parcels = await parcelsOf(ask, numbers);
-  const homeward = parcels.flatMap(({ returnedPno }) => returnedPno ?? []);
+async function track(ask: Ask, numbers: readonly string[]): Promise<TrackAnswer> {
+  const outward = await findParcels(ask, numbers);
+  if (outward.is !== 'found') return outward;
+  const { parcels } = outward;
   // A failure about return parcels must not hide the outward events.
-  const home = await parcelsOf(ask, homeward).catch(() => []);
+  const homeward = await findParcels(
+    ask,
+    parcels.flatMap(({ returnedPno }) => returnedPno ?? []),
+  );
   const events = numbers.flatMap((number) => {
     const parcel = parcels.find(({ pno, origPno }) => pno === number || origPno === number);
-    const back = parcel && home.find(({ pno }) => pno === parcel.returnedPno);
+    const back = parcel && homeward.is === 'found' && homeward.parcels.find(({ pno }) => pno === parcel.returnedPno);
     return [...(parcel ? parcelEvents(parcel, number) : []), ...(back ? parcelEvents(back, number, true) : [])];
   });
-  return events.sort((a, b) => a.time - b.time);
+  return { is: 'tracked', events };
 }
 
-/** @throws Error if the courier cannot answer now */
-async function parcelsOf(ask: Ask, numbers: readonly string[]): Promise<FlashParcel[]> {
-  const parcels: FlashParcel[] = [];
-  for (let i = 0; i < numbers.length; i += MAX_TRACKED) {
-    const reply = await ask('/open/v1/orders/routesBatch', { pnos: numbers.slice(i, i + MAX_TRACKED).join(',') });
-    const refused = reply.is !== 'answered' || reply.code !== SUCCESS;
-    if (refused) throw new Error(`parcels cannot be tracked now: ${describe(reply.reason)}`);
-    const listed = Array.isArray(reply.data) ? reply.data : [];
-    parcels.push(...listed.flatMap((parcel) => v.safeParse(parcelFields, parcel)).flatMap(valid));
-  }
-  return parcels;
+type FoundParcels = { is: 'found'; parcels: readonly FlashParcel[] } | Extract<TrackAnswer, { is: 'unknown' }>;
+
+/** @param numbers at most `MAX_TRACKED` */
+async function findParcels(ask: Ask, numbers: readonly string[]): Promise<FoundParcels> {
+  if (numbers.length === 0) return { is: 'found', parcels: [] };
+  const reply = await ask('/open/v1/orders/routesBatch', { pnos: numbers.join(',') });
+  if (reply.is !== 'answered' || reply.code !== SUCCESS) return { is: 'unknown', reason: reply.reason };
+  const listed = Array.isArray(reply.data) ? reply.data : [];
+  return { is: 'found', parcels: listed.flatMap((parcel) => v.safeParse(parcelFields, parcel)).flatMap(valid) };
 }
 
 const valid = (parsed: { success: boolean; output: unknown }) => (parsed.success ? [parsed.output as FlashParcel] : []);

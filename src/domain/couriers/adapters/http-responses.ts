@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { millis, text } from '../../../lib/fields.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { describe } from '../../../lib/messages/messages.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
 import { invalid, problem } from '../../../lib/validation.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type CallBack,
   type CancelAnswer,
   TRACKED_STATUSES,
+  type TrackAnswer,
   type TrackedEvent,
 } from './adapter.ts';
 import { parseJson, type Reply, refuses, trackingNumber } from './request.ts';
@@ -138,17 +138,18 @@ const eventList = v.pipe(
   v.transform((events) => events.map(eventOf).sort((a, b) => a.time - b.time)),
 );
 
-/** @throws Error if the courier cannot answer now */
-export function eventsOf(reply: Reply): TrackedEvent[] {
-  if (reply.is !== 'answered') throw new Error(`parcels cannot be tracked now: ${describe(reply.reason)}`);
-  if (!isSuccess(reply.status)) throw new Error(`parcels cannot be tracked now: the courier answered ${reply.status}`);
+/** The valid events of the parcels. */
+export function trackedOf(reply: Reply, trackingNumbers: readonly string[]): TrackAnswer {
+  if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
+  if (!isSuccess(reply.status)) return unknown(reply.status);
   const parsed = v.safeParse(v.object({ events: v.array(v.unknown()) }), reply.body);
   if (!parsed.success)
-    throw new Error(`parcels cannot be tracked now: in the answer ${describe(problem(parsed.issues[0], 'body'))}`);
-  return parsed.output.events
+    return { is: 'unknown', reason: message('courier_answer_invalid', { problem: problem(parsed.issues[0], 'body') }) };
+  const events = parsed.output.events
     .map((event) => v.safeParse(eventFields, event))
-    .flatMap(({ success, output }) => (success ? [eventOf(output)] : [])) // a strange one holds back no other
-    .sort((a, b) => a.time - b.time);
+    .flatMap(({ success, output }) => (success ? [eventOf(output)] : []))
+    .filter(({ trackingNumber }) => trackingNumbers.includes(trackingNumber));
+  return { is: 'tracked', events };
 }
 
 const callBackFields = v.pipe(

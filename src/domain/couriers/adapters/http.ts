@@ -6,8 +6,8 @@ import { message } from '../../../lib/messages/message.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import type { Address } from '../../addresses.ts';
-import type { CallBack, CallBackRequest, CourierAdapter, Parcel, TrackedEvent } from './adapter.ts';
-import { bookingOf, callBacksOf, cancelOf, eventsOf, foundOf } from './http-responses.ts';
+import { type CallBack, type CallBackRequest, type CourierAdapter, type Parcel, trackInBatches } from './adapter.ts';
+import { bookingOf, callBacksOf, cancelOf, foundOf, trackedOf } from './http-responses.ts';
 import { post, type Reply } from './request.ts';
 
 interface HttpCourierSettings {
@@ -28,15 +28,10 @@ export function httpCourier(settings: HttpCourierSettings): CourierAdapter {
     find: async (key) => foundOf(await ask('find', { idempotency_key: key })),
     cancel: async ({ key, trackingNumber }) =>
       cancelOf(await ask('cancel', { idempotency_key: key, tracking_number: trackingNumber })),
-    track: async (trackingNumbers) => {
-      const events: TrackedEvent[] = [];
-      for (let i = 0; i < trackingNumbers.length; i += MAX_TRACKED) {
-        const some = trackingNumbers.slice(i, i + MAX_TRACKED);
-        const found = eventsOf(await ask('track', { tracking_numbers: some }));
-        events.push(...found.filter(({ trackingNumber }) => some.includes(trackingNumber)));
-      }
-      return events.sort((a, b) => a.time - b.time);
-    },
+    track: (trackingNumbers) =>
+      trackInBatches(trackingNumbers, MAX_TRACKED, async (some) =>
+        trackedOf(await ask('track', { tracking_numbers: some }), some),
+      ),
     readCallBack: (request) => readCallBack(settings.secret, request),
   };
 }

@@ -1,9 +1,18 @@
 import * as v from 'valibot';
 import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import { text } from '../../../lib/fields.ts';
-import { describe } from '../../../lib/messages/messages.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
-import type { CallBack, CallBackRequest, CourierAdapter, TrackedEvent, TrackedStatus } from './adapter.ts';
+import {
+  type CallBack,
+  type CallBackRequest,
+  type CourierAdapter,
+  type TrackAnswer,
+  type TrackedEvent,
+  type TrackedStatus,
+  trackInBatches,
+} from './adapter.ts';
 import { parseJson, post, type Reply, trackingNumber } from './request.ts';
 
 /**
@@ -26,12 +35,7 @@ const MAX_TRACKED = 100; // in one request
 export function thailandPost(settings: ThailandPostSettings): Pick<CourierAdapter, 'track' | 'readCallBack'> {
   const ask = asker(settings);
   return {
-    track: async (numbers) => {
-      const events: TrackedEvent[] = [];
-      for (let i = 0; i < numbers.length; i += MAX_TRACKED)
-        events.push(...(await tracked(ask, numbers.slice(i, i + MAX_TRACKED))));
-      return events.sort((a, b) => a.time - b.time);
-    },
+    track: (trackingNumbers) => trackInBatches(trackingNumbers, MAX_TRACKED, (some) => track(ask, some)),
     readCallBack: (request) => readCallBack(settings.callBackSecret, request),
   };
 }
@@ -47,33 +51,35 @@ function asker({ url, token, timeout }: ThailandPostSettings): Ask {
       body: JSON.stringify(fields),
       timeout,
     });
-  let bought: Promise<string> | undefined;
+  let bought: Promise<SessionToken> | undefined;
   const buy = async () => tokenOf(await call('/authenticate/token', token, {}));
 
   return async (barcode) => {
-    const fields = { status: 'all', language: 'TH', barcode };
     const known = bought;
     bought ??= buy();
-    const reply = await call('/track', await bought.catch(forget), fields);
+    const reply = await askWith(await bought, barcode);
     if (!known || reply.is !== 'answered' || !RUN_OUT.has(reply.status)) return reply;
-    if (bought === known) bought = buy();
-    return call('/track', await bought.catch(forget), fields);
+    if (bought === known) bought = undefined;
+    bought ??= buy();
+    return askWith(await bought, barcode);
   };
 
-  function forget(error: Error): never {
+  async function askWith(session: SessionToken, barcode: readonly string[]): Promise<Reply> {
+    if (session.is === 'token') return call('/track', session.token, { status: 'all', language: 'TH', barcode });
     bought = undefined;
-    throw error;
+    return session;
   }
 }
 
 const RUN_OUT = new Set([401, 403]);
 
-function tokenOf(reply: Reply): string {
+type SessionToken = { is: 'token'; token: string } | { is: 'unknown'; reason: Message };
+
+function tokenOf(reply: Reply): SessionToken {
   const { success, output } = v.safeParse(v.object({ token: text }), reply.is === 'answered' ? reply.body : undefined);
-  if (success) return output.token;
-  throw new Error(
-    `Thailand Post gives no token: ${reply.is === 'answered' ? `it answered ${reply.status}` : describe(reply.reason)}`,
-  );
+  if (success) return { is: 'token', token: output.token };
+  const why = reply.is === 'answered' ? message('courier_answered', { status: reply.status }) : reply.reason;
+  return { is: 'unknown', reason: message('thailand_post_gives_no_token', { why }) };
 }
 
 const itemFields = v.object({
@@ -97,15 +103,18 @@ const answerFields = v.object({
   response: v.nullish(v.object({ items: v.nullish(items, []) })),
 });
 
-/** @throws Error if Thailand Post cannot answer now */
-async function tracked(ask: Ask, numbers: readonly string[]): Promise<TrackedEvent[]> {
+async function track(ask: Ask, numbers: readonly string[]): Promise<TrackAnswer> {
   const reply = await ask(numbers);
-  if (reply.is !== 'answered') throw new Error(`Thailand Post cannot be asked now: ${describe(reply.reason)}`);
+  if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
   const { success, output } = v.safeParse(answerFields, reply.body);
-  if (!success || reply.status !== 200) throw new Error(`Thailand Post answered ${reply.status}, which tells nothing`);
-  if (!output.response) throw new Error(`Thailand Post tells nothing: ${String(output.message)}`);
-  const events = eventsOf(output.response.items);
-  return numbers.flatMap((number) => homeward(events.filter(({ trackingNumber }) => trackingNumber === number)));
+  if (reply.status !== 200) return { is: 'unknown', reason: message('courier_answered', { status: reply.status }) };
+  if (!success || !(output.response || output.message))
+    return { is: 'unknown', reason: message('courier_answer_malformed') };
+  if (!output.response)
+    return { is: 'unknown', reason: message('thailand_post_answered', { text: String(output.message) }) };
+  const found = eventsOf(output.response.items);
+  const events = numbers.flatMap((number) => homeward(found.filter(({ trackingNumber }) => trackingNumber === number)));
+  return { is: 'tracked', events };
 }
 
 /** The valid events, oldest first. */
