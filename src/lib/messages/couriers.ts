@@ -109,6 +109,10 @@ export const couriers = catalogue({
   },
   courier_timed_out: { en: 'The courier did not answer within {millis, number} ms', th: 'ขนส่งไม่ตอบภายในเวลาที่กำหนด' },
   courier_not_reached: { en: 'No connection to the courier ({why})', th: 'เชื่อมต่อกับขนส่งไม่ได้ ({why})' },
+  courier_port_blocked: {
+    en: 'Port {port} is reserved for another protocol than HTTP. Change the URL of the courier.',
+    th: 'พอร์ต {port} สงวนไว้สำหรับโปรโตคอลอื่นที่ไม่ใช่ HTTP กรุณาเปลี่ยนที่อยู่เว็บ (URL) ของขนส่ง',
+  },
   courier_answer_cut_off: { en: 'The answer of the courier was cut off ({why})', th: 'ได้รับคำตอบจากขนส่งไม่ครบ ({why})' },
   flash_answered: computed<{ text: string; code: number }>({
     en: ({ text, code }) => `${text} (Flash code ${code})`.trimStart(),

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
+import { BLOCKED_PORTS } from '../../../lib/blocked-ports.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { text } from '../../../lib/fields.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
@@ -27,6 +28,8 @@ const MAX_RESPONSE_BYTES = 1_048_576; // bytes, unpacked
 
 /** Posts once, without following redirects. Never rejects. */
 export async function post({ url, headers, body, timeout = ANSWER_WITHIN }: Posting): Promise<Reply> {
+  const port = Number(URL.parse(url)?.port);
+  if (BLOCKED_PORTS.has(port)) return { is: 'unsent', reason: message('courier_port_blocked', { port }) };
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -80,19 +83,13 @@ interface NetworkError extends Error {
 const UNCONNECTED =
   /^(UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*)$/;
 
-const BAD_PORT = 'bad port'; // one that fetch never connects to
-
 function failure(error: Error, timeout: number): Reply {
   if (error.name === 'TimeoutError')
     return { is: 'unknown', reason: message('courier_timed_out', { millis: timeout }) };
   const cause = (error.cause ?? error) as NetworkError;
   const causes = cause.errors?.length ? cause.errors : [cause]; // one for each address that was tried
   const unsent = causes.every(
-    (one) =>
-      one.syscall === 'connect' ||
-      one.syscall === 'getaddrinfo' ||
-      UNCONNECTED.test(one.code ?? '') ||
-      one.message === BAD_PORT,
+    (one) => one.syscall === 'connect' || one.syscall === 'getaddrinfo' || UNCONNECTED.test(one.code ?? ''),
   );
   const first = causes[0] as NetworkError;
   const why = first.code ?? first.message;
