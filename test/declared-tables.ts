@@ -1,13 +1,12 @@
-import type Sqlite from 'better-sqlite3';
-import { PreparedStatements, type Statement } from '../src/db/prepared-statements.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { MIGRATIONS } from '../src/db/migrations.ts';
+import { preparations, type Statement } from '../src/db/prepared-statements.ts';
+import { SCHEMA } from '../src/db/schema/schema.ts';
 import { TABLES } from '../src/db/tables.ts';
 
-// Compares the declared tables of each statement with those that its compiled SQLite program opens. A wrong declaration
-// fails when a test first runs the statement on a connection.
+// Compares the declared tables of each statement that a test prepares with those that its compiled SQLite program opens.
 
-/**
- * Tables that can have pending writes: a statement that opens one must declare it, even for a foreign key or a trigger.
- */
+/** Tables that can have pending writes: a statement declares them even if only a foreign key or a trigger opens them. */
 export const DEFERRED = [
   'available_changes',
   'order_lines',
@@ -18,48 +17,67 @@ export const DEFERRED = [
   'webhook_deliveries',
 ];
 
+/** A mismatch is an uncaught exception, which fails the test. */
 export function checkDeclaredTables(): void {
-  PreparedStatements.onPrepare = (statement, sqlite) => {
-    const isOfTest = statement.tables.length === TABLES.length;
-    if (isOfTest || !/^\s*(SELECT|WITH|INSERT|UPDATE|DELETE|REPLACE)\b/.test(statement.sql)) return;
-    const { missing, extra } = compare(statement, openedBy(sqlite, statement.sql), viewsOf(sqlite));
+  const checked = new Set<string>();
+  preparations.subscribe((message) => {
+    const statement = message as Statement;
+    const isExempt = statement.tables.length === TABLES.length || statement.sql.startsWith('PRAGMA');
+    if (isExempt || checked.has(statement.sql)) return;
+    checked.add(statement.sql);
+    const { missing, extra } = compareTables(statement);
     if (missing.length > 0 || extra.length > 0)
-      throw new TypeError(`declare ${missing.join(', ') || 'nothing'} and not ${extra.join(', ')}: ${statement.sql}`);
+      throw new TypeError(`declare [${missing}] and not [${extra}]: ${statement.sql}`);
+  });
+}
+
+/** Tables that the statement lacks, and that it declares although SQLite does not open them. */
+export function compareTables({ sql, tables }: Pick<Statement, 'sql' | 'tables'>) {
+  const declared = new Set<string>(tables);
+  const deferred = whole.opened(sql).filter((table) => DEFERRED.includes(table));
+  const opened = new Set([...bare.opened(sql), ...deferred]);
+  return {
+    missing: [...opened].filter((table) => !declared.has(table)),
+    extra: [...declared].filter((table) => !opened.has(table)),
   };
 }
 
-function compare({ sql, tables }: Statement, opened: ReadonlySet<string>, views: ReadonlySet<string>) {
-  const declared = new Set<string>(tables);
-  const isNamed = (table: string) => new RegExp(`\\b${table}\\b`).test(sql);
-  const missing = [...opened].filter((table) => !declared.has(table) && (DEFERRED.includes(table) || isNamed(table)));
-  const unknown = [...declared].filter((table) => !opened.has(table) && !views.has(table));
-  return { missing: missing.filter((table) => (TABLES as readonly string[]).includes(table)), extra: unknown };
+type Instruction = { opcode: string; p1: number; p2: number; p3: number; p4: string };
+
+/** An empty database in memory with the schema, with or without foreign keys and triggers. */
+class Compiled {
+  readonly #sqlite: DatabaseSync;
+  /** By the page of a b-tree, or by the address of a virtual table. */
+  readonly #tables = new Map<number | string, string>();
+
+  constructor({ isBare }: { isBare: boolean }) {
+    this.#sqlite = new DatabaseSync(':memory:', { enableForeignKeyConstraints: !isBare });
+    this.#sqlite.exec([SCHEMA, ...MIGRATIONS].join(';'));
+    const triggers = this.#sqlite.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).all();
+    if (isBare) for (const { name } of triggers) this.#sqlite.exec(`DROP TRIGGER ${name}`);
+    const list = this.#sqlite.prepare(`SELECT name FROM pragma_table_list WHERE type = 'virtual' AND schema = 'main'`);
+    const virtual = list.all().map(({ name }) => String(name));
+    const trees = this.#sqlite.prepare('SELECT rootpage, tbl_name FROM sqlite_schema WHERE rootpage > 0');
+    for (const { rootpage, tbl_name: name } of trees.all())
+      this.#tables.set(Number(rootpage), virtual.find((table) => `${name}`.startsWith(`${table}_`)) ?? String(name));
+    for (const table of virtual)
+      for (const { opcode, p4 } of this.#explain(`SELECT 1 FROM ${table}`))
+        if (opcode === 'VOpen') this.#tables.set(p4, table);
+  }
+
+  /** The tables that a statement opens, also behind views and with what its foreign keys and triggers do. */
+  opened(sql: string): string[] {
+    return this.#explain(sql).flatMap(({ opcode, p1, p2, p4 }) => {
+      const opens = { Clear: p1, OpenRead: p2, OpenWrite: p2, ReopenIdx: p2, VOpen: p4, VUpdate: p4 }[opcode];
+      const table = opens === undefined ? undefined : this.#tables.get(opens);
+      return (TABLES as readonly (string | undefined)[]).includes(table) ? [table as string] : [];
+    });
+  }
+
+  #explain(sql: string): Instruction[] {
+    return this.#sqlite.prepare(`EXPLAIN ${sql}`).all() as Instruction[]; // parameters without values are null
+  }
 }
 
-/** The tables whose b-tree or index the statement opens, including triggers and foreign keys. */
-function openedBy(sqlite: Sqlite.Database, sql: string): Set<string> {
-  const tables = new Map(
-    sqlite
-      .prepare<[], { page: number; name: string }>(
-        `SELECT rootpage AS page, tbl_name AS name FROM sqlite_schema WHERE rootpage > 0`,
-      )
-      .all()
-      .map(({ page, name }) => [page, name]),
-  );
-  const names = [...sql.matchAll(/[@:$](\w+)/g)].map(([, name = '']) => [name, null] as const);
-  const values = names.length > 0 ? [Object.fromEntries(names)] : Array(sql.split('?').length - 1).fill(null);
-  const program = sqlite
-    .prepare<unknown[], { opcode: string; p1: number; p2: number }>(`EXPLAIN ${sql}`)
-    .all(...values);
-  const pages = program.flatMap(({ opcode, p1, p2 }) => {
-    if (opcode === 'Clear') return [p1];
-    return ['OpenRead', 'OpenWrite', 'ReopenIdx'].includes(opcode) ? [p2] : [];
-  });
-  return new Set(pages.flatMap((page) => tables.get(page) ?? []));
-}
-
-/** Views and virtual tables: SQLite opens the tables behind them. */
-const viewsOf = (sqlite: Sqlite.Database): Set<string> =>
-  new Set(
-    sqlite.prepare<[], string>(`SELECT name FROM pragma_table_list WHERE type IN ('view', 'virtual')`).pluck().all(),
-  );
+const whole = new Compiled({ isBare: false });
+const bare = new Compiled({ isBare: true });

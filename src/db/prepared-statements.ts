@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type Sqlite from 'better-sqlite3';
 import type { Disk } from './disk.ts';
 import { isBusy } from './errors.ts';
@@ -9,6 +10,9 @@ import type { Value, Values } from './values.ts';
 export const BUSY_TIMEOUT = 5_000;
 
 export type Statement = Query<unknown> | Command<unknown>;
+
+/** Publishes each declared statement when it is prepared, so that tests compare it with what SQLite compiles. */
+export const preparations = channel('raan:prepare');
 
 interface Prepared {
   statement: Sqlite.Statement;
@@ -28,9 +32,6 @@ export class PreparedStatements {
   readonly #deferred = new Set<Table>();
   #busyTimeout = BUSY_TIMEOUT;
   #mayRetry = true;
-
-  /** Lets tests compare each statement with what SQLite compiles it to. */
-  static onPrepare: ((statement: Statement, sqlite: Sqlite.Database) => void) | undefined;
 
   /** @param flush runs what is pending */
   constructor(sqlite: Sqlite.Database, disk: Disk, flush: () => void) {
@@ -122,7 +123,7 @@ export class PreparedStatements {
     let prepared = this.#prepared[wanted.kind].get(wanted.sql);
     if (!prepared) {
       prepared = this.#prepare(wanted);
-      if (isDeclared) PreparedStatements.onPrepare?.(wanted, this.#sqlite);
+      if (isDeclared) preparations.publish(wanted);
       this.#prepared[wanted.kind].set(wanted.sql, prepared);
     }
     return prepared;

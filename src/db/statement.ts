@@ -3,7 +3,7 @@ import type { Value } from './values.ts';
 
 interface Statement {
   readonly sql: string;
-  /** The tables and views that it reads or writes. Pending writes to them run before it. */
+  /** The tables that it reads or writes, those behind a view included. Pending writes to them run before it. */
   readonly tables: readonly Table[];
 }
 
@@ -27,7 +27,7 @@ export const query = <Row>({ reads }: { reads: readonly Table[] }, sql: string):
   tables: reads,
 });
 
-/** @param reads what it reads beside `writes`, foreign keys that SQLite checks included */
+/** @param reads what it reads beside `writes`; of what only its foreign keys and triggers open, tables with pending writes */
 export const command = <Row = never>(
   { writes, reads = [] }: { writes: readonly Table[]; reads?: readonly Table[] },
   sql: string,

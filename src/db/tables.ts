@@ -1,4 +1,4 @@
-/** The tables and views of the schema, as statements declare them. */
+/** The tables of the schema, as statements declare them. */
 export const TABLES = [
   'accounts',
   'addresses',
@@ -13,7 +13,6 @@ export const TABLES = [
   'channels',
   'count_lines',
   'couriers',
-  'current_stock',
   'document_lines',
   'first_run',
   'manual_orders',
@@ -59,3 +58,6 @@ export const TABLES = [
 ] as const;
 
 export type Table = (typeof TABLES)[number];
+
+/** The tables behind the view `current_stock`. */
+export const CURRENT_STOCK: readonly Table[] = ['count_lines', 'stock', 'stock_documents'];

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import type { Table } from '../../db/tables.ts';
 import type { Value } from '../../db/values.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
@@ -100,14 +101,18 @@ const TRIGRAM = 3; // shorter words cannot use the index and filter what the lon
 const LOOKED_AT = 20_000; // variants scanned for short words, the newest if there is no longer word
 
 function withWords(db: Reader, storeId: Id, typed: string, limit: number): Id[] {
-  const { from, values } = variantsWithWords(storeId, typed);
-  return db
-    .all(query<{ id: Id }>({ reads: SEARCHED }, `SELECT v.id FROM ${from} LIMIT ?`), ...values, limit)
-    .map(({ id }) => id);
+  const { reads, from, values } = variantsWithWords(storeId, typed);
+  return db.all(query<{ id: Id }>({ reads }, `SELECT v.id FROM ${from} LIMIT ?`), ...values, limit).map(({ id }) => id);
+}
+
+interface Search {
+  reads: readonly Table[];
+  from: string;
+  values: Value[];
 }
 
 /** The live variants `v` of live products `p` that have each of the words. */
-function variantsWithWords(storeId: Id, typed: string): { from: string; values: Value[] } {
+function variantsWithWords(storeId: Id, typed: string): Search {
   const words = [...new Set(foldCase(typed).split(/\s+/))].slice(0, 8);
   const long = words.filter((word) => [...word].length >= TRIGRAM);
   const short = words.filter((word) => [...word].length < TRIGRAM);
@@ -116,6 +121,7 @@ function variantsWithWords(storeId: Id, typed: string): { from: string; values: 
       ? 'SELECT rowid AS id FROM variant_words WHERE variant_words MATCH ? LIMIT ?'
       : 'SELECT id FROM variants NOT INDEXED WHERE store_id = ? ORDER BY id DESC LIMIT ?';
   return {
+    reads: long.length > 0 ? ['products', 'variants', 'variant_words'] : ['products', 'variants'],
     from: `(${candidates}) found CROSS JOIN variants v ON v.id = found.id JOIN products p ON p.id = v.product_id
        WHERE v.store_id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL${HAS.repeat(short.length)}`,
     values: [
@@ -129,12 +135,10 @@ function variantsWithWords(storeId: Id, typed: string): { from: string; values: 
 
 /** The store's live products with a variant that matches the search, last changed first. */
 export function findProducts(db: Reader, storeId: Id, typed: string, page: { limit: number; offset: number }): Id[] {
-  const { from, values } = variantsWithWords(storeId, typed.trim());
+  const { reads, from, values } = variantsWithWords(storeId, typed.trim());
   const found = `SELECT DISTINCT p.id, p.update_time FROM ${from} ORDER BY p.update_time DESC, p.id DESC LIMIT ? OFFSET ?`;
-  return db.all(query<{ id: Id }>({ reads: SEARCHED }, found), ...values, page.limit, page.offset).map(({ id }) => id);
+  return db.all(query<{ id: Id }>({ reads }, found), ...values, page.limit, page.offset).map(({ id }) => id);
 }
-
-const SEARCHED = ['products', 'variant_words', 'variants'] as const;
 
 const HAS = ' AND instr(concat_ws(char(10), lower(v.sku), p.folded_name, lower(v.name)), ?) > 0';
 

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
@@ -70,7 +71,7 @@ export interface PartHere extends NamedVariant {
 }
 
 const partsWithStock = query<PartHere>(
-  { reads: ['current_stock', 'stock', 'products', 'variant_parts', 'variants'] },
+  { reads: [...CURRENT_STOCK, 'products', 'variant_parts', 'variants'] },
   `SELECT ${NAMED_VARIANT}, l.qty, coalesce(s.on_hand, 0) AS onHand, coalesce(s.reserved, 0) AS reserved
    FROM variant_parts l JOIN variants v ON v.id = l.part_id JOIN products p ON p.id = v.product_id
    LEFT JOIN current_stock s ON s.variant_id = v.id AND s.warehouse_id = @warehouseId

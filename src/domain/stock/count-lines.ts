@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
+import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { announceChanges } from './announce.ts';
@@ -102,7 +103,7 @@ export interface Counted {
 }
 
 const putCountLines = command(
-  { writes: ['count_lines'], reads: ['current_stock', 'stock'] },
+  { writes: ['count_lines'], reads: CURRENT_STOCK },
   `INSERT INTO count_lines (document_id, variant_id, counted, expected)
    SELECT @id, line.value ->> 'variantId', line.value ->> 'counted', coalesce(s.on_hand, 0)
    FROM json_each(@lines) line

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
@@ -21,7 +22,7 @@ const LISTED = `FROM stock_documents d JOIN products p ON p.store_id = d.store_i
 const AS_WALKED = 'ORDER BY p.folded_name, p.id, v.id';
 
 const uncountedVariants = query<Uncounted>(
-  { reads: ['count_lines', 'current_stock', 'stock', 'products', 'stock_documents', 'variants'] },
+  { reads: [...CURRENT_STOCK, 'products', 'variants'] },
   `SELECT ${NAMED_VARIANT}, s.on_hand AS onHand ${LISTED} AND c.variant_id IS NULL ${AS_WALKED}`,
 );
 
@@ -34,7 +35,7 @@ export interface ToCount extends NamedVariant {
 }
 
 const variantsToCount = query<ToCount>(
-  { reads: ['count_lines', 'current_stock', 'stock', 'products', 'stock_documents', 'variants'] },
+  { reads: [...CURRENT_STOCK, 'products', 'variants'] },
   `SELECT ${NAMED_VARIANT}, c.counted ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${AS_WALKED}
    LIMIT @limit OFFSET @offset`,
 );
@@ -47,7 +48,7 @@ export const toCount = (
 ): ToCount[] => db.all(variantsToCount, { sheetId, left: Number(left), limit, offset });
 
 const countProgress = query<{ all: number; left: number }>(
-  { reads: ['count_lines', 'current_stock', 'stock', 'products', 'stock_documents', 'variants'] },
+  { reads: [...CURRENT_STOCK, 'products', 'variants'] },
   `SELECT count(*) AS "all", count(*) FILTER (WHERE c.variant_id IS NULL) AS "left" ${LISTED}`,
 );
 

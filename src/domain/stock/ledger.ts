@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { batchInsert, command, query } from '../../db/statement.ts';
+import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
@@ -111,7 +112,7 @@ export function nextTime(tx: WriteTx, place: StockLocation, now: number): number
 }
 
 const currentLevel = query<Level>(
-  { reads: ['current_stock', 'stock'] },
+  { reads: CURRENT_STOCK },
   'SELECT on_hand AS onHand, reserved FROM current_stock WHERE variant_id = +? AND warehouse_id = +?',
 );
 

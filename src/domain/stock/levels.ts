@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, type Part } from '../variants.ts';
@@ -18,7 +19,7 @@ export interface VariantStock {
 }
 
 const ownStockRows = query<WarehouseStock>(
-  { reads: ['current_stock', 'stock', 'warehouses'] },
+  { reads: [...CURRENT_STOCK, 'warehouses'] },
   `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved
    FROM current_stock JOIN warehouses w ON w.id = warehouse_id
    WHERE variant_id = +? AND w.remove_time IS NULL ORDER BY w.position, w.id`,
@@ -38,7 +39,7 @@ export const stockOfVariant = (db: Reader, variantId: Id): VariantStock =>
   stockOfVariants(db, [existingVariant(db, variantId)]).get(variantId) as VariantStock;
 
 const stockRowsOfVariants = query<WarehouseStock & { variantId: Id }>(
-  { reads: ['current_stock', 'stock', 'warehouses'] },
+  { reads: [...CURRENT_STOCK, 'warehouses'] },
   `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved
    FROM json_each(?) wanted JOIN current_stock ON variant_id = wanted.value JOIN warehouses w ON w.id = warehouse_id
    WHERE w.remove_time IS NULL ORDER BY w.position, w.id`,

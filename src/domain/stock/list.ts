@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 import type { Level } from './ledger.ts';
@@ -20,7 +21,7 @@ const OF_STORE = `v.store_id = @storeId AND v.delete_time IS NULL AND p.delete_t
 const KEEPS_STOCK = 'v.is_bundle = 0 AND v.pulled_from_variant_id IS NULL';
 
 const ownStock = query<ListedStock>(
-  { reads: ['current_stock', 'stock', 'products', 'variants', 'warehouses'] },
+  { reads: [...CURRENT_STOCK, 'products', 'variants', 'warehouses'] },
   `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, s.on_hand AS onHand, s.reserved,
      s.on_hand - s.reserved AS available
    FROM current_stock s JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id
@@ -90,7 +91,7 @@ const WATCHED = `${NAMED_VARIANT}, v.low_stock_threshold AS lowStockThreshold`;
 const NOTHING: Level = { onHand: 0, reserved: 0 };
 
 const ownStockWithThreshold = query<Watched & Level>(
-  { reads: ['current_stock', 'stock', 'products', 'variants'] },
+  { reads: [...CURRENT_STOCK, 'products', 'variants'] },
   `SELECT ${WATCHED}, coalesce(sum(s.on_hand), 0) AS onHand, coalesce(sum(s.reserved), 0) AS reserved
    FROM variants v JOIN products p ON p.id = v.product_id LEFT JOIN current_stock s ON s.variant_id = v.id
    WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND v.low_stock_threshold IS NOT NULL GROUP BY v.id`,

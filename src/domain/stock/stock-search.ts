@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
 import { componentsOf, NAMED_VARIANT, type NamedVariant } from '../variants.ts';
@@ -134,7 +135,7 @@ export function searchPastStock(
 const availableOf = ({ onHand, reserved }: { onHand: number; reserved: number }): number => onHand - reserved;
 
 const stockSumsByWarehouse = query<WarehouseStock>(
-  { reads: ['current_stock', 'stock'] },
+  { reads: CURRENT_STOCK },
   `SELECT warehouse_id AS warehouseId, sum(on_hand) AS onHand, sum(reserved) AS reserved
    FROM json_each(?) wanted CROSS JOIN current_stock ON variant_id = wanted.value
    GROUP BY warehouse_id ORDER BY warehouse_id`,

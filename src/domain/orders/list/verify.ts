@@ -33,7 +33,7 @@ function verifyStages(db: Reader): Message[] {
 }
 
 const unsearchableOrders = query<{ id: Id; count: number }>(
-  { reads: ['orders'] },
+  { reads: ['order_search', 'orders'] },
   `SELECT min(id) AS id, count(*) AS count FROM orders
    WHERE id < (SELECT max(id) FROM order_search_docsize) AND id NOT IN (SELECT id FROM order_search_docsize)`,
 );
