@@ -149,6 +149,12 @@ test('pictures of the documentation are served, and no other files', async () =>
   }
 });
 
+test('/docs/ redirects to /docs', async () => {
+  const shop = await openShop();
+  const { status, headers } = await shop.send('/docs/', {});
+  assert.deepEqual([status, headers.get('Location')], [301, '/docs']);
+});
+
 test('unknown paths get the usual error', async () => {
   const shop = await openShop();
   const answer = await shop.send('/docs/none.js', {});

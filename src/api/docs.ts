@@ -21,6 +21,7 @@ export function docs(added: AddedCodes, base: () => string) {
   return new Hono<{ Bindings: Bindings }>()
     .get('/openapi.json', handler('openApi'))
     .get('/docs', handler('reference'))
+    .get('/docs/', (c) => c.redirect('/docs', 301))
     .get('/docs/search', handler('search'))
     .get('/docs/pictures/:name', handler('picture'))
     .get('/docs/:file', handler('file'));

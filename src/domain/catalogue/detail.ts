@@ -92,7 +92,7 @@ interface ProductJson {
   json: string;
 }
 
-/** Those that leave the memory: reading one back takes 5 µs, putting one together 75 µs. */
+/** For details that leave the memory (docs/architecture.md#cache-of-committed-reads). */
 const onDisk: DiskForm<ProductJson | null> = {
   textOf: (product) => `${product?.storeId} ${product?.json}`,
   valueOf: (text) => {
