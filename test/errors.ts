@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { AppError, type ErrorCode, OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { describe, type MessageKey } from '../src/lib/messages/messages.ts';
+import { pathText } from '../src/lib/messages/path.ts';
 
 // Tests compare the data of errors. messages.test.ts tests their texts.
 
@@ -13,12 +14,18 @@ export interface ExpectedError {
   params?: Record<string, unknown>;
 }
 
-function compare(error: { key: string; path?: string | undefined; params: object }, expected: ExpectedError): void {
+/** The problem with its path as text. */
+export const withPathText = ({ path, ...problem }: Message): Message => ({
+  ...problem,
+  path: path === undefined ? undefined : pathText(path),
+});
+
+function compare(error: Message, expected: ExpectedError): void {
   const { key, path, params = {} } = expected;
   const of = (names: readonly string[], from: object) =>
     Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
   const wanted = { ...(key !== undefined && { key }), ...(path !== undefined && { path }), params };
-  const { params: given, ...rest } = error;
+  const { params: given, ...rest } = withPathText(error);
   assert.deepEqual({ ...of(Object.keys(wanted), rest), params: of(Object.keys(params), given) }, wanted);
 }
 

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import type { Id } from '../src/lib/ids.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
-import { fieldLabel } from '../src/lib/messages/field-labels.ts';
+import { pathLabel } from '../src/lib/messages/field-labels.ts';
 import type { Formats } from '../src/lib/messages/formats.ts';
 import { below, inFile, message, messageFromJson, messageToJson } from '../src/lib/messages/message.ts';
 import { describe, MESSAGES } from '../src/lib/messages/messages.ts';
+import { type Path, pathText } from '../src/lib/messages/path.ts';
 import type { Money } from '../src/lib/money.ts';
 
 const SRC = path.join(import.meta.dirname, '..', 'src');
@@ -147,7 +149,7 @@ test('every key is used', () => {
 // Paths
 
 test('a message names its field by the path, by a label, or not at all', () => {
-  const tooLarge = message('too_large', { most: 1_000, path: 'products[0].qty' });
+  const tooLarge = message('too_large', { most: 1_000, path: ['products', 0, 'qty'] });
   assert.equal(describe(tooLarge), 'products[0].qty: Must be at most 1,000');
   assert.equal(describe(tooLarge, 'en', 'label'), 'Item 1 quantity: Must be at most 1,000');
   assert.equal(describe(tooLarge, 'th', 'label'), 'รายการที่ 1 จำนวน: ต้องไม่เกิน 1,000');
@@ -162,24 +164,36 @@ test('a nested message keeps its own path', () => {
 });
 
 test('paths can be prefixed, also with a file', () => {
-  assert.equal(below('recipient_address', message('required', { path: 'name' })).path, 'recipient_address.name');
-  assert.equal(below('lines', message('required', { path: '[2].qty' })).path, 'lines[2].qty');
+  assert.deepEqual(below('recipient_address', message('required', { path: 'name' })).path, [
+    'recipient_address',
+    'name',
+  ]);
+  assert.deepEqual(below('lines', message('required', { path: [2, 'qty'] })).path, ['lines', 2, 'qty']);
   assert.equal(below('name', message('required')).path, 'name');
   assert.equal(inFile('to.json', message('required', { path: 'name' })).path, 'to.json: name');
 });
 
 test('labels name fields, lines and rows like the forms do', () => {
-  const labels: [string, string, string][] = [
-    ['line 12.qty', 'Line 12 quantity', 'รายการ 12 จำนวน'],
-    ['products[1].sku', 'Item 2 SKU', 'รายการที่ 2 SKU'],
-    ['recipient_address.postal_code', 'Recipient postal code', 'ผู้รับ รหัสไปรษณีย์'],
-    ['row 2 price:ราคา ส่ง', 'Row 2 column price:ราคา ส่ง', 'แถว 2 คอลัมน์ price:ราคา ส่ง'],
-    ['row 9', 'Row 9', 'แถว 9'],
-    ['anything', 'anything', 'anything'],
+  const labels: [Path, string, string, string][] = [
+    [[{ line: 12 as Id }, 'qty'], 'line 12.qty', 'Line 12 quantity', 'รายการ 12 จำนวน'],
+    [['products', 1, 'sku'], 'products[1].sku', 'Item 2 SKU', 'รายการที่ 2 SKU'],
+    [['prices', 1], 'prices[1]', 'prices [1]', 'prices [1]'],
+    [[2, 'qty'], '[2].qty', '[2] quantity', '[2] จำนวน'],
+    [['recipient_address', 'postal_code'], 'recipient_address.postal_code', 'Recipient postal code', 'ผู้รับ รหัสไปรษณีย์'],
+    [
+      [{ row: 2, column: 'price:ราคา ส่ง' }],
+      'row 2 price:ราคา ส่ง',
+      'Row 2 column price:ราคา ส่ง',
+      'แถว 2 คอลัมน์ price:ราคา ส่ง',
+    ],
+    [[{ row: 9 }], 'row 9', 'Row 9', 'แถว 9'],
+    ['anything', 'anything', 'anything', 'anything'],
+    ['constructor', 'constructor', 'constructor', 'constructor'],
   ];
-  for (const [place, english, thai] of labels) {
-    assert.equal(fieldLabel(place, 'en'), english);
-    assert.equal(fieldLabel(place, 'th'), thai);
+  for (const [path, text, english, thai] of labels) {
+    assert.equal(pathText(path), text);
+    assert.equal(pathLabel(path, 'en'), english);
+    assert.equal(pathLabel(path, 'th'), thai);
   }
 });
 

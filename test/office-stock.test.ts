@@ -322,6 +322,28 @@ test('shipped items of an order are returned once, to the chosen warehouse', asy
   assert.deepEqual(shop.stock('beans', 'cnx'), { onHand: 6, reserved: 0 });
 });
 
+test('a returned quantity that is too large is an error at its line, or above the form if the line is returned', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  const order = await placeOrder(shop, [
+    { sku: 'BEANS', qty: 3, price: '1' },
+    { sku: 'CUP', qty: 2, price: '1' },
+  ]);
+  const { result } = await bookOrder(shop, order);
+  await pickUpShipment(shop, result);
+  const returned = async (...qty: string[]) => {
+    await browser.open(`/stock/return/${order.id}`);
+    return browser.send(`/stock/return/${order.id}`, { line: order.lines.map(String), qty, warehouse: '' });
+  };
+  const isErrorAt = ({ html }: { html: string }, row: number) => html.includes(`id="field-qty-${row}-error"`);
+  const tooMany = await returned('', '3');
+  assert.deepEqual([isErrorAt(tooMany, 0), isErrorAt(tooMany, 1)], [false, true]);
+  await returned('', '2');
+  const again = await returned('', '1');
+  assert.deepEqual([isErrorAt(again, 0), isErrorAt(again, 1)], [false, false]);
+  assert.match(again.text, /Line 2 quantity: Is 1, but only 0 can come back/);
+});
+
 // Counts
 
 test('a count is started, entered, extended by scanning and applied after a confirmation', async () => {

@@ -13,6 +13,7 @@ import { OperatorError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
+import { withPathText } from './errors.ts';
 import { createAccount } from './office.ts';
 import { everyRow, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
@@ -59,7 +60,7 @@ async function problemsOf(shop: Shop, ...rows: string[]): Promise<readonly Messa
   } catch (error) {
     assert.ok(error instanceof OperatorError, String(error));
     assert.deepEqual(everyRow(shop), before);
-    return error.problems;
+    return error.problems.map(withPathText);
   }
   return assert.fail('the import was not refused');
 }
@@ -370,7 +371,9 @@ test('a row of a pulled product is refused', async () => {
   const csv = 'product_key,variant_key,stock:bkk\nresold,resold/cup,1';
   await assert.rejects(importFile(shop, csv, 'shelf'), (error) => {
     assert.ok(error instanceof OperatorError);
-    assert.deepEqual(error.problems, [message('pulled_product_variants_fixed', { path: 'row 2 variant_key' })]);
+    assert.deepEqual(error.problems.map(withPathText), [
+      message('pulled_product_variants_fixed', { path: 'row 2 variant_key' }),
+    ]);
     return true;
   });
 });

@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../src/lib/fields.ts';
+import { pathText } from '../src/lib/messages/path.ts';
 import { exactlyOne, strictObject } from '../src/lib/schema.ts';
 import { problems } from '../src/lib/validation.ts';
 
 /** The path and key of each problem. */
 const linesOf = (schema: v.GenericSchema, input: unknown) => {
   const parsed = v.safeParse(schema, input);
-  return parsed.success ? [] : problems(parsed.issues, 'body').map(({ path, key }) => `${path} ${key}`);
+  return parsed.success ? [] : problems(parsed.issues, 'body').map(({ path, key }) => `${pathText(path ?? '')} ${key}`);
 };
 
 const line = exactlyOne(strictObject({ a: v.optional(text), b: v.optional(text), qty: integer(1, 9) }), 'a', 'b');

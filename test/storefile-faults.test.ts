@@ -5,6 +5,7 @@ import { partsOf } from '../src/domain/variants.ts';
 import { OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
+import { withPathText } from './errors.ts';
 import { everyRow } from './raw-http.ts';
 import { reseller, roastery, runStep, variantId } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
@@ -21,7 +22,7 @@ async function problemsOf(shop: Shop, ...stores: object[]): Promise<readonly Mes
   } catch (error) {
     assert.ok(error instanceof OperatorError, String(error));
     assert.deepEqual(everyRow(shop), before);
-    return error.problems;
+    return error.problems.map(withPathText);
   }
   return assert.fail('the load was not refused');
 }

@@ -6,6 +6,7 @@ import { listStores } from '../src/domain/stores.ts';
 import { OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { below, message } from '../src/lib/messages/message.ts';
+import { withPathText } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
@@ -23,7 +24,7 @@ async function problemsOf(shop: Shop, file: object): Promise<readonly Message[]>
     await shop.load(file);
   } catch (error) {
     assert.ok(error instanceof OperatorError, String(error));
-    return error.problems;
+    return error.problems.map(withPathText);
   }
   return assert.fail('the load was not refused');
 }
@@ -326,7 +327,7 @@ suite('invalid fields', { concurrency: true }, () => {
     test(`${what} is refused with the path`, async () => {
       const shop = await openShop();
       assert.deepEqual(await problemsOf(shop, { stores: [{ key: 'cafe', name: 'Café', ...parts }] }), [
-        below('stores[0]', problem),
+        withPathText(below('stores[0]', problem)),
       ]);
     });
 });

@@ -1,6 +1,7 @@
 import type { Message } from './messages/catalogue.ts';
 import { message } from './messages/message.ts';
 import { describe, type Filled, type MessageKey } from './messages/messages.ts';
+import type { Path } from './messages/path.ts';
 
 /** The codes of docs/partner-api.md#errors, and one for each status that shares a code. */
 export type ErrorCode =
@@ -16,8 +17,7 @@ export type ErrorCode =
   | 'slow_down';
 
 interface Where {
-  /** The field, as the request spells it: `products[0].qty`. */
-  path?: string | undefined;
+  path?: Path | undefined;
 }
 
 export interface AppErrorOptions extends Where {
@@ -33,7 +33,7 @@ export class AppError<Key extends MessageKey = MessageKey> extends Error impleme
   readonly code: ErrorCode;
   readonly key: Key;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly path: string | undefined;
+  readonly path: Path | undefined;
   /** Seconds to wait, for `slow_down`. */
   readonly retryAfter: number | undefined;
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Message } from './messages/catalogue.ts';
 import { message } from './messages/message.ts';
+import { pathParts } from './messages/path.ts';
 import { invalid, issueText, problem } from './validation.ts';
 
 /**
@@ -117,7 +118,7 @@ export const withRule = <Schema extends v.GenericSchema>(
     v.rawCheck<v.InferOutput<Schema>>(({ dataset, addIssue }) => {
       const broken = dataset.typed ? check(dataset.value) : undefined;
       if (!broken) return;
-      const path = broken.path === undefined ? undefined : ([{ key: broken.path }] as never);
+      const path = broken.path === undefined ? undefined : (pathParts(broken.path).map((key) => ({ key })) as never);
       addIssue({ message: issueText(broken), path });
     }),
   );

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { Message } from './messages/catalogue.ts';
 import { message } from './messages/message.ts';
 import type { Filled, MessageKey } from './messages/messages.ts';
+import type { Path } from './messages/path.ts';
 import { shorten } from './text.ts';
 
 // Schemas refer to messages of the catalogue. A valibot issue carries only a string, so a message is encoded as JSON.
@@ -24,11 +25,12 @@ export function problem(issue: v.BaseIssue<unknown>, root?: string): Message {
   return { key, params, path: pathOf(issue) || root };
 }
 
-/** The path of an issue: `products[1].qty`; empty if it concerns the whole value. */
-const pathOf = ({ path }: v.BaseIssue<unknown>): string =>
-  (path ?? [])
-    .map(({ key }, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${shorten(String(key))}`))
-    .join('');
+/** The path of an issue; undefined if it concerns the whole value. */
+function pathOf({ path }: v.BaseIssue<unknown>): Path | undefined {
+  const parts = path?.map(({ key }) => (typeof key === 'number' ? key : shorten(String(key)))) ?? [];
+  const [first, ...rest] = parts;
+  return rest.length === 0 && typeof first !== 'number' ? first : parts;
+}
 
 const EXPECTED: Readonly<Record<string, Message>> = {
   string: message('not_a_string'),

@@ -20,7 +20,11 @@ const ERROR_CODES = [
 
 type Code = (typeof ERROR_CODES)[number];
 
-const INVALID_QTY = message('not_a_whole_number_between', { path: 'products[1].qty', least: 1, most: 1_000_000_000 });
+const INVALID_QTY = message('not_a_whole_number_between', {
+  path: ['products', 1, 'qty'],
+  least: 1,
+  most: 1_000_000_000,
+});
 
 /** See docs/partner-api.md#errors. */
 export const errorBody = v.object({

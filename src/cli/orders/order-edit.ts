@@ -8,6 +8,7 @@ import { AppError, OperatorError } from '../../lib/errors.ts';
 import { textOf } from '../../lib/fields.ts';
 import type { Id } from '../../lib/ids.ts';
 import { inFile } from '../../lib/messages/message.ts';
+import { pathParts } from '../../lib/messages/path.ts';
 import type { Money } from '../../lib/money.ts';
 import { problem, problems } from '../../lib/validation.ts';
 import { parseAmount, parseIdArgument, parseTime, USER_OPTION, WrongUsage } from '../arguments.ts';
@@ -81,10 +82,11 @@ async function namingNewLines<T>(add: readonly string[] = [], edit: () => Promis
   try {
     return await edit();
   } catch (error) {
-    const [, i] = (error instanceof AppError && /^products\[(\d+)\]/.exec(error.path ?? '')) || [];
-    if (!(error instanceof AppError) || i === undefined) throw error;
-    const { code, key, params } = error;
-    throw new AppError(code, { key, params, path: `--add ${add[Number(i)]}` });
+    if (!(error instanceof AppError)) throw error;
+    const { code, key, params, path } = error;
+    const [list, i] = pathParts(path);
+    if (list !== 'products' || typeof i !== 'number') throw error;
+    throw new AppError(code, { key, params, path: `--add ${add[i]}` });
   }
 }
 

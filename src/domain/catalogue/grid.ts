@@ -1,6 +1,7 @@
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Path } from '../../lib/messages/path.ts';
 import type { Money } from '../../lib/money.ts';
 import { setOnHand } from '../stock/adjust.ts';
 import { levelOf } from '../stock/ledger.ts';
@@ -38,11 +39,11 @@ export function editGrid(tx: WriteTx, scope: GridScope, rows: readonly GridRow[]
     if (row.price) {
       const { was, to } = row.price;
       const current = variant.prices.get(scope.tierId) ?? null;
-      if (current !== was) throw changedMeanwhile(`rows[${i}].price`);
+      if (current !== was) throw changedMeanwhile(['rows', i, 'price']);
       changeVariant(tx, variant.id, { prices: changedPrices(variant.prices, new Map([[scope.tierId, to]])) }, now);
     }
     if (row.qty) {
-      if (!keepsStock(variant)) throw invalidRequest('no_stock_of_its_own', { path: `rows[${i}].qty` });
+      if (!keepsStock(variant)) throw invalidRequest('no_stock_of_its_own', { path: ['rows', i, 'qty'] });
       setQty(tx, scope, { ...row.qty, at: i, variantId: variant.id }, now);
     }
   }
@@ -54,8 +55,8 @@ function setQty(
   { was, to, at, variantId }: { was: number; to: number; at: number; variantId: Id },
   now: number,
 ): void {
-  if (levelOf(tx, variantId, warehouseId).onHand !== was) throw changedMeanwhile(`rows[${at}].qty`);
+  if (levelOf(tx, variantId, warehouseId).onHand !== was) throw changedMeanwhile(['rows', at, 'qty']);
   setOnHand(tx, { variantId, warehouseId, qty: to, reason: 'user_set', userId }, now);
 }
 
-const changedMeanwhile = (path: string) => invalidRequest('changed_meanwhile', { path });
+const changedMeanwhile = (path: Path) => invalidRequest('changed_meanwhile', { path });

@@ -2,6 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { PathPart } from '../../lib/messages/path.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { MOST as MAX_RESERVED, type Movement, type StockLocation } from '../stock/ledger.ts';
 import { stockIn } from '../stock/levels.ts';
@@ -15,8 +16,8 @@ interface Share extends StockLocation {
 
 /** A quantity of something that consists of these parts. */
 export interface Demand {
-  /** The path in errors: `products[0]`, `line 7`. */
-  place: string;
+  /** The path in errors: `products[0]`, or an order line. */
+  place: readonly PathPart[];
   components: readonly Part[];
   qty: number;
 }
@@ -74,7 +75,7 @@ function requireSupply(db: Reader, { place, components, qty }: Demand, supplyOf:
     const left = sellBelowZero ? MAX_RESERVED - total(supply, 'reserved') : total(supply, 'available');
     most = Math.min(most, Math.floor(Math.max(left, 0) / part.qty));
   }
-  if (qty > most) throw invalidRequest('out_of_stock', { path: `${place}.qty`, needed: qty, available: most });
+  if (qty > most) throw invalidRequest('out_of_stock', { path: [...place, 'qty'], needed: qty, available: most });
 }
 
 const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): number =>

@@ -82,7 +82,7 @@ export function changedLine(
 ): OrderLine {
   if (qty === line.qty && price === line.price) return line;
   const amount = times(price, qty);
-  if (amount === undefined) throw invalidRequest('line_amount_too_large', { path: `line ${line.id}` });
+  if (amount === undefined) throw invalidRequest('line_amount_too_large', { path: [{ line: line.id }] });
   return { ...line, qty, price, amount };
 }
 
@@ -110,6 +110,7 @@ const surplus = (db: Reader, line: OrderLine, reserved: readonly Allocation[], q
 function raise(db: Reader, line: OrderLine, more: number): LineDemand[] {
   if (more <= 0) return [];
   const { live, components } = existingVariant(db, line.variantId);
-  if (!live || components.length === 0) throw invalidRequest('line_no_longer_sold', { path: `line ${line.id}.qty` });
+  if (!live || components.length === 0)
+    throw invalidRequest('line_no_longer_sold', { path: [{ line: line.id }, 'qty'] });
   return [demandOf(db, line, more)];
 }

@@ -3,6 +3,7 @@ import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import { type Id, NO_ID } from '../../lib/ids.ts';
+import type { PathPart } from '../../lib/messages/path.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/price-tiers.ts';
 import { MAX_PIECES } from '../stock/lines.ts';
@@ -22,12 +23,12 @@ export interface PricedLine extends Demand {
 export function priceLines(db: Reader, storeId: Id, tierId: Id | null, wanted: readonly WantedLine[]): PricedLine[] {
   const tiers = [tierId, defaultTier(db, storeId)?.id];
   return wanted.map((line, i) => {
-    const place = `products[${i}]`;
+    const place = ['products', i];
     requireQty(place, line.qty);
     const variant = variantOfLine(db, storeId, line, i);
     const price =
       line.price ?? tiers.map((tier) => variant.prices.get(tier ?? NO_ID)).find((known) => known !== undefined);
-    if (price === undefined) throw invalidRequest('price_required', { path: `${place}.price` });
+    if (price === undefined) throw invalidRequest('price_required', { path: [...place, 'price'] });
     const amount = times(price, line.qty);
     if (amount === undefined) throw invalidRequest('line_amount_too_large', { path: place });
     return { place, variant, components: variant.components, qty: line.qty, price, amount };
@@ -36,11 +37,11 @@ export function priceLines(db: Reader, storeId: Id, tierId: Id | null, wanted: r
 
 function variantOfLine(db: Reader, storeId: Id, { variantId, sku }: WantedLine, i: number): SoldVariant {
   const ids = sku === undefined ? [variantId ?? NO_ID] : variantsWithSku(db, storeId, sku);
-  if (ids.length > 1) throw invalidRequest('sku_ambiguous', { path: `products[${i}].sku`, variants: ids });
+  if (ids.length > 1) throw invalidRequest('sku_ambiguous', { path: ['products', i, 'sku'], variants: ids });
   const variant = liveVariant(db, storeId, ids[0] ?? NO_ID);
   if (variant) return variant;
   const field = sku === undefined ? 'product_variant_id' : 'sku';
-  throw invalidRequest('unknown_variant', { path: `products[${i}].${field}` });
+  throw invalidRequest('unknown_variant', { path: ['products', i, field] });
 }
 
 /** @param insert `insertLateLine` for an order of an earlier transaction */
@@ -100,14 +101,14 @@ export function orderLinesOf<Given extends { lineId: Id; qty?: number | undefine
     if (!line) throw invalidRequest('line_not_in_order', { line: one.lineId, order: order.id });
     if (seen.has(line.id)) throw invalidRequest('line_repeated', { line: line.id });
     seen.add(line.id);
-    if (one.qty !== undefined) requireQty(`line ${line.id}`, one.qty, minQty);
+    if (one.qty !== undefined) requireQty([{ line: line.id }], one.qty, minQty);
     return { ...one, line };
   });
 }
 
-function requireQty(place: string, qty: number, least = 1): void {
+function requireQty(place: readonly PathPart[], qty: number, least = 1): void {
   if (!Number.isInteger(qty) || qty < least || qty > MAX_PIECES)
-    throw invalidRequest('not_a_whole_number_between', { path: `${place}.qty`, least, most: MAX_PIECES });
+    throw invalidRequest('not_a_whole_number_between', { path: [...place, 'qty'], least, most: MAX_PIECES });
 }
 
 /** The demand of a line that the order already has. */
@@ -117,7 +118,7 @@ export interface LineDemand extends Demand {
 
 export const demandOf = (db: Reader, line: OrderLine, qty: number): LineDemand => ({
   lineId: line.id,
-  place: `line ${line.id}`,
+  place: [{ line: line.id }],
   components: componentsOfLine(db, line),
   qty,
 });

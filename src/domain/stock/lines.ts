@@ -23,7 +23,7 @@ export class InvalidLines extends AppError {
 
   constructor(problems: readonly [LineProblem, ...LineProblem[]]) {
     const [{ line, problem }] = problems;
-    super('invalid_request', below(`lines[${line}]`, problem));
+    super('invalid_request', below(['lines', line], problem));
     this.problems = problems;
   }
 }

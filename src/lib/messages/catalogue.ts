@@ -1,3 +1,5 @@
+import type { Path } from './path.ts';
+
 export type Language = 'en' | 'th';
 
 /**
@@ -7,8 +9,7 @@ export type Language = 'en' | 'th';
 export interface Message {
   readonly key: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** As the request spells it: `products[0].qty`. */
-  readonly path?: string | undefined;
+  readonly path?: Path | undefined;
 }
 
 /** Renders a message that is a value of another one; of a list, each on its own. */

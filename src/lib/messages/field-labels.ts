@@ -1,4 +1,5 @@
 import type { Language } from './catalogue.ts';
+import { type Path, type PathPart, pathParts } from './path.ts';
 
 type Label = readonly [english: string, thai: string];
 
@@ -81,36 +82,40 @@ const LISTS: Readonly<Record<string, Label>> = {
 };
 
 /**
- * A path in words: `products[0].qty` is `Item 1 quantity`, `line 12.qty` is `Line 12 quantity`, and `row 5 cost` is
- * column `cost` of row 5 in a file. A path that is neither stays as it is.
+ * A path in words: `products[0].qty` is `Item 1 quantity`, a field of order line 12 is `Line 12 quantity`, and a cell of a
+ * file is `Row 5 column cost`. Names without a label stay as they are.
  */
-export function fieldLabel(path: string, language: Language): string {
-  const [, row, column] = /^row (\d+)(?: ([\s\S]+))?$/.exec(path) ?? [];
-  if (row !== undefined) return rowLabel(row, column, language);
-  const [, line, ofLine] = /^line (\d+)(?:\.(\w+))?$/.exec(path) ?? [];
-  if (line !== undefined) return joined(`${pick(['Line', 'รายการ'], language)} ${line}`, ofLine, language);
-  const [, list = '', at, part] = /^(\w+)\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
-  const known = LISTS[list];
-  if (known) return joined(`${pick(known, language)} ${Number(at) + 1}`, part, language);
-  const [first = '', ...rest] = path.split('.');
-  return rest.reduce((label, field) => joined(label, field, language), labelOf(first, language));
+export function pathLabel(path: Path, language: Language): string {
+  const [first = '', ...rest] = pathParts(path);
+  const [index, ...fields] = rest;
+  const list = typeof first === 'string' && typeof index === 'number' ? known(LISTS, first) : undefined;
+  if (list) return joinedLabel(`${pick(list, language)} ${(index as number) + 1}`, fields, language);
+  return joinedLabel(labelOf(first, language), rest, language);
 }
+
+/** What forms call the field. */
+export const fieldLabel = (name: string, language: Language): string => {
+  const label = known(FIELDS, name);
+  return label ? pick(label, language) : name;
+};
+
+/** A request may name a field `constructor`. */
+const known = (labels: Readonly<Record<string, Label>>, name: string): Label | undefined =>
+  Object.hasOwn(labels, name) ? labels[name] : undefined;
 
 const pick = ([english, thai]: Label, language: Language): string => (language === 'th' ? thai : english);
 
-const labelOf = (field: string, language: Language): string => {
-  const label = FIELDS[field];
-  return label ? pick(label, language) : field;
-};
-
-function rowLabel(row: string, column: string | undefined, language: Language): string {
-  const label = `${pick(['Row', 'แถว'], language)} ${row}`;
-  return column === undefined ? label : `${label} ${pick(['column', 'คอลัมน์'], language)} ${column}`;
+function labelOf(part: PathPart, language: Language): string {
+  if (typeof part === 'string') return fieldLabel(part, language);
+  if (typeof part === 'number') return `[${part}]`;
+  if ('line' in part) return `${pick(['Line', 'รายการ'], language)} ${part.line}`;
+  const row = `${pick(['Row', 'แถว'], language)} ${part.row}`;
+  return part.column === undefined ? row : `${row} ${pick(['column', 'คอลัมน์'], language)} ${part.column}`;
 }
 
-function joined(label: string, field: string | undefined, language: Language): string {
-  if (field === undefined) return label;
-  const part = labelOf(field, language);
-  const isAcronym = /^[A-Z]{2}/.test(part);
-  return `${label} ${isAcronym ? part : part.charAt(0).toLowerCase() + part.slice(1)}`;
-}
+const joinedLabel = (label: string, parts: readonly PathPart[], language: Language): string =>
+  [label, ...parts.map((part) => lowerCaseWord(labelOf(part, language)))].join(' ');
+
+/** `quantity`, but `SKU`. */
+const lowerCaseWord = (label: string): string =>
+  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);

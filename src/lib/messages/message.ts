@@ -1,10 +1,11 @@
 import type { Message } from './catalogue.ts';
 import type { Filled, MessageKey } from './messages.ts';
+import { type Path, pathParts, pathText } from './path.ts';
 
 // Messages as data. This file does not load the catalogue, so that worker threads stay small.
 
 interface Where {
-  path?: string | undefined;
+  path?: Path | undefined;
 }
 
 /** A message of the catalogue: `message('too_large', { most: 5, path: 'qty' })`. */
@@ -14,16 +15,17 @@ export function message<Key extends MessageKey>(key: Key, ...[options]: Filled<K
 }
 
 /** The message with its path below another: `name` below `recipient_address` is `recipient_address.name`. */
-export function below(place: string, { key, params, path }: Message): Message {
-  if (path === undefined) return { key, params, path: place };
-  return { key, params, path: path.startsWith('[') ? `${place}${path}` : `${place}.${path}` };
-}
+export const below = (place: Path, { key, params, path }: Message): Message => ({
+  key,
+  params,
+  path: path === undefined ? place : [...pathParts(place), ...pathParts(path)],
+});
 
 /** The message with its path in a file: `to.json: name`. */
 export const inFile = (file: string, { key, params, path }: Message): Message => ({
   key,
   params,
-  path: path === undefined ? file : `${file}: ${path}`,
+  path: path === undefined ? file : `${file}: ${pathText(path)}`,
 });
 
 // Messages that are stored, such as why a courier rejected a booking, so that each reader gets them in their language.

@@ -3,13 +3,14 @@ import { backups } from './backups.ts';
 import type { Computed, Language, Message, Render } from './catalogue.ts';
 import { commands } from './commands.ts';
 import { couriers } from './couriers.ts';
-import { fieldLabel } from './field-labels.ts';
+import { pathLabel } from './field-labels.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { type Formats, fill } from './formats.ts';
 import { operator } from './operator.ts';
 import { orders } from './orders.ts';
 import { partners } from './partners.ts';
+import { pathText } from './path.ts';
 import { payments } from './payments.ts';
 import { products } from './products.ts';
 import { requests } from './requests.ts';
@@ -89,7 +90,7 @@ export function describe(
   const render = renderer(language, naming);
   const filled = typeof text === 'string' ? fill(text, params, language, render) : text(params as never, render);
   if (path === undefined || naming === 'none') return filled;
-  return `${naming === 'path' ? path : fieldLabel(path, language)}: ${filled}`;
+  return `${naming === 'path' ? pathText(path) : pathLabel(path, language)}: ${filled}`;
 }
 
 /** What is inside of a message names its field in any case. */

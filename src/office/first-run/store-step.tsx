@@ -1,6 +1,7 @@
 import { type StoreSetup, setUpStore, storeSetupOf } from '../../domain/setup/store.ts';
 import { storeById } from '../../domain/stores.ts';
 import { AppError } from '../../lib/errors.ts';
+import { type Path, pathParts, pathText } from '../../lib/messages/path.ts';
 import { fields, optionalPostalCode, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
@@ -35,10 +36,16 @@ export const storeStepScreens: readonly Screen[] = [
         return context.redirect(pathOf('product'), firstRunTexts(context.language).storeSaved);
       },
       () => storePage(context, form),
-      (path) => path.replace(/^address\./, ''),
+      fieldOf,
     );
   }),
 ];
+
+/** The form has the fields of the address among its own. */
+function fieldOf(path: Path): string {
+  const [first, field] = pathParts(path);
+  return first === 'address' && typeof field === 'string' ? field : pathText(path);
+}
 
 function requireOwner(context: AccountContext): AccountContext {
   if (!context.isOwner) throw new AppError('access_denied', 'owner_required');

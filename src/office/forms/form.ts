@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { AppError, OperatorError } from '../../lib/errors.ts';
 import { describe } from '../../lib/messages/messages.ts';
+import { type Path, pathText } from '../../lib/messages/path.ts';
 import { problem } from '../../lib/validation.ts';
 import { errorText } from '../error-text.ts';
 import type { OfficeResponse, Page } from '../office-response.ts';
@@ -12,8 +13,8 @@ export interface FormInput {
   files: Readonly<Record<string, readonly File[]>>;
 }
 
-/** The form's field for the path of an error: `products[1].qty` or `line 12.qty` may be the second `qty`. */
-export type FieldOf = (path: string) => FieldName | undefined;
+/** The form's field for the path of an error: `products[1].qty` may be the second `qty`. */
+export type FieldOf = (path: Path) => FieldName | undefined;
 
 /** A field name, with an index if several fields have it. */
 export type FieldName = string | readonly [name: string, at: number];
@@ -82,7 +83,7 @@ export class Form<Value> {
   async submit(
     run: (wanted: Value) => OfficeResponse | Promise<OfficeResponse>,
     again: () => Page | Promise<Page>,
-    fieldOf: FieldOf = (path) => path,
+    fieldOf: FieldOf = pathText,
   ): Promise<OfficeResponse> {
     if (this.#parsed && !this.hasErrors)
       try {

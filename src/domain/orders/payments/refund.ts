@@ -100,7 +100,7 @@ const isRefundable = ({ status }: Payment): boolean => mayMove(PAYMENT_MOVES, st
 function refundedLines(order: Order, wanted: readonly LineQty[], earlier: Qtys): LineQty[] {
   return orderLinesOf(order, wanted).map(({ line, qty }) => {
     const left = Math.max(line.qty - (earlier.get(line.id) ?? 0), 0);
-    if (qty > left) throw invalidRequest('refund_qty_too_large', { path: `line ${line.id}.qty`, qty, left });
+    if (qty > left) throw invalidRequest('refund_qty_too_large', { path: [{ line: line.id }, 'qty'], qty, left });
     return { lineId: line.id, qty };
   });
 }

@@ -89,7 +89,7 @@ function chosen(db: Reader, order: Order, lines: readonly LineQty[]): LineDemand
   const left = leftToBook(db, order);
   return orderLinesOf(order, lines).map(({ line, qty }) => {
     if (qty > left(line))
-      throw invalidRequest('ship_qty_too_large', { path: `line ${line.id}.qty`, qty, left: left(line) });
+      throw invalidRequest('ship_qty_too_large', { path: [{ line: line.id }, 'qty'], qty, left: left(line) });
     return demandOf(db, line, qty);
   });
 }

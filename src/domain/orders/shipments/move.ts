@@ -142,7 +142,7 @@ function pickedUpLine(
   const components = componentsOfLine(db, line);
   const booked = lineQty(allocations, components);
   if (shippedQty !== undefined && shippedQty >= booked)
-    throw invalidRequest('line_not_short', { path: `line ${line.id}.qty`, booked, leaving: shippedQty });
+    throw invalidRequest('line_not_short', { path: [{ line: line.id }, 'qty'], booked, leaving: shippedQty });
   const { first, rest } = splitAllocations(allocations, components, shippedQty ?? booked);
   return { lineId: line.id, shipped: first, released: rest, shortBy: booked - (shippedQty ?? booked) };
 }

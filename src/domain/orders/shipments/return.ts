@@ -57,7 +57,7 @@ export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...d
 function comingBack(db: Reader, line: OrderLine, qty: number): Allocation[] {
   const earlier = returnedQty(db, line.id);
   const out = line.shippedQty - earlier;
-  if (qty > out) throw invalidRequest('return_qty_too_large', { path: `line ${line.id}.qty`, qty, left: out });
+  if (qty > out) throw invalidRequest('return_qty_too_large', { path: [{ line: line.id }, 'qty'], qty, left: out });
   const components = componentsOfLine(db, line);
   const { rest } = splitAllocations(shippedAllocations(db, line.id), components, earlier);
   return splitAllocations(rest, components, qty).first;

@@ -40,10 +40,10 @@ export function columnFaults(
     ...warehouses.map(stockColumn),
   ]);
   return [
-    ...(tellsProducts(columns) ? [] : [message('product_key_column_missing', { path: 'row 1' })]),
+    ...(tellsProducts(columns) ? [] : [message('product_key_column_missing', { path: [{ row: 1 }] })]),
     ...columns
       .filter((column) => !known.has(column))
-      .map((column) => message(columnProblem(column), { path: `row 1 ${column}` })),
+      .map((column) => message(columnProblem(column), { path: [{ row: 1, column }] })),
   ];
 }
 
@@ -54,4 +54,4 @@ function columnProblem(column: string) {
 }
 
 export const twinFaults = (twins: readonly (readonly [head: string, earlier: string])[]): Message[] =>
-  twins.map(([head, earlier]) => message('column_repeated', { path: `row 1 ${head}`, column: earlier }));
+  twins.map(([head, earlier]) => message('column_repeated', { path: [{ row: 1, column: head }], column: earlier }));

@@ -3,6 +3,7 @@ import type { Csv } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
+import { pathText } from '../../../lib/messages/path.ts';
 import { shorten } from '../../../lib/text.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
@@ -56,8 +57,8 @@ export function importProducts(
 /** The problem with row and column as its path, with the file's own column name. */
 function withPath({ heads }: ProductCsv, { row, column, inCell = '', problem }: RowProblem): Message {
   if (row === 0) return problem;
-  const name = column === undefined ? '' : ` ${heads.get(column) ?? column}`;
-  return { ...problem, path: `row ${row}${name}${inCell}` };
+  const head = column === undefined ? undefined : (heads.get(column) ?? column) + inCell;
+  return { ...problem, path: [{ row, column: head }] };
 }
 
 const distinct = (problems: readonly Message[]): Message[] => [
@@ -94,7 +95,7 @@ export function locateIn(
   ];
   const variantFields = [...VARIANT_FIELDS, ...keyed.sort(([one], [other]) => other.length - one.length)];
   return (problem) => {
-    const { product = '', variant, rest = '' } = PATH.exec(problem.path ?? '')?.groups ?? {};
+    const { product = '', variant, rest = '' } = PATH.exec(pathText(problem.path ?? ''))?.groups ?? {};
     const draft = products[Number(product)];
     const row = (variant === undefined ? draft : draft?.variants[Number(variant)])?.row;
     if (row === undefined) return { row: 0, problem };

@@ -1,7 +1,8 @@
 import type { LineQty } from '../../../domain/orders/lines.ts';
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
-import type { Id } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
+import { orderLineOf, type Path, pathText } from '../../../lib/messages/path.ts';
 import { id, listOf, optionalInteger } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import { IntegerField, useForm } from '../../forms/inputs.tsx';
@@ -28,11 +29,11 @@ export function requireQuantities(input: QuantityInput): LineQty[] {
 // biome-ignore lint/suspicious/noExplicitAny: the form may have other fields
 type LineForm = Form<any>;
 
-/** The form field of an error path: a line is named by its id, `line 12.qty` or `line 12`. */
-export function lineField(path: string, form: LineForm): FieldName | undefined {
-  const [, lineId] = /^line (\d+)/.exec(path) ?? [];
-  if (lineId === undefined) return path;
-  const at = rowOf(form, lineId);
+/** The form field of an error path, which names a line by its id. */
+export function lineField(path: Path, form: LineForm): FieldName | undefined {
+  const lineId = orderLineOf(path);
+  if (lineId === undefined) return pathText(path);
+  const at = rowOf(form, idText(lineId));
   return at === undefined ? undefined : ['qty', at];
 }
 

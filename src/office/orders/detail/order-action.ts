@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { WriteTx } from '../../../context.ts';
 import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/read.ts';
+import { type Path, pathText } from '../../../lib/messages/path.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
@@ -17,7 +18,7 @@ interface OrderAction<Schema extends v.GenericSchema> {
   run: (tx: WriteTx, input: v.InferOutput<Schema>, action: ActionContext) => unknown;
   /** Message after success. */
   done: (t: ReturnType<typeof orderDetailTexts>) => string;
-  fieldOf?: (path: string, form: Form<v.InferOutput<Schema>>) => FieldName | undefined;
+  fieldOf?: (path: Path, form: Form<v.InferOutput<Schema>>) => FieldName | undefined;
 }
 
 export interface ActionContext {
@@ -32,7 +33,7 @@ export const orderAction = <Schema extends v.GenericSchema>({
   form: schema,
   run,
   done,
-  fieldOf = (name) => name,
+  fieldOf = pathText,
 }: OrderAction<Schema>): Screen =>
   post(`/orders/:id${path}`, 'staff', (context) => {
     const order = requestedOrder(context);
@@ -44,6 +45,6 @@ export const orderAction = <Schema extends v.GenericSchema>({
         return context.redirect(`/orders/${order.id}`, done(orderDetailTexts(context.language)));
       },
       () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
-      (name) => fieldOf(name, form),
+      (problemPath) => fieldOf(problemPath, form),
     );
   });

@@ -7,7 +7,8 @@ import type { Order } from '../../../domain/orders/read.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import type { ManualOrder, WantedLine } from '../../../domain/orders/wanted.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
-import { type Id, parseId } from '../../../lib/ids.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { orderLineOf, type PathPart, pathParts, pathText } from '../../../lib/messages/path.ts';
 import { ZERO } from '../../../lib/money.ts';
 import {
   choice,
@@ -24,7 +25,7 @@ import {
   optionalTime,
   text,
 } from '../../forms/fields.ts';
-import type { FieldName } from '../../forms/form.ts';
+import type { FieldName, FieldOf } from '../../forms/form.ts';
 
 /** Address fields and their names in the form. */
 export const ADDRESS_FIELDS = [
@@ -213,29 +214,25 @@ const FORM_NAMES: Readonly<Record<string, string>> = {
   ship_deadline_time: 'deadline',
 };
 
-/** The form field of an error path: `products[1].qty` is in the second filled row, `line 7.qty` in the row of line 7. */
-export function fieldOf(typed: LineFields): (path: string) => FieldName | undefined {
+/** The form field of an error path: `products[1].qty` is in the second new row, an order line in its own row. */
+export function fieldOf(typed: LineFields): FieldOf {
   const rows = typedLines(typed);
+  const newRows = rows.filter(({ lineId }) => lineId === undefined);
   return (path) => {
-    const [, i, part = ''] = /^products\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
-    if (i !== undefined) return rowField(rows, Number(i), part);
-    const [, line, column = ''] = /^line (\d+)(?:\.(\w+))?$/.exec(path) ?? [];
+    const line = orderLineOf(path);
+    const [first, second, third] = pathParts(path);
     if (line !== undefined)
       return cellOf(
-        rows.find(({ lineId }) => lineId === parseId(line)),
-        column,
+        rows.find(({ lineId }) => lineId === line),
+        second,
       );
-    const [, field] = /^recipient_address\.(\w+)$/.exec(path) ?? [];
-    return field === undefined ? FORM_NAMES[path] : ADDRESS_FIELDS.find(([known]) => known === field)?.[1];
+    if (first === 'products' && typeof second === 'number') return cellOf(newRows[second], third);
+    if (first === 'recipient_address') return ADDRESS_FIELDS.find(([known]) => known === second)?.[1];
+    return FORM_NAMES[pathText(path)];
   };
 }
 
-const COLUMNS: Readonly<Record<string, string>> = { qty: 'qty', price: 'price', sku: 'sku' };
+const COLUMNS = ['qty', 'price', 'sku'] as const;
 
-/** `products[i]` counts only new lines. */
-function rowField(rows: readonly TypedLine[], i: number, part: string): FieldName | undefined {
-  return cellOf(rows.filter(({ lineId }) => lineId === undefined)[i], part);
-}
-
-const cellOf = (row: TypedLine | undefined, part: string): FieldName | undefined =>
-  row && [COLUMNS[part] ?? 'qty', row.at];
+const cellOf = (row: TypedLine | undefined, field: PathPart | undefined): FieldName | undefined =>
+  row && [COLUMNS.find((column) => column === field) ?? 'qty', row.at];

@@ -8,6 +8,7 @@ import { lineName } from '../../../domain/orders/read.ts';
 import { levelOf } from '../../../domain/stock/ledger.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { type Path, pathParts } from '../../../lib/messages/path.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { fields, id, listOf, optionalAmount, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
@@ -93,9 +94,10 @@ function changedRows(sent: Sent): (GridRow & { at: number })[] {
 }
 
 /** A refusal counts the changed rows, the page all of them. */
-function fieldOf(sent: Sent | undefined, path: string): FieldName | undefined {
-  const [, row, field = ''] = /^rows\[(\d+)\]\.(price|qty)$/.exec(path) ?? [];
-  const at = sent && changedRows(sent)[Number(row)]?.at;
+function fieldOf(sent: Sent | undefined, path: Path): FieldName | undefined {
+  const [list, row, field] = pathParts(path);
+  if (!sent || list !== 'rows' || typeof row !== 'number' || typeof field !== 'string') return undefined;
+  const at = changedRows(sent)[row]?.at;
   return at === undefined ? undefined : [field, at];
 }
 

@@ -2,6 +2,7 @@ import { countsToDo, type ToCount, toCount } from '../../../domain/stock/count-r
 import { enterCounts } from '../../../domain/stock/counts.ts';
 import type { StockDocument } from '../../../domain/stock/document-list.ts';
 import { idText } from '../../../lib/ids.ts';
+import { type Path, pathParts } from '../../../lib/messages/path.ts';
 import { count } from '../../../lib/number-format.ts';
 import { fields, flag, id, listOf, optionalInteger } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
@@ -47,13 +48,13 @@ export const countWarehouseScreens: readonly Screen[] = [
 ];
 
 /** The form field of an error path such as `lines[3]`, which counts only the rows that were filled in. */
-function filledField(form: Form<unknown>, path: string): FieldName | undefined {
-  const [, line] = /^lines\[(\d+)\]$/.exec(path) ?? [];
-  if (line === undefined) return undefined;
+function filledField(form: Form<unknown>, path: Path): FieldName | undefined {
+  const [list, line] = pathParts(path);
+  if (list !== 'lines' || typeof line !== 'number') return undefined;
   const filled = Array.from({ length: form.count('counted') }, (_, at) => at).filter((at) =>
     form.typed('counted', at)?.trim(),
   );
-  const at = filled[Number(line)];
+  const at = filled[line];
   return at === undefined ? undefined : ['counted', at];
 }
 

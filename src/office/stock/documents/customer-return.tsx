@@ -3,9 +3,10 @@ import { lineName, type Order, type OrderLine } from '../../../domain/orders/rea
 import { canComeBack, returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { MAX_PIECES } from '../../../domain/stock/lines.ts';
 import { idText } from '../../../lib/ids.ts';
+import { orderLineOf, type Path, pathText } from '../../../lib/messages/path.ts';
 import { count } from '../../../lib/number-format.ts';
 import { fields, id, listOf, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
-import type { Form } from '../../forms/form.ts';
+import type { FieldName, Form } from '../../forms/form.ts';
 import { IntegerField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { bilingual } from '../../language.ts';
 import type { Page } from '../../office-response.ts';
@@ -60,10 +61,6 @@ export const returnScreens: readonly Screen[] = [
     const order = requestedOrder(context);
     const form = context.form(returnForm);
     const again = () => returnPage(context, order, form);
-    const at = (path: string) => {
-      const [, lineId] = /^line (\d+)/.exec(path) ?? [];
-      return lineId === undefined ? path : 'qty';
-    };
     return form.submit(
       async ({ line, qty, warehouse, note }) => {
         const lines = line.flatMap((lineId, i) => (qty[i] ? [{ lineId, qty: qty[i] }] : []));
@@ -76,7 +73,7 @@ export const returnScreens: readonly Screen[] = [
         return redirectToDocument(context, made, returnTexts(context.language).done);
       },
       again,
-      at,
+      (path) => fieldOf(path, returnableLines(context, order)),
     );
   }),
 ];
@@ -122,9 +119,7 @@ function findPage(context: StoreContext): Page {
 function returnPage(context: StoreContext, order: Order, form: Form<unknown>): Page {
   const t = returnTexts(context.language);
   const title = `${t.title} · ${stockTexts(context.language).orderNumber(String(order.orderNumber))}`;
-  const lines = order.lines
-    .map((line) => ({ line, returnable: canComeBack(context.db, line) }))
-    .filter(({ returnable }) => returnable > 0);
+  const lines = returnableLines(context, order);
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock/return', label: t.title }} />
@@ -149,6 +144,17 @@ interface Row {
   line: OrderLine;
   /** The quantity that can still be returned. */
   returnable: number;
+}
+
+const returnableLines = ({ db }: StoreContext, { lines }: Order): Row[] =>
+  lines.map((line) => ({ line, returnable: canComeBack(db, line) })).filter(({ returnable }) => returnable > 0);
+
+/** The form field of an error path. A line that the page no longer shows has none. */
+function fieldOf(path: Path, rows: readonly Row[]): FieldName | undefined {
+  const lineId = orderLineOf(path);
+  if (lineId === undefined) return pathText(path);
+  const at = rows.findIndex(({ line }) => line.id === lineId);
+  return at < 0 ? undefined : ['qty', at];
 }
 
 function ReturnLines({ context, rows }: { context: StoreContext; rows: readonly Row[] }) {
