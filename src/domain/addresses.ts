@@ -136,7 +136,7 @@ export function addAddress(tx: WriteTx, storeId: Id, address: Address, now: numb
 
 const latestVersionByKey = query<AddressRow & { create_time: number }>(
   { reads: ['addresses'] },
-  'SELECT * FROM addresses WHERE store_id = +? AND key = +? ORDER BY version DESC LIMIT 1',
+  'SELECT * FROM addresses WHERE store_id = ? AND key = ? ORDER BY version DESC LIMIT 1',
 );
 
 const addVersion = command(
@@ -172,7 +172,7 @@ export function putStoreAddress(
   return id ?? version;
 }
 
-const OWN = `SELECT * FROM addresses a WHERE store_id = +? AND key IS NOT NULL AND is_removed = +?
+const OWN = `SELECT * FROM addresses a WHERE store_id = ? AND key IS NOT NULL AND is_removed = ?
   AND version = (SELECT max(version) FROM addresses WHERE store_id = a.store_id AND key = a.key)`;
 
 const currentAddresses = query<AddressRow>(
@@ -192,7 +192,7 @@ export const removedStoreAddresses = (db: Reader, storeId: Id): StoreAddress[] =
 
 const latestVersionById = query<AddressRow>(
   { reads: ['addresses'] },
-  `SELECT * FROM addresses WHERE coalesce(id, version) = +@id AND store_id = +@storeId
+  `SELECT * FROM addresses WHERE coalesce(id, version) = @id AND store_id = @storeId
    AND version = coalesce((SELECT max(version) FROM addresses WHERE id = +@id), @id)`,
 );
 
@@ -202,7 +202,7 @@ export function findAddress(db: Reader, storeId: Id, id: Id): StoredAddress | un
   return row && addressOf(row);
 }
 
-const addressByVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = +?');
+const addressByVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = ?');
 
 /** The version that an order references. */
 export function addressVersion(db: Reader, version: Id): StoredAddress {
@@ -211,7 +211,7 @@ export function addressVersion(db: Reader, version: Id): StoredAddress {
   return addressOf(row);
 }
 
-const storeAddressByVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = +?');
+const storeAddressByVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = ?');
 
 /** The same for an address of the store; cached because many orders share it. */
 export const storeAddressVersion = (db: Reader, version: Id): StoreAddress =>

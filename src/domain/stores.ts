@@ -46,7 +46,7 @@ const storeOf = (row: StoreRow): Store => ({
   suspended: row.suspended === 1,
 });
 
-const storeRow = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores WHERE id = +?`);
+const storeRow = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores WHERE id = ?`);
 
 /** The store, which must exist. */
 export const storeById = (db: Reader, id: Id): Store =>
@@ -101,7 +101,7 @@ export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id
 
 const quotaUsedInMonth = query<{ used: number }>(
   { reads: ['store_counters'] },
-  'SELECT quota_used AS used FROM store_counters WHERE store_id = +? AND quota_month = +?',
+  'SELECT quota_used AS used FROM store_counters WHERE store_id = ? AND quota_month = ?',
 );
 
 /** The number of orders in this calendar month that count against the quota. */
@@ -144,7 +144,7 @@ const writeCounters = (tx: WriteTx, storeId: Id, { last, quotaMonth, quotaUsed }
 const countersOfStore = query<Counters>(
   { reads: ['store_counters'] },
   `SELECT last_order_number AS last, quota_month AS quotaMonth, quota_used AS quotaUsed FROM store_counters
-   WHERE store_id = +?`,
+   WHERE store_id = ?`,
 );
 
 function countersOf(tx: WriteTx, storeId: Id): Counters {

@@ -129,7 +129,7 @@ const pulledVariants = query<{ id: Id }>(
 );
 const bundlesWithPart = query<{ id: Id }>(
   { reads: ['products', 'variant_parts', 'variants'] },
-  `${LIVE_VARIANTS} AND v.is_bundle = 1 AND v.id IN (SELECT variant_id FROM variant_parts WHERE part_id = +?)
+  `${LIVE_VARIANTS} AND v.is_bundle = 1 AND v.id IN (SELECT variant_id FROM variant_parts WHERE part_id = ?)
    ORDER BY v.id`,
 );
 
@@ -152,7 +152,7 @@ export function invalidateVariants(tx: WriteTx): void {
 
 const pricesOfVariant = query<{ tier: Id; price: Money }>(
   { reads: ['prices'] },
-  'SELECT price_tier_id AS tier, price FROM prices WHERE variant_id = +?',
+  'SELECT price_tier_id AS tier, price FROM prices WHERE variant_id = ?',
 );
 
 const pricesOf = (db: Reader, variantId: Id): ReadonlyMap<Id, Money> =>

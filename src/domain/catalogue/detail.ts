@@ -119,7 +119,7 @@ const productRow = query<ProductRow>(
   { reads: ['products'] },
   `SELECT id, key, store_id AS storeId, parent_id AS parentId, name, description, shipping_rates AS shippingRates, min, max,
      create_time AS createTime, update_time AS updateTime
-   FROM products WHERE id = +? AND delete_time IS NULL`,
+   FROM products WHERE id = ? AND delete_time IS NULL`,
 );
 
 function wholeProduct(db: Reader, id: Id): Product | null {

@@ -69,7 +69,7 @@ function rowsInOrder(
   return db.all(
     query<ProductRow>(
       { reads: ['product_images', 'products'] },
-      `SELECT ${COLUMNS} FROM products p WHERE ${NAMED_SO} ORDER BY ${order} LIMIT +@limit OFFSET +@offset`,
+      `SELECT ${COLUMNS} FROM products p WHERE ${NAMED_SO} ORDER BY ${order} LIMIT +@limit OFFSET @offset`,
     ),
     { storeId, query: searched, limit, offset },
   );

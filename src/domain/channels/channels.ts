@@ -46,19 +46,19 @@ function channelOf({ ordersCreate, ordersRead, addressesRead, ...row }: ChannelR
   return { ...row, enabled: row.enabled === 1, permissions: PERMISSIONS.filter((_, i) => granted[i] === 1) };
 }
 
-const channelsOfStore = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE store_id = +? ORDER BY id`);
+const channelsOfStore = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE store_id = ? ORDER BY id`);
 
 export const listChannels = (db: Reader, storeId: Id): Channel[] => db.all(channelsOfStore, storeId).map(channelOf);
 
 const channelNamesOfStore = query<Pick<Channel, 'name' | 'id'>>(
   { reads: ['channels'] },
-  'SELECT id, name FROM channels WHERE store_id = +? ORDER BY id',
+  'SELECT id, name FROM channels WHERE store_id = ? ORDER BY id',
 );
 
 export const channelNames = (db: Reader, storeId: Id): readonly Pick<Channel, 'id' | 'name'>[] =>
   db.all(channelNamesOfStore, storeId);
 
-const channelRow = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE id = +?`);
+const channelRow = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE id = ?`);
 
 /** @throws AppError not_found */
 export function channelById(db: Reader, id: Id): Channel {
@@ -154,10 +154,10 @@ export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Chann
 
 const tierOfStore = query<object>(
   { reads: ['price_tiers'] },
-  'SELECT 1 FROM price_tiers WHERE id = +? AND store_id = +?',
+  'SELECT 1 FROM price_tiers WHERE id = ? AND store_id = ?',
 );
 
-const appOfStore = query<object>({ reads: ['apps'] }, 'SELECT 1 FROM apps WHERE id = +? AND store_id = +?');
+const appOfStore = query<object>({ reads: ['apps'] }, 'SELECT 1 FROM apps WHERE id = ? AND store_id = ?');
 
 function requireOfStore(db: Reader, storeId: Id, { priceTierId, appId }: ChannelFields): void {
   if (priceTierId && !db.get(tierOfStore, priceTierId, storeId))
@@ -177,7 +177,7 @@ export function resetClientSecret(tx: WriteTx, id: Id): ChannelWithSecret {
 
 const clientSecretHash = query<{ hash: Buffer }>(
   { reads: ['channels'] },
-  'SELECT secret_hash AS hash FROM channels WHERE id = +?',
+  'SELECT secret_hash AS hash FROM channels WHERE id = ?',
 );
 
 /** A fingerprint of the current secret. */

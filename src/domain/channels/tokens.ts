@@ -15,7 +15,7 @@ const NO_SECRET = secretHash(newSecret());
 
 const secretByClientId = query<{ id: Id; hash: Buffer }>(
   { reads: ['channels'] },
-  'SELECT id, secret_hash AS hash FROM channels WHERE client_id = +?',
+  'SELECT id, secret_hash AS hash FROM channels WHERE client_id = ?',
 );
 
 /**
@@ -36,7 +36,7 @@ export function channelWithSecret(
   return why === undefined ? { channel } : { why };
 }
 
-const channelByClientId = query<{ id: Id }>({ reads: ['channels'] }, 'SELECT id FROM channels WHERE client_id = +?');
+const channelByClientId = query<{ id: Id }>({ reads: ['channels'] }, 'SELECT id FROM channels WHERE client_id = ?');
 
 /** Also finds a disabled or expired channel. */
 export const channelIdOfClient = (db: Reader, clientId: string): Id | undefined =>
@@ -64,7 +64,7 @@ export const tokenHash = (token: string): string => hash('sha256', token, 'base6
 
 const holderByHash = query<{ channelId: Id; expireTime: number }>(
   { reads: ['tokens'] },
-  'SELECT channel_id AS channelId, expire_time AS expireTime FROM tokens WHERE hash = +?',
+  'SELECT channel_id AS channelId, expire_time AS expireTime FROM tokens WHERE hash = ?',
 );
 
 /** The token may have expired and its channel may be disabled; see `isValid`. */

@@ -38,7 +38,7 @@ const SELECT = 'SELECT id, store_id AS storeId, shipping_type AS shippingType, s
 
 const courierOf = (row: CourierRow): Courier => ({ ...row, settings: JSON.parse(row.settings) });
 
-const couriersOfStore = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} WHERE store_id = +? ORDER BY id`);
+const couriersOfStore = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} WHERE store_id = ? ORDER BY id`);
 
 export const listCouriers = (db: Reader, storeId: Id): readonly Courier[] =>
   db.cached('couriers', storeId, () => db.all(couriersOfStore, storeId).map(courierOf));

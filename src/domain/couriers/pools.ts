@@ -30,7 +30,7 @@ const SELECT = `SELECT id, courier_id AS courierId, prefix, first_serial AS firs
 
 const rangeOf = (row: RangeRow): NumberRange => ({ ...row, cod: row.cod === 1 });
 
-const rangesOfCourier = query<RangeRow>({ reads: ['number_ranges'] }, `${SELECT} WHERE courier_id = +? ORDER BY id`);
+const rangesOfCourier = query<RangeRow>({ reads: ['number_ranges'] }, `${SELECT} WHERE courier_id = ? ORDER BY id`);
 
 /** In the order of their use. */
 export const rangesOf = (db: Reader, courierId: Id): NumberRange[] => db.all(rangesOfCourier, courierId).map(rangeOf);
@@ -38,7 +38,7 @@ export const rangesOf = (db: Reader, courierId: Id): NumberRange[] => db.all(ran
 const overlappingRange = query<{ prefix: string; first: number }>(
   { reads: ['number_ranges'] },
   `SELECT prefix, first_serial AS first FROM number_ranges
-   WHERE prefix = +@prefix AND first_serial < +@end AND first_serial + count > +@first AND id <> +@known`,
+   WHERE prefix = @prefix AND first_serial < @end AND first_serial + count > @first AND id <> @known`,
 );
 
 const upsertRange = command(

@@ -58,9 +58,9 @@ export const EXPIRED_AT_ONCE = 100;
 const expirableOrders = query<{ id: Id; storeId: Id }>(
   { reads: ['orders', 'payments'] },
   `SELECT id, store_id AS storeId FROM orders
-   WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time <= +?
+   WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time <= ?
      AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id AND status <> 'rejected')
-   ORDER BY expiration_time LIMIT +?`,
+   ORDER BY expiration_time LIMIT ?`,
 );
 
 /** Expires unpaid, unshipped orders and releases their stock. `most` of them means that there may be more. */

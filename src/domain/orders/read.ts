@@ -112,10 +112,10 @@ const SELECT = `SELECT id, store_id AS storeId, order_number AS orderNumber, cha
   create_time AS createTime, update_time AS updateTime, paid_time AS paidTime, cancel_time AS cancelTime,
   differing_replay_time AS differingReplayTime FROM orders`;
 
-const BY_ID = query<OrderRow>({ reads: ['orders'] }, `${SELECT} WHERE id = +?`);
+const BY_ID = query<OrderRow>({ reads: ['orders'] }, `${SELECT} WHERE id = ?`);
 const BY_EXTERNAL_ID = query<OrderRow>(
   { reads: ['orders'] },
-  `${SELECT} WHERE channel_id = +? AND external_order_id = +?`,
+  `${SELECT} WHERE channel_id = ? AND external_order_id = ?`,
 );
 
 /** The caller checks whose order it is. */
@@ -139,7 +139,7 @@ export function existingOrder(db: Reader, id: Id): Order {
 
 const ordersOfStore = query<OrderRow>(
   { reads: ['orders'] },
-  `${SELECT} WHERE store_id = +? ORDER BY order_number DESC LIMIT +? OFFSET +?`,
+  `${SELECT} WHERE store_id = ? ORDER BY order_number DESC LIMIT ? OFFSET ?`,
 );
 
 /** Newest first. */

@@ -42,13 +42,13 @@ export const releaseOrder = (tx: WriteTx, cause: OrderCause, now: number): void 
 const reservationsOfOrder = query<Allocation>(
   { reads: ['order_lines', 'reservations'] },
   `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM reservations
-   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = +?) ORDER BY line_id, variant_id, warehouse_id`,
+   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ?) ORDER BY line_id, variant_id, warehouse_id`,
 );
 
 /** In the store's order of warehouses. */
 export const reservationsOf = (db: Reader, orderId: Id): Allocation[] => db.all(reservationsOfOrder, orderId);
 
-const OF_PLACE = 'line_id = +? AND variant_id = +? AND warehouse_id = +?';
+const OF_PLACE = 'line_id = ? AND variant_id = ? AND warehouse_id = ?';
 const qtyOf = query<{ qty: number }>({ reads: ['reservations'] }, `SELECT qty FROM reservations WHERE ${OF_PLACE}`);
 const deleteReservation = command(
   { writes: ['reservations'], reads: ['order_lines'] },

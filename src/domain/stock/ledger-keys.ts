@@ -75,8 +75,8 @@ function scanChain(read: Read, place: Id): LedgerRowKey[] | undefined {
 
 const STEPS = 5_000; // some ten milliseconds
 
-const PASSES = `time BETWEEN +@from AND +@last
-     AND (time, variant_id, warehouse_id) < (+@time, +@afterVariant, +@afterWarehouse)`;
+const PASSES = `time BETWEEN @from AND @last
+     AND (time, variant_id, warehouse_id) < (@time, @afterVariant, @afterWarehouse)`;
 
 const NARROWED = `AND warehouse_id IN (SELECT value FROM json_each(@places))
   AND (@variantId IS NULL OR variant_id = @variantId) AND (@reason IS NULL OR reason = @reason)

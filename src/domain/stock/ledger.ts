@@ -113,7 +113,7 @@ export function nextTime(tx: WriteTx, place: StockLocation, now: number): number
 
 const currentLevel = query<Level>(
   { reads: CURRENT_STOCK },
-  'SELECT on_hand AS onHand, reserved FROM current_stock WHERE variant_id = +? AND warehouse_id = +?',
+  'SELECT on_hand AS onHand, reserved FROM current_stock WHERE variant_id = ? AND warehouse_id = ?',
 );
 
 /** Zeros if there is no stock row. */
@@ -142,7 +142,7 @@ const stockRowsOfVariant = query<StockRow>(
   { reads: ['stock'] },
   `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved, update_time AS time,
      newest_entry AS newestEntry, is_fast_moving AS isFastMoving
-   FROM stock WHERE variant_id = +?`,
+   FROM stock WHERE variant_id = ?`,
 );
 
 const cachedStockRows = (tx: WriteTx, variantId: Id): readonly StockRow[] =>
@@ -178,7 +178,7 @@ const SOON = 10_000;
 /** Fixes the index: SQLite would choose one that reads a page more. */
 const UPDATE = `UPDATE stock INDEXED BY sqlite_autoindex_stock_1
   SET on_hand = ?, reserved = ?, update_time = ?, newest_entry = ?`;
-const PLACE = 'variant_id = +? AND warehouse_id = +?';
+const PLACE = 'variant_id = ? AND warehouse_id = ?';
 const updateFastMoving = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 1 AND ${PLACE}`);
 const updateSlowMoving = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 0 AND ${PLACE}`);
 const makeFastMoving = command(

@@ -29,11 +29,11 @@ type AppRow = Omit<App, 'stockAvailableUpdated'> & { stockAvailableUpdated: numb
 
 const appOf = (row: AppRow): App => ({ ...row, stockAvailableUpdated: row.stockAvailableUpdated === 1 });
 
-const appsOfStore = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE store_id = +? ORDER BY id`);
+const appsOfStore = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE store_id = ? ORDER BY id`);
 
 export const listApps = (db: Reader, storeId: Id): App[] => db.all(appsOfStore, storeId).map(appOf);
 
-const appRow = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE id = +?`);
+const appRow = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE id = ?`);
 
 /** @throws AppError not_found */
 export function appById(db: Reader, id: Id): App {
@@ -52,7 +52,7 @@ export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url
 export const IS_LISTENING = `url <> '' AND stock_available_updated = 1`;
 
 const NEWEST_CHANGE =
-  '(SELECT coalesce(max(id), 0) FROM available_changes WHERE available_changes.store_id = +@storeId)';
+  '(SELECT coalesce(max(id), 0) FROM available_changes WHERE available_changes.store_id = @storeId)';
 
 const updateLastAnnounced = command(
   { writes: ['apps'] },

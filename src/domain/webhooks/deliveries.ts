@@ -28,7 +28,7 @@ const BATCHING_WINDOW = 100;
 const DUE = `FROM apps a
   JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.last_announced + 1
   LEFT JOIN available_changes last ON last.store_id = a.store_id AND last.id = a.last_announced + ${MAX_ITEMS}
-  WHERE ${IS_LISTENING} AND (last.id > 0 OR oldest.create_time <= +@now - ${BATCHING_WINDOW} OR oldest.create_time > +@now)
+  WHERE ${IS_LISTENING} AND (last.id > 0 OR oldest.create_time <= @now - ${BATCHING_WINDOW} OR oldest.create_time > @now)
     AND a.id NOT IN (SELECT value FROM json_each(@busy))`;
 
 const dueApp = query<object>({ reads: ['apps', 'available_changes'] }, `SELECT 1 ${DUE} LIMIT 1`);

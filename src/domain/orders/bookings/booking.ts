@@ -51,13 +51,13 @@ const bookingOf = (row: BookingRow): Booking => ({
 
 const bookingsWhere = (condition: string) =>
   query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE ${condition}`);
-const BY_ID = bookingsWhere(`id = +?`);
-const BY_KEY = bookingsWhere(`key = +?`);
-const OPEN = bookingsWhere(`order_id = +? AND state <> 'booked' AND drop_time IS NULL`);
+const BY_ID = bookingsWhere(`id = ?`);
+const BY_KEY = bookingsWhere(`key = ?`);
+const OPEN = bookingsWhere(`order_id = ? AND state <> 'booked' AND drop_time IS NULL`);
 const OF_ORDER = bookingsWhere(`order_id = +? ORDER BY id`);
-const OF_SHIPMENT = bookingsWhere(`shipment_id = +?`);
-const OF_STORE = bookingsWhere(`store_id = +? AND state NOT IN ('booked', 'dropped') ORDER BY id`);
-const DUE = bookingsWhere(`store_id = +? AND shipping_type = +? AND next_time <= +? ORDER BY next_time LIMIT +?`);
+const OF_SHIPMENT = bookingsWhere(`shipment_id = ?`);
+const OF_STORE = bookingsWhere(`store_id = ? AND state NOT IN ('booked', 'dropped') ORDER BY id`);
+const DUE = bookingsWhere(`store_id = ? AND shipping_type = ? AND next_time <= ? ORDER BY next_time LIMIT ?`);
 
 const one = (db: Reader, wanted: Query<BookingRow>, value: Id | string): Booking | undefined => {
   const row = db.get(wanted, value);
@@ -79,7 +79,7 @@ export const unfinishedBookings = (db: Reader, storeId: Id): Booking[] => db.all
 
 const couriersWithDueBookings = query<CourierName>(
   { reads: ['bookings'] },
-  'SELECT DISTINCT store_id AS storeId, shipping_type AS shippingType FROM bookings WHERE next_time <= +?',
+  'SELECT DISTINCT store_id AS storeId, shipping_type AS shippingType FROM bookings WHERE next_time <= ?',
 );
 
 export const couriersDue = (db: Reader, now: number): CourierName[] => db.all(couriersWithDueBookings, now);

@@ -13,7 +13,7 @@ const COLUMNS = `o.id, a.name, a.telephone,
 const NEXT = query<SearchedRow>(
   { reads: ['addresses', 'order_lines', 'orders'] },
   `SELECT ${COLUMNS} FROM orders o JOIN addresses a ON a.version = o.recipient_address
-  WHERE o.id > +? ORDER BY o.id LIMIT +?`,
+  WHERE o.id > ? ORDER BY o.id LIMIT ?`,
 );
 const THESE = query<SearchedRow>(
   { reads: ['addresses', 'order_lines', 'orders'] },

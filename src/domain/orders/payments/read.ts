@@ -35,7 +35,7 @@ export type PaymentHead = Pick<PaymentDetail, 'id' | 'orderId' | 'method' | 'amo
 
 const paymentById = query<PaymentHead>(
   { reads: ['payments'] },
-  'SELECT id, order_id AS orderId, method, amount, status FROM payments WHERE id = +?',
+  'SELECT id, order_id AS orderId, method, amount, status FROM payments WHERE id = ?',
 );
 
 /** @throws AppError not_found */
@@ -49,7 +49,7 @@ const paymentsOfOrder = query<Omit<PaymentDetail, 'refunds' | 'remittanceId'>>(
   { reads: ['payment_slips', 'payments'] },
   `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
      review_time AS reviewTime, user_id AS userId, note, reason, media_type AS slipType
-   FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = +? ORDER BY id`,
+   FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = ? ORDER BY id`,
 );
 
 /** Oldest first. */
@@ -69,7 +69,7 @@ const remittancesInHistory = query<{ paymentId: Id; remittanceId: Id }>(
   { reads: ['order_history'] },
   `SELECT CAST(json_extract(detail, '$.payment_id') AS INTEGER) AS paymentId,
      CAST(json_extract(detail, '$.remittance_id') AS INTEGER) AS remittanceId
-   FROM order_history WHERE order_id = +? AND event = 'payment_confirmed'
+   FROM order_history WHERE order_id = ? AND event = 'payment_confirmed'
      AND json_extract(detail, '$.remittance_id') IS NOT NULL`,
 );
 
@@ -80,7 +80,7 @@ const remittancesOfPayments = (db: Reader, orderId: Id): ReadonlyMap<Id, Id> =>
 const refundsOfOrder = query<Omit<Refund, 'lines'>>(
   { reads: ['payments', 'refunds'] },
   `SELECT id, payment_id AS paymentId, amount, method, note, user_id AS userId, create_time AS createTime FROM refunds
-   WHERE payment_id IN (SELECT id FROM payments WHERE order_id = +?) ORDER BY id`,
+   WHERE payment_id IN (SELECT id FROM payments WHERE order_id = ?) ORDER BY id`,
 );
 
 /** Oldest first. */
@@ -101,14 +101,14 @@ export function refundedQtys(db: Reader, orderId: Id): ReadonlyMap<Id, number> {
 const refundLinesOfOrder = query<LineQty & { refundId: Id }>(
   { reads: ['order_lines', 'refund_lines'] },
   `SELECT refund_id AS refundId, line_id AS lineId, qty FROM refund_lines
-   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = +?) ORDER BY refund_id, line_id`,
+   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ?) ORDER BY refund_id, line_id`,
 );
 
 const refundLines = (db: Reader, orderId: Id) => db.all(refundLinesOfOrder, orderId);
 
 const slipOfPayment = query<Pick<Slip, 'mediaType' | 'picture'>>(
   { reads: ['payment_slips'] },
-  'SELECT media_type AS mediaType, picture FROM payment_slips WHERE payment_id = +?',
+  'SELECT media_type AS mediaType, picture FROM payment_slips WHERE payment_id = ?',
 );
 
 /** @throws AppError not_found if there is no payment, or no slip */
@@ -127,7 +127,7 @@ export interface SlipUse {
 const paymentsByHash = query<SlipUse>(
   { reads: ['payment_slips', 'payments'] },
   `SELECT payment_id AS paymentId, order_id AS orderId FROM payment_slips JOIN payments ON id = payment_id
-   WHERE hash = +? ORDER BY payment_id`,
+   WHERE hash = ? ORDER BY payment_id`,
 );
 
 /** Payments of any order with this picture, oldest first. */
@@ -138,7 +138,7 @@ const ordersWithSameSlip = query<{ orderId: Id; orderNumber: number }>(
   `SELECT DISTINCT o.id AS orderId, o.order_number AS orderNumber FROM payment_slips own
    JOIN payment_slips s ON s.hash = own.hash AND s.payment_id <> own.payment_id
    JOIN payments p ON p.id = s.payment_id JOIN orders o ON o.id = p.order_id
-   WHERE own.payment_id = +? AND o.store_id = +? ORDER BY o.id`,
+   WHERE own.payment_id = ? AND o.store_id = ? ORDER BY o.id`,
 );
 
 /** The store's other orders with a payment that has the same picture, oldest first. */

@@ -30,7 +30,7 @@ const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, t
   create_time AS createTime, book_time AS bookTime, ship_time AS shipTime, deliver_time AS deliverTime,
   cancel_time AS cancelTime, status_time AS statusTime FROM shipments`;
 
-const BY_ID = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE id = +?`);
+const BY_ID = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE id = ?`);
 const OF_ORDER = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE order_id = +? ORDER BY id`);
 
 /** @throws AppError not_found */
@@ -44,7 +44,7 @@ export function existingShipment(db: Reader, id: Id): Shipment {
 export const shipmentsOf = (db: Reader, orderId: Id): Shipment[] => db.all(OF_ORDER, orderId);
 
 /** Per parcel: `order_id IN (…)` would list all orders of the store first. */
-const OF_STORE = '(SELECT store_id FROM orders WHERE id = order_id) = +?';
+const OF_STORE = '(SELECT store_id FROM orders WHERE id = order_id) = ?';
 
 const withNumber = (condition: string) =>
   query<Shipment>(
@@ -58,7 +58,7 @@ const newestCanceledWithNumber = withNumber(`status = 'canceled' ORDER BY id DES
 export const shipmentsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment[] =>
   db.all(liveWithNumber, trackingNumber, storeId);
 
-const payout = query<object>({ reads: ['remittance_lines'] }, 'SELECT 1 FROM remittance_lines WHERE shipment_id = +?');
+const payout = query<object>({ reads: ['remittance_lines'] }, 'SELECT 1 FROM remittance_lines WHERE shipment_id = ?');
 
 /** A parcel that is paid out was delivered, whatever its status says. */
 export const isPaidOut = (db: Reader, id: Id): boolean => db.get(payout, id) !== undefined;
@@ -73,7 +73,7 @@ export interface TrackedShipment extends Pick<Shipment, 'id' | 'shippingType'> {
 const dueShipments = query<TrackedShipment>(
   { reads: ['orders', 'shipments'] },
   `SELECT s.id, o.store_id AS storeId, s.shipping_type AS shippingType, s.tracking_number AS trackingNumber,
-   s.create_time AS bookTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= +? ORDER BY s.track_time LIMIT +?`,
+   s.create_time AS bookTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= ? ORDER BY s.track_time LIMIT ?`,
 );
 
 /** The due ones, oldest first. */
@@ -84,7 +84,7 @@ export const shipmentsToTrack = (db: Reader, now: number, most: number): Tracked
 export const canceledWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment | undefined =>
   db.get(newestCanceledWithNumber, trackingNumber, storeId);
 
-const hasNumber = query<object>({ reads: ['shipments'] }, 'SELECT 1 FROM shipments WHERE tracking_number = +? LIMIT 1');
+const hasNumber = query<object>({ reads: ['shipments'] }, 'SELECT 1 FROM shipments WHERE tracking_number = ? LIMIT 1');
 
 /** Includes canceled parcels. */
 export const isNumberUsed = (db: Reader, trackingNumber: string): boolean =>
@@ -120,7 +120,7 @@ export const bookedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, `s.status = 'booked'`);
 
 export const shipmentQtys = (db: Reader, { id, orderId }: Shipment): ReadonlyMap<Id, number> =>
-  lineQtys(db, orderId, 's.id = ?', id);
+  lineQtys(db, orderId, 's.id = +?', id);
 
 const lineQtys = (db: Reader, orderId: Id, where: string, ...bound: Id[]): ReadonlyMap<Id, number> => {
   const qtys = query<{ lineId: Id; qty: number }>(
