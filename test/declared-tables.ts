@@ -22,7 +22,8 @@ export function checkDeclaredTables(): void {
   const checked = new Set<string>();
   preparations.subscribe((message) => {
     const statement = message as Statement;
-    const isExempt = statement.tables.length === TABLES.length || statement.sql.startsWith('PRAGMA');
+    const isForeign = statement.tables.some((table) => !TABLES.includes(table)); // of another schema
+    const isExempt = isForeign || statement.tables.length === TABLES.length || statement.sql.startsWith('PRAGMA');
     if (isExempt || checked.has(statement.sql)) return;
     checked.add(statement.sql);
     const { missing, extra } = compareTables(statement);

@@ -269,9 +269,11 @@ test('every form field and query parameter that takes an id has a case', () => {
   const folder = path.join(import.meta.dirname, '../src/office');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && file !== 'forms/fields.ts')
-    .map((file) => readFileSync(path.join(folder, file), 'utf8').replace(/new AppError\([^)]*\)/g, ''));
+    .map((file) =>
+      readFileSync(path.join(folder, file), 'utf8').replace(/(?:new AppError|notFound|invalidRequest)\([^)]*\)/g, ''),
+    );
   const names = sources.flatMap((source) =>
-    [...source.matchAll(/(\w+): (?:several\()?(?:optionalId|id)\b\)?[ ,}]/g)]
+    [...source.matchAll(/(\w+): (?:listOf\()?(?:optionalId|id)\b\)?[ ,}]/g)]
       .map(([, name = '']) => name)
       .filter(() => /from '[./]+forms\/fields.ts'/.test(source)),
   );
