@@ -9,12 +9,21 @@ import {
   queueBooking,
   recoverBooking,
 } from '../src/domain/orders/bookings/booking.ts';
-import { BOOKING_MOVES, type BookingState, isWithCourier, statusOf } from '../src/domain/orders/bookings/states.ts';
+import { cancellationOf, moveCancellation, queueCancellation } from '../src/domain/orders/bookings/cancellation.ts';
+import {
+  BOOKING_MOVES,
+  type BookingState,
+  CANCELLATION_MOVES,
+  type CancellationState,
+  isWithCourier,
+  statusOf,
+} from '../src/domain/orders/bookings/states.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { placeOrder } from './order-steps.ts';
 import { everyRow } from './raw-http.ts';
+import { change } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
@@ -81,6 +90,34 @@ test('the command line and the office show the status of each state', () => {
     ['waiting', 'requested', 'requested', 'requested', 'booked', 'failed', 'failed'],
   );
   assert.equal(shown('dropped', 0), 'waiting');
+});
+
+const CANCELLATION_STATES = Object.keys(CANCELLATION_MOVES) as CancellationState[];
+
+/** The transitions of a new cancellation to each state. */
+const CANCELLATION_PATHS: Record<CancellationState, readonly CancellationState[]> = {
+  waiting: [],
+  canceled: ['canceled'],
+  refused: ['refused'],
+  closed: ['refused', 'closed'],
+};
+
+test('a cancellation moves only as its table allows', async () => {
+  const { shop, id } = await bookingIn('dropped');
+  const move = (tx: WriteTx, status: CancellationState) =>
+    moveCancellation(tx, id, { status, reason: null, nextTime: status === 'waiting' ? FAR : null });
+  for (const from of CANCELLATION_STATES)
+    for (const to of CANCELLATION_STATES) {
+      const moved = runStep(shop, (tx) => {
+        tx.run(change('DELETE FROM booking_cancellations'));
+        queueCancellation(tx, id, FAR);
+        for (const status of CANCELLATION_PATHS[from]) move(tx, status);
+        move(tx, to);
+        return cancellationOf(tx, id)?.status;
+      });
+      if (CANCELLATION_MOVES[from].includes(to)) assert.equal(await moved, to);
+      else await assert.rejects(moved, new RegExp(`the cancellation of booking ${id} is ${from}, it cannot be ${to}`));
+    }
 });
 
 async function bookingIn(state: BookingState): Promise<{ shop: Shop; id: Id; shipmentId: Id }> {

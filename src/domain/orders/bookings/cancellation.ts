@@ -5,19 +5,20 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message, messageFromJson, messageToJson } from '../../../lib/messages/message.ts';
+import { mayMove } from '../../../lib/moves.ts';
 import type { CancelAnswer } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import { addressOf, findCourier } from '../../couriers/couriers.ts';
 import { byCourier, recordEvent } from '../history.ts';
 import { type Booking, bookingById, bookingOfShipment, retryTime } from './booking.ts';
+import { CANCELLATION_MOVES, type CancellationState } from './states.ts';
 
 // The only writer of booking_cancellations.
 
 /** A booking that its courier is asked to cancel. */
 export interface Cancellation {
   bookingId: Id;
-  /** `closed`: the courier refused, and the store has dealt with it. */
-  status: 'waiting' | 'canceled' | 'refused' | 'closed';
+  status: CancellationState;
   tries: number;
   reason: Message | null;
   /** Time of the next attempt; null if there is none, or one is under way. */
@@ -98,11 +99,15 @@ const setCancellation = command(
   'UPDATE booking_cancellations SET status = ?, reason = ?, next_time = ? WHERE booking_id = ?',
 );
 
-export const markCancellation = (
-  tx: WriteTx,
-  bookingId: Id,
-  { status, reason, nextTime }: Pick<Cancellation, 'status' | 'reason' | 'nextTime'>,
-): number => tx.run(setCancellation, status, reason && messageToJson(reason), nextTime, bookingId);
+type Move = Pick<Cancellation, 'status' | 'reason' | 'nextTime'>;
+
+/** @throws Error if the transition is not allowed: callers check first */
+export function moveCancellation(tx: WriteTx, bookingId: Id, { status, reason, nextTime }: Move): void {
+  const known = cancellationOf(tx, bookingId) as Cancellation;
+  if (!mayMove(CANCELLATION_MOVES, known.status, status))
+    throw new Error(`the cancellation of booking ${bookingId} is ${known.status}, it cannot be ${status}`);
+  tx.run(setCancellation, status, reason && messageToJson(reason), nextTime, bookingId);
+}
 
 const cancellationsSending = query<{ id: Id }>(
   { reads: ['booking_cancellations'] },
@@ -123,7 +128,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
       await ctx.write((tx) => markCancelling(tx, bookingId));
       const end = endOf(await send(ctx, adapterOf, bookingId), retryTime(tries + 1, ctx.now()));
       await ctx.write((tx) => {
-        markCancellation(tx, bookingId, end);
+        moveCancellation(tx, bookingId, end);
         if (end.status === 'refused' && end.reason) noteRefusal(tx, bookingId, end.reason, ctx.now());
       });
     } catch (error) {
@@ -164,7 +169,7 @@ function noteRefusal(tx: WriteTx, bookingId: Id, reason: Message, now: number): 
 }
 
 /** @param again time of the next attempt, if the answer is lost */
-function endOf(answer: CancelAnswer, again: number): Parameters<typeof markCancellation>[2] {
+function endOf(answer: CancelAnswer, again: number): Move {
   if (answer.is === 'canceled') return { status: 'canceled', reason: null, nextTime: null };
   const { reason } = answer;
   return answer.is === 'refused'

@@ -20,7 +20,7 @@ import {
   openBooking,
   queueBooking,
 } from './booking.ts';
-import { cancellationOf, markCancellation } from './cancellation.ts';
+import { cancellationOf, moveCancellation } from './cancellation.ts';
 import { isWithCourier } from './states.ts';
 
 /** Requests a tracking number, or requests it again. @throws AppError not_found; invalid_request if it cannot */
@@ -73,7 +73,7 @@ function closeRefused(tx: WriteTx, bookings: readonly Booking[]): boolean {
     .flatMap(({ id }) => cancellationOf(tx, id) ?? [])
     .filter(({ status }) => status === 'refused');
   for (const cancellation of refused)
-    markCancellation(tx, cancellation.bookingId, { ...cancellation, status: 'closed' });
+    moveCancellation(tx, cancellation.bookingId, { ...cancellation, status: 'closed' });
   return refused.length > 0;
 }
 

@@ -31,6 +31,23 @@ export const BOOKING_MOVES: Moves<BookingState> = {
   dropped: [],
 };
 
+/**
+ * The states of a request to a courier to cancel a booking.
+ *
+ * - `waiting`: the worker asks at `nextTime`; without one the request is in flight, or its answer was lost in a crash.
+ * - `canceled`: the courier will not carry it. Final.
+ * - `refused`: the courier may still come for the parcel, so the store has to deal with it.
+ * - `closed`: the store has dealt with the refusal. Final.
+ */
+export type CancellationState = 'waiting' | 'canceled' | 'refused' | 'closed';
+
+export const CANCELLATION_MOVES: Moves<CancellationState> = {
+  waiting: ['waiting', 'canceled', 'refused'],
+  canceled: [],
+  refused: ['closed'],
+  closed: [],
+};
+
 /** The courier may have the booking. In SQL: `WITH_COURIER`. */
 export const isWithCourier = ({ state }: { state: BookingState }): boolean =>
   state === 'requesting' || state === 'uncertain' || state === 'pending';
