@@ -127,15 +127,23 @@ const armText = ({ settled, orderStatus }: Arm, ofCourier: boolean, columns: str
    WHERE s.cod_settled = '${settled}' AND o.store_id = @storeId ${orderStatus ? `AND o.cod_status = '${orderStatus}'` : ''}
      ${ofCourier ? 'AND s.shipping_type = @shippingType' : ''}`;
 
-const pageText = (status: CodStatus | undefined, ofCourier: boolean): string => {
+const COD_TABLES = ['orders', 'shipments'] as const;
+
+const pageOf = (status: CodStatus | undefined, ofCourier: boolean) => {
   const arms = armsOf(status).map(
     (arm) => `SELECT * FROM (${armText(arm, ofCourier, 's.id')} AND s.id < @before
       AND (@deliveredBefore IS NULL OR s.deliver_time < @deliveredBefore) ORDER BY s.id DESC LIMIT @limit)`,
   );
-  return `${arms.join(' UNION ALL ')} ORDER BY id DESC LIMIT @limit`;
+  return query<{ id: Id }>({ reads: COD_TABLES }, `${arms.join(' UNION ALL ')} ORDER BY id DESC LIMIT @limit`);
 };
-
-const COD_TABLES = ['orders', 'shipments'] as const;
+const pagesOf = (status?: CodStatus) => ({ ofStore: pageOf(status, false), ofCourier: pageOf(status, true) });
+const PAGES = {
+  all: pagesOf(),
+  pending: pagesOf('pending'),
+  collected: pagesOf('collected'),
+  remitted: pagesOf('remitted'),
+  failed: pagesOf('failed'),
+};
 
 const END = Number.MAX_SAFE_INTEGER;
 
@@ -146,22 +154,9 @@ export function newestCodParcels(
   { codStatus, shippingType, deliveredBefore, before, limit }: CodPage,
 ): CodParcel[] {
   const bound = { storeId, before: before ?? END, deliveredBefore: deliveredBefore ?? null, limit };
-  const text = textOf(codStatus, shippingType !== undefined);
-  const ids = db.all(
-    query<{ id: Id }>({ reads: COD_TABLES }, text),
-    shippingType === undefined ? bound : { ...bound, shippingType },
-  );
+  const { ofStore, ofCourier } = PAGES[codStatus ?? 'all'];
+  const ids = shippingType === undefined ? db.all(ofStore, bound) : db.all(ofCourier, { ...bound, shippingType });
   return ids.map(({ id }) => db.get(BY_ID, id) as CodParcel);
-}
-
-const texts = new Map<string, string>();
-
-/** Built once per variant: building the text at each call makes the look-up of the statement slow. */
-function textOf(status: CodStatus | undefined, ofCourier: boolean): string {
-  const key = `${status} ${ofCourier}`;
-  const known = texts.get(key) ?? pageText(status, ofCourier);
-  texts.set(key, known);
-  return known;
 }
 
 /** What couriers still have to collect or to pay out. */
