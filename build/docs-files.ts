@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { renderDocs } from '../src/docs-pages/render.ts';
+import { renderDocs } from '../src/docs-pages/render-docs.ts';
 import { DOCS_FILES, DOCS_PAGES, DOCS_PICTURES, docsPictureNames } from '../src/lib/assets.ts';
 import { ROOT } from './paths.ts';
 

@@ -1,8 +1,8 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { addresses } from './api/addresses.ts';
-import { type ApiContext, noteCalls } from './api/call-log.ts';
-import { courierCalls } from './api/courier-calls.ts';
+import { type ApiContext, callLogger } from './api/call-log.ts';
+import { courierWebhooks } from './api/courier-webhooks.ts';
 import { docs } from './api/docs.ts';
 import { health, type MetricsPage, metrics, ready } from './api/health-and-metrics.ts';
 import { orders } from './api/orders.ts';
@@ -10,7 +10,7 @@ import { pictures } from './api/pictures.ts';
 import { products } from './api/products.ts';
 import { type ApiCall, type FailureReply, reply, v1Failure } from './api/reply.ts';
 import { tokenEndpoint } from './api/token.ts';
-import type { PartnerCall } from './api/v1.ts';
+import type { PartnerCall } from './api/v1-endpoint.ts';
 import type { Context } from './context.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
@@ -47,13 +47,13 @@ export interface App {
 export function createApp(ctx: Context, served: Served): App {
   const { limits, calls, adapterOf, base, metricsPage } = served;
   const app = new Hono<{ Bindings: Bindings }>();
-  const api: ApiContext = { ...ctx, note: noteCalls(ctx, calls) };
+  const api: ApiContext = { ...ctx, logCall: callLogger(ctx, calls) };
   const failed = failureReplies(api);
   app.route('/oauth/token', tokenEndpoint(api, limits));
   const directRoutes = makeDirectRoutes([...orders(api), ...addresses(api), ...products(api, base)], failed);
   for (const [path, route] of directRoutes) app.post(path, (c) => route(c.env).then(() => RESPONSE_ALREADY_SENT));
   app.route('/pictures', pictures(ctx));
-  app.route('/couriers', courierCalls(ctx, adapterOf));
+  app.route('/couriers', courierWebhooks(ctx, adapterOf));
   app.route('/healthz', health());
   app.route('/readyz', ready(ctx));
   if (metricsPage) app.route('/metrics', metrics(metricsPage, ctx.config.metrics.token));
@@ -85,12 +85,12 @@ const makeDirectRoutes = (calls: readonly PartnerCall[], failed: Failed): Readon
 
 /** Makes the error response, and saves it in the call log of the channel. */
 const failureReplies =
-  ({ db, log, note }: ApiContext): Failed =>
+  ({ db, log, logCall }: ApiContext): Failed =>
   (error, call, path) => {
     const isExpected = error instanceof AppError;
     if (!isExpected && db.isOpen) log.error({ err: error, request_id: requestIdIn(call) }, 'request failed');
     const reply = isExpected ? errorReply(error) : FAILURE;
-    note(call, path, reply.status, reply.body);
+    logCall(call, path, reply.status, reply.body);
     return reply;
   };
 

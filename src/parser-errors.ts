@@ -44,7 +44,7 @@ export function answerParserErrors(server: Server, { requestOn, onUnparsed }: Pa
     const status = STATUSES[error.code ?? ''] ?? 400;
     const requestId = request ? requestIdOf(request) : randomUUID();
     endWith(socket, status, { 'X-Request-Id': requestId });
-    onUnparsed({ status, requestId, during: request && socket });
+    onUnparsed({ status, requestId, connection: request && socket });
   });
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     const [status, requestId] = [405, requestIdOf(incoming)];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { renderDocs } from '../src/docs-pages/render.ts';
+import { renderDocs } from '../src/docs-pages/render-docs.ts';
 import { CONCURRENT, openFolder } from './cli.ts';
 
 const pages = renderDocs();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { renderDocs } from '../src/docs-pages/render.ts';
+import { renderDocs } from '../src/docs-pages/render-docs.ts';
 
 // Comments cite the documentation as docs/PAGE.md#heading.
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import { TOPICS } from '../src/docs-pages/docs-page.ts';
 import { renderPage } from '../src/docs-pages/markdown.ts';
-import { TOPICS } from '../src/docs-pages/page.ts';
 import { docsSearch } from '../src/docs-pages/search.ts';
 import { pageLines } from '../src/docs-pages/terminal.ts';
 

@@ -3,7 +3,7 @@ import { createHook } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { renderDocs } from '../src/docs-pages/render.ts';
+import { renderDocs } from '../src/docs-pages/render-docs.ts';
 import { DOCS_FILES, DOCS_PICTURES, docsPictureNames } from '../src/lib/assets.ts';
 import { openFolder } from './cli.ts';
 import { fetchFile, filesOf } from './page-files.ts';

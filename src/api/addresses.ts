@@ -3,7 +3,7 @@ import { storeAddresses, storeAddressView } from '../domain/addresses.ts';
 import { integer, withDescription } from '../lib/fields.ts';
 import { strictObject } from '../lib/schema.ts';
 import type { ApiContext } from './call-log.ts';
-import { type PartnerCall, v1 } from './v1.ts';
+import { type PartnerCall, v1 } from './v1-endpoint.ts';
 
 export const addressListBody = strictObject({
   limit: v.optional(withDescription(integer(1, 200), 'Maximum number of addresses.', 100), 100),

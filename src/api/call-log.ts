@@ -6,19 +6,19 @@ import { networks } from '../lib/networks.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 
 /** The body of an error response. */
-export interface Failure {
+interface ErrorBody {
   error: string;
   error_description: string;
 }
 
 /** Adds a request to the log of its channel. Requests without a known channel are not logged. */
-export type NoteCall = (call: Bindings, endpoint: string, status: number, failure?: Failure) => void;
+export type LogCall = (call: Bindings, endpoint: string, status: number, failure?: ErrorBody) => void;
 
 export interface ApiContext extends Context {
-  readonly note: NoteCall;
+  readonly logCall: LogCall;
 }
 
-export function noteCalls(ctx: Context, calls: CallLog): NoteCall {
+export function callLogger(ctx: Context, calls: CallLog): LogCall {
   const trusted = networks(ctx.config.listen.trusted_proxies);
   return (call, endpoint, status, failure) => {
     const { channelId, startTime, why, incoming } = call;

@@ -36,8 +36,8 @@ const BEARER = /^Bearer +(.+)$/i;
 export function metrics(page: MetricsPage, token: string) {
   const hash = secretHash(token);
   return new Hono<{ Bindings: Bindings }>().get('/', async (c) => {
-    const given = BEARER.exec(c.env.incoming.headers.authorization ?? '')?.[1] ?? '';
-    if (!isSecret(given, hash)) throw new AppError('invalid_token', 'metrics_token_invalid');
+    const sentToken = BEARER.exec(c.env.incoming.headers.authorization ?? '')?.[1] ?? '';
+    if (!isSecret(sentToken, hash)) throw new AppError('invalid_token', 'metrics_token_invalid');
     const headers = { 'Content-Type': page.contentType, 'X-Request-Id': requestId(c), ...NO_STORE };
     return new Response(await page.text(), { headers });
   });

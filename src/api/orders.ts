@@ -8,7 +8,7 @@ import { NO_ID } from '../lib/ids.ts';
 import { exactlyOne, strictObject } from '../lib/schema.ts';
 import type { ApiContext } from './call-log.ts';
 import { orderCreateBody } from './order-body.ts';
-import { type PartnerCall, v1 } from './v1.ts';
+import { type PartnerCall, v1 } from './v1-endpoint.ts';
 
 export const orderDetailBody = exactlyOne(
   strictObject({

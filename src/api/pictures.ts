@@ -7,7 +7,7 @@ import type { Bindings } from '../lib/request.ts';
 import { requestId } from './reply.ts';
 
 /** The name is a hash of the content, so a response never changes. */
-const LASTING = {
+const IMMUTABLE = {
   'Content-Type': 'image/jpeg',
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
@@ -25,7 +25,7 @@ export const pictures = (ctx: Context) =>
     const bytes = size && pictureBytes(ctx.db, name, size);
     if (!bytes) throw notFound('picture_not_found');
     const ETag = `"${name}-${size}"`;
-    const headers = { ...LASTING, ETag, 'X-Request-Id': requestId(c) };
+    const headers = { ...IMMUTABLE, ETag, 'X-Request-Id': requestId(c) };
     if (c.req.header('If-None-Match')?.includes(ETag)) return new Response(null, { status: 304, headers });
     return new Response(bytes as Buffer<ArrayBuffer>, { headers });
   });

@@ -10,7 +10,7 @@ import { idText } from '../lib/ids.ts';
 import { strictObject } from '../lib/schema.ts';
 import type { ApiContext } from './call-log.ts';
 import { CachedJson, cachedJson, jsonTail } from './reply.ts';
-import { type PartnerCall, v1 } from './v1.ts';
+import { type PartnerCall, v1 } from './v1-endpoint.ts';
 
 export const productListBody = strictObject({
   limit: v.optional(withDescription(integer(1, 100), 'Maximum number of products.', 20), 20),

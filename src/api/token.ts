@@ -16,9 +16,9 @@ import { networks } from '../lib/networks.ts';
 import type { Bindings } from '../lib/request.ts';
 import { strictObject } from '../lib/schema.ts';
 import { shorten } from '../lib/text.ts';
-import { checkContentType, checkEncoding, readBody } from './body.ts';
 import type { ApiContext } from './call-log.ts';
 import { type ApiCall, reply } from './reply.ts';
+import { checkContentType, checkEncoding, readBody } from './request-body.ts';
 
 /** The fields of the form. The endpoint validates them itself, because their errors have codes of their own. */
 export const tokenForm = strictObject({
@@ -52,7 +52,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
       c.env.why = granted.why;
       throw new AppError('invalid_client', 'client_credentials_rejected');
     }
-    ctx.note(c.env, c.req.path, 200);
+    ctx.logCall(c.env, c.req.path, 200);
     return reply(c, { access_token: granted.token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME }, 200, {
       'Cache-Control': 'no-store',
     });
@@ -64,13 +64,13 @@ const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form
   ctx.write((tx) => {
     const now = ctx.steadyNow();
     throwIfBlocked(tx, subjects, now); // concurrent requests may have caused the block meanwhile
-    const found = channelWithSecret(tx, client_id, client_secret, now);
-    if ('channel' in found) return { token: issueToken(tx, found.channel.id, now) };
+    const result = channelWithSecret(tx, client_id, client_secret, now);
+    if ('channel' in result) return { token: issueToken(tx, result.channel.id, now) };
     recordFailure(tx, subjects, now);
-    return found;
+    return result;
   });
 
-/** Returns an error instead of throwing, because an invalid form counts towards the limit of its address too. */
+/** Returns errors instead of throwing them, because an invalid form also counts towards the rate limit of its IP address. */
 async function readForm(c: ApiCall): Promise<Form | AppError> {
   try {
     const bytes = await readBody(c.env.incoming);

@@ -1,9 +1,9 @@
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
-import type { Block, DocsPage } from './page.ts';
+import type { Block, DocsPage } from './docs-page.ts';
 
 // Renders Markdown. Used by the build and by runs from source; the executable contains the rendered pages only.
 
-/** @throws where the file does not begin with a title and a paragraph */
+/** @throws if the file does not begin with a title and a paragraph */
 export function renderPage(name: string, markdown: string): DocsPage {
   const marked = new Marked();
   const tokens = withoutComments(marked.lexer(markdown));
@@ -13,13 +13,13 @@ export function renderPage(name: string, markdown: string): DocsPage {
   const content = tokens.slice(tokens.indexOf(title) + 1);
   const anchors = anchorMaker();
   const anchorOf = new Map(
-    content.filter(isHeading).map((heading) => [heading as Token, anchors(plain(heading.tokens))]),
+    content.filter(isHeading).map((heading) => [heading as Token, anchors(plainText(heading.tokens))]),
   );
   marked.use({ renderer: renderer(anchorOf) });
   return {
     name,
-    title: plain(title.tokens ?? []),
-    summary: plain(summary.tokens ?? []),
+    title: plainText(title.tokens ?? []),
+    summary: plainText(summary.tokens ?? []),
     html: marked.parser(content),
     blocks: content.flatMap((token) => blockOf(token, anchorOf)),
   };
@@ -44,26 +44,26 @@ const renderer = (anchorOf: AnchorOf): RendererObject => ({
   },
   table({ header, rows }) {
     const cell = (tag: string, { tokens }: Tokens.TableCell) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
-    const heads = header.map((one) => cell(one.text === '' ? 'td' : 'th', one)).join('');
-    const body = rows.map((row) => `<tr>${row.map((one) => cell('td', one)).join('')}</tr>\n`).join('');
+    const heads = header.map((head) => cell(head.text === '' ? 'td' : 'th', head)).join('');
+    const body = rows.map((row) => `<tr>${row.map((data) => cell('td', data)).join('')}</tr>\n`).join('');
     return `<div class="table" tabindex="0"><table><thead><tr>${heads}</tr></thead>\n<tbody>${body}</tbody></table></div>\n`;
   },
   code({ text }) {
     return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
   },
   link({ href, tokens }) {
-    return `<a href="${escapeHtml(servedAddress(href))}">${this.parser.parseInline(tokens)}</a>`;
+    return `<a href="${escapeHtml(servedUrl(href))}">${this.parser.parseInline(tokens)}</a>`;
   },
 });
 
-/** Where a link of a Markdown file leads when the page is served at `/docs/NAME`, below any base address. */
-const servedAddress = (href: string): string =>
+/** URL of a Markdown link, relative to the page at `/docs/NAME`, so that it works below any base path. */
+const servedUrl = (href: string): string =>
   href.startsWith('/') ? `..${href}` : href.replace(/^([\w-]+)\.md(?=#|$)/, '$1');
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Anchors as GitHub makes them, so that a link works in both places. */
+/** The same anchors as on GitHub, so that links work in both places. */
 function anchorMaker(): (heading: string) => string {
   const used = new Map<string, number>();
   return (heading) => {
@@ -83,11 +83,11 @@ function blockOf(token: Token, anchorOf: AnchorOf): Block[] {
   switch (token.type) {
     case 'heading':
       return [
-        { type: 'heading', level: token.depth, text: plain(token.tokens ?? []), anchor: anchorOf.get(token) ?? '' },
+        { type: 'heading', level: token.depth, text: plainText(token.tokens ?? []), anchor: anchorOf.get(token) ?? '' },
       ];
     case 'paragraph':
     case 'text':
-      return [{ type: 'paragraph', text: plain(token.tokens ?? [token]) }];
+      return [{ type: 'paragraph', text: plainText(token.tokens ?? [token]) }];
     case 'code':
       return [{ type: 'code', text: token.text }];
     case 'list':
@@ -96,7 +96,7 @@ function blockOf(token: Token, anchorOf: AnchorOf): Block[] {
       return [
         {
           type: 'table',
-          heads: token.header.map(cellText),
+          header: token.header.map(cellText),
           rows: token.rows.map((row: Tokens.TableCell[]) => row.map(cellText)),
         },
       ];
@@ -112,28 +112,28 @@ function blockOf(token: Token, anchorOf: AnchorOf): Block[] {
 
 const itemOf = ({ tokens }: Tokens.ListItem): Block[] => tokens.flatMap((token) => blockOf(token, new Map()));
 
-const cellText = ({ tokens }: Tokens.TableCell): string => plain(tokens);
+const cellText = ({ tokens }: Tokens.TableCell): string => plainText(tokens);
 
 /** Inline Markdown as plain text on one line; code keeps its backquotes, a link to another page names its topic. */
-const plain = (tokens: readonly Token[]): string => tokens.map(inlineText).join('').replaceAll(/\s+/g, ' ').trim();
+const plainText = (tokens: readonly Token[]): string => tokens.map(inlineText).join('').replaceAll(/\s+/g, ' ').trim();
 
 function inlineText(token: Token): string {
   switch (token.type) {
     case 'codespan':
       return `\`${token.text}\``;
     case 'link':
-      return `${plain(token.tokens ?? [])}${linkTarget(token as Tokens.Link)}`;
+      return `${plainText(token.tokens ?? [])}${linkTarget(token as Tokens.Link)}`;
     case 'image':
       return `[picture: ${token.text}]`;
     case 'br':
       return ' ';
     default:
-      return 'tokens' in token && token.tokens ? plainSpaced(token.tokens) : 'text' in token ? token.text : '';
+      return 'tokens' in token && token.tokens ? untrimmedText(token.tokens) : 'text' in token ? token.text : '';
   }
 }
 
-/** Without trimming: the spaces around bold text count. */
-const plainSpaced = (tokens: readonly Token[]): string => tokens.map(inlineText).join('');
+/** Not trimmed, because the spaces around bold text count. */
+const untrimmedText = (tokens: readonly Token[]): string => tokens.map(inlineText).join('');
 
 function linkTarget({ href, text }: Tokens.Link): string {
   const [, topic] = /^([\w-]+)\.md/.exec(href) ?? [];

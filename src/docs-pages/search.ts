@@ -1,11 +1,11 @@
 import { foldCase } from '../lib/text.ts';
-import type { Block, DocsPage } from './page.ts';
+import type { Block, DocsPage } from './docs-page.ts';
 
 /** A section of a page in which every word of the query occurs. */
 export interface SearchResult {
   page: string;
   pageTitle: string;
-  /** Empty for what stands above the first heading of the page. */
+  /** Empty for text above the first heading of the page. */
   anchor: string;
   heading: string;
   /** Text around the first match. */
@@ -26,7 +26,7 @@ const MAX_QUERY_LENGTH = 100; // characters
 const MAX_WORDS = 8;
 const MAX_RESULTS = 30;
 
-/** Finds sections by substrings, without regard to case: Thai is written without spaces between its words. */
+/** A case-insensitive search for substrings, because Thai has no spaces between words. */
 export function docsSearch(pages: readonly DocsPage[]): (query: string) => SearchResult[] {
   const sections = pages.flatMap(sectionsOf);
   return (query) => {
@@ -35,7 +35,7 @@ export function docsSearch(pages: readonly DocsPage[]): (query: string) => Searc
     return sections
       .map((section) => ({ section, score: scoreOf(section, words) }))
       .filter(({ score }) => score > 0)
-      .sort((one, other) => other.score - one.score)
+      .sort((a, b) => b.score - a.score)
       .slice(0, MAX_RESULTS)
       .map(({ section: { text, folded: _, ...found } }) => ({ ...found, excerpt: excerptOf(text, words) }));
   };
@@ -48,9 +48,9 @@ const queryWords = (query: string): string[] =>
 function scoreOf({ folded: { pageTitle, heading, text } }: Section, words: readonly string[]): number {
   let score = 0;
   for (const word of words) {
-    const found = (heading.includes(word) ? 20 : 0) + (pageTitle.includes(word) ? 8 : 0) + occurrences(text, word);
-    if (found === 0) return 0;
-    score += found;
+    const points = (heading.includes(word) ? 20 : 0) + (pageTitle.includes(word) ? 8 : 0) + occurrences(text, word);
+    if (points === 0) return 0;
+    score += points;
   }
   return score;
 }
@@ -76,7 +76,7 @@ function textOf(block: Block): string {
     case 'list':
       return block.items.map((item) => item.map(textOf).join(' ')).join(' ');
     case 'table':
-      return [block.heads, ...block.rows].map((row) => row.join(' ')).join(' ');
+      return [block.header, ...block.rows].map((row) => row.join(' ')).join(' ');
     case 'quote':
       return block.blocks.map(textOf).join(' ');
     default:
@@ -84,20 +84,20 @@ function textOf(block: Block): string {
   }
 }
 
-const BEFORE = 80; // characters
-const AFTER = 160;
+const EXCERPT_BEFORE = 80; // characters around the first match
+const EXCERPT_AFTER = 160;
 
 function excerptOf(text: string, words: readonly string[]): ExcerptPart[] {
   const folded = foldCase(text);
-  const found = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0);
-  const first = found.length > 0 ? Math.min(...found) : 0;
-  const start = first <= BEFORE ? 0 : wordStart(text, first - BEFORE);
-  const end = text.length <= first + AFTER ? text.length : wordStart(text, first + AFTER);
+  const positions = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0);
+  const first = positions.length > 0 ? Math.min(...positions) : 0;
+  const start = first <= EXCERPT_BEFORE ? 0 : wordStart(text, first - EXCERPT_BEFORE);
+  const end = text.length <= first + EXCERPT_AFTER ? text.length : wordStart(text, first + EXCERPT_AFTER);
   const excerpt = [...(start > 0 ? ['… '] : []), text.slice(start, end).trim(), ...(end < text.length ? [' …'] : [])];
   return markMatches(excerpt.join(''), words);
 }
 
-/** The next start of a word from `from` on, unless it is far. */
+/** The next start of a word within 30 characters of `from`, else `from`. */
 function wordStart(text: string, from: number): number {
   const space = text.indexOf(' ', from);
   return space < 0 || space > from + 30 ? from : space + 1;

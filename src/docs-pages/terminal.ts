@@ -1,4 +1,4 @@
-import type { Block, DocsPage } from './page.ts';
+import type { Block, DocsPage } from './docs-page.ts';
 
 // Pages as plain text for a terminal.
 
@@ -50,7 +50,7 @@ function listLines({ start, items }: Block & { type: 'list' }, style: TerminalSt
 const indent = (lines: readonly string[], first: string, others: string): string[] =>
   lines.map((line, i) => (line === '' ? '' : (i === 0 ? first : others) + line));
 
-/** Names with a wrapped text beside each, indented. */
+/** An indented list in two columns: names and wrapped texts. */
 export function indentedList(rows: readonly (readonly [name: string, text: string])[], width: number): string[] {
   const widest = Math.max(0, ...rows.map(([name]) => name.length));
   return rows.flatMap(([name, text]) => {
@@ -62,30 +62,30 @@ export function indentedList(rows: readonly (readonly [name: string, text: strin
 // Tables
 
 const GAP = 2;
-const NARROWEST = 12; // a column that is made narrower than its text
+const MIN_COLUMN_WIDTH = 12;
 
-/** Aligned columns with wrapped cells; below each other where even narrow columns do not fit. */
-function tableLines({ heads, rows }: Block & { type: 'table' }, width: number): string[] {
-  const all = heads.every((head) => head === '') ? rows : [heads, ...rows];
-  const natural = heads.map((_, column) => Math.max(...all.map((row) => textWidth(row[column] ?? ''))));
-  const widths = fitColumns(natural, width - GAP * (heads.length - 1));
+/** Aligned columns with wrapped cells. If even narrow columns do not fit, the cells of a row are below each other. */
+function tableLines({ header, rows }: Block & { type: 'table' }, width: number): string[] {
+  const all = header.every((head) => head === '') ? rows : [header, ...rows];
+  const natural = header.map((_, column) => Math.max(...all.map((row) => textWidth(row[column] ?? ''))));
+  const widths = fitColumns(natural, width - GAP * (header.length - 1));
   if (!widths)
     return rows.flatMap((row) =>
       row.flatMap((cell, i) => wrapText(cell, width - i * GAP).map((line) => ' '.repeat(i * GAP) + line)),
     );
   const lines = all.map((row) => rowLines(row, widths));
   const isWrapped = lines.some((row) => row.length > 1);
-  const rule = all === rows ? [] : [widths.map((one) => '-'.repeat(one)).join(' '.repeat(GAP))];
+  const rule = all === rows ? [] : [widths.map((columnWidth) => '-'.repeat(columnWidth)).join(' '.repeat(GAP))];
   const [head = [], ...others] = all === rows ? [[], ...lines] : lines;
   return [...head, ...rule, ...others.flatMap((row, i) => (isWrapped && i > 0 ? ['', ...row] : row))];
 }
 
-/** Column widths that sum up to at most `room`: the widest columns become narrower first. */
+/** Column widths with a sum of at most `room`, made by narrowing the widest columns; undefined if they do not fit. */
 function fitColumns(natural: readonly number[], room: number): number[] | undefined {
   const widths = [...natural];
-  for (let excess = widths.reduce((sum, one) => sum + one, 0) - room; excess > 0; excess -= 1) {
+  for (let excess = widths.reduce((sum, columnWidth) => sum + columnWidth, 0) - room; excess > 0; excess -= 1) {
     const widest = widths.indexOf(Math.max(...widths));
-    if ((widths[widest] as number) <= NARROWEST) return undefined;
+    if ((widths[widest] as number) <= MIN_COLUMN_WIDTH) return undefined;
     widths[widest] = (widths[widest] as number) - 1;
   }
   return widths;
@@ -104,11 +104,11 @@ function rowLines(row: readonly string[], widths: readonly number[]): string[] {
 
 // Text
 
-/** Lines of at most `width` columns, broken at spaces; a longer word is broken where it must be. */
+/** Lines of at most `width` columns, broken at spaces; a longer word is broken within. */
 function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((one) => breakWord(one, width))) {
+  for (const word of text.split(' ').flatMap((longWord) => breakWord(longWord, width))) {
     if (line !== '' && textWidth(line) + 1 + textWidth(word) > width) {
       lines.push(line);
       line = word;
@@ -118,9 +118,9 @@ function wrapText(text: string, width: number): string[] {
 }
 
 function breakWord(word: string, width: number): string[] {
-  if (textWidth(word) <= width || width < NARROWEST) return [word];
+  if (textWidth(word) <= width || width < MIN_COLUMN_WIDTH) return [word];
   const parts: string[] = [];
-  // Made here, because loading ICU's rules takes 10 ms and few words are that long.
+  // Created on demand, because loading the rules of ICU takes 10 ms and few words are that long.
   const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
   for (const { segment } of graphemes.segment(word)) {
     const last = parts.at(-1);
@@ -132,5 +132,5 @@ function breakWord(word: string, width: number): string[] {
 
 const padText = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - textWidth(text)));
 
-/** In columns: Thai vowels and tone marks above and below take none of their own. */
+/** In columns. Thai vowels and tone marks above or below a consonant have no width. */
 const textWidth = (text: string): number => [...text].filter((character) => !/\p{Mn}/u.test(character)).length;

@@ -23,7 +23,7 @@ export function openMetrics(ctx: Context): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // process memory, CPU, event loop lag, garbage collection
   for (const name of MISNAMED) registry.removeSingleMetric(name);
-  countWork(ctx, registry);
+  countCommitsAndDeliveries(ctx, registry);
   const collectors = [diskCollector(ctx), databaseCollector(ctx)];
   const { listener, flush } = countRequests(registry);
   return {
@@ -100,7 +100,7 @@ interface RequestLabels {
 
 const METHODS = ['GET', 'POST', 'HEAD'];
 
-/** Finds the series of a request by an interned string and a number, because every request looks one up. */
+/** Finds the series of a request by its route and a number: a fast key, because every request needs it. */
 function seriesCache(open: (labels: RequestLabels) => Add) {
   const routes = new Map<string, Map<number, Add>>();
   return (route: string, sentMethod: string, status: number): Add => {
@@ -121,7 +121,7 @@ function seriesCache(open: (labels: RequestLabels) => Add) {
 }
 
 /** Counts commits and webhook deliveries as they happen. */
-function countWork(ctx: Context, registry: Registry): void {
+function countCommitsAndDeliveries(ctx: Context, registry: Registry): void {
   const steps = new Histogram({
     name: 'raan_commit_steps',
     help: 'Writes per commit',

@@ -26,7 +26,7 @@ export async function startMonitoring(ctx: Context): Promise<Monitoring> {
   const server: MetricsServer | undefined =
     metrics && config.host !== '' ? await serveMetrics(metrics, config, ctx.log) : undefined;
   const requests = log.requests && ctx.log.isLevelEnabled('info') ? requestLog(ctx.now) : undefined;
-  const listeners = [requests?.listener, metrics?.listener].filter((one): one is RequestListener => one !== undefined);
+  const listeners = [requests?.listener, metrics?.listener].filter((listener) => listener !== undefined);
   const events = requestEvents(listeners, ctx.monotonic);
   return {
     metricsPage: config.token === '' ? undefined : metrics,

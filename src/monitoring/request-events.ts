@@ -18,13 +18,13 @@ interface UnparsedCall {
   channelId?: undefined;
 }
 
-/** An error response to something that is not a readable HTTP request. */
+/** An error response to a request that Node could not parse. */
 export interface UnparsedRequest {
   requestId: string;
   status: number;
   method?: string | undefined;
-  /** The connection, if its unfinished request is the unreadable one. */
-  during?: Duplex | undefined;
+  /** The connection, if the unreadable request already has a response object. */
+  connection?: Duplex | undefined;
 }
 
 export type RequestListener = (request: FinishedRequest) => void;
@@ -72,8 +72,8 @@ export function requestEvents(listeners: readonly RequestListener[], monotonic: 
   return {
     onRequest: (routeOf) => (listeners.length === 0 ? start : startAndReport(routeOf)),
     onUnparsed: (request) => {
-      const { requestId, status, method = '', during } = request;
-      if (during) errorResponses.set(during, request);
+      const { requestId, status, method = '', connection } = request;
+      if (connection) errorResponses.set(connection, request);
       else emit({ call: { requestId }, method, route: UNPARSED, status, millis: 0 });
     },
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { renderDocs } from '../../src/docs-pages/render.ts';
+import { renderDocs } from '../../src/docs-pages/render-docs.ts';
 import { credentials } from '../raw-http.ts';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';

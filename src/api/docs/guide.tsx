@@ -1,5 +1,5 @@
 import { raw } from 'hono/html';
-import { type DocsPage, TOPIC_GROUPS } from '../../docs-pages/page.ts';
+import { type DocsPage, TOPIC_GROUPS } from '../../docs-pages/docs-page.ts';
 import type { SearchResult } from '../../docs-pages/search.ts';
 import { type DocsSite, Layout, Sections } from './layout.tsx';
 

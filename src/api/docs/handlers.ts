@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
-import { docsPages } from '../../docs-pages/load.ts';
+import { docsPages } from '../../docs-pages/load-pages.ts';
 import { docsSearch } from '../../docs-pages/search.ts';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
 import { type AssetName, asset, type DocsFile, docsFile, docsPicture } from '../../lib/assets.ts';
@@ -33,7 +33,7 @@ const FILES = new Map<string, [file: DocsFile, type: string]>([
   ...SAMPLES.map(({ name, file }) => [name, [file, TEXT]] as const satisfies [string, [DocsFile, string]]),
 ]);
 
-/** For Thai text; Latin text is in a font of the reader's system. */
+/** For Thai text; Latin text uses a system font. */
 const FONTS = new Map<string, AssetName>([
   ['sarabun-thai-400.woff2', 'node_modules/@fontsource/sarabun/files/sarabun-thai-400-normal.woff2'],
   ['sarabun-thai-700.woff2', 'node_modules/@fontsource/sarabun/files/sarabun-thai-700-normal.woff2'],
@@ -59,16 +59,16 @@ const SAFE_HEADERS = {
 };
 
 /**
- * The handlers of the documentation of a service that is reached at `base`. They throw not_found for an unknown file.
+ * Handlers of the documentation pages. `base` is the public URL of the service. They throw not_found for an unknown file.
  */
 export async function docsHandlers(added: AddedCodes, base: string): Promise<DocsHandlers> {
   const pages = await docsPages();
   const search = docsSearch(pages);
   const cache = new Map<string, Promise<Cached>>();
   const cached = async (c: ApiCall, name: string, make: () => Promise<Cached>) => {
-    const found = cache.get(name) ?? make();
-    cache.set(name, found);
-    return send(c, await found);
+    const response = cache.get(name) ?? make();
+    cache.set(name, response);
+    return send(c, await response);
   };
   return {
     openApi: (c) =>
@@ -93,10 +93,10 @@ export async function docsHandlers(added: AddedCodes, base: string): Promise<Doc
     file: async (c) => {
       const name = c.req.param('file') ?? '';
       const [file, type] = FILES.get(name) ?? [];
-      if (file && type) return cached(c, name, async () => unpackedOnDemand(await docsFile(file), type));
+      if (file && type) return cached(c, name, async () => decompressedOnDemand(await docsFile(file), type));
       const font = FONTS.get(name);
       if (font) return cached(c, name, async () => incompressible(asset(font), 'font/woff2'));
-      const page = pages.find((one) => one.name === name);
+      const page = pages.find(({ name: pageName }) => pageName === name);
       if (!page) throw notFound('nothing_at_path');
       return cached(c, name, () => compressed(guidePage(page, { pages }), HTML));
     },
@@ -104,27 +104,26 @@ export async function docsHandlers(added: AddedCodes, base: string): Promise<Doc
 }
 
 interface Cached {
-  /** Compressed with brotli. */
-  packed?: Buffer;
+  brotli?: Buffer;
   plain: () => Promise<Buffer>;
   type: string;
   tag: string;
 }
 
 const compressed = async (text: string, type: string): Promise<Cached> =>
-  unpackedOnDemand(await promisify(brotliCompress)(Buffer.from(text)), type);
+  decompressedOnDemand(await promisify(brotliCompress)(Buffer.from(text)), type);
 
 /** Decompressed for the first client that does not accept brotli; all such clients share the bytes. */
-function unpackedOnDemand(packed: Buffer, type: string): Cached {
-  let plain: Promise<Buffer> | undefined;
+function decompressedOnDemand(brotli: Buffer, type: string): Cached {
+  let decompressed: Promise<Buffer> | undefined;
   return {
-    packed,
+    brotli,
     plain: () => {
-      plain ??= promisify(brotliDecompress)(packed);
-      return plain;
+      decompressed ??= promisify(brotliDecompress)(brotli);
+      return decompressed;
     },
     type,
-    tag: tagOf(packed),
+    tag: tagOf(brotli),
   };
 }
 
@@ -133,7 +132,7 @@ const incompressible = (bytes: Buffer, type: string): Cached => ({ plain: async 
 const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
 /** Browsers revalidate each time, and load the file again after an upgrade. */
-async function send(c: ApiCall, { packed, plain, type, tag }: Cached): Promise<Response> {
+async function send(c: ApiCall, { brotli, plain, type, tag }: Cached): Promise<Response> {
   const ETag = `W/"${tag}"`;
   const headers = {
     ...SAFE_HEADERS,
@@ -143,9 +142,9 @@ async function send(c: ApiCall, { packed, plain, type, tag }: Cached): Promise<R
     'X-Request-Id': requestId(c),
   };
   if (c.req.header('If-None-Match')?.includes(tag)) return new Response(null, { status: 304, headers });
-  const isPacked = packed !== undefined && /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');
-  const bytes = isPacked ? packed : await plain();
+  const sendsBrotli = brotli !== undefined && /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');
+  const bytes = sendsBrotli ? brotli : await plain();
   return new Response(bytes as Buffer<ArrayBuffer>, {
-    headers: { ...headers, 'Content-Type': type, ...(isPacked && { 'Content-Encoding': 'br' }) },
+    headers: { ...headers, 'Content-Type': type, ...(sendsBrotli && { 'Content-Encoding': 'br' }) },
   });
 }

@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'hono/jsx';
 import manifest from '../../../package.json' with { type: 'json' };
-import { type DocsPage, TOPIC_GROUPS } from '../../docs-pages/page.ts';
+import { type DocsPage, TOPIC_GROUPS } from '../../docs-pages/docs-page.ts';
 
 export interface DocsSite {
   pages: readonly DocsPage[];

@@ -71,7 +71,7 @@ const Webhooks = ({ samples }: { samples: readonly Sample[] }) => (
     <h2>Webhooks</h2>
     <p>
       When available stock changes, the service sends <code>stock_available_updated</code> to the URL of your app.
-      Answer with any 2xx status within a second and process the event afterwards; each change is sent once. Verify the
+      Respond with any 2xx status within a second and process the event afterwards; each change is sent once. Verify the
       signature over the raw bytes before you parse them:
     </p>
     {samples.map(({ language, name, text }) => (

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { type DocsFile, docsFile } from '../../lib/assets.ts';
 
-/** How a receiver checks a signature, in the languages that partners write. */
+/** Signature checks in the programming languages of partners. */
 export const SAMPLES = [
   { language: 'TypeScript', name: 'verify.ts', file: 'src/api/docs/samples/verify.ts' },
   { language: 'PHP', name: 'verify.php', file: 'src/api/docs/samples/verify.php' },

@@ -3,7 +3,7 @@ import { withDescription } from '../../lib/fields.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
-import { MAX_BODY_BYTES } from '../body.ts';
+import { MAX_BODY_BYTES } from '../request-body.ts';
 import { textField } from './response-fields.ts';
 
 const ERROR_CODES = [
@@ -36,7 +36,7 @@ export const errorBody = v.object({
 });
 
 interface ErrorResponse {
-  /** 0 is the `default` response of the operation. */
+  /** 0: the `default` response of the operation. */
   status: number;
   description: string;
   /** An example message for each error code. */
@@ -66,7 +66,7 @@ const GRANT_ERRORS = {
 export const ERROR_RESPONSES = {
   InvalidRequest: {
     status: 400,
-    description: 'The request is invalid: a field, the JSON, a header or the HTTP.',
+    description: 'The request is invalid: a field, the JSON, a header or the HTTP syntax.',
     examples: { invalid_request: INVALID_QTY },
   },
   InvalidTokenRequest: { status: 400, description: 'The form is invalid.', examples: GRANT_ERRORS },
@@ -123,7 +123,7 @@ export const ERROR_RESPONSES = {
   },
   Unreadable: {
     status: 0,
-    description: 'The HTTP request could not be read: 408 arrived too slowly, 431 has headers that are too large.',
+    description: 'The HTTP request could not be read: 408 if it arrived too slowly, 431 if its headers are too large.',
     examples: { invalid_request: message('headers_too_large') },
   },
 } as const satisfies Record<string, ErrorResponse>;

@@ -144,7 +144,7 @@ four hours. Request a new one shortly before it expires, or when a call returns 
   },
 };
 
-const inPath = (name: string, description: string, schema: object) => ({
+const pathParameter = (name: string, description: string, schema: object) => ({
   name,
   in: 'path',
   required: true,
@@ -160,8 +160,8 @@ const pictureOperation = {
     'Returns a picture of a product. Product responses contain its URL. It never changes, so you can cache it.',
   security: [],
   parameters: [
-    inPath('name', 'Name of the picture.', { pattern: '^[A-Za-z0-9_-]{43}$' }),
-    inPath('file', 'Size of the picture.', { enum: ['full.jpg', 'thumbnail.jpg', 'tiny.jpg'] }),
+    pathParameter('name', 'Name of the picture.', { pattern: '^[A-Za-z0-9_-]{43}$' }),
+    pathParameter('file', 'Size of the picture.', { enum: ['full.jpg', 'thumbnail.jpg', 'tiny.jpg'] }),
   ],
   responses: {
     200: { description: 'The picture.', headers: requestId, content: { 'image/jpeg': {} } },
@@ -172,6 +172,6 @@ const pictureOperation = {
 
 export const paths = () => ({
   '/oauth/token': { post: tokenOperation },
-  ...Object.fromEntries(OPERATIONS.map((one) => [one.path, { post: operation(one) }])),
+  ...Object.fromEntries(OPERATIONS.map((call) => [call.path, { post: operation(call) }])),
   '/pictures/{name}/{file}': { get: pictureOperation },
 });

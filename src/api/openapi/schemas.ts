@@ -71,13 +71,13 @@ export const productRow = v.object({
   image_url: v.optional(uriField('The main picture.', 'https://img.example/latte.jpg')),
 });
 
-const level = {
+const stockQuantities = {
   on_hand: integerField('Quantity on hand.', 10),
   available_qty: integerField('Available quantity; negative if the store has oversold.', 8),
   reserved_qty: integerField('Quantity reserved for open orders.', 2),
 };
 
-export const warehouseStock = v.object({ wh_id: idField('The warehouse.', '1'), ...level });
+export const warehouseStock = v.object({ wh_id: idField('The warehouse.', '1'), ...stockQuantities });
 
 export const variantPrice = v.object({
   id: idField('Id of the price.', '1'),
@@ -95,7 +95,7 @@ export const variant = v.object({
   sku: v.optional(textField('SKU of the variant.', 'LAT-H')),
   prices: withDescription(v.array(variantPrice), 'Prices by price tier.'),
   cost: v.optional(moneyField('Unit cost for the store.', '20.5')),
-  ...level,
+  ...stockQuantities,
   warehouses: withDescription(v.array(warehouseStock), 'Stock by warehouse.'),
   weight: v.optional(withDescription(v.number(), 'In grams.', 250)),
   pulled_from_product_variant_id: v.optional(

@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 )
 
-// isSigned tells whether body, the raw bytes as received, was signed with the app's webhook secret.
+// isSigned reports whether body, the raw bytes as received, was signed with the app's webhook secret.
 func isSigned(body []byte, signature, secret string) bool {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(body)

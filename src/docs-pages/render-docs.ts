@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type DocsPage, TOPICS } from './docs-page.ts';
 import { renderPage } from './markdown.ts';
-import { type DocsPage, TOPICS } from './page.ts';
 
 const FOLDER = path.join(import.meta.dirname, '..', 'docs');
 

@@ -40,9 +40,9 @@ export function checkEncoding(incoming: IncomingMessage): void {
 
 /** @throws AppError invalid_request if the body is not of `type` in UTF-8 */
 export function checkContentType(incoming: IncomingMessage, type: string): void {
-  const sent = incoming.headers['content-type'];
-  if (sent === type) return;
-  const [media = '', ...parameters] = (sent ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const header = incoming.headers['content-type'];
+  if (header === type) return;
+  const [media = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
   if (media !== type) throw invalidRequest('wrong_content_type', { type });
   if (parameters.some((parameter) => /^charset\s*=(?!\s*"?utf-?8"?$)/.test(parameter)))
     throw invalidRequest('wrong_charset');

@@ -8,9 +8,9 @@ import { AppError } from '../lib/errors.ts';
 import { receivedBody } from '../lib/read-bytes.ts';
 import type { Bindings } from '../lib/request.ts';
 import { isSameSecret } from '../lib/secrets.ts';
-import { checkBody, parseJson, readBody } from './body.ts';
 import type { ApiContext } from './call-log.ts';
 import { type CachedJson, v1Reply } from './reply.ts';
+import { checkBody, parseJson, readBody } from './request-body.ts';
 
 /** A POST endpoint: its body schema, its permission and its response without `request_id`. */
 interface Endpoint<Body> {
@@ -50,7 +50,7 @@ export const v1 = <Body>(ctx: ApiContext, endpoint: Endpoint<Body>): PartnerCall
       if (permission !== undefined) requirePermission(ctx, channel, permission);
       const result = await endpoint.handle(channel, body);
       v1Reply(call, result);
-      ctx.note(call, path, 200);
+      ctx.logCall(call, path, 200);
     },
   };
 };
@@ -81,17 +81,17 @@ export function bearerChannel(ctx: Context, call: Bindings): Channel {
   throw new AppError('invalid_token', 'bearer_token_invalid');
 }
 
-/** The last token of each connection. */
-const lastTokens = new WeakMap<Socket, { sent: string; hash: string }>();
+/** The last Authorization header of each connection and the hash of its token. */
+const lastTokens = new WeakMap<Socket, { header: string; hash: string }>();
 
 /** Caches the hash per connection: comparing the token with the last one is faster than hashing it. */
 function bearerTokenHash({ incoming: { socket, headers } }: Bindings): string {
-  const sent = headers.authorization ?? '';
+  const header = headers.authorization ?? '';
   const last = lastTokens.get(socket);
-  if (last && isSameSecret(last.sent, sent)) return last.hash; // constant time, because clients behind a proxy share connections
-  const token = BEARER.exec(sent)?.[1];
+  if (last && isSameSecret(last.header, header)) return last.hash; // constant time, because clients behind a proxy share connections
+  const token = BEARER.exec(header)?.[1];
   if (token === undefined) return '';
   const hash = tokenHash(token);
-  lastTokens.set(socket, { sent, hash });
+  lastTokens.set(socket, { header, hash });
   return hash;
 }

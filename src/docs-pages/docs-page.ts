@@ -17,7 +17,7 @@ export type Block =
   | { readonly type: 'paragraph'; readonly text: string }
   | { readonly type: 'code'; readonly text: string }
   | { readonly type: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
-  | { readonly type: 'table'; readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly type: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | { readonly type: 'quote'; readonly blocks: readonly Block[] };
 
 /** The pages in reading order, grouped by reader. Every Markdown file of `src/docs` is listed here. */

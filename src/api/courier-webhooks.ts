@@ -4,11 +4,11 @@ import type { FindAdapter } from '../domain/couriers/adapters/adapters.ts';
 import { handleCallback } from '../domain/orders/tracking.ts';
 import { NO_ID, parseId } from '../lib/ids.ts';
 import type { Bindings } from '../lib/request.ts';
-import { readBody } from './body.ts';
 import { reply } from './reply.ts';
+import { readBody } from './request-body.ts';
 
 /** Webhooks of couriers, each with its own signature: `POST /couriers/STORE_ID/SHIPPING_TYPE`. */
-export function courierCalls(ctx: Context, adapterOf: FindAdapter) {
+export function courierWebhooks(ctx: Context, adapterOf: FindAdapter) {
   return new Hono<{ Bindings: Bindings }>().post('/:store/:shipping_type', async (c) => {
     const { incoming } = c.env;
     ctx.db.checkExternalWrites(); // another process may have changed the courier
