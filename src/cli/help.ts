@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import { docsPages } from '../docs-pages/load-pages.ts';
 import { type DocsPage, TOPIC_GROUPS } from '../docs-pages/docs-page.ts';
+import { docsPages } from '../docs-pages/load-pages.ts';
 import { indentedList, pageLines } from '../docs-pages/terminal.ts';
 import { WrongUsage } from './arguments.ts';
 import type { Cli } from './cli.ts';

@@ -36,7 +36,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
       if (screen.method === 'POST') requireOwnOrigin(c);
       const authorized = authorize(request, screen.access, session, token);
       if (!(authorized instanceof GuestContext)) {
-        if (session || !hasWork(screen)) return respond(c, context, context.redirect(authorized.path));
+        if (session || !keepsInput(screen)) return respond(c, context, context.redirect(authorized.path));
         context.setCookie(GUEST_COOKIE, guestKey);
         const pending = await readPendingForm(c.env.incoming, request, token);
         return respond(c, context, expiredPage(context, pending, parentPage(SCREENS, request.path)));
@@ -65,29 +65,29 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
   for (const screen of SCREENS) routes.on(screen.method, screen.path, open(screen));
   routes.all('/*', open(UNKNOWN_PATH));
   routes.onError((error) => {
-    throw error; // the outer app answers errors that no page can show
+    throw error; // the outer app handles errors outside of screens
   });
   return routes;
 }
 
 /** The page of the submitted form: the referer if it is an office page, else the nearest page above the form's path. */
 function formPage(c: HonoContext, { origin, path }: OfficeRequest): string | undefined {
-  const from = URL.parse(c.env.incoming.headers.referer ?? '');
-  if (from?.origin === origin && from.pathname.startsWith(`${ROOT}/`)) return from.pathname + from.search;
-  const above = parentPage(SCREENS, path);
-  return above === undefined ? undefined : ROOT + above;
+  const referer = URL.parse(c.env.incoming.headers.referer ?? '');
+  if (referer?.origin === origin && referer.pathname.startsWith(`${ROOT}/`)) return referer.pathname + referer.search;
+  const parent = parentPage(SCREENS, path);
+  return parent === undefined ? undefined : ROOT + parent;
 }
 
-/** Whether its form holds work that must survive an expired session. */
-const hasWork = ({ method, access }: Screen): boolean =>
+/** Whether the input of its form must survive an expired session. */
+const keepsInput = ({ method, access }: Screen): boolean =>
   method === 'POST' && access !== 'anyone' && access !== 'account';
 
 /** Redirects a trailing slash or a GET of a POST-only path; anything else is not found. */
 const UNKNOWN_PATH = get('/*', 'anyone', (context) => {
   const { path, method } = context.request;
-  const meant = path.endsWith('/') ? path.replace(/\/+$/, '') : parentPage(SCREENS, path);
-  if (method !== 'GET' || meant === undefined) throw notFound('nothing_at_path');
-  return context.redirect(meant);
+  const target = path.endsWith('/') ? path.replace(/\/+$/, '') : parentPage(SCREENS, path);
+  if (method !== 'GET' || target === undefined) throw notFound('nothing_at_path');
+  return context.redirect(target);
 });
 
 /** Reads a form of the office's own pages. @throws AppError access_denied if its CSRF token is missing or outdated */

@@ -44,7 +44,7 @@ export const post = <A extends Access>(
 type FormPage<A extends Access, Value> = (context: ContextFor[A], form: Form<Value>) => Page | Promise<Page>;
 type Submit<A extends Access, Value> = (
   context: ContextFor[A],
-  wanted: Value,
+  input: Value,
   form: Form<Value>,
 ) => OfficeResponse | Promise<OfficeResponse>;
 
@@ -61,7 +61,7 @@ export const postForm = <A extends Access, Schema extends v.GenericSchema>(
   const handle = (context: ContextFor[A]) => {
     const form: Form<v.InferOutput<Schema>> = context.form(schema);
     return form.submit(
-      (wanted) => submit(context, wanted, form),
+      (input) => submit(context, input, form),
       () => page(context, form),
       fieldOf,
     );

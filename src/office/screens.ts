@@ -40,7 +40,7 @@ import { signInScreens } from './sign-in/sign-in.tsx';
 import { stockScreens } from './stock/stock-screens.ts';
 import { todayScreens } from './today/today-page.tsx';
 
-/** All routes of the office. The first match answers. */
+/** All routes of the office. The first match wins. */
 export const SCREENS: readonly Screen[] = [
   ...todayScreens,
   ...newOrderScreens,

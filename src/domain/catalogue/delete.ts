@@ -99,7 +99,7 @@ export interface DeletionOutlook {
   /** What other stores pulled, and then has nothing available. */
   pulled: readonly SoldVariant[];
   /** What it is a part of: it cannot be deleted before these. */
-  wholes: readonly SoldVariant[];
+  composites: readonly SoldVariant[];
 }
 
 export const productOutlook = (db: Reader, id: Id): DeletionOutlook =>
@@ -114,6 +114,6 @@ function outlookOf(db: Reader, ids: readonly Id[], stays: (whole: SoldVariant) =
     onHand: levels.reduce((sum, level) => sum + level.onHand, 0),
     reserved: levels.reduce((sum, level) => sum + level.reserved, 0),
     pulled: ids.flatMap((id) => followersOf(db, id).pulled).flatMap((id) => variantById(db, id) ?? []),
-    wholes: ids.flatMap((id) => variantsContaining(db, id)).filter(stays),
+    composites: ids.flatMap((id) => variantsContaining(db, id)).filter(stays),
   };
 }

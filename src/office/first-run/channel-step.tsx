@@ -22,9 +22,9 @@ const channelForm = fields({ name: text(100) });
 export const channelStepScreens: readonly Screen[] = [
   ...formScreens(PATH, 'owner', channelForm, channelPage, async (context, { name }, form) => {
     const fields = { storeId: context.store.id, key: idempotencyKey(form, 'channel'), name };
-    const made = await context.write((tx) => addChannelOnce(tx, fields, context.now));
-    if (made.clientSecret !== undefined) return readyPage(context, made);
-    return context.redirect(`/partners/channels/${made.channel.id}`, firstRunTexts(context.language).channelExists);
+    const added = await context.write((tx) => addChannelOnce(tx, fields, context.now));
+    if (added.clientSecret !== undefined) return readyPage(context, added);
+    return context.redirect(`/partners/channels/${added.channel.id}`, firstRunTexts(context.language).channelExists);
   }),
 ];
 
@@ -96,7 +96,7 @@ function Call({ id, title, call }: { id: string; title: string; call: string }) 
     <div class="call">
       <div class="call-head">
         <h3>{title}</h3>
-        <CopyButton of={id} />
+        <CopyButton targetId={id} />
       </div>
       <pre>
         <code id={id}>{call}</code>

@@ -31,8 +31,8 @@ export const productStepScreens: readonly Screen[] = [
     const form = context.form(productForm);
     return form.submit(
       async (product) => {
-        const wanted = { ...product, userId: context.account.id };
-        await context.write((tx) => addFirstProduct(tx, context.store.id, wanted, context.now));
+        const input = { ...product, userId: context.account.id };
+        await context.write((tx) => addFirstProduct(tx, context.store.id, input, context.now));
         return context.redirect(NEXT, firstRunTexts(context.language).productSaved);
       },
       () => productPage(context, { product: form }),
@@ -49,7 +49,7 @@ export const productStepScreens: readonly Screen[] = [
     (context) => {
       const form = context.form(fileForm);
       return form.submit(
-        (wanted) => importFile(context, form, wanted.file),
+        (input) => importFile(context, form, input.file),
         () => productPage(context, { file: form }),
       );
     },
@@ -75,14 +75,14 @@ async function importFile(context: StoreContext, form: Form<unknown>, chosen: Fi
     return context.redirect(NEXT, t.imported(products.added.length));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    const shown = error.problems.slice(0, MAX_FAULTS).map((problem) => errorText(context.language, problem));
-    const more = error.problems.length - shown.length;
-    form.addError([...shown, ...(more > 0 ? [t.more(more)] : [])].join('\n'), 'file');
+    const texts = error.problems.slice(0, MAX_ERRORS).map((problem) => errorText(context.language, problem));
+    const more = error.problems.length - texts.length;
+    form.addError([...texts, ...(more > 0 ? [t.more(more)] : [])].join('\n'), 'file');
     return { ...productPage(context, { file: form }), status: 422 };
   }
 }
 
-const MAX_FAULTS = 10;
+const MAX_ERRORS = 10;
 
 const EXAMPLE = { name: 'กาแฟคั่วกลาง 250 กรัม', price: '220', qty: '50', sku: 'HB-M250' };
 

@@ -31,8 +31,8 @@ export const storeStepScreens: readonly Screen[] = [
     return form.submit(
       async ({ name, warehouse, ...address }) => {
         const { storeId } = context.session;
-        const beginnings = { name, warehouse, address };
-        await context.write((tx) => setUpStore(tx, storeId, beginnings, context.now));
+        const setup = { name, warehouse, address };
+        await context.write((tx) => setUpStore(tx, storeId, setup, context.now));
         return context.redirect(pathOf('product'), firstRunTexts(context.language).storeSaved);
       },
       () => storePage(context, form),
@@ -41,7 +41,7 @@ export const storeStepScreens: readonly Screen[] = [
   }),
 ];
 
-/** The form has the fields of the address among its own. */
+/** The form has the address fields at the top level. */
 function fieldOf(path: Path): string {
   const [first, field] = pathParts(path);
   return first === 'address' && typeof field === 'string' ? field : pathText(path);
@@ -66,16 +66,16 @@ const EXAMPLE: StoreSetup = {
 };
 
 /** Initial values: the requested example, or the saved store. */
-function beginnings(context: AccountContext): StoreSetup {
+function initialValues(context: AccountContext): StoreSetup {
   const { storeId } = context.session;
   if (context.request.url.searchParams.has('example')) return EXAMPLE;
-  const nothing = { name: '', warehouse: firstRunTexts(context.language).warehouseName, address: {} };
-  return storeId === null ? nothing : storeSetupOf(context.db, storeById(context.db, storeId));
+  const empty = { name: '', warehouse: firstRunTexts(context.language).warehouseName, address: {} };
+  return storeId === null ? empty : storeSetupOf(context.db, storeById(context.db, storeId));
 }
 
 function storePage(context: AccountContext, form: Form<unknown>): Page {
   const t = firstRunTexts(context.language);
-  const { name, warehouse, address } = beginnings(context);
+  const { name, warehouse, address } = initialValues(context);
   return wizardPage(context, 'store', {
     title: t.storeTitle,
     body: (

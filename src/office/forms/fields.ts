@@ -12,10 +12,10 @@ import { invalid, issueText } from '../../lib/validation.ts';
 // Schemas of form fields. Each parses the texts submitted under its name; a problem is a message of the catalogue.
 
 type Read<T> = { value: T } | { problem: Message };
-const PROBLEM = <Key extends MessageKey>(key: Key, ...params: Filled<Key, object>) => ({
+const invalidResult = <Key extends MessageKey>(key: Key, ...params: Filled<Key, object>) => ({
   problem: message(key, ...(params as Filled<Key, object>)),
 });
-const VALUE = <T>(value: T) => ({ value });
+const validResult = <T>(value: T) => ({ value });
 
 /** A field parsed from its first text, trimmed; `undefined` if empty. */
 const field = <T>(read: (text: string | undefined) => Read<T>) => fieldOfAll((texts) => read(first(texts)));
@@ -36,39 +36,43 @@ const first = (texts: readonly string[]) => texts[0]?.trim() || undefined;
 const optional =
   <T>(read: (text: string) => Read<T>) =>
   (text: string | undefined): Read<T | undefined> =>
-    text === undefined ? VALUE(undefined) : read(text);
+    text === undefined ? validResult(undefined) : read(text);
 const required =
   <T>(read: (text: string) => Read<T>, empty: PlainKey = 'input_empty') =>
   (text: string | undefined): Read<T> =>
-    text === undefined ? PROBLEM(empty) : read(text);
+    text === undefined ? invalidResult(empty) : read(text);
 
 const readText = (max: number) => (text: string) => {
-  if (!isSafeText(text)) return PROBLEM('input_unsafe');
+  if (!isSafeText(text)) return invalidResult('input_unsafe');
   return text.length > max && codePoints(text) > max
-    ? PROBLEM('text_too_long', { most: max })
-    : VALUE(text.replace(/\r\n/g, '\n'));
+    ? invalidResult('text_too_long', { most: max })
+    : validResult(text.replace(/\r\n/g, '\n'));
 };
 const MAX_LENGTH = 1000;
 export const text = (max = MAX_LENGTH) => field(required(readText(max)));
 export const optionalText = (max = MAX_LENGTH) => field(optional(readText(max)));
 /** A password, not trimmed. */
-export const password = fieldOfAll(([typed = '']) => (typed === '' ? PROBLEM('input_empty') : VALUE(typed)));
+export const password = fieldOfAll(([typed = '']) =>
+  typed === '' ? invalidResult('input_empty') : validResult(typed),
+);
 
 const readAmount = (text: string) => {
   const amount = parseMoney(plainNumber(text.replace(/^฿/, '')));
-  return amount === undefined || amount < 0 ? PROBLEM('input_not_an_amount') : VALUE(amount as Money);
+  return amount === undefined || amount < 0 ? invalidResult('input_not_an_amount') : validResult(amount as Money);
 };
 /** Baht, zero or more; with thousands separators or Thai digits. */
 export const amount = field(required(readAmount));
 export const optionalAmount = field(optional(readAmount));
 
 const readInteger = (min: number, max: number) => (text: string) => {
-  const written = plainNumber(text);
-  const value = Number(written);
-  const isWhole = /^-?\d+$/.test(written);
-  if (isWhole && value >= min && value <= max) return VALUE(value);
-  if (max < BILLION) return PROBLEM('not_a_whole_number_between', { least: min, most: max });
-  return isWhole && value > max ? PROBLEM('input_too_large') : PROBLEM('not_a_whole_number_at_least', { least: min });
+  const number = plainNumber(text);
+  const value = Number(number);
+  const isWhole = /^-?\d+$/.test(number);
+  if (isWhole && value >= min && value <= max) return validResult(value);
+  if (max < BILLION) return invalidResult('not_a_whole_number_between', { least: min, most: max });
+  return isWhole && value > max
+    ? invalidResult('input_too_large')
+    : invalidResult('not_a_whole_number_at_least', { least: min });
 };
 const BILLION = 1_000_000_000; // default maximum, not mentioned in messages
 export const integer = (min = 0, max = BILLION) => field(required(readInteger(min, max)));
@@ -77,8 +81,8 @@ export const optionalInteger = (min = 0, max = BILLION) => field(optional(readIn
 const readDigits = (count: number) => (text: string) => {
   const digits = arabicDigits(text);
   return digits.length === count && /^\d+$/.test(digits)
-    ? VALUE(digits)
-    : PROBLEM('input_not_digits', { digits: count });
+    ? validResult(digits)
+    : invalidResult('input_not_digits', { digits: count });
 };
 /** Exactly `count` digits, as a text: leading zeros matter. */
 export const digits = (count: number) => field(required(readDigits(count)));
@@ -86,31 +90,31 @@ export const optionalDigits = (count: number) => field(optional(readDigits(count
 
 const readPostalCode = (text: string) => {
   const digits = arabicDigits(text);
-  return /^[1-9]\d{4}$/.test(digits) ? VALUE(Number(digits)) : PROBLEM('input_not_a_postal_code');
+  return /^[1-9]\d{4}$/.test(digits) ? validResult(Number(digits)) : invalidResult('input_not_a_postal_code');
 };
 export const optionalPostalCode = field(optional(readPostalCode));
 
 const readNumber = (text: string) => {
   const value = Number(plainNumber(text));
-  if (!Number.isFinite(value)) return PROBLEM('not_a_number');
-  return value >= 0 ? VALUE(value) : PROBLEM('below_zero');
+  if (!Number.isFinite(value)) return invalidResult('not_a_number');
+  return value >= 0 ? validResult(value) : invalidResult('below_zero');
 };
 export const optionalNumber = field(optional(readNumber));
 
 const readId = (text: string) => {
   const id = parseId(text);
-  return id === undefined ? PROBLEM('input_not_chosen') : VALUE(id as Id);
+  return id === undefined ? invalidResult('input_not_chosen') : validResult(id as Id);
 };
 export const id = field(required(readId, 'input_not_chosen'));
 export const optionalId = field(optional(readId));
 
-/** A field whose value the domain checks. `problemOf` returns what is wrong with it. */
+/** A field whose value the domain checks. `problemOf` returns the error. */
 export const checked = <T>(
-  one: v.GenericSchema<unknown, T>,
+  schema: v.GenericSchema<unknown, T>,
   problemOf: (value: NonNullable<T>) => Message | undefined,
 ) =>
   v.pipe(
-    one,
+    schema,
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.value === undefined || dataset.value === null) return;
       const problem = problemOf(dataset.value);
@@ -119,13 +123,13 @@ export const checked = <T>(
   );
 
 /** A checkbox. */
-export const flag = fieldOfAll((texts) => VALUE(texts.length > 0 && texts[0] !== ''));
+export const flag = fieldOfAll((texts) => validResult(texts.length > 0 && texts[0] !== ''));
 
 const readChoice =
   <Code extends string>(codes: readonly Code[]) =>
   (text: string) => {
     const code = codes.find((known) => known === text);
-    return code === undefined ? PROBLEM('input_not_chosen') : VALUE(code);
+    return code === undefined ? invalidResult('input_not_chosen') : validResult(code);
   };
 export const choice = <Code extends string>(codes: readonly Code[]) =>
   field(required(readChoice(codes), 'input_not_chosen'));
@@ -133,24 +137,24 @@ export const optionalChoice = <Code extends string>(codes: readonly Code[]) => f
 
 const readTime = (text: string) => {
   const time = parseBangkok(text);
-  return time === undefined ? PROBLEM('input_not_a_time') : VALUE(time);
+  return time === undefined ? invalidResult('input_not_a_time') : validResult(time);
 };
 /** `<input type="datetime-local">` in Bangkok time, as unix milliseconds. */
 export const optionalTime = field(optional(readTime));
 export const time = field(required(readTime));
 const readDay = (text: string) => {
   const time = parseBangkokDay(text);
-  return time === undefined ? PROBLEM('input_not_a_date') : VALUE(time);
+  return time === undefined ? invalidResult('input_not_a_date') : validResult(time);
 };
 /** `<input type="date">`: the start of the day in Bangkok, as unix milliseconds. */
 export const optionalDay = field(optional(readDay));
 
-/** All values of a repeated field name, each parsed on its own: selected ids, or one column of a table of lines. */
-export const listOf = <T>(one: v.GenericSchema<unknown, T>) =>
+/** All values of a repeated field name, each parsed separately: selected ids, or one column of a table of lines. */
+export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.unknown(),
     v.transform((texts) => ((texts ?? []) as readonly string[]).map((text) => [text])),
-    v.array(one),
+    v.array(item),
   );
 
 /** The chosen files. A browser submits an empty file field as a file of size zero. */
@@ -172,10 +176,10 @@ export const file = v.pipe(
 );
 
 /** Schema of a form or a query; unknown fields are ignored. */
-export const fields = <Entries extends v.ObjectEntries>(entries: Entries) => v.object(withAbsent(entries));
+export const fields = <Entries extends v.ObjectEntries>(entries: Entries) => v.object(withOptionalEntries(entries));
 
 /** An absent field is parsed as a field without texts. */
-const withAbsent = <Entries extends v.ObjectEntries>(entries: Entries) =>
+const withOptionalEntries = <Entries extends v.ObjectEntries>(entries: Entries) =>
   Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => [name, v.optional(entry as never, [] as never)]),
   ) as never as Entries;
@@ -187,6 +191,6 @@ export function readFields<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, texts);
   if (parsed.success) return parsed.output;
-  const wrong = new Set(parsed.issues.map(({ path }) => path?.[0]?.key));
-  return v.parse(schema, Object.fromEntries(Object.entries(texts).filter(([name]) => !wrong.has(name))));
+  const invalidNames = new Set(parsed.issues.map(({ path }) => path?.[0]?.key));
+  return v.parse(schema, Object.fromEntries(Object.entries(texts).filter(([name]) => !invalidNames.has(name))));
 }

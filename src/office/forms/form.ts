@@ -21,7 +21,7 @@ export type FieldName = string | readonly [name: string, at: number];
 
 const keyOf = (name: FieldName): string => (typeof name === 'string' ? `${name} 0` : name.join(' '));
 
-const TO_SHOW = new Set(['invalid_request', 'quota_exceeded', 'slow_down', 'access_denied', 'body_too_large']);
+const SHOWN_ERRORS = new Set(['invalid_request', 'quota_exceeded', 'slow_down', 'access_denied', 'body_too_large']);
 
 /** A form: the typed texts, the parsed value, and the errors by field. */
 export class Form<Value> {
@@ -81,7 +81,7 @@ export class Form<Value> {
 
   /** Runs the action of a valid form. If the form is invalid or the action fails, `again` shows it with its errors. */
   async submit(
-    run: (wanted: Value) => OfficeResponse | Promise<OfficeResponse>,
+    run: (input: Value) => OfficeResponse | Promise<OfficeResponse>,
     again: () => Page | Promise<Page>,
     fieldOf: FieldOf = pathText,
   ): Promise<OfficeResponse> {
@@ -90,7 +90,7 @@ export class Form<Value> {
         return await run(this.#parsed.value);
       } catch (error) {
         if (error instanceof OperatorError) this.addError(errorText(this.#language, error));
-        else if (error instanceof AppError && TO_SHOW.has(error.code)) this.#addAppError(error, fieldOf);
+        else if (error instanceof AppError && SHOWN_ERRORS.has(error.code)) this.#addAppError(error, fieldOf);
         else throw error;
       }
     return { ...(await again()), status: 422 };

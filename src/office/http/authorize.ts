@@ -14,7 +14,7 @@ export const OWN_PASSWORD = '/me/password';
 /**
  * The session of the cookie's token.
  *
- * @param isActivity extends the session; false for a page that polls for news
+ * @param isActivity extends the session; false for a request that only polls
  */
 export async function openSession(
   ctx: Context,

@@ -6,8 +6,8 @@ const prefixed = (name: string, secure: boolean): string => (secure ? `__Host-${
 /** The value of a request's cookie. */
 export function cookie(incoming: IncomingMessage, name: string, secure: boolean): string | undefined {
   const start = `${prefixed(name, secure)}=`;
-  const found = (incoming.headers.cookie ?? '').split(/;\s*/).find((pair) => pair.startsWith(start));
-  return found?.slice(start.length);
+  const pair = (incoming.headers.cookie ?? '').split(/;\s*/).find((text) => text.startsWith(start));
+  return pair?.slice(start.length);
 }
 
 /** A `Set-Cookie` value. `maxAge` in seconds, 0 deletes the cookie; without it, it ends with the browser session. */

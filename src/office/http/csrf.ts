@@ -10,7 +10,7 @@ const LENGTH = 32;
 /** CSRF key of a session and its selected store: switching the store invalidates open forms. */
 export const csrfKeyOf = ({ key, storeId }: Pick<Session, 'key' | 'storeId'>): string => `${key} ${storeId ?? ''}`;
 
-const xor = (one: Buffer, other: Buffer): Buffer => Buffer.from(one.map((byte, i) => byte ^ (other[i] as number)));
+const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, i) => byte ^ (b[i] as number)));
 
 export function csrfToken(key: string): string {
   const mask = randomBytes(LENGTH);

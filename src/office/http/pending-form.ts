@@ -14,10 +14,10 @@ import { MAX_FIELDS, readForm } from './read-form.ts';
 
 /** Bytes of a form that the sign-in page carries. */
 const MAX_BYTES = 262_144;
-/** Bytes of the sign-in form that carries it: encoding takes up to three bytes for one. */
+/** Bytes of the sign-in form that carries it: URL encoding takes up to three bytes for one. */
 export const MAX_SIGN_IN_BYTES = 4 * MAX_BYTES;
 
-/** Fields that no page may repeat. */
+/** Fields that are never sent back to the browser. */
 const SECRET = new Set(['csrf', 'password', 'current', 'again', 'secret', 'token']);
 
 export interface PendingForm {
@@ -58,10 +58,10 @@ export const pendingFormText = ({ store, ...pending }: PendingForm): string =>
   JSON.stringify({ ...pending, store: store === undefined ? '' : idText(store) });
 
 /** Whether it is a path of the office and cannot lead to another site. */
-export const isInside = (path: string): boolean => /^\/[a-z0-9?]/.test(path) && !/[\\\s]/.test(path);
+export const isOfficePath = (path: string): boolean => /^\/[a-z0-9?]/.test(path) && !/[\\\s]/.test(path);
 
 const pendingFormSchema = v.object({
-  path: v.pipe(v.string(), v.check(isInside)),
+  path: v.pipe(v.string(), v.check(isOfficePath)),
   texts: v.pipe(
     v.record(v.string(), v.array(v.string())),
     v.check((texts) => Object.values(texts).flat().length <= MAX_FIELDS),
@@ -73,8 +73,8 @@ const pendingFormSchema = v.object({
 /** Parses `pendingFormText`; undefined if the text is anything else. */
 export function parsePendingForm(text: string): PendingForm | undefined {
   try {
-    const read = v.safeParse(pendingFormSchema, JSON.parse(text));
-    return read.success ? read.output : undefined;
+    const parsed = v.safeParse(pendingFormSchema, JSON.parse(text));
+    return parsed.success ? parsed.output : undefined;
   } catch {
     return undefined; // not JSON
   }

@@ -53,7 +53,7 @@ export function parentPage(screens: readonly Screen[], path: string): string | u
   const matches = (method: Screen['method'], candidate: string) =>
     screens.some((screen) => screen.method === method && patternOf(screen).test(candidate));
   if (!matches('POST', path)) return undefined;
-  const parents = path.split('/').map((_, i, steps) => steps.slice(0, steps.length - i).join('/'));
+  const parents = path.split('/').map((_, i, segments) => segments.slice(0, segments.length - i).join('/'));
   return parents.find((parent) => matches('GET', parent)) ?? '/';
 }
 
@@ -61,8 +61,8 @@ const patternOf = ({ path }: Screen) => new RegExp(`^${path.replace(/:[^/]+/g, '
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
-const SMALL = 1_000; // bytes; compressing less gains nothing
-const LARGE = 100_000; // bytes; brotli takes under a millisecond below this size
+const MIN_COMPRESSED_SIZE = 1_000; // bytes; compressing a smaller page gains nothing
+const MAX_SYNC_SIZE = 100_000; // bytes; brotli takes under a millisecond below this size
 const WINDOW = 16; // 64 KB: every thread keeps its brotli memory, and a larger window doubles it
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: WINDOW } };
 
@@ -70,7 +70,7 @@ const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_
 async function compressed(html: string, incoming: IncomingMessage) {
   const bytes = Buffer.from(html);
   const accepted = String(incoming.headers['accept-encoding'] ?? '');
-  if (bytes.length < SMALL) return { bytes };
+  if (bytes.length < MIN_COMPRESSED_SIZE) return { bytes };
   if (/\bbr\b/.test(accepted)) return { bytes: await brotli(bytes), encoding: 'br' };
   if (/\bgzip\b/.test(accepted)) return { bytes: await gzipAsync(bytes, { level: 6 }), encoding: 'gzip' };
   return { bytes };
@@ -78,4 +78,4 @@ async function compressed(html: string, incoming: IncomingMessage) {
 
 /** Handing a page to another thread costs as much as compressing it, unless it is large. */
 const brotli = (bytes: Buffer): Buffer | Promise<Buffer> =>
-  bytes.length > LARGE ? brotliAsync(bytes, FAST) : brotliCompressSync(bytes, FAST);
+  bytes.length > MAX_SYNC_SIZE ? brotliAsync(bytes, FAST) : brotliCompressSync(bytes, FAST);

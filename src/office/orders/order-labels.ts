@@ -30,13 +30,13 @@ const withThai = <State extends string>(
   return Object.fromEntries(named) as Record<State, StatusLabel>;
 };
 
-export const ORDER = withThai<OrderStatus>(orderStatus, {
+export const ORDER_LABELS = withThai<OrderStatus>(orderStatus, {
   open: ['calm', 'Open'],
   completed: ['good', 'Completed'],
   canceled: ['plain', 'Canceled'],
   expired: ['plain', 'Expired'],
 });
-export const PAYMENT: Record<PaymentStatus, StatusLabel> = {
+export const PAYMENT_LABELS: Record<PaymentStatus, StatusLabel> = {
   unpaid: ['warn', 'ยังไม่ชำระ', 'Unpaid'],
   awaiting_confirmation: ['warn', 'รอตรวจสลิป', 'Payment pending'],
   partially_paid: ['warn', 'ชำระบางส่วน', 'Partially paid'],
@@ -44,7 +44,7 @@ export const PAYMENT: Record<PaymentStatus, StatusLabel> = {
   partially_refunded: ['plain', 'คืนเงินบางส่วน', 'Partially refunded'],
   refunded: ['plain', 'คืนเงินแล้ว', 'Refunded'],
 };
-export const SHIPPING: Record<ShippingStatus, StatusLabel> = {
+export const SHIPPING_LABELS: Record<ShippingStatus, StatusLabel> = {
   unshipped: ['warn', 'ยังไม่จัดส่ง', 'Unfulfilled'],
   booked: ['calm', 'ได้เลขพัสดุแล้ว', 'Booked'],
   partially_shipped: ['calm', 'ส่งบางส่วน', 'Partially shipped'],
@@ -54,13 +54,13 @@ export const SHIPPING: Record<ShippingStatus, StatusLabel> = {
   returning: ['bad', 'กำลังตีกลับ', 'Returning'],
   returned: ['bad', 'ตีกลับแล้ว', 'Returned'],
 };
-export const COD = withThai<CodStatus>(codStatus, {
+export const COD_LABELS = withThai<CodStatus>(codStatus, {
   pending: ['calm', 'COD pending'],
   collected: ['warn', 'COD awaiting payout'],
   remitted: ['good', 'COD paid out'],
   failed: ['bad', 'COD failed'],
 });
-export const PARCEL = withThai<ShipmentStatus>(shipmentStatus, {
+export const PARCEL_LABELS = withThai<ShipmentStatus>(shipmentStatus, {
   booked: ['calm', 'Awaiting handover'],
   picked_up: ['calm', 'Picked up'],
   in_transit: ['calm', 'In transit'],
@@ -71,13 +71,13 @@ export const PARCEL = withThai<ShipmentStatus>(shipmentStatus, {
   returned: ['bad', 'Returned'],
   canceled: ['plain', 'Canceled'],
 });
-export const RECORD = withThai<PaymentRecordStatus>(paymentStatus, {
+export const PAYMENT_RECORD_LABELS = withThai<PaymentRecordStatus>(paymentStatus, {
   notified: ['warn', 'Pending'],
   confirmed: ['good', 'Confirmed'],
   rejected: ['bad', 'Rejected'],
   refunded: ['plain', 'Refunded'],
 });
-export const BOOKING: Record<BookingStatus, StatusLabel> = {
+export const BOOKING_LABELS: Record<BookingStatus, StatusLabel> = {
   waiting: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting number'],
   requested: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting number'],
   booked: ['good', 'ได้เลขพัสดุแล้ว', 'Booked'],
@@ -89,13 +89,13 @@ const nameOf =
   (state: State, language: Language): string =>
     labels[state][language === 'th' ? 1 : 2];
 
-export const orderStatusName = nameOf(ORDER);
-export const paymentStatusName = nameOf(PAYMENT);
-export const shippingStatusName = nameOf(SHIPPING);
-export const codStatusName = nameOf(COD);
-export const parcelStatusName = nameOf(PARCEL);
-export const paymentRecordName = nameOf(RECORD);
-export const bookingStatusName = nameOf(BOOKING);
+export const orderStatusName = nameOf(ORDER_LABELS);
+export const paymentStatusName = nameOf(PAYMENT_LABELS);
+export const shippingStatusName = nameOf(SHIPPING_LABELS);
+export const codStatusName = nameOf(COD_LABELS);
+export const parcelStatusName = nameOf(PARCEL_LABELS);
+export const paymentRecordName = nameOf(PAYMENT_RECORD_LABELS);
+export const bookingStatusName = nameOf(BOOKING_LABELS);
 
 const METHODS: Record<PaymentMethod, readonly [thai: string, english: string]> = {
   transfer: ['โอนเงิน', 'Bank transfer'],
@@ -131,6 +131,6 @@ export const salesChannelName = (channel: string, language: Language): string =>
 /** The courier name, with its code if another known courier has the same name. */
 export function courierTitle(shippingType: string, known: readonly string[], language: Language): string {
   const name = courierName(shippingType, language);
-  const isShared = known.some((other) => other !== shippingType && courierName(other, language) === name);
+  const isShared = known.some((code) => code !== shippingType && courierName(code, language) === name);
   return isShared && name !== shippingType ? `${name} (${shippingType})` : name;
 }

@@ -1,7 +1,16 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { bilingual } from '../language.ts';
 import { Tag } from '../page/components.tsx';
-import { BOOKING, COD, ORDER, PARCEL, PAYMENT, RECORD, SHIPPING, type StatusLabel } from './order-labels.ts';
+import {
+  BOOKING_LABELS,
+  COD_LABELS,
+  ORDER_LABELS,
+  PARCEL_LABELS,
+  PAYMENT_LABELS,
+  PAYMENT_RECORD_LABELS,
+  SHIPPING_LABELS,
+  type StatusLabel,
+} from './order-labels.ts';
 
 const tagOf =
   <State extends string>(labels: Record<State, StatusLabel>) =>
@@ -10,13 +19,13 @@ const tagOf =
     return Tag({ tone, children: language === 'th' ? thai : english });
   };
 
-export const OrderTag = tagOf(ORDER);
-export const PaymentTag = tagOf(PAYMENT);
-export const ShippingTag = tagOf(SHIPPING);
-export const CodTag = tagOf(COD);
-export const ParcelTag = tagOf(PARCEL);
-export const PaymentRecordTag = tagOf(RECORD);
-export const BookingTag = tagOf(BOOKING);
+export const OrderTag = tagOf(ORDER_LABELS);
+export const PaymentTag = tagOf(PAYMENT_LABELS);
+export const ShippingTag = tagOf(SHIPPING_LABELS);
+export const CodTag = tagOf(COD_LABELS);
+export const ParcelTag = tagOf(PARCEL_LABELS);
+export const PaymentRecordTag = tagOf(PAYMENT_RECORD_LABELS);
+export const BookingTag = tagOf(BOOKING_LABELS);
 
 const packedText = bilingual({ packed: ['แพ็กแล้ว', 'Packed'] });
 

@@ -98,18 +98,18 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
 );
 
 /** Copies the text of the element with this id. */
-export const CopyButton = ({ of, label, class: look = 'secondary outline small' }: CopyProps) => {
+export const CopyButton = ({ targetId, label, class: className = 'secondary outline small' }: CopyProps) => {
   const { copy, copied, copyByHand } = commonTexts(useRequest().language);
   const messages = { 'data-copied': copied, 'data-selected': copyByHand };
   return (
-    <button type="button" class={`${look} scripted-only`} data-copies={`#${of}`} {...messages}>
+    <button type="button" class={`${className} scripted-only`} data-copies={`#${targetId}`} {...messages}>
       {label ?? copy}
     </button>
   );
 };
 
 interface CopyProps {
-  of: string;
+  targetId: string;
   label?: string;
   class?: string;
 }

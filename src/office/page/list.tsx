@@ -3,11 +3,15 @@ import type { Child } from 'hono/jsx';
 /** A column heading; `hidden` for one that only screen readers need. */
 type ColumnHeading = string | { hidden: string };
 
-/** The head of a table. Headings of numbers and amounts stand on the right. */
-export const Columns = ({ of }: { of: readonly (ColumnHeading | readonly [ColumnHeading, kind?: string])[] }) => (
+/** The head of a table. Headings of numbers and amounts are right-aligned. */
+export const Columns = ({
+  headings,
+}: {
+  headings: readonly (ColumnHeading | readonly [ColumnHeading, kind?: string])[];
+}) => (
   <thead>
     <tr>
-      {of.map((column) => {
+      {headings.map((column) => {
         const [heading, kind = ''] = Array.isArray(column) ? column : [column];
         return (
           <th scope="col" class={/number|money|right/.test(kind) ? 'right' : undefined}>
@@ -51,14 +55,14 @@ interface ListProps<Row> {
 /** A table with a row per item. On a phone, each cell shows the heading of its column. */
 export function List<Row>({ rows, columns, class: look = 'list', empty, nameAt = 0 }: ListProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
-  const shown = columns(columnOf).filter((column) => column !== false);
+  const visible = columns(columnOf).filter((column) => column !== false);
   return (
     <table class={look}>
-      <Columns of={shown.map(({ heading, kind = '' }) => [heading, kind])} />
+      <Columns headings={visible.map(({ heading, kind = '' }) => [heading, kind])} />
       <tbody>
         {rows.map((row, at) => (
           <tr>
-            {shown.map((column, i) => (
+            {visible.map((column, i) => (
               <ListCell column={column} content={column.cell(row, at)} isName={i === nameAt} />
             ))}
           </tr>

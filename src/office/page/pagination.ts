@@ -7,14 +7,14 @@ const MAX_PAGE = 100_000;
 
 const pageQuery = fields({ page: optionalInteger(1, MAX_PAGE) });
 
-/** The requested page of a list and the URLs of its neighbours. */
+/** The requested page of a list and the URLs of its neighbors. */
 export function paginated<Row>(
   context: StoreContext,
   read: (window: { limit: number; offset: number }) => readonly Row[],
 ) {
   const { page = 1 } = context.query(pageQuery);
   const rows = read({ limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE });
-  const urlOf = (to: number) => withQuery(context.request.url, { page: to === 1 ? undefined : to });
+  const urlOf = (target: number) => withQuery(context.request.url, { page: target === 1 ? undefined : target });
   return {
     rows: rows.slice(0, PAGE_SIZE),
     previous: page > 1 ? urlOf(page - 1) : undefined,
@@ -23,4 +23,4 @@ export function paginated<Row>(
 }
 
 /** All rows, for a CSV file. */
-export const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+export const ALL_ROWS = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };

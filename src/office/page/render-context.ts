@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'hono/jsx';
 import type { GuestContext } from '../request-context.ts';
 
-/** The context of the request that is being answered, for components anywhere on the page. */
+/** The context of the current request, for components anywhere on the page. */
 export const RenderContext = createContext<GuestContext | undefined>(undefined);
 
 export function useRequest(): GuestContext {

@@ -30,7 +30,7 @@ export const Copyable = ({ id, children }: { id: string; children: Child }) => (
     <pre>
       <code id={id}>{children}</code>
     </pre>
-    <CopyButton of={id} />
+    <CopyButton targetId={id} />
   </div>
 );
 

@@ -36,8 +36,8 @@ export const deletedProductScreens: readonly Screen[] = [
 const MAX_ROWS_IN_FILE = 50_000;
 
 function deletedCsv({ app, store, language }: StoreContext): Response {
-  const found = deletedProducts(app.db, store.id, { limit: MAX_ROWS_IN_FILE, offset: 0 });
-  return csvFile('deleted-products', found, {
+  const products = deletedProducts(app.db, store.id, { limit: MAX_ROWS_IN_FILE, offset: 0 });
+  return csvFile('deleted-products', products, {
     product_key: ({ key }) => key,
     [productTexts(language).name]: ({ name }) => name,
   });

@@ -16,7 +16,7 @@ import { pullScreens } from './pull-product.tsx';
 
 const CSV = 'text/csv; charset=utf-8';
 
-/** Fixed paths come before paths with `:id`, because the first match answers. */
+/** Fixed paths come before paths with `:id`, because the first match wins. */
 export const productScreens: readonly Screen[] = [
   get('/products', 'staff', productsPage),
   get('/products.csv', 'owner', (context) =>

@@ -48,7 +48,7 @@ const backupTexts = bilingual({
     (every: string, keep: number) => `every ${every}, keeping the latest ${keep}`,
   ],
   next: ['ครั้งต่อไป', 'Next'],
-  soon: ['เร็วๆ นี้', 'soon'],
+  soon: ['เร็ว ๆ นี้', 'soon'],
   failed: ['สำรองครั้งล่าสุดไม่สำเร็จ', 'The last backup failed'],
   bucket: ['เก็บที่ S3', 'In S3 bucket'],
   none: ['ยังไม่มี', 'none yet'],
@@ -97,7 +97,7 @@ const databaseFile = (bytes: Readable, { name, size }: { name: string; size: num
     },
   });
 
-/** @param error failure no backup was created */
+/** @param error why no backup was created */
 async function listPage(context: StoreContext, error?: string): Promise<Page> {
   const t = backupTexts(context.language);
   const { config } = context.app;

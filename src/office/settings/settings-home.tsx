@@ -82,12 +82,8 @@ function AddressState({ context: { app, store, language } }: { context: StoreCon
 
 function WarehouseState({ context: { app, store, language } }: { context: StoreContext }) {
   const t = settingsTexts(language);
-  const places = warehouses(app.db, store.id);
-  return places[0] ? (
-    <span>{t.firstWarehouse(places[0].name, places.length)}</span>
-  ) : (
-    <Tag tone="bad">{t.noWarehouse}</Tag>
-  );
+  const list = warehouses(app.db, store.id);
+  return list[0] ? <span>{t.firstWarehouse(list[0].name, list.length)}</span> : <Tag tone="bad">{t.noWarehouse}</Tag>;
 }
 
 function TierState({ context: { app, store, language } }: { context: StoreContext }) {

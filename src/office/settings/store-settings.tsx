@@ -25,14 +25,14 @@ const storeForm = fields({
 });
 
 export const storeScreens: readonly Screen[] = [
-  ...formScreens(PATH, 'owner', storeForm, storePage, async (context, wanted) => {
+  ...formScreens(PATH, 'owner', storeForm, storePage, async (context, input) => {
     const change = {
-      name: wanted.name,
-      sellBelowZero: wanted.sell_below_zero,
-      codCountsAsReady: wanted.cod_counts_as_ready,
-      promptpayId: wanted.promptpay_id ?? null,
-      vatPercent: wanted.vat_percent,
-      orderQuota: wanted.order_quota,
+      name: input.name,
+      sellBelowZero: input.sell_below_zero,
+      codCountsAsReady: input.cod_counts_as_ready,
+      promptpayId: input.promptpay_id ?? null,
+      vatPercent: input.vat_percent,
+      orderQuota: input.order_quota,
     };
     await context.write((tx) => changeSettings(tx, context.store.id, change, context.act()));
     return context.redirect(PATH, commonTexts(context.language).saved);

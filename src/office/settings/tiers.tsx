@@ -58,7 +58,7 @@ export const tierScreens: readonly Screen[] = [
 
 function requestedTier(context: StoreContext): PriceTier {
   const id = context.id();
-  const tier = priceTiers(context.db, context.store.id).find((one) => one.id === id);
+  const tier = priceTiers(context.db, context.store.id).find((candidate) => candidate.id === id);
   if (!tier) throw notFound('price_tier_not_found', { priceTier: id });
   return tier;
 }

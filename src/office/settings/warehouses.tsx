@@ -65,7 +65,7 @@ async function move(context: StoreContext, by: -1 | 1): Promise<Response> {
 
 function requestedWarehouse(context: StoreContext): Warehouse {
   const id = context.id();
-  const warehouse = warehouses(context.db, context.store.id).find((one) => one.id === id);
+  const warehouse = warehouses(context.db, context.store.id).find((candidate) => candidate.id === id);
   if (!warehouse) throw notFound('warehouse_not_found', { warehouse: id });
   return warehouse;
 }

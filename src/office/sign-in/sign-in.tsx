@@ -12,7 +12,7 @@ import { SIGN_IN, SIGN_IN_AGAIN } from '../http/authorize.ts';
 import { SESSION_COOKIE } from '../http/cookies.ts';
 import { csrfKeyOf, csrfToken } from '../http/csrf.ts';
 import {
-  isInside,
+  isOfficePath,
   MAX_SIGN_IN_BYTES,
   type PendingForm,
   parsePendingForm,
@@ -65,7 +65,7 @@ function submitSignIn(context: GuestContext): Promise<OfficeResponse> {
   );
 }
 
-/** Starts a new session and continues to the requested signInPage, or to the pending form. */
+/** Starts a new session and continues to the requested page, or to the pending form. */
 export async function welcome(
   context: GuestContext,
   account: Account,
@@ -77,7 +77,7 @@ export async function welcome(
     return startSession(tx, account, context.app.steadyNow());
   });
   context.setCookie(SESSION_COOKIE, token);
-  const next = to !== undefined && isInside(to) ? to : '/';
+  const next = to !== undefined && isOfficePath(to) ? to : '/';
   const pending = account.mustChangePassword ? undefined : parsePendingForm(pendingText);
   if (!pending) return context.redirect(next);
   await selectStoreOf(context, token, pending);

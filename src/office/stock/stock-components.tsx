@@ -36,7 +36,9 @@ export const ItemLink = ({ context, item }: { context: StoreContext; item: Named
 );
 
 /** A quantity; negative ones are highlighted. */
-export const Figure = ({ of }: { of: number }) => <span class={of < 0 ? 'below' : undefined}>{figure(of)}</span>;
+export const Figure = ({ value }: { value: number }) => (
+  <span class={value < 0 ? 'below' : undefined}>{figure(value)}</span>
+);
 
 /** A quantity with a typographic minus sign. */
 export const figure = (value: number): string => (value < 0 ? `−${count(-value)}` : count(value));

@@ -11,7 +11,7 @@ import { ledgerCsv } from './ledger/ledger-csv.ts';
 import { readLedgerQuery, storeLedgerPage } from './ledger/ledger-page.tsx';
 import { pastStockCsv, pastStockPage } from './list/past-stock.tsx';
 import { stockCsv, stockPage } from './list/stock-list.tsx';
-import { variantScreens } from './variant-stock.tsx';
+import { variantStockScreens } from './variant-stock.tsx';
 
 export const stockScreens: readonly Screen[] = [
   get('/stock', 'staff', stockPage),
@@ -24,7 +24,7 @@ export const stockScreens: readonly Screen[] = [
   get('/stock/documents.csv', 'staff', documentsCsv),
   get('/stock/documents/:id', 'staff', documentPage),
   get('/stock/documents/:id/lines.csv', 'staff', documentCsv),
-  ...variantScreens,
+  ...variantStockScreens,
   ...receiveScreens,
   ...returnScreens,
   ...writeOffScreens,

@@ -60,7 +60,7 @@ const ADJUSTMENTS = ['set', 'add', 'deduct', ...WRITE_OFFS] as const;
 const adjustForm = fields({ adjustment: choice(ADJUSTMENTS), warehouse: id, qty: integer(0, MAX_PIECES) });
 
 /** Stock levels and ledger of one variant, with a form that adjusts them. */
-export const variantScreens: readonly Screen[] = [
+export const variantStockScreens: readonly Screen[] = [
   get('/stock/variants/:id', 'staff', (context) =>
     variantStockPage(context, requestedVariant(context), context.form(adjustForm)),
   ),
@@ -72,9 +72,9 @@ export const variantScreens: readonly Screen[] = [
     const form = context.form(adjustForm);
     const again = () => variantStockPage(context, variant, form);
     return form.submit(async ({ adjustment, warehouse, qty }) => {
-      const place = { variantId: variant.id, warehouseId: warehouse };
+      const level = { variantId: variant.id, warehouseId: warehouse };
       try {
-        await context.write((tx) => adjust(context, tx, adjustment, { ...place, qty }));
+        await context.write((tx) => adjust(context, tx, adjustment, { ...level, qty }));
       } catch (error) {
         if (!isShortage(error)) throw error;
         form.addError(notEnoughText(context, variant.id, warehouse), 'qty');
@@ -104,9 +104,9 @@ function adjust(
   context: StoreContext,
   tx: WriteTx,
   adjustment: (typeof ADJUSTMENTS)[number],
-  wanted: AdjustedLevel,
+  level: AdjustedLevel,
 ): void {
-  const { warehouseId, ...line } = wanted;
+  const { warehouseId, ...line } = level;
   const head = { storeId: context.store.id, warehouseId, userId: context.account.id };
   if (isManual(adjustment))
     MANUAL_ADJUSTMENTS[adjustment](
@@ -120,8 +120,8 @@ function adjust(
 function variantStockPage(context: StoreContext, variant: SoldVariant, form: Form<unknown>): Page {
   const t = variantStockTexts(context.language);
   const title = variantName({ ...variant, variantName: variant.name });
-  const asked = readLedgerQuery(context, variant.id);
-  const { entries, next } = readLedgerPage(context, asked);
+  const ledgerQuery = readLedgerQuery(context, variant.id);
+  const { entries, next } = readLedgerPage(context, ledgerQuery);
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }}>
@@ -137,8 +137,8 @@ function variantStockPage(context: StoreContext, variant: SoldVariant, form: For
         {variant.live && keepsStock(variant) && <AdjustForm context={context} variant={variant} form={form} />}
       </div>
       <h2>{t.ledger}</h2>
-      <LedgerFilterForm context={context} action={`/stock/variants/${idText(variant.id)}`} form={asked.form} />
-      {asked.filter && entries.length === 0 && <Empty title={stockTexts(context.language).noMovements} />}
+      <LedgerFilterForm context={context} action={`/stock/variants/${idText(variant.id)}`} form={ledgerQuery.form} />
+      {ledgerQuery.filter && entries.length === 0 && <Empty title={stockTexts(context.language).noMovements} />}
       {entries.length > 0 && <LedgerTable context={context} entries={entries} singleVariant />}
       <OlderEntries context={context} next={next} />
     </>
@@ -146,7 +146,7 @@ function variantStockPage(context: StoreContext, variant: SoldVariant, form: For
   return { title, body };
 }
 
-/** Says why the stock cannot be adjusted here. */
+/** The reason why the stock cannot be adjusted here. */
 function NotAdjustableNotice({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
   const t = variantStockTexts(context.language);
   if (!variant.live) return <Notice tone="warn">{t.isDeleted}</Notice>;
@@ -167,20 +167,20 @@ function StockLevels({ context, variant }: { context: StoreContext; variant: Sol
       <h2>{variantStockTexts(context.language).levels}</h2>
       {warehouses.length === 0 && <p class="muted">{variantStockTexts(context.language).noLevels}</p>}
       <table class="stock-figures">
-        <Columns of={[t.warehouse, t.onHand, t.reserved, t.available]} />
+        <Columns headings={[t.warehouse, t.onHand, t.reserved, t.available]} />
         <tbody>
           {rows.map(({ name, onHand, reserved }) => (
             <tr>
               <th scope="row">{name}</th>
               <td>
-                <Figure of={onHand} />
+                <Figure value={onHand} />
               </td>
               <td>
-                <Figure of={reserved} />
+                <Figure value={reserved} />
               </td>
               <td>
                 <strong>
-                  <Figure of={onHand - reserved} />
+                  <Figure value={onHand - reserved} />
                 </strong>
               </td>
             </tr>

@@ -18,8 +18,8 @@ export function warehouseNames(context: StoreContext): (id: Id) => string {
 }
 
 function foreignName(context: StoreContext, id: Id): string {
-  const found = anyWarehouse(context.db, id);
-  return found ? `${found.name} (${found.storeName})` : idText(id);
+  const warehouse = anyWarehouse(context.db, id);
+  return warehouse ? `${warehouse.name} (${warehouse.storeName})` : idText(id);
 }
 
 /** Keys of warehouses, as used in files. */

@@ -82,7 +82,7 @@ function DayTable({ context, days }: { context: StoreContext; days: readonly Sal
     <details>
       <summary>{t.asTable}</summary>
       <table class="figures">
-        <Columns of={[t.day, [t.inOrders, 'number'], [t.inBaht, 'money']]} />
+        <Columns headings={[t.day, [t.inOrders, 'number'], [t.inBaht, 'money']]} />
         <tbody>
           {days.toReversed().map(({ day, orders, amount }) => (
             <tr>

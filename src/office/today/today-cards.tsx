@@ -35,7 +35,7 @@ const Row = ({ name, children }: { name: Child; children: Child }) => (
   </li>
 );
 
-const VariantName = ({ of: { productName, variantName, sku } }: { of: NamedVariant }) => (
+const VariantName = ({ variant: { productName, variantName, sku } }: { variant: NamedVariant }) => (
   <>
     {productName} {variantName} {sku !== null && <small class="muted">{sku}</small>}
   </>
@@ -64,7 +64,7 @@ export function BestSellers({ context, sellers }: { context: StoreContext; selle
 function SellerRow({ context, seller }: { context: StoreContext; seller: BestSeller }) {
   const t = todayTexts(context.language);
   return (
-    <Row name={<VariantName of={seller} />}>
+    <Row name={<VariantName variant={seller} />}>
       <strong class="number">{t.pieces(seller.pieces)}</strong>
       <small class="money muted">{money(seller.amount)}</small>
     </Row>
@@ -111,12 +111,12 @@ export function StockValue({
 export function LowStock({ context, counts: { low } }: Props) {
   const t = todayTexts(context.language);
   if (low.length === 0) return null;
-  const shortest = low.toSorted((one, other) => one.available - other.available).slice(0, MAX_ROWS);
+  const shortest = low.toSorted((a, b) => a.available - b.available).slice(0, MAX_ROWS);
   return (
     <Card id="low-stock" title={t.lowStock}>
       <ul class="rows">
         {shortest.map((item) => (
-          <Row name={<VariantName of={item} />}>
+          <Row name={<VariantName variant={item} />}>
             <Tag tone={item.available > 0 ? 'warn' : 'bad'}>
               {t.available} {count(item.available)}
             </Tag>

@@ -37,7 +37,7 @@ const MAX_CSV_ROWS = 50_000;
 /** COD parcels and payouts. */
 export const codScreens: readonly Screen[] = [
   get('/orders/cod', 'staff', (context) => {
-    const parcels = found(context, PAGE_SIZE + 1);
+    const parcels = findParcels(context, PAGE_SIZE + 1);
     return codPage(context, {
       ...context.query(search),
       parcels: parcels.slice(0, PAGE_SIZE),
@@ -45,7 +45,7 @@ export const codScreens: readonly Screen[] = [
       couriers: shippingTypes(context.app.config.values),
     });
   }),
-  get('/orders/cod.csv', 'staff', (context) => parcelsFile(context, 'cod', found(context, MAX_CSV_ROWS))),
+  get('/orders/cod.csv', 'staff', (context) => parcelsFile(context, 'cod', findParcels(context, MAX_CSV_ROWS))),
   get('/orders/cod/remittances', 'staff', remittancesPage),
   get('/orders/cod/remittances.csv', 'staff', (context) =>
     remittancesFile(context, listRemittances(context.db, context.store.id, { limit: MAX_CSV_ROWS, offset: 0 })),
@@ -67,13 +67,13 @@ function remittanceOf(context: StoreContext): Remittance {
   return remittance;
 }
 
-function found(context: StoreContext, limit: number): CodParcel[] {
+function findParcels(context: StoreContext, limit: number): CodParcel[] {
   const { status, courier, before } = context.query(search);
   const page = { codStatus: status, shippingType: courier, before, limit };
   return newestCodParcels(context.db, context.store.id, page);
 }
 
-interface CodSearch {
+interface CodResults {
   status?: CodStatus | undefined;
   courier?: string | undefined;
   before?: Id | undefined;
@@ -82,14 +82,14 @@ interface CodSearch {
   couriers: readonly string[];
 }
 
-export function codPage(context: StoreContext, found: CodSearch): Page {
+export function codPage(context: StoreContext, results: CodResults): Page {
   const t = codTexts(context.language);
   const { url } = context.request;
-  const { status, before, parcels } = found;
-  const tabs = [undefined, ...COD_STATUSES].map((one) => ({
-    label: one === undefined ? t.all : t[one],
-    href: withQuery(url, { status: one, before: undefined }),
-    current: status === one,
+  const { status, before, parcels } = results;
+  const tabs = [undefined, ...COD_STATUSES].map((tab) => ({
+    label: tab === undefined ? t.all : t[tab],
+    href: withQuery(url, { status: tab, before: undefined }),
+    current: status === tab,
   }));
   return {
     title: t.title,
@@ -98,40 +98,40 @@ export function codPage(context: StoreContext, found: CodSearch): Page {
         <Heading title={t.title} back={{ href: '/office/orders', label: t.orders }}>
           <ButtonLink href="/office/orders/cod/remit" main label={t.remit} />
           <ButtonLink href="/office/orders/cod/remittances" label={t.remittances} />
-          <ButtonLink href={csvOf(url)} icon="download" download label="CSV" />
+          <ButtonLink href={csvUrl(url)} icon="download" download label="CSV" />
         </Heading>
         <Tabs tabs={tabs} label={t.status} />
-        <CourierFilter context={context} found={found} />
-        <Sums context={context} courier={found.courier} />
+        <CourierFilter context={context} results={results} />
+        <Sums context={context} courier={results.courier} />
         {parcels.length > 0 ? (
           <ParcelTable context={context} parcels={parcels} />
         ) : (
-          <EmptyList context={context} found={found} />
+          <EmptyList context={context} results={results} />
         )}
         <Pager
           previous={before === undefined ? undefined : withQuery(url, { before: undefined })}
-          next={found.hasMore ? withQuery(url, { before: Number(parcels.at(-1)?.shipmentId) }) : undefined}
+          next={results.hasMore ? withQuery(url, { before: Number(parcels.at(-1)?.shipmentId) }) : undefined}
         />
       </>
     ),
   };
 }
 
-const csvOf = (url: URL): string =>
+const csvUrl = (url: URL): string =>
   withQuery(new URL(`/office/orders/cod.csv${url.search}`, url), { before: undefined });
 
-function CourierFilter({ context, found }: { context: StoreContext; found: CodSearch }) {
+function CourierFilter({ context, results }: { context: StoreContext; results: CodResults }) {
   const t = codTexts(context.language);
   return (
     <form method="get" action="/office/orders/cod" class="inline cod-filter">
-      {found.status !== undefined && <input type="hidden" name="status" value={found.status} />}
+      {results.status !== undefined && <input type="hidden" name="status" value={results.status} />}
       <SelectField
         name="courier"
         label={t.courier}
         labelHidden
-        value={found.courier}
+        value={results.courier}
         empty={t.allCouriers}
-        options={found.couriers.map((value) => ({ value, label: courierName(value, context.language) }))}
+        options={results.couriers.map((value) => ({ value, label: courierName(value, context.language) }))}
         data-submits
       />
       <Submit class="secondary outline" label={commonTexts(context.language).filter} />
@@ -139,9 +139,9 @@ function CourierFilter({ context, found }: { context: StoreContext; found: CodSe
   );
 }
 
-function EmptyList({ context, found }: { context: StoreContext; found: CodSearch }) {
+function EmptyList({ context, results }: { context: StoreContext; results: CodResults }) {
   const t = codTexts(context.language);
-  const isAll = found.status === undefined && found.courier === undefined;
+  const isAll = results.status === undefined && results.courier === undefined;
   return isAll ? (
     <Empty title={t.empty} hint={t.emptyHint} />
   ) : (

@@ -37,13 +37,13 @@ function applyRows(context: StoreContext) {
   const form = context.form(applyForm);
   return form.submit(
     async ({ rows, accept, note }) => {
-      const wanted = { storeId: context.store.id, rows: sentRows(rows), acceptDifferences: accept, note };
-      const { remittanceId, matched } = await context.write((tx) => remit(tx, wanted, context.act()));
+      const input = { storeId: context.store.id, rows: parseRows(rows), acceptDifferences: accept, note };
+      const { remittanceId, matched } = await context.write((tx) => remit(tx, input, context.act()));
       const t = codTexts(context.language);
       if (remittanceId === null) return context.redirect('/orders/cod', t.nothing);
       return context.redirect(`/orders/cod/remittances/${remittanceId}`, t.applied(count(matched.length)));
     },
-    () => previewPage(context, sentRows(form.typed('rows') ?? '[]'), form),
+    () => previewPage(context, parseRows(form.typed('rows') ?? '[]'), form),
   );
 }
 
@@ -92,7 +92,7 @@ const reviewedRow = v.strictObject({
   problem: v.optional(v.object({ key: v.string(), params: v.record(v.string(), v.unknown()) })),
 });
 
-function sentRows(json: string): RemittanceRow[] {
+function parseRows(json: string): RemittanceRow[] {
   try {
     return v.parse(v.array(reviewedRow), JSON.parse(json)).map((row) => ({ ...row, paid: paidOf(row.paid) }));
   } catch {
@@ -101,30 +101,30 @@ function sentRows(json: string): RemittanceRow[] {
 }
 
 const paidOf = (text: string | null): Money | null => (text === null ? null : (parseMoney(text) ?? null));
-const rowsText = (rows: readonly RemittanceRow[]): string =>
+const serializeRows = (rows: readonly RemittanceRow[]): string =>
   JSON.stringify(rows.map((row) => ({ ...row, paid: row.paid === null ? null : moneyText(row.paid) })));
 
 function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form?: Form<unknown>): Page {
   const t = codTexts(context.language);
-  const found = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
-  const canApply = found.matched.length > 0 || found.differences.some(({ kind }) => kind === 'amount_differs');
+  const preview = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
+  const canApply = preview.matched.length > 0 || preview.differences.some(({ kind }) => kind === 'amount_differs');
   return {
     title: t.preview,
     body: (
       <>
         <Heading title={t.preview} back={{ href: '/office/orders/cod/remit', label: t.remit }} />
-        <Notice tone={found.matched.length > 0 ? 'good' : 'warn'}>
-          {t.matched(count(found.matched.length), money(found.paid))}
+        <Notice tone={preview.matched.length > 0 ? 'good' : 'warn'}>
+          {t.matched(count(preview.matched.length), money(preview.paid))}
         </Notice>
-        {found.differences.length > 0 && <Differences context={context} differences={found.differences} />}
-        {canApply && <ApplyForm context={context} rows={rows} form={form} found={found} />}
-        {found.matched.length > 0 && (
-          <ParcelTable context={context} parcels={found.matched.map(({ parcel }) => parcel)} />
+        {preview.differences.length > 0 && <Differences context={context} differences={preview.differences} />}
+        {canApply && <ApplyForm context={context} rows={rows} form={form} preview={preview} />}
+        {preview.matched.length > 0 && (
+          <ParcelTable context={context} parcels={preview.matched.map(({ parcel }) => parcel)} />
         )}
-        {found.missing.length > 0 && (
+        {preview.missing.length > 0 && (
           <>
-            <h2>{t.missing(count(found.missing.length))}</h2>
-            <ParcelTable context={context} parcels={found.missing} />
+            <h2>{t.missing(count(preview.missing.length))}</h2>
+            <ParcelTable context={context} parcels={preview.missing} />
           </>
         )}
       </>
@@ -136,16 +136,16 @@ interface ApplyProps {
   context: StoreContext;
   rows: readonly RemittanceRow[];
   form: Form<unknown> | undefined;
-  found: Omit<RemittanceResult, 'remittanceId'>;
+  preview: Omit<RemittanceResult, 'remittanceId'>;
 }
 
-function ApplyForm({ context, rows, form, found }: ApplyProps) {
+function ApplyForm({ context, rows, form, preview }: ApplyProps) {
   const t = codTexts(context.language);
   return (
     <section class="card">
       <Post action="/orders/cod/remit/apply" form={form} files>
-        <input type="hidden" name="rows" value={rowsText(rows)} />
-        {found.differences.some(({ kind }) => kind === 'amount_differs') && (
+        <input type="hidden" name="rows" value={serializeRows(rows)} />
+        {preview.differences.some(({ kind }) => kind === 'amount_differs') && (
           <CheckField name="accept" label={t.accept} />
         )}
         <TextField name="note" label={t.note} />

@@ -19,12 +19,12 @@ interface ActionProps extends SectionProps {
 export function ActionForm({ order, open, path, label, submit, danger, files, children }: ActionProps) {
   const action = `/orders/${order.id}${path}`;
   const form = open?.path === action ? open.form : undefined;
-  const place = path.slice(1).replaceAll('/', '-');
+  const idSuffix = path.slice(1).replaceAll('/', '-');
   return (
     <Confirm label={label} danger={danger ?? false} open={form !== undefined}>
-      <div id={`act-${place}`}>
+      <div id={`act-${idSuffix}`}>
         <Post action={action} form={form} files={files ?? false}>
-          <FieldIdPrefix.Provider value={`${place}-`}>{children}</FieldIdPrefix.Provider>
+          <FieldIdPrefix.Provider value={`${idSuffix}-`}>{children}</FieldIdPrefix.Provider>
           <Submit label={submit ?? label} />
         </Post>
       </div>

@@ -12,8 +12,8 @@ import { orderDetailTexts } from './order-detail-texts.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** The state of the open booking and of refused cancellations, with the actions they allow. */
-export function BookingProgress(shown: SectionProps) {
-  const { context, order } = shown;
+export function BookingProgress(props: SectionProps) {
+  const { context, order } = props;
   const { db } = context;
   const bookings = bookingsOf(db, order.id);
   const open = openBooking(db, order.id) ?? bookings.find(isWithCourier);
@@ -22,11 +22,11 @@ export function BookingProgress(shown: SectionProps) {
       {bookings.map((booking) => {
         const cancellation = cancellationOf(db, booking.id);
         return cancellation?.status === 'refused' ? (
-          <RefusedCancellation {...shown} number={booking.trackingNumber ?? ''} reason={cancellation.reason} />
+          <RefusedCancellation {...props} number={booking.trackingNumber ?? ''} reason={cancellation.reason} />
         ) : null;
       })}
-      {open && <OpenBooking {...shown} booking={open} />}
-      {shown.open === undefined /* a refresh would drop a form with errors */ && (
+      {open && <OpenBooking {...props} booking={open} />}
+      {props.open === undefined /* a refresh would drop a form with errors */ && (
         <BookingPoll context={context} order={order} />
       )}
     </>
@@ -46,14 +46,14 @@ function BookingPoll({ context, order }: { context: StoreContext; order: Order }
   );
 }
 
-/** A version of the open booking as shown; undefined if no booking is open. */
+/** Changes whenever the displayed booking changes; undefined if no booking is open. */
 export function bookingVersion(db: StoreContext['app']['db'], { id }: Order): string | undefined {
-  const booking = bookingsOf(db, id).find((one) => one.state === 'queued' || isWithCourier(one));
+  const booking = bookingsOf(db, id).find((candidate) => candidate.state === 'queued' || isWithCourier(candidate));
   return booking && [booking.id, statusOf(booking), booking.tries, booking.nextTime ?? 0].join('-');
 }
 
-function OpenBooking({ booking, ...shown }: SectionProps & { booking: Booking }) {
-  const { context } = shown;
+function OpenBooking({ booking, ...props }: SectionProps & { booking: Booking }) {
+  const { context } = props;
   const t = orderDetailTexts(context.language);
   const { tries, nextTime, reason } = booking;
   const status = statusOf(booking);
@@ -72,8 +72,8 @@ function OpenBooking({ booking, ...shown }: SectionProps & { booking: Booking })
         <Notice tone={status === 'failed' ? 'bad' : 'warn'}>{errorText(context.language, reason)}</Notice>
       )}
       <div class="actions">
-        {status !== 'waiting' && <ActionButton {...shown} path="/booking/request" label={t.retry} />}
-        <ActionForm {...shown} path="/booking/drop" label={t.dropBooking}>
+        {status !== 'waiting' && <ActionButton {...props} path="/booking/request" label={t.retry} />}
+        <ActionForm {...props} path="/booking/drop" label={t.dropBooking}>
           <p class="muted">{t.dropHint}</p>
         </ActionForm>
       </div>
@@ -82,15 +82,15 @@ function OpenBooking({ booking, ...shown }: SectionProps & { booking: Booking })
 }
 
 /** The courier may still collect the parcel, so the warning stays until the store dismisses it. */
-function RefusedCancellation({ number, reason, ...shown }: SectionProps & { number: string; reason: Message | null }) {
-  const t = orderDetailTexts(shown.context.language);
+function RefusedCancellation({ number, reason, ...props }: SectionProps & { number: string; reason: Message | null }) {
+  const t = orderDetailTexts(props.context.language);
   return (
     <article class="entry">
       <Notice tone="bad">
         {t.stillBooked(number)}
-        {reason !== null && <> · {errorText(shown.context.language, reason)}</>}
+        {reason !== null && <> · {errorText(props.context.language, reason)}</>}
       </Notice>
-      <ActionButton {...shown} path="/booking/drop" label={t.dismiss} />
+      <ActionButton {...props} path="/booking/drop" label={t.dismiss} />
     </article>
   );
 }

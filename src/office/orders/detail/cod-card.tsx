@@ -11,8 +11,8 @@ export const hasCod = ({ isCod, codStatus, status }: Order): boolean =>
   isCod && !(codStatus === 'pending' && (status === 'canceled' || status === 'expired'));
 
 /** The COD amount and status; the status can be set by hand if the courier does not report it. */
-export function CodCard(shown: SectionProps) {
-  const { context, order } = shown;
+export function CodCard(props: SectionProps) {
+  const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const { codStatus, codAmount } = order;
   if (codStatus === null || codAmount === null) return null;
@@ -27,11 +27,11 @@ export function CodCard(shown: SectionProps) {
       <div class="actions">
         {canSet && (
           <>
-            <ActionButton {...shown} path="/cod/collected" label={t.codCollected} />
-            <ActionButton {...shown} path="/cod/failed" label={t.codFailed} />
+            <ActionButton {...props} path="/cod/collected" label={t.codCollected} />
+            <ActionButton {...props} path="/cod/failed" label={t.codFailed} />
           </>
         )}
-        {canReset && <ActionButton {...shown} path="/cod/reopen" label={t.codReopen} />}
+        {canReset && <ActionButton {...props} path="/cod/reopen" label={t.codReopen} />}
         <a href="/office/orders/cod">{t.codList}</a>
       </div>
     </section>

@@ -13,18 +13,18 @@ export const HistoryCard = ({ context, order, replaces = false }: RefreshablePro
   return (
     <section class="card" id="history" hx-swap-oob={oobSwap(replaces)}>
       <h2>{orderDetailTexts(context.language).history}</h2>
-      <Entries context={context} order={order} entries={entries.slice(0, SHOWN)} />
-      {entries.length > SHOWN && (
+      <Entries context={context} order={order} entries={entries.slice(0, MAX_UNFOLDED)} />
+      {entries.length > MAX_UNFOLDED && (
         <details>
-          <summary>{orderDetailTexts(context.language).earlier(entries.length - SHOWN)}</summary>
-          <Entries context={context} order={order} entries={entries.slice(SHOWN)} />
+          <summary>{orderDetailTexts(context.language).earlier(entries.length - MAX_UNFOLDED)}</summary>
+          <Entries context={context} order={order} entries={entries.slice(MAX_UNFOLDED)} />
         </details>
       )}
     </section>
   );
 };
 
-const SHOWN = 15; // entries; older ones are folded
+const MAX_UNFOLDED = 15; // entries; older ones are folded
 
 const Entries = ({ context, order, entries }: StoreProps<{ order: Order; entries: readonly HistoryEntry[] }>) => (
   <ol class="timeline">

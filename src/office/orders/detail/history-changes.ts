@@ -29,10 +29,10 @@ const time: Formatter = (value, language) => (typeof value === 'number' ? minute
 
 /** Formats a code by its display name. */
 const byName =
-  <Word extends string>(words: readonly Word[], nameOf: (word: Word, language: Language) => string): Formatter =>
+  <Code extends string>(codes: readonly Code[], nameOf: (code: Code, language: Language) => string): Formatter =>
   (value, language) => {
-    const word = words.find((one) => one === value);
-    return word === undefined ? plain(value, language) : nameOf(word, language);
+    const code = codes.find((known) => known === value);
+    return code === undefined ? plain(value, language) : nameOf(code, language);
   };
 
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] => Object.keys(table) as Key[];
@@ -65,7 +65,7 @@ const FORMATTERS: Readonly<Record<string, Formatter>> = {
 const formatValue = (field: string, value: unknown, language: Language): string =>
   isPresent(value) ? (FORMATTERS[field] ?? plain)(value, language) : '—';
 
-/** What became of an order, a line for each change; ids formatValue nothing to people. */
+/** The changes of a history entry, one text each. Ids are left out. */
 export function changesOf(entry: HistoryEntry, order: Order, language: Language): string[] {
   const { event, detail } = entry;
   const failure = failureOf(entry);

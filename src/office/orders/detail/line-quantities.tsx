@@ -51,7 +51,7 @@ export interface LineMax {
 
 /** The lines with a maximum above zero. */
 export const linesUpTo = ({ lines }: Order, max: (line: OrderLine) => number): LineMax[] =>
-  lines.map((line) => ({ line, max: max(line) })).filter((one) => one.max > 0);
+  lines.map((line) => ({ line, max: max(line) })).filter((entry) => entry.max > 0);
 
 /** A quantity field for each line. Typed quantities stay with their line even if other lines have changed meanwhile. */
 export function LineQuantities({ lines, hint }: { lines: LineMax[]; hint: string }) {

@@ -8,15 +8,15 @@ import { orderDetailTexts } from './order-detail-texts.ts';
 
 export const LinesCard = ({ context, order }: { context: StoreContext; order: Order }) => {
   const t = orderDetailTexts(context.language);
-  const [shown, hidden] = [order.lines.slice(0, SHOWN), order.lines.slice(SHOWN)];
+  const [unfolded, folded] = [order.lines.slice(0, MAX_UNFOLDED), order.lines.slice(MAX_UNFOLDED)];
   return (
     <section class="card">
       <h2>{t.lines}</h2>
-      <LineTable context={context} lines={shown} />
-      {hidden.length > 0 && (
+      <LineTable context={context} lines={unfolded} />
+      {folded.length > 0 && (
         <details>
-          <summary>{t.moreLines(hidden.length)}</summary>
-          <LineTable context={context} lines={hidden} />
+          <summary>{t.moreLines(folded.length)}</summary>
+          <LineTable context={context} lines={folded} />
         </details>
       )}
       <Totals context={context} order={order} />
@@ -24,7 +24,7 @@ export const LinesCard = ({ context, order }: { context: StoreContext; order: Or
   );
 };
 
-const SHOWN = 20; // lines; more are folded
+const MAX_UNFOLDED = 20; // lines; more are folded
 
 function LineTable({ context, lines }: { context: StoreContext; lines: readonly OrderLine[] }) {
   const t = orderDetailTexts(context.language);
@@ -73,17 +73,17 @@ function Totals({ context, order }: { context: StoreContext; order: Order }) {
       {order.shippingFee !== ZERO && <Total label={t.shippingFee} amount={order.shippingFee} />}
       {order.otherFee !== ZERO && <Total label={t.otherFee} amount={order.otherFee} />}
       {order.codFee !== null && order.codFee !== ZERO && <Total label={t.codFee} amount={order.codFee} />}
-      <Total label={t.total} amount={order.total} look="sum" />
+      <Total label={t.total} amount={order.total} kind="sum" />
       {order.paidAmount > 0 && <Total label={t.paid} amount={order.paidAmount} />}
       {refunded > 0 && <Total label={t.refundedAmount} amount={refunded} />}
-      {short > 0 && <Total label={t.paidOutShort} amount={short} look="due" />}
-      {isUnpaid && <Total label={t.due} amount={due} look="due" />}
+      {short > 0 && <Total label={t.paidOutShort} amount={short} kind="due" />}
+      {isUnpaid && <Total label={t.due} amount={due} kind="due" />}
     </dl>
   );
 }
 
-const Total = ({ label, amount, look }: { label: string; amount: Money; look?: 'sum' | 'due' }) => (
-  <div class={look}>
+const Total = ({ label, amount, kind }: { label: string; amount: Money; kind?: 'sum' | 'due' }) => (
+  <div class={kind}>
     <dt>{label}</dt>
     <dd class="money">{baht(amount)}</dd>
   </div>

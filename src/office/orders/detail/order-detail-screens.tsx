@@ -18,7 +18,7 @@ import { ShippingCard } from './shipping-card.tsx';
 import { shippingScreens } from './shipping-screens.ts';
 
 const CANCELED_BY = CANCELERS.filter((by) => by !== 'system');
-const NOTHING = fields({});
+const NO_FIELDS = fields({});
 const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
 
 /** The order page and its actions. */
@@ -33,24 +33,24 @@ export const orderDetailScreens: readonly Screen[] = [
   orderAction({
     path: '/note',
     form: fields({ private_note: optionalText(1000) }),
-    run: (tx, wanted, { order, act }) => editOrder(tx, order.id, { privateNote: wanted.private_note ?? null }, act),
+    run: (tx, input, { order, act }) => editOrder(tx, order.id, { privateNote: input.private_note ?? null }, act),
     done: (t) => t.noteSaved,
   }),
   orderAction({
     path: '/cod/collected',
-    form: NOTHING,
+    form: NO_FIELDS,
     run: (tx, _, { order, act }) => noteCod(tx, order.id, 'collected', act),
     done: (t) => t.codUpdated,
   }),
   orderAction({
     path: '/cod/failed',
-    form: NOTHING,
+    form: NO_FIELDS,
     run: (tx, _, { order, act }) => noteCod(tx, order.id, 'failed', act),
     done: (t) => t.codUpdated,
   }),
   orderAction({
     path: '/cod/reopen',
-    form: NOTHING,
+    form: NO_FIELDS,
     run: (tx, _, { order, act }) => reopenCod(tx, order.id, act),
     done: (t) => t.codUpdated,
   }),

@@ -51,14 +51,14 @@ function ReceiptButton({ context, order }: { context: StoreContext; order: Order
 }
 
 /** The order's next step: a button that does it or links to its form. */
-export function NextStepButton(shown: SectionProps) {
-  const step = nextStep(shown.context.db, shown.order);
+export function NextStepButton(props: SectionProps) {
+  const step = nextStep(props.context.db, props.order);
   if (step === undefined) return null;
-  const t = orderDetailTexts(shown.context.language);
-  if (step === 'request_number') return <ActionButton {...shown} path="/booking/request" label={t.request} main />;
+  const t = orderDetailTexts(props.context.language);
+  if (step === 'request_number') return <ActionButton {...props} path="/booking/request" label={t.request} main />;
   return (
     <ButtonLink
-      href={stepUrl(step, shown.order)}
+      href={stepUrl(step, props.order)}
       icon={step === 'pack' ? 'scan' : undefined}
       main
       label={

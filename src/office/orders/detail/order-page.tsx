@@ -24,7 +24,7 @@ import { ShippingCard } from './shipping-card.tsx';
 /** The order page: all data and actions of one order. */
 export function orderPage(context: StoreContext, order: Order, open?: OpenForm): Page {
   const t = orderDetailTexts(context.language);
-  const shown: SectionProps = { context, order, open };
+  const props: SectionProps = { context, order, open };
   return {
     title: t.order(order.orderNumber),
     body: (
@@ -37,15 +37,15 @@ export function orderPage(context: StoreContext, order: Order, open?: OpenForm):
         <div class="with-side">
           <div>
             <LinesCard context={context} order={order} />
-            <PaymentsCard {...shown} />
-            <ShippingCard {...shown} />
-            {hasCod(order) && <CodCard {...shown} />}
+            <PaymentsCard {...props} />
+            <ShippingCard {...props} />
+            {hasCod(order) && <CodCard {...props} />}
           </div>
           <div>
             <CustomerCard context={context} order={order} />
-            <PrivateNote {...shown} />
+            <PrivateNote {...props} />
             <HistoryCard context={context} order={order} />
-            {order.status === 'open' && <Cancel {...shown} />}
+            {order.status === 'open' && <Cancel {...props} />}
           </div>
         </div>
       </>
@@ -83,16 +83,16 @@ const OldNote = ({ context, note }: { context: StoreContext; note: string }) => 
   </section>
 );
 
-function Cancel(shown: SectionProps) {
-  const { paidAmount } = shown.order;
-  const t = orderDetailTexts(shown.context.language);
+function Cancel(props: SectionProps) {
+  const { paidAmount } = props.order;
+  const t = orderDetailTexts(props.context.language);
   const cancelers = [
     { value: 'store', label: t.byStore },
     { value: 'buyer', label: t.byBuyer },
     { value: 'reseller', label: t.byReseller },
   ];
   return (
-    <ActionForm {...shown} path="/cancel" label={t.cancelOrder} danger>
+    <ActionForm {...props} path="/cancel" label={t.cancelOrder} danger>
       <p class="muted">{t.cancelHint}</p>
       {paidAmount > 0 && <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>}
       <SelectField name="by" label={t.canceledBy} options={cancelers} />
@@ -127,7 +127,7 @@ function CustomerCard({ context, order }: { context: StoreContext; order: Order 
         ))}
       </address>
       <p class="actions">
-        <CopyButton of="recipient" label={t.copyAddress} class="quiet" />
+        <CopyButton targetId="recipient" label={t.copyAddress} class="quiet" />
         {to.telephone !== undefined && (
           <a href={`/office/orders?${new URLSearchParams({ q: to.telephone, tab: 'all' })}`}>{t.sameTelephone}</a>
         )}

@@ -18,8 +18,8 @@ import { orderDetailTexts } from './order-detail-texts.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** A parcel with its tracking number, status, contents and actions. */
-export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipment }) {
-  const { context, order } = shown;
+export function Parcel({ shipment, ...props }: SectionProps & { shipment: Shipment }) {
+  const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const path = `/shipments/${shipment.id}`;
   const next = STATUSES_AFTER_PICK_UP.filter((status) => SHIPMENT_MOVES[shipment.status].includes(status));
@@ -42,19 +42,19 @@ export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipme
       <div class="actions">
         {shipment.status === 'booked' && (
           <>
-            <ActionForm {...shown} path={`${path}/pick-up`} label={t.handOver}>
+            <ActionForm {...props} path={`${path}/pick-up`} label={t.handOver}>
               <FoldedFields label={t.actualQty}>
                 <LineQuantities lines={inside} hint={t.handOverHint} />
               </FoldedFields>
               <WarehouseField context={context} name="from" label={t.fromWarehouse} empty={t.whereReserved} />
             </ActionForm>
-            <ActionForm {...shown} path={`${path}/cancel`} label={t.cancelParcel} danger>
+            <ActionForm {...props} path={`${path}/cancel`} label={t.cancelParcel} danger>
               <p class="muted">{t.cancelParcelHint}</p>
             </ActionForm>
           </>
         )}
         {next.length > 0 && (
-          <ActionForm {...shown} path={`${path}/move`} label={t.changeStatus}>
+          <ActionForm {...props} path={`${path}/move`} label={t.changeStatus}>
             <SelectField
               name="to"
               label={t.newStatus}
@@ -70,7 +70,7 @@ export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipme
 /** The parcel's items, shown if the order has several parcels. */
 function Contents({ context, lines }: { context: StoreContext; lines: readonly LineMax[] }) {
   const named = lines.map(({ line, max }) => `${lineName(line)} × ${max}`);
-  if (named.length <= SHOWN) return <p class="break">{named.join(', ')}</p>;
+  if (named.length <= MAX_UNFOLDED) return <p class="break">{named.join(', ')}</p>;
   return (
     <details>
       <summary>{orderDetailTexts(context.language).linesInside(named.length)}</summary>
@@ -79,7 +79,7 @@ function Contents({ context, lines }: { context: StoreContext; lines: readonly L
   );
 }
 
-const SHOWN = 5; // lines
+const MAX_UNFOLDED = 5; // lines
 
 function TrackingLink({ context, shipment }: { context: StoreContext; shipment: Shipment }) {
   const { trackingNumber, shippingType } = shipment;

@@ -43,7 +43,7 @@ export const paymentScreens: readonly Screen[] = [
   orderAction({
     path: '/payments',
     form: receivedForm,
-    run: (tx, wanted, { order, act }) => takePayment(tx, order.id, wanted, act),
+    run: (tx, input, { order, act }) => takePayment(tx, order.id, input, act),
     done: (t) => t.markedPaid,
   }),
   post('/orders/:id/payments/notify', 'staff', notify, { maxBytes: MAX_SLIP_FORM }),
@@ -62,7 +62,7 @@ export const paymentScreens: readonly Screen[] = [
   orderAction({
     path: '/refund',
     form: refundForm,
-    run: (tx, wanted, { order, act }) => refundOrder(tx, order.id, wanted, act),
+    run: (tx, input, { order, act }) => refundOrder(tx, order.id, input, act),
     done: (t) => t.refunded,
   }),
   get('/orders/:id/payments/:payment/slip', 'staff', (context) => {

@@ -15,30 +15,30 @@ import { orderDetailTexts } from './order-detail-texts.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** Payments with their slips and actions. */
-export function PaymentsCard(shown: SectionProps) {
-  const { context, order } = shown;
+export function PaymentsCard(props: SectionProps) {
+  const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const payments = paymentDetails(context.db, order.id);
   const isOpen = order.status === 'open' && order.paymentStatus !== 'paid';
-  const rest = (order.total - order.paidAmount) as Money;
-  const due = rest > 0 ? moneyText(rest) : undefined;
+  const balance = (order.total - order.paidAmount) as Money;
+  const due = balance > 0 ? moneyText(balance) : undefined;
   return (
     <section class="card" id="payments">
       <h2>{t.payments}</h2>
       {payments.length === 0 && <p class="muted">{t.noPayment}</p>}
       {payments.map((payment) => (
-        <Payment {...shown} payment={payment} />
+        <Payment {...props} payment={payment} />
       ))}
       {receiptObstacle(context.db, order) === 'no_tax_id' && <MissingTaxId context={context} />}
       <div class="actions">
         {isOpen && (
-          <ActionForm {...shown} path="/payments" label={t.markPaid}>
+          <ActionForm {...props} path="/payments" label={t.markPaid}>
             <p class="muted">{t.markPaidHint}</p>
             <PaymentFields language={context.language} amount={due} />
           </ActionForm>
         )}
         {order.status === 'open' && (
-          <ActionForm {...shown} path="/payments/notify" label={t.notify} files>
+          <ActionForm {...props} path="/payments/notify" label={t.notify} files>
             <p class="muted">{t.notifyHint}</p>
             <PaymentFields language={context.language} amount={due} />
             <FileField name="slip" label={t.slip} accept="image/png,image/jpeg,image/webp" />
@@ -50,7 +50,7 @@ export function PaymentsCard(shown: SectionProps) {
           </a>
         )}
         {order.paidAmount > 0 && (
-          <ActionForm {...shown} path="/refund" label={t.refund} submit={t.recordRefund} danger>
+          <ActionForm {...props} path="/refund" label={t.refund} submit={t.recordRefund} danger>
             <p class="muted">{t.refundHint}</p>
             <PaymentFields language={context.language} optionalMethod />
           </ActionForm>
@@ -96,8 +96,8 @@ function PaymentFields({ language, amount, optionalMethod }: PaymentFieldsProps)
   );
 }
 
-function Payment({ payment, ...shown }: SectionProps & { payment: PaymentDetail }) {
-  const { context, order } = shown;
+function Payment({ payment, ...props }: SectionProps & { payment: PaymentDetail }) {
+  const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const path = `/payments/${payment.id}`;
   const slip = `/office/orders/${order.id}${path}/slip`;
@@ -116,16 +116,16 @@ function Payment({ payment, ...shown }: SectionProps & { payment: PaymentDetail 
         </p>
         <p class="muted">
           <Time at={payment.createTime} />
-          {payment.remittanceId !== null && <RemittanceLink {...shown} id={payment.remittanceId} />}
+          {payment.remittanceId !== null && <RemittanceLink {...props} id={payment.remittanceId} />}
           {payment.remittanceId === null && payment.note !== null && <span class="break"> · {payment.note}</span>}
           {payment.reason !== null && <span class="break"> · {payment.reason}</span>}
           {payment.refunded > 0 && <span> · {t.refundedOf(money(payment.refunded))}</span>}
         </p>
-        {payment.slipType !== null && <DuplicateSlip {...shown} payment={payment} />}
+        {payment.slipType !== null && <DuplicateSlip {...props} payment={payment} />}
         {payment.status === 'notified' && (
           <div class="actions">
-            <ActionButton {...shown} path={`${path}/confirm`} label={t.confirm} main />
-            <ActionForm {...shown} path={`${path}/reject`} label={t.reject} danger>
+            <ActionButton {...props} path={`${path}/confirm`} label={t.confirm} main />
+            <ActionForm {...props} path={`${path}/reject`} label={t.reject} danger>
               <TextField name="reason" label={t.reason} required />
             </ActionForm>
           </div>

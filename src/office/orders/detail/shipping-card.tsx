@@ -13,8 +13,8 @@ import { Parcel, WarehouseField } from './parcel.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** Parcels and the open booking with their actions. */
-export function ShippingCard(shown: SectionProps) {
-  const { context, order } = shown;
+export function ShippingCard(props: SectionProps) {
+  const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const { db } = context;
   const isOpen = order.status === 'open';
@@ -26,17 +26,17 @@ export function ShippingCard(shown: SectionProps) {
         {t.shipping} <Tag>{courierName(order.shippingType, context.language)}</Tag>
       </h2>
       {isOpen && !isOrderReadyToShip(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
-      <BookingProgress {...shown} />
+      <BookingProgress {...props} />
       {order.shipments.length === 0 && <p class="muted">{t.noParcel}</p>}
       {order.shipments.map((shipment) => (
-        <Parcel {...shown} shipment={shipment} />
+        <Parcel {...props} shipment={shipment} />
       ))}
-      {order.lines.some((line) => line.shippedQty > canComeBack(db, line)) && <AfterReturn {...shown} />}
+      {order.lines.some((line) => line.shippedQty > canComeBack(db, line)) && <AfterReturn {...props} />}
       <div class="actions">
-        {left.length > 0 && <AddTracking {...shown} left={left} />}
-        {isOpen && order.shipments.every(isCanceled) && <ChangeCourier {...shown} />}
+        {left.length > 0 && <AddTracking {...props} left={left} />}
+        {isOpen && order.shipments.every(isCanceled) && <ChangeCourier {...props} />}
         {back.length > 0 && (
-          <ActionForm {...shown} path="/return" label={t.return}>
+          <ActionForm {...props} path="/return" label={t.return}>
             <LineQuantities lines={back} hint={t.returnHint} />
             <WarehouseField context={context} name="warehouse" label={t.intoWarehouse} empty={t.shippedFrom} />
             <TextField name="note" label={t.note} />
@@ -64,11 +64,11 @@ function AfterReturn({ context, order }: SectionProps) {
 }
 
 /** Adds a parcel with a typed or scanned tracking number. */
-function AddTracking({ left, ...shown }: SectionProps & { left: LineMax[] }) {
-  const { context, order } = shown;
+function AddTracking({ left, ...props }: SectionProps & { left: LineMax[] }) {
+  const { context, order } = props;
   const t = orderDetailTexts(context.language);
   return (
-    <ActionForm {...shown} path="/shipments" label={t.addTracking}>
+    <ActionForm {...props} path="/shipments" label={t.addTracking}>
       <TextField name="tracking_number" label={t.tracking} hint={t.addTrackingHint} required />
       <CheckField name="ship" label={t.shipNow} />
       <FoldedFields label={t.shipPart}>
@@ -79,11 +79,11 @@ function AddTracking({ left, ...shown }: SectionProps & { left: LineMax[] }) {
   );
 }
 
-function ChangeCourier(shown: SectionProps) {
-  const { context, order } = shown;
+function ChangeCourier(props: SectionProps) {
+  const { context, order } = props;
   const t = orderDetailTexts(context.language);
   return (
-    <ActionForm {...shown} path="/courier" label={t.switchCourier}>
+    <ActionForm {...props} path="/courier" label={t.switchCourier}>
       <SelectField
         name="shipping_type"
         label={t.courier}

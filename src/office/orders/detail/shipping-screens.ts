@@ -29,14 +29,14 @@ export const shippingScreens: readonly Screen[] = [
   orderAction({
     path: '/shipments',
     form: trackingForm,
-    run: (tx, wanted, { order, act }) => {
-      const lines = enteredQuantities(wanted).filter(({ qty }) => qty > 0);
+    run: (tx, input, { order, act }) => {
+      const lines = enteredQuantities(input).filter(({ qty }) => qty > 0);
       const shipment = {
-        trackingNumber: wanted.tracking_number,
-        codAmount: wanted.cod_amount,
+        trackingNumber: input.tracking_number,
+        codAmount: input.cod_amount,
         lines: lines.length === 0 ? undefined : lines,
       };
-      return wanted.ship ? shipOrder(tx, order.id, shipment, act) : bookShipment(tx, order.id, shipment, act);
+      return input.ship ? shipOrder(tx, order.id, shipment, act) : bookShipment(tx, order.id, shipment, act);
     },
     done: (t) => t.trackingAdded,
     fieldOf: lineField,
@@ -44,8 +44,8 @@ export const shippingScreens: readonly Screen[] = [
   orderAction({
     path: '/shipments/:shipment/pick-up',
     form: handOverForm,
-    run: (tx, wanted, { context, act }) =>
-      pickUp(tx, requestedShipment(context).id, { from: wanted.from, short: enteredQuantities(wanted) }, act),
+    run: (tx, input, { context, act }) =>
+      pickUp(tx, requestedShipment(context).id, { from: input.from, short: enteredQuantities(input) }, act),
     done: (t) => t.handedOver,
     fieldOf: lineField,
   }),

@@ -56,9 +56,9 @@ function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<Of
   return form.submit(
     async (typed) => {
       await context.write((tx) => {
-        const now = existingOrder(tx, order.id);
-        requireUnchanged(now, typed.seen);
-        return editOrder(tx, order.id, editOf(now, orderForm(typed, now)), context.act());
+        const current = existingOrder(tx, order.id);
+        requireUnchanged(current, typed.seen);
+        return editOrder(tx, order.id, editOf(current, orderForm(typed, current)), context.act());
       });
       return context.redirect(`/orders/${order.id}`, t.saved);
     },
@@ -67,14 +67,14 @@ function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<Of
   );
 }
 
-const SHOWN_CHANGES = 10;
+const MAX_CHANGES = 10;
 
 /** Error text listing what changed since the form was loaded, one change per line. */
 function changedSince(context: StoreContext, order: Order, seen: number): string {
   const since = historyOf(context.db, order.id).filter(({ time }) => time > seen);
   return [
     orderEntryTexts(context.language).changedMeanwhile,
-    ...since.slice(-SHOWN_CHANGES).map((entry) => `• ${changeText(context, order, entry)}`),
+    ...since.slice(-MAX_CHANGES).map((entry) => `• ${changeText(context, order, entry)}`),
   ].join('\n');
 }
 

@@ -55,7 +55,7 @@ function FindField({ entry }: { entry: Entry }) {
           aria-describedby="field-find-hint"
           aria-controls="found"
           data-picks
-          {...partialUpdate(entry, { step: 'look', target: 'found', when: 'input changed delay:250ms' })}
+          {...partialUpdate(entry, { step: 'look', target: 'found', trigger: 'input changed delay:250ms' })}
         />
       </Field>
       <button type="submit" class="secondary outline" name="step" value="look">
@@ -130,7 +130,9 @@ function Lines({ entry }: { entry: Entry }) {
   const { context, draft } = entry;
   const rows = rowsOf(draft);
   const ids = rows.map(({ variant }) => parseId(variant) ?? NO_ID);
-  const known = new Map(described(context.db, context.store.id, ids, entry.tierId).map((one) => [one.id, one]));
+  const known = new Map(
+    described(context.db, context.store.id, ids, entry.tierId).map((variant) => [variant.id, variant]),
+  );
   const t = orderEntryTexts(context.language);
   return (
     <div id="order-lines">

@@ -49,10 +49,10 @@ export const newDraft = (shippingType: string): Draft => ({
 
 /** A new form copied from an order, with current prices. */
 export function duplicateDraft(order: Order): Draft {
-  const { auto_request: _, ...rest } = newDraft(order.shippingType);
+  const { auto_request: _, ...defaults } = newDraft(order.shippingType);
   const rows = order.lines.map(({ variantId, qty }) => ({ ...BLANK, variant: idText(variantId), qty: String(qty) }));
   return {
-    ...withRows(rest, rows),
+    ...withRows(defaults, rows),
     ...addressTexts(order.recipientAddress),
     channel: [order.salesChannel ?? ''],
     shipping_fee: [amountText(order.shippingFee)],
@@ -106,13 +106,13 @@ export const applyStep = (context: StoreContext, draft: Draft, step: string): Dr
   withProvince(runStep(context, draft, step));
 
 function runStep(context: StoreContext, draft: Draft, step: string): Draft {
-  const [verb, which = ''] = step.split(' ');
+  const [verb, argument = ''] = step.split(' ');
   const rows = resolveSkus(context, rowsOf(draft));
-  if (verb === 'add') return withRows(draft, addVariant(rows, which));
-  if (verb === 'remove') return withRows(draft, orBlank(rows.toSpliced(Number(which), 1)));
+  if (verb === 'add') return withRows(draft, addVariant(rows, argument));
+  if (verb === 'remove') return withRows(draft, orBlank(rows.toSpliced(Number(argument), 1)));
   if (verb === 'more') return withRows(draft, [...rows, BLANK]);
   if (verb === 'split') return { ...draft, ...splitTexts(draft) };
-  if (verb === 'use') return { ...draft, ...savedAddressTexts(context, parseId(which) ?? NO_ID) };
+  if (verb === 'use') return { ...draft, ...savedAddressTexts(context, parseId(argument) ?? NO_ID) };
   if (verb === 'next') return addFoundSku(context, withRows(draft, rows));
   return verb === 'look' ? draft : withRows(draft, rows);
 }
@@ -126,7 +126,7 @@ function addVariant(rows: readonly Row[], variant: string): Row[] {
 
 const orBlank = (rows: Row[]): Row[] => (rows.length > 0 ? rows : [BLANK]);
 
-/** Replaces typed SKUs with their variant, where only one has the SKU. */
+/** Replaces a typed SKU with its variant if only one variant has it. */
 function resolveSkus({ app, store }: StoreContext, rows: readonly Row[]): Row[] {
   return rows.map((row) => {
     const [id, ...more] =
@@ -191,17 +191,16 @@ interface PartialUpdate {
   /** Ids of the elements to replace. */
   target: string;
   also?: string;
-  /** htmx trigger. */
-  when?: string;
+  trigger?: string;
 }
 
 /** htmx attributes that post the form and replace only parts of the page with the response. */
-export const partialUpdate = ({ action }: Pick<Entry, 'action'>, { step, target, also, when }: PartialUpdate) => ({
+export const partialUpdate = ({ action }: Pick<Entry, 'action'>, { step, target, also, trigger }: PartialUpdate) => ({
   'hx-post': `/office${action}`,
   'hx-target': `#${target}`,
   'hx-select': `#${target}`,
   'hx-select-oob': also === undefined ? undefined : `#${also}`,
   'hx-swap': 'outerHTML',
-  'hx-trigger': when,
+  'hx-trigger': trigger,
   'hx-vals': step === undefined ? undefined : JSON.stringify({ step }),
 });

@@ -60,7 +60,7 @@ function TotalsCard({ entry }: { entry: Entry }) {
   );
 }
 
-const WHEN = 'input delay:400ms from:#order-entry, change delay:200ms from:#order-entry';
+const FORM_CHANGED = 'input delay:400ms from:#order-entry, change delay:200ms from:#order-entry';
 
 function LiveTotals({ entry }: { entry: Entry }) {
   const t = orderEntryTexts(entry.context.language);
@@ -70,7 +70,7 @@ function LiveTotals({ entry }: { entry: Entry }) {
     <div
       id="order-sums"
       aria-live="polite"
-      {...partialUpdate(entry, { step: 'look', target: 'order-sums', when: WHEN })}
+      {...partialUpdate(entry, { step: 'look', target: 'order-sums', trigger: FORM_CHANGED })}
     >
       {priced === 'empty' && <p class="muted">{t.noTotals}</p>}
       {priced === 'invalid' && <p class="muted">{t.invalidTotals}</p>}

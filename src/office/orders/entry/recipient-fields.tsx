@@ -21,7 +21,7 @@ export function RecipientCard({ entry }: { entry: Entry }) {
         hint={t.pasteHint}
         rows={3}
         maxlength={2000}
-        {...partialUpdate(entry, { step: 'split', target: 'recipient-fields', when: 'input changed delay:500ms' })}
+        {...partialUpdate(entry, { step: 'split', target: 'recipient-fields', trigger: 'input changed delay:500ms' })}
       />
       <p>
         <button
@@ -50,7 +50,7 @@ function RecipientFields({ entry }: { entry: Entry }) {
           name="telephone"
           label={t.telephone}
           type="tel"
-          {...partialUpdate(entry, { step: 'look', target: 'customers', when: 'input changed delay:400ms' })}
+          {...partialUpdate(entry, { step: 'look', target: 'customers', trigger: 'input changed delay:400ms' })}
         />
       </div>
       <Customers entry={entry} />
@@ -66,7 +66,11 @@ function RecipientFields({ entry }: { entry: Entry }) {
           label={t.postalCode}
           inputmode="numeric"
           hint={postalHint(entry)}
-          {...partialUpdate(entry, { step: 'look', target: 'recipient-province', when: 'input changed delay:300ms' })}
+          {...partialUpdate(entry, {
+            step: 'look',
+            target: 'recipient-province',
+            trigger: 'input changed delay:300ms',
+          })}
         />
       </div>
       <MoreFields entry={entry} />
@@ -114,14 +118,14 @@ function MoreFields({ entry: { form, draft, context } }: { entry: Entry }) {
 
 const MAX_CUSTOMERS = 5;
 
-/** An edited order already has its customer, so none is suggested until the form is used. */
-const isAsStored = ({ order, draft }: Entry): boolean => order !== undefined && draft.step === undefined;
+/** An edited order already has its customer, so no customers are suggested until the form is submitted once. */
+const isUnsubmittedEdit = ({ order, draft }: Entry): boolean => order !== undefined && draft.step === undefined;
 
 /** Earlier customers with the phone number in the form. */
 function Customers({ entry }: { entry: Entry }) {
   const { context, draft } = entry;
   const telephone = draft.telephone?.[0] ?? '';
-  const isNumber = telephoneKey(telephone) !== null && !isAsStored(entry);
+  const isNumber = telephoneKey(telephone) !== null && !isUnsubmittedEdit(entry);
   const customers = isNumber ? customersWithTelephone(context.db, context.store.id, telephone) : [];
   const t = orderEntryTexts(context.language);
   return (

@@ -40,18 +40,18 @@ const asBoolean = (choice: (typeof YES_NO)[number] | undefined) =>
   choice === undefined ? undefined : choice === 'yes';
 
 export function orderListQuery(context: StoreContext): OrderListQuery {
-  const { tab = 'all', q, from, to, before, after, ...rest } = context.query(queryFields);
+  const { tab = 'all', q, from, to, before, after, ...filter } = context.query(queryFields);
   const filterValues = {
     since: from,
     until: to === undefined ? undefined : to + DAY,
-    salesChannel: rest.channel,
-    origin: rest.partner === 'store' ? ('store' as const) : parseId(rest.partner ?? ''),
-    shippingType: rest.courier,
-    isCod: asBoolean(rest.cod),
-    isPaid: asBoolean(rest.paid),
-    isBooked: asBoolean(rest.number),
-    isLate: rest.late || undefined,
-    isToTakeIn: rest.to_take_in || undefined,
+    salesChannel: filter.channel,
+    origin: filter.partner === 'store' ? ('store' as const) : parseId(filter.partner ?? ''),
+    shippingType: filter.courier,
+    isCod: asBoolean(filter.cod),
+    isPaid: asBoolean(filter.paid),
+    isBooked: asBoolean(filter.number),
+    isLate: filter.late || undefined,
+    isToTakeIn: filter.to_take_in || undefined,
   };
   const filters = Object.values(filterValues).filter((value) => value !== undefined).length;
   return { query: { tab, search: q, ...filterValues }, before, after, filters };

@@ -101,7 +101,7 @@ export const orderListTexts = bilingual({
     'ออกใบเสร็จไม่ได้: ร้านจด VAT แต่ยังไม่มีเลขผู้เสียภาษีในที่อยู่ร้าน',
     'no receipt: the store is VAT registered, but no store address has a tax ID',
   ],
-  printRest: [(n: number) => `พิมพ์ที่เหลือ ${n} รายการ`, (n: number) => `Print the other ${n}`],
+  printOthers: [(n: number) => `พิมพ์ที่เหลือ ${n} รายการ`, (n: number) => `Print the other ${n}`],
   toList: ['กลับหน้าคำสั่งซื้อ', 'Back to orders'],
 
   stopped: ['ค้นคำสั่งซื้อล่าสุดแล้ว ยังมีคำสั่งซื้อเก่ากว่านี้ที่ยังไม่ได้ค้น', 'Only the latest orders were searched.'],

@@ -16,7 +16,7 @@ import { fields, optionalChoice } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
 import { pdfFile } from '../../page/downloads.ts';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { listPath, resultsPage, selectedOrders } from './bulk-actions.tsx';
 import { orderListTexts } from './order-list-texts.ts';
@@ -71,14 +71,14 @@ const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
 const sizeOf = (context: StoreContext): LabelSize =>
   context.form(fields({ size: optionalChoice(SIZES) })).value?.size ?? '100x150';
 
-export const printScreens: readonly Screen[] = Object.entries<Document>(DOCUMENTS).map(([what, document]) =>
-  post(`/orders/print/${what}`, 'staff', (context) => printSelected(context, what, document)),
+export const printScreens: readonly Screen[] = Object.entries<Document>(DOCUMENTS).map(([documentName, document]) =>
+  post(`/orders/print/${documentName}`, 'staff', (context) => printSelected(context, documentName, document)),
 );
 
 /** The document of all selected orders; if it is not possible for some, a page that lists them and prints the others. */
 async function printSelected(
   context: StoreContext,
-  what: string,
+  documentName: string,
   { name, obstacle, print }: Document,
 ): Promise<OfficeResponse> {
   const t = orderListTexts(context.language);
@@ -96,18 +96,24 @@ async function printSelected(
         orders.map(({ id }) => id),
       ),
     );
-  const rest = orders.filter((order) => failed.every((one) => one.order !== order));
-  const children = rest.length > 0 && <PrintRest context={context} what={what} rest={rest} />;
+  const printable = orders.filter((order) => failed.every((failure) => failure.order !== order));
+  const children = printable.length > 0 && (
+    <PrintOthers context={context} documentName={documentName} orders={printable} />
+  );
   return resultsPage(context, { title: `${name(t)}: ${t.notPrintable(failed.length)}`, failed, children });
 }
 
-const PrintRest = ({ context, what, rest }: { context: StoreContext; what: string; rest: readonly OrderEntry[] }) => (
-  <Post action={`/orders/print/${what}`} plain>
-    {rest.map(({ id }) => (
+const PrintOthers = ({
+  context,
+  documentName,
+  orders,
+}: StoreProps<{ documentName: string; orders: readonly OrderEntry[] }>) => (
+  <Post action={`/orders/print/${documentName}`} plain>
+    {orders.map(({ id }) => (
       <input type="hidden" name="ids" value={String(id)} />
     ))}
     <input type="hidden" name="size" value={sizeOf(context)} />
     <input type="hidden" name="from" value={new URL(listPath(context), context.request.url).search} />
-    <Submit label={orderListTexts(context.language).printRest(rest.length)} />
+    <Submit label={orderListTexts(context.language).printOthers(orders.length)} />
   </Post>
 );

@@ -68,7 +68,7 @@ export function ScanField({ form, label }: { form: Form<unknown> | undefined; la
   );
 }
 
-/** Opens the order with the scanned code. On every page that ends an order, so that scanning can continue. */
+/** Opens the order with the scanned code. It is on every page that ends an order, so that scanning can continue. */
 export function NextOrder({ context, form }: { context: StoreContext; form?: Form<unknown> }) {
   const t = packingTexts(context.language);
   return (
@@ -141,13 +141,13 @@ export function packedPage(context: StoreContext, order: Order): Page {
   };
 }
 
-const SHOWN = 50;
+const MAX_LISTED = 50;
 
 /** Orders to pack, oldest first. */
 export function OrdersToPack({ context }: { context: StoreContext }) {
   const t = packingTexts(context.language);
   const { db } = context;
-  const orders = orderEntries(db, ordersToPack(db, context.store.id, SHOWN), context.now);
+  const orders = orderEntries(db, ordersToPack(db, context.store.id, MAX_LISTED), context.now);
   if (orders.length === 0) return <Empty title={t.nothingToPack} />;
   return (
     <>

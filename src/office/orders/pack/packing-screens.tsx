@@ -35,8 +35,8 @@ export const packScreens: readonly Screen[] = [
     const form = context.form(orderCode);
     return form.submit(
       ({ code }) => {
-        const found = orderByCode(context.db, context.store.id, code);
-        if (found !== undefined) return context.redirect(`/orders/${found}/pack`);
+        const orderId = orderByCode(context.db, context.store.id, code);
+        if (orderId !== undefined) return context.redirect(`/orders/${orderId}/pack`);
         form.addError(packingTexts(context.language).unknown(code), 'code');
         return { ...stationPage(context, form), status: 422 };
       },

@@ -19,9 +19,9 @@ const ADD = '/partners/apps/new';
 export const appForm = fields({ name: text(100), url: optionalText(2_000), stock_available_updated: flag });
 
 export const appAddScreens: readonly Screen[] = [
-  ...formScreens(ADD, 'owner', appForm, addPage, async (context, wanted, form) => {
+  ...formScreens(ADD, 'owner', appForm, addPage, async (context, input, form) => {
     const t = appTexts(context.language);
-    const fields = { ...appFields(wanted), storeId: context.store.id, key: idempotencyKey(form, 'app') };
+    const fields = { ...appFields(input), storeId: context.store.id, key: idempotencyKey(form, 'app') };
     const { app, isNew } = await context.write((tx) => addAppOnce(tx, fields, context.now));
     return isNew ? appSecretPage(context, app, t.appAdded) : context.redirect(`/partners/apps/${app.id}`, t.appExists);
   }),
@@ -76,10 +76,10 @@ export function appSecretPage(context: StoreContext, app: App, title: string): P
 }
 
 /** The form's values as domain fields. */
-export const appFields = (wanted: v.InferOutput<typeof appForm>) => ({
-  name: wanted.name,
-  url: wanted.url ?? '',
-  stockAvailableUpdated: wanted.stock_available_updated,
+export const appFields = (input: v.InferOutput<typeof appForm>) => ({
+  name: input.name,
+  url: input.url ?? '',
+  stockAvailableUpdated: input.stock_available_updated,
 });
 
 export function AppInputs({ context, app }: { context: StoreContext; app?: App }) {

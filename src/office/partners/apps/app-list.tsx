@@ -97,16 +97,16 @@ export const AppWarnings = ({ context, app }: Props) => (
 
 /** Warns if webhooks can never reach the app's URL. */
 export function UnreachableWarning({ context, app: { url } }: Props) {
-  const why = undeliverable(url, networks(context.app.config.webhooks.allow_networks));
-  if (why === undefined) return null;
-  return <Notice tone="warn">{appTexts(context.language).unreachable(errorText(context.language, why))}</Notice>;
+  const problem = undeliverable(url, networks(context.app.config.webhooks.allow_networks));
+  if (problem === undefined) return null;
+  return <Notice tone="warn">{appTexts(context.language).unreachable(errorText(context.language, problem))}</Notice>;
 }
 
 function Failures({ context, app: { id } }: Props) {
   const t = appTexts(context.language);
-  const trouble = appFailures(context.db, id, context.now - DAY);
-  if (!trouble) return null;
-  const { failed, last } = trouble;
+  const failures = appFailures(context.db, id, context.now - DAY);
+  if (!failures) return null;
+  const { failed, last } = failures;
   return (
     <Notice tone="bad">
       <p>

@@ -23,9 +23,9 @@ const APP = '/partners/apps/:id';
 const pathOf = ({ id }: App) => `/partners/apps/${id}`;
 
 export const appScreens: readonly Screen[] = [
-  ...formScreens(APP, 'owner', appForm, appPage, async (context, wanted) => {
+  ...formScreens(APP, 'owner', appForm, appPage, async (context, input) => {
     const app = requestedApp(context);
-    await context.write((tx) => changeApp(tx, app.id, appFields(wanted)));
+    await context.write((tx) => changeApp(tx, app.id, appFields(input)));
     return context.redirect(pathOf(app), commonTexts(context.language).saved);
   }),
   post(`${APP}/secret`, 'owner', async (context) => {
@@ -73,7 +73,7 @@ function appPage(context: StoreContext, form: Form<unknown>): Page {
 
 function AppStatusCard({ context, app }: { context: StoreContext; app: App }) {
   const t = appTexts(context.language);
-  const tied = listChannels(context.db, context.store.id).filter(({ appId }) => appId === app.id);
+  const linked = listChannels(context.db, context.store.id).filter(({ appId }) => appId === app.id);
   return (
     <section class="card">
       <Facts
@@ -81,8 +81,8 @@ function AppStatusCard({ context, app }: { context: StoreContext; app: App }) {
           [t.status, <AppStatus context={context} app={app} />],
           [
             t.linkedChannels,
-            tied.length > 0 &&
-              tied.map(({ id, name }) => (
+            linked.length > 0 &&
+              linked.map(({ id, name }) => (
                 <div>
                   <a href={`/office/partners/channels/${id}`}>{name}</a>
                 </div>

@@ -34,12 +34,12 @@ export const channelForm = fields({
 });
 
 export const channelAddScreens: readonly Screen[] = [
-  ...formScreens(ADD, 'owner', channelForm, addPage, async (context, wanted, form) => {
+  ...formScreens(ADD, 'owner', channelForm, addPage, async (context, input, form) => {
     const t = partnerTexts(context.language);
-    const fields = { ...channelFields(wanted), storeId: context.store.id, key: idempotencyKey(form, 'channel') };
-    const made = await context.write((tx) => addChannelOnce(tx, fields, context.now));
-    if (made.clientSecret !== undefined) return channelSecretPage(context, made, t.channelAdded);
-    return context.redirect(`/partners/channels/${made.channel.id}`, t.channelExists);
+    const fields = { ...channelFields(input), storeId: context.store.id, key: idempotencyKey(form, 'channel') };
+    const added = await context.write((tx) => addChannelOnce(tx, fields, context.now));
+    if (added.clientSecret !== undefined) return channelSecretPage(context, added, t.channelAdded);
+    return context.redirect(`/partners/channels/${added.channel.id}`, t.channelExists);
   }),
 ];
 
@@ -99,12 +99,12 @@ export function channelSecretPage(
 }
 
 /** The form's values as domain fields. */
-export const channelFields = (wanted: v.InferOutput<typeof channelForm>): Required<Omit<ChannelFields, 'enabled'>> => ({
-  name: wanted.name,
-  permissions: wanted.permissions,
-  priceTierId: wanted.price_tier ?? null,
-  appId: wanted.app ?? null,
-  expireTime: wanted.expire_time ?? null,
+export const channelFields = (input: v.InferOutput<typeof channelForm>): Required<Omit<ChannelFields, 'enabled'>> => ({
+  name: input.name,
+  permissions: input.permissions,
+  priceTierId: input.price_tier ?? null,
+  appId: input.app ?? null,
+  expireTime: input.expire_time ?? null,
 });
 
 /** The form fields of a channel, or of a new one. */

@@ -11,7 +11,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Pager, Tabs, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
-import { EVERYTHING, paginated } from '../../page/pagination.ts';
+import { ALL_ROWS, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { CurlExample, ExactTime, requestedChannel } from '../partner-components.tsx';
@@ -104,7 +104,7 @@ function NoCalls({ context, channel }: { context: StoreContext; channel: Channel
 }
 
 const callsCsv = (context: StoreContext, channel: Channel): Response =>
-  csvFile(`calls-${channel.id}`, listCalls(context.db, channel.id, { ...callSearch(context), ...EVERYTHING }), {
+  csvFile(`calls-${channel.id}`, listCalls(context.db, channel.id, { ...callSearch(context), ...ALL_ROWS }), {
     time: ({ time }) => bangkokSecond(time),
     endpoint: ({ endpoint }) => endpoint,
     status: ({ status }) => status,

@@ -30,11 +30,11 @@ const CHANNEL = '/partners/channels/:id';
 const pathOf = ({ id }: Channel) => `/partners/channels/${id}`;
 
 export const channelScreens: readonly Screen[] = [
-  ...formScreens(CHANNEL, 'owner', channelForm, channelPage, async (context, wanted) => {
+  ...formScreens(CHANNEL, 'owner', channelForm, channelPage, async (context, input) => {
     const channel = requestedChannel(context);
-    const saved = await context.write((tx) => changeChannel(tx, channel.id, channelFields(wanted)));
-    const isShut = saved.enabled && !isLive(saved, context.now);
-    return context.redirect(pathOf(channel), isShut ? undefined : commonTexts(context.language).saved);
+    const saved = await context.write((tx) => changeChannel(tx, channel.id, channelFields(input)));
+    const isExpired = saved.enabled && !isLive(saved, context.now);
+    return context.redirect(pathOf(channel), isExpired ? undefined : commonTexts(context.language).saved);
   }),
   post(`${CHANNEL}/switch`, 'owner', async (context) => {
     const channel = requestedChannel(context);
@@ -46,10 +46,10 @@ export const channelScreens: readonly Screen[] = [
   post(`${CHANNEL}/secret`, 'owner', async (context) => {
     const channel = requestedChannel(context);
     const { version } = context.form(secretVersionForm).value ?? {};
-    const made = await context.write((tx) => replaceClientSecret(tx, channel.id, version));
+    const replaced = await context.write((tx) => replaceClientSecret(tx, channel.id, version));
     const t = partnerTexts(context.language);
-    return made
-      ? channelSecretPage(context, made, t.secretReset)
+    return replaced
+      ? channelSecretPage(context, replaced, t.secretReset)
       : context.redirect(pathOf(channel), t.secretAlreadyReset);
   }),
 ];
@@ -92,7 +92,9 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
 
 function Warnings({ context, channel }: { context: StoreContext; channel: Channel }) {
   const t = partnerTexts(context.language);
-  const block = blocksOfStore(context.db, context.store.id, context.now).find((one) => one.channel?.id === channel.id);
+  const block = blocksOfStore(context.db, context.store.id, context.now).find(
+    (candidate) => candidate.channel?.id === channel.id,
+  );
   return (
     <>
       {channel.enabled && !isLive(channel, context.now) && <Notice tone="warn">{t.expiredHint}</Notice>}
@@ -154,7 +156,7 @@ function CallsPerDay({ context, channel }: { context: StoreContext; channel: Cha
     <section class="card">
       <h2>{t.callsPerDay}</h2>
       <table class="call-days">
-        <Columns of={[t.day, t.callCount, t.failedCount]} />
+        <Columns headings={[t.day, t.callCount, t.failedCount]} />
         <tbody>
           {days.map(({ day, calls, failed }) => (
             <tr>

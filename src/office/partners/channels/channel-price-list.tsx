@@ -7,7 +7,7 @@ import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
-import { EVERYTHING, paginated } from '../../page/pagination.ts';
+import { ALL_ROWS, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { requestedChannel } from '../partner-components.tsx';
@@ -71,7 +71,7 @@ function Price({ context, row: { price, fromDefault } }: { context: StoreContext
 }
 
 const pricesFile = (context: StoreContext, channel: Channel): Response =>
-  csvFile(`prices-${channel.id}`, priceList(context.db, channel, EVERYTHING), {
+  csvFile(`prices-${channel.id}`, priceList(context.db, channel, ALL_ROWS), {
     product_id: ({ productId }) => idText(productId),
     product: ({ productName }) => productName,
     variant_id: ({ variantId }) => idText(variantId),

@@ -69,8 +69,8 @@ function checkParts(
   if (kind !== 'single')
     part.forEach((code, i) => {
       if (code === undefined) return;
-      const found = variantsByCode(context, code).length;
-      if (found !== 1) form.addError(found === 0 ? t.unknownPart : t.ambiguousPart, ['part', i]);
+      const matches = variantsByCode(context, code).length;
+      if (matches !== 1) form.addError(matches === 0 ? t.unknownPart : t.ambiguousPart, ['part', i]);
     });
   if (kind === 'asBundle' && !variant.isBundle && variant.stock.total.onHand !== 0 && !remove_stock)
     form.addError(t.removeStockRequired);

@@ -49,15 +49,17 @@ interface ConfirmationProps {
 /** A confirmation that lists the consequences, or the reason why it cannot be deleted. */
 function DeleteConfirmation({ context, action, label, outlook, form, children }: ConfirmationProps) {
   const t = productTexts(context.language);
-  const { onHand, reserved, pulled, wholes } = outlook;
-  if (wholes.length > 0)
+  const { onHand, reserved, pulled, composites } = outlook;
+  if (composites.length > 0)
     return (
       <Notice>
         {t.isPart}{' '}
-        {wholes.map((whole, i) => (
+        {composites.map((composite, i) => (
           <>
             {i > 0 && ', '}
-            <a href={`/office${variantPath({ id: whole.productId }, whole)}`}>{`${whole.productName} ${whole.name}`}</a>
+            <a
+              href={`/office${variantPath({ id: composite.productId }, composite)}`}
+            >{`${composite.productName} ${composite.name}`}</a>
           </>
         ))}
       </Notice>

@@ -15,9 +15,9 @@ const removeForm = fields({ url: text() });
 
 export const pictureScreens: readonly Screen[] = [
   post('/products/:id/pictures', 'staff', uploadPictures, { maxBytes: MAX_UPLOAD_BYTES }),
-  postForm('/products/:id/pictures/move', 'staff', moveForm, picturesPage, async (context, wanted) => {
+  postForm('/products/:id/pictures/move', 'staff', moveForm, picturesPage, async (context, input) => {
     const product = productOf(context);
-    await context.write((tx) => movePicture(tx, product.id, wanted, context.now));
+    await context.write((tx) => movePicture(tx, product.id, input, context.now));
     return context.redirect(productPath(product));
   }),
   postForm('/products/:id/pictures/remove', 'staff', removeForm, picturesPage, async (context, { url }) => {

@@ -11,7 +11,7 @@ export const MAX_UPLOAD_BYTES = 40 * 2 ** 20;
 
 export interface Uploads {
   prepared: PreparedPicture[];
-  /** An error text for each refused file. */
+  /** An error text for each rejected file. */
   errors: string[];
 }
 

@@ -35,8 +35,8 @@ const shippingForm = fields({
 });
 
 export const productFormScreens: readonly Screen[] = [
-  postForm('/products/:id/details', 'staff', detailsForm, detailsPage, async (context, wanted) => {
-    const { name, description = '', min = null, max = null } = wanted;
+  postForm('/products/:id/details', 'staff', detailsForm, detailsPage, async (context, input) => {
+    const { name, description = '', min = null, max = null } = input;
     const product = productOf(context);
     await context.write((tx) => changeProduct(tx, product.id, { name, description, min, max }, context.now));
     return context.redirect(productPath(product), commonTexts(context.language).saved);
@@ -46,8 +46,8 @@ export const productFormScreens: readonly Screen[] = [
     const form = context.form(shippingForm);
     if (form.value) checkRates(context, form, form.value);
     return form.submit(
-      async (wanted) => {
-        const shippingRates = ratesOf(wanted);
+      async (input) => {
+        const shippingRates = ratesOf(input);
         await context.write((tx) => changeProduct(tx, product.id, { shippingRates }, context.now));
         return context.redirect(productPath(product), commonTexts(context.language).saved);
       },

@@ -14,7 +14,7 @@ export function productOf(context: StoreContext): Readonly<Product> {
 export function variantOf(context: StoreContext): { product: Readonly<Product>; variant: Variant } {
   const product = productOf(context);
   const id = context.id('variant');
-  const variant = product.variants.find((one) => one.id === id);
+  const variant = product.variants.find((candidate) => candidate.id === id);
   if (!variant) throw notFound('variant_not_found', { variant: id });
   return { product, variant };
 }

@@ -14,20 +14,20 @@ import { productTexts } from './product-texts.ts';
 import { checkSku, fieldsOf, pricesOf, variantForm } from './variant-fields.ts';
 import { variantPage } from './variant-page.tsx';
 
-const NOTHING = fields({});
+const NO_FIELDS = fields({});
 
 export const variantScreens: readonly Screen[] = [
   get('/products/:id/variants/:variant', 'staff', (context) => variantPage(context)),
-  postForm('/products/:id/variants/:variant', 'staff', variantForm, fieldsPage, async (context, wanted) => {
+  postForm('/products/:id/variants/:variant', 'staff', variantForm, fieldsPage, async (context, input) => {
     const { product, variant } = variantOf(context);
-    const changes = variant.pulledFrom === null ? fieldsOf(context, wanted) : { prices: pricesOf(context, wanted) };
+    const changes = variant.pulledFrom === null ? fieldsOf(context, input) : { prices: pricesOf(context, input) };
     await context.write((tx) => {
-      if (variant.pulledFrom === null) checkSku(context, wanted, variant.id);
+      if (variant.pulledFrom === null) checkSku(context, input, variant.id);
       changeVariant(tx, variant.id, changes, context.now);
     });
     return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
   }),
-  postForm('/products/:id/variants/:variant/delete', 'staff', NOTHING, deletionPage, async (context) => {
+  postForm('/products/:id/variants/:variant/delete', 'staff', NO_FIELDS, deletionPage, async (context) => {
     const { product, variant } = variantOf(context);
     await context.write((tx) => deleteVariant(tx, variant.id, context.now));
     return context.redirect(productPath(product), productTexts(context.language).variantDeleted);
@@ -52,7 +52,7 @@ export const variantPictureScreens: readonly Screen[] = [
   postForm('/products/:id/variants/:variant/picture', 'staff', uploadForm, picturePage, setPicture, {
     maxBytes: MAX_UPLOAD_BYTES,
   }),
-  postForm('/products/:id/variants/:variant/picture/remove', 'staff', NOTHING, picturePage, async (context) => {
+  postForm('/products/:id/variants/:variant/picture/remove', 'staff', NO_FIELDS, picturePage, async (context) => {
     const { product, variant } = variantOf(context);
     await context.write((tx) => setVariantPicture(tx, variant.id, null, context.now));
     return context.redirect(variantPath(product, variant), productTexts(context.language).pictureRemoved);
@@ -66,11 +66,11 @@ async function setPicture(
 ): Promise<OfficeResponse> {
   const { product, variant } = variantOf(context);
   const { prepared, errors } = await prepareUploads(context, [picture]);
-  const [one] = prepared;
-  if (!one) {
+  const [preparedPicture] = prepared;
+  if (!preparedPicture) {
     form.addError(errors.join(' · '), 'picture');
     return { ...picturePage(context, form), status: 422 };
   }
-  await context.write((tx) => setVariantPicture(tx, variant.id, one, context.now));
+  await context.write((tx) => setVariantPicture(tx, variant.id, preparedPicture, context.now));
   return context.redirect(variantPath(product, variant), productTexts(context.language).pictureAdded(1));
 }

@@ -44,29 +44,29 @@ export interface TypedVariant {
 }
 
 /** The new variant with its opening stock. */
-export const newVariantOf = (context: StoreContext, wanted: TypedVariant) => ({
-  ...fieldsOf(context, wanted),
-  stock: openingOf(context, wanted),
+export const newVariantOf = (context: StoreContext, input: TypedVariant) => ({
+  ...fieldsOf(context, input),
+  stock: openingOf(context, input),
   userId: context.account.id,
 });
 
 /**
- * Call it inside the transaction that writes the variant.
+ * Must run inside the transaction that writes the variant.
  *
- * @throws AppError invalid_request where another variant has the SKU and the form does not confirm it
+ * @throws AppError invalid_request if another variant has the SKU and the form does not confirm it
  */
 export function checkSku({ app, store }: StoreContext, { sku, share_sku }: TypedVariant, variantId?: Id): void {
   if (!share_sku) requireOwnSku(app.db, store.id, sku, variantId);
 }
 
 /** The typed fields. The cost of staff forms is ignored. */
-export const fieldsOf = (context: StoreContext, wanted: TypedVariant): VariantFields => ({
-  name: wanted.variant_name ?? '',
-  sku: wanted.sku ?? null,
-  weight: wanted.weight ?? null,
-  lowStockThreshold: wanted.low_at ?? null,
-  cost: context.isOwner ? (wanted.cost ?? null) : undefined,
-  prices: pricesOf(context, wanted),
+export const fieldsOf = (context: StoreContext, input: TypedVariant): VariantFields => ({
+  name: input.variant_name ?? '',
+  sku: input.sku ?? null,
+  weight: input.weight ?? null,
+  lowStockThreshold: input.low_at ?? null,
+  cost: context.isOwner ? (input.cost ?? null) : undefined,
+  prices: pricesOf(context, input),
 });
 
 export const pricesOf = ({ app, store }: StoreContext, { price }: TypedVariant): ReadonlyMap<Id, Money> =>

@@ -52,7 +52,7 @@ export function variantPage(context: StoreContext, forms: VariantForms = {}): Pa
   };
 }
 
-/** StockCard by warehouse, with a link to the page that adjusts it. */
+/** Stock by warehouse, with a link to the page that adjusts it. */
 function StockCard({ context, variant }: { context: StoreContext; variant: Variant }) {
   const t = productTexts(context.language);
   const nameOf = warehouseNames(context);
@@ -64,7 +64,7 @@ function StockCard({ context, variant }: { context: StoreContext; variant: Varia
       {lines.length === 0 && <p class="muted">{t.noLevels}</p>}
       {lines.length > 0 && (
         <table class="levels">
-          <Columns of={[t.warehouse, t.onHand, t.reserved, t.available]} />
+          <Columns headings={[t.warehouse, t.onHand, t.reserved, t.available]} />
           <tbody>
             {lines.map((line) => (
               <LevelRow {...line} />

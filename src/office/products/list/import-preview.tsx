@@ -60,7 +60,7 @@ export function changeTotals(
     [variants.changed.length, t.changedVariants],
     [stock.length, t.stock],
   ];
-  return totals.filter(([n]) => n > 0).map(([n, say]) => say(n));
+  return totals.filter(([n]) => n > 0).map(([n, text]) => text(n));
 }
 
 function SharedSkus({ context, shared }: { context: StoreContext; shared: ProductChanges['shared_skus'] }) {
@@ -103,8 +103,8 @@ function ChangeItem({ context, item }: { context: StoreContext; item: ItemChange
 function factText(context: StoreContext, { what, place, from, to }: FactChange): string {
   const t = productListTexts(context.language);
   const name = `${what === 'stock' ? t.onHand : t[what]} ${place ?? ''}`.trim();
-  const shown = (value: FactChange['to']) => valueText(what, value);
-  return from === null ? `${name}: ${shown(to)}` : `${name}: ${shown(from)} → ${shown(to)}`;
+  const format = (value: FactChange['to']) => valueText(what, value);
+  return from === null ? `${name}: ${format(to)}` : `${name}: ${format(from)} → ${format(to)}`;
 }
 
 function valueText(what: FactChange['what'], value: FactChange['to']): string {

@@ -45,11 +45,11 @@ export const gridScreens: readonly Screen[] = [
   post('/products/grid', 'staff', (context) => {
     const form = context.form(grid);
     return form.submit(
-      async (sent) => {
-        const { tierId } = tierAndWarehouse(context, sent);
-        if (tierId !== sent.tier) throw notFound('nothing_at_path');
-        const warehouseId = sent.warehouse;
-        const rows = changedRows(sent);
+      async (input) => {
+        const { tierId } = tierAndWarehouse(context, input);
+        if (tierId !== input.tier) throw notFound('nothing_at_path');
+        const warehouseId = input.warehouse;
+        const rows = changedRows(input);
         const target = { storeId: context.store.id, tierId, warehouseId, userId: context.account.id };
         await context.write((tx) => editGrid(tx, target, rows, context.now));
         const t = productListTexts(context.language);
@@ -69,8 +69,7 @@ export const gridScreens: readonly Screen[] = [
 const queryParams = ({ request: { url } }: StoreContext): Record<string, string> =>
   Object.fromEntries(url.searchParams);
 
-type Sent = NonNullable<Form<GridSent>['value']>;
-interface GridSent {
+interface GridInput {
   tier: Id;
   warehouse: Id;
   variant: Id[];
@@ -81,10 +80,10 @@ interface GridSent {
 }
 
 /** The rows with a changed price or quantity. */
-function changedRows(sent: Sent): (GridRow & { at: number })[] {
-  return sent.variant.flatMap((variantId, at) => {
-    const price = { was: sent.price_was[at] ?? null, to: sent.price[at] ?? null };
-    const [was, to] = [sent.qty_was[at], sent.qty[at]];
+function changedRows(input: GridInput): (GridRow & { at: number })[] {
+  return input.variant.flatMap((variantId, at) => {
+    const price = { was: input.price_was[at] ?? null, to: input.price[at] ?? null };
+    const [was, to] = [input.qty_was[at], input.qty[at]];
     const changes = {
       price: price.was === price.to ? undefined : price,
       qty: was === undefined || to === undefined || was === to ? undefined : { was, to },
@@ -93,11 +92,11 @@ function changedRows(sent: Sent): (GridRow & { at: number })[] {
   });
 }
 
-/** A refusal counts the changed rows, the page all of them. */
-function fieldOf(sent: Sent | undefined, path: Path): FieldName | undefined {
+/** The form field of an error path, which counts only the changed rows. */
+function fieldOf(input: GridInput | undefined, path: Path): FieldName | undefined {
   const [list, row, field] = pathParts(path);
-  if (!sent || list !== 'rows' || typeof row !== 'number' || typeof field !== 'string') return undefined;
-  const at = changedRows(sent)[row]?.at;
+  if (!input || list !== 'rows' || typeof row !== 'number' || typeof field !== 'string') return undefined;
+  const at = changedRows(input)[row]?.at;
   return at === undefined ? undefined : [field, at];
 }
 
@@ -115,10 +114,10 @@ function tierAndWarehouse(
   return { tiers, allWarehouses, tierId, warehouseId };
 }
 
-function gridPage(context: StoreContext, form: Form<GridSent>): Page {
+function gridPage(context: StoreContext, form: Form<GridInput>): Page {
   const t = productListTexts(context.language);
-  const { q, page = 1, ...wanted } = context.query(gridQuery);
-  const { tiers, allWarehouses, tierId, warehouseId } = tierAndWarehouse(context, wanted);
+  const { q, page = 1, ...selection } = context.query(gridQuery);
+  const { tiers, allWarehouses, tierId, warehouseId } = tierAndWarehouse(context, selection);
   const ids = productIds(context, q, page);
   const rows = ids.slice(0, PAGE_PRODUCTS).flatMap((productId) => {
     const product = productDetail(context.db, context.store.id, productId);
@@ -170,7 +169,7 @@ function productIds(context: StoreContext, q: string | undefined, page: number):
 interface RowsProps {
   context: StoreContext;
   rows: readonly { name: string; variant: Variant }[];
-  form: Form<GridSent>;
+  form: Form<GridInput>;
   tierId: Id;
   warehouseId: Id;
 }
@@ -179,7 +178,7 @@ function Rows({ context, rows, form, tierId, warehouseId }: RowsProps) {
   const t = productListTexts(context.language);
   return (
     <table class="list tight">
-      <Columns of={[t.variant, t.sku, t.price, t.onHand]} />
+      <Columns headings={[t.variant, t.sku, t.price, t.onHand]} />
       <tbody>
         {rows.map(({ name, variant }, at) => {
           const fullName = lineName({ name, variantName: variant.name });

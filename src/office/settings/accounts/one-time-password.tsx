@@ -23,7 +23,7 @@ export function passwordPage(context: StoreContext, { account, password }: WithP
               [
                 t.password,
                 <>
-                  <code id="password">{password}</code> <CopyButton of="password" />
+                  <code id="password">{password}</code> <CopyButton targetId="password" />
                 </>,
               ],
               [t.signInAt, `${context.request.origin}/office`],

@@ -36,13 +36,13 @@ const addressForm = fields({
 });
 
 export const addressFormScreens: readonly Screen[] = [
-  ...formScreens(`${PATH}/new`, 'owner', addressForm, newPage, async (context, wanted) => {
-    await context.write((tx) => addStoreAddress(tx, context.store.id, withoutEmpty(wanted), context.now));
+  ...formScreens(`${PATH}/new`, 'owner', addressForm, newPage, async (context, input) => {
+    await context.write((tx) => addStoreAddress(tx, context.store.id, withoutEmpty(input), context.now));
     return context.redirect(PATH, addressTexts(context.language).added);
   }),
-  ...formScreens(`${PATH}/:id`, 'owner', addressForm, editPage, async (context, wanted) => {
+  ...formScreens(`${PATH}/:id`, 'owner', addressForm, editPage, async (context, input) => {
     const { id, legal_entity_type } = requestedAddress(context);
-    const address = withoutEmpty({ ...wanted, legal_entity_type });
+    const address = withoutEmpty({ ...input, legal_entity_type });
     await context.write((tx) => changeStoreAddress(tx, context.store.id, id, address, context.now));
     return context.redirect(PATH, commonTexts(context.language).saved);
   }),
@@ -52,8 +52,8 @@ const requestedAddress = (context: StoreContext): StoreAddress =>
   existingStoreAddress(context.db, context.store.id, context.id());
 
 /** Omits empty fields: an address stores only fields with a value. */
-const withoutEmpty = (wanted: StoreAddressForm): StoreAddressForm =>
-  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as unknown as StoreAddressForm;
+const withoutEmpty = (input: StoreAddressForm): StoreAddressForm =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as unknown as StoreAddressForm;
 
 function newPage(context: StoreContext, form: Form<unknown>): Page {
   return formPage(context, form);

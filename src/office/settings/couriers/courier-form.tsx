@@ -43,28 +43,28 @@ export function requireFields(form: Form<CourierInput>, adapter: AdapterName, la
 }
 
 /** The form's values as courier settings. An empty field removes its setting; an empty secret keeps it. */
-export function changeOf(wanted: CourierInput): CourierChange {
-  const { adapter, secret, token } = wanted;
-  const common = { adapter, tracking_url: wanted.tracking_url ?? null };
+export function changeOf(input: CourierInput): CourierChange {
+  const { adapter, secret, token } = input;
+  const common = { adapter, tracking_url: input.tracking_url ?? null };
   switch (adapter) {
     case 'manual':
       return common;
     case 'http':
-      return { ...common, url: wanted.url ?? null };
+      return { ...common, url: input.url ?? null };
     case 'flash':
       return {
         ...common,
-        url: wanted.url ?? null,
-        merchant_id: wanted.merchant_id ?? null,
+        url: input.url ?? null,
+        merchant_id: input.merchant_id ?? null,
         ...(secret === undefined ? {} : { secret }),
       };
     case 'number_pool':
       return {
         ...common,
-        url: wanted.url ?? null,
-        warn_below: wanted.warn_below ?? null,
-        ...(token === undefined ? (wanted.drop_token ? { token: null } : {}) : { token }),
-        ...(wanted.prefix === undefined ? {} : rangeOf(wanted)),
+        url: input.url ?? null,
+        warn_below: input.warn_below ?? null,
+        ...(token === undefined ? (input.drop_token ? { token: null } : {}) : { token }),
+        ...(input.prefix === undefined ? {} : rangeOf(input)),
       };
   }
 }

@@ -69,16 +69,16 @@ function setUp(context: StoreContext) {
   const shippingType = context.request.params.type ?? '';
   if (!shippingTypes(context.app.config.values).includes(shippingType)) throw notFound('unknown_shipping_type');
   const name = { storeId: context.store.id, shippingType };
-  const adapter = ADAPTERS.find((one) => one === form.typed('adapter'));
+  const adapter = ADAPTERS.find((known) => known === form.typed('adapter'));
   if (adapter) requireFields(form, adapter, context.language);
   const again = () => {
     const courier = findCourier(context.db, context.store.id, shippingType);
     if (courier && courier.settings.adapter === adapter) return courierPage(context, courier, { settings: form });
     return choosePage(context, form, { shipping_type: shippingType, adapter });
   };
-  return form.submit(async (wanted) => {
-    if (wanted.adapter === 'number_pool' && needsConfirmation(wanted)) return again();
-    const { secret } = await context.write((tx) => changeCourier(tx, name, changeOf(wanted)));
+  return form.submit(async (input) => {
+    if (input.adapter === 'number_pool' && needsConfirmation(input)) return again();
+    const { secret } = await context.write((tx) => changeCourier(tx, name, changeOf(input)));
     if (secret !== undefined) return secretPage(context, shippingType, secret);
     return context.redirect(`${PATH}/${shippingType}`, courierTexts(context.language).saved);
   }, again);
@@ -124,7 +124,7 @@ function listPage(context: StoreContext): Page {
   };
 }
 
-/** What keeps the courier from working, or how many of its numbers are left. */
+/** The missing secret, or how many numbers are left. */
 function CourierSummary({ context, courier }: { context: StoreContext; courier: Courier }) {
   const t = courierTexts(context.language);
   const { numbers } = courierState(context.app, courier);
@@ -149,8 +149,8 @@ const Levels = ({ context, levels }: { context: StoreContext; levels: readonly P
 
 function listCsv({ app, store, language }: StoreContext): Response {
   const rows = listCouriers(app.db, store.id).map((courier) => ({ ...courier, ...courierState(app, courier) }));
-  const numbersLeft = (wanted: boolean) => (row: (typeof rows)[number]) =>
-    row.numbers?.find(({ cod }) => cod === wanted)?.left;
+  const numbersLeft = (isCod: boolean) => (row: (typeof rows)[number]) =>
+    row.numbers?.find(({ cod }) => cod === isCod)?.left;
   return csvFile('couriers', rows, {
     shipping_type: ({ shippingType }) => shippingType,
     name: ({ shippingType }) => courierName(shippingType, language),

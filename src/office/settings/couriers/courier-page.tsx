@@ -111,7 +111,7 @@ export function secretPage(context: StoreContext, shippingType: string, secret: 
         <section class="card">
           <Notice tone="warn">{t.shownOnce}</Notice>
           <p class="to-copy">
-            <code id="secret">{secret}</code> <CopyButton of="secret" />
+            <code id="secret">{secret}</code> <CopyButton targetId="secret" />
           </p>
           <ButtonLink href={`/office${PATH}/${shippingType}`} main label={t.done} />
         </section>

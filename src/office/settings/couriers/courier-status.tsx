@@ -60,7 +60,7 @@ function CallbackUrl({
     <div class="callback">
       <h3>{t.callback}</h3>
       <p class="to-copy">
-        <code id="callback">{address}</code> <CopyButton of="callback" />
+        <code id="callback">{address}</code> <CopyButton targetId="callback" />
       </p>
       <p class="hint">{isAbsolute ? t.callbackHint : t.noBaseUrl}</p>
     </div>

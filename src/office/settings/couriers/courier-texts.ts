@@ -118,7 +118,7 @@ export const courierTexts = bilingual({
   rangeSaved: ['แก้ไขชุดเลขแล้ว', 'Range saved'],
   checkRange: [
     'ตรวจเลขแรกและเลขสุดท้ายให้ตรงกับเอกสารจากไปรษณีย์ แล้วกดยืนยัน',
-    'Compare the first and last number with the papers from Thailand Post, then confirm.',
+    'Compare the first and last number with the documents from Thailand Post, then confirm.',
   ],
   numberCount: [(n: string) => `${n} เลข`, (n: string) => (n === '1' ? '1 number' : `${n} numbers`)],
   confirmRange: ['ยืนยันเลขชุดนี้', 'Confirm numbers'],

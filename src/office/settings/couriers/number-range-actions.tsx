@@ -29,17 +29,17 @@ const noFields = fields({});
 
 export const poolScreens: readonly Screen[] = [
   get(`${PATH}/numbers.csv`, 'owner', numbersCsv),
-  postForm(`${PATH}/ranges`, 'owner', rangeForm, addRangePage, async (context, wanted, form) => {
-    if (needsConfirmation(wanted)) return addRangePage(context, form);
+  postForm(`${PATH}/ranges`, 'owner', rangeForm, addRangePage, async (context, input, form) => {
+    if (needsConfirmation(input)) return addRangePage(context, form);
     const pool = requestedPool(context);
-    await context.write((tx) => changeCourier(tx, pool, rangeOf(wanted)));
+    await context.write((tx) => changeCourier(tx, pool, rangeOf(input)));
     return context.redirect(pathOf(pool), courierTexts(context.language).rangeAdded);
   }),
-  ...formScreens(`${PATH}/ranges/:id`, 'owner', rangeForm, editRangePage, async (context, wanted, form) => {
-    if (needsConfirmation(wanted)) return editRangePage(context, form);
+  ...formScreens(`${PATH}/ranges/:id`, 'owner', rangeForm, editRangePage, async (context, input, form) => {
+    if (needsConfirmation(input)) return editRangePage(context, form);
     const pool = requestedPool(context);
     const { id } = requestedRange(context, pool);
-    await context.write((tx) => replaceRangeOf(tx, pool, id, rangeOf(wanted)));
+    await context.write((tx) => replaceRangeOf(tx, pool, id, rangeOf(input)));
     return context.redirect(pathOf(pool), courierTexts(context.language).rangeSaved);
   }),
   postForm(`${PATH}/ranges/:id/remove`, 'owner', noFields, errorPage, async (context) => {
@@ -60,7 +60,7 @@ function requestedPool(context: StoreContext): Courier {
 
 function requestedRange(context: StoreContext, pool: Courier): NumberRange {
   const id = context.id();
-  const range = rangesOf(context.db, pool.id).find((one) => one.id === id);
+  const range = rangesOf(context.db, pool.id).find((candidate) => candidate.id === id);
   if (!range) throw notFound('number_range_not_found', { range: id });
   return range;
 }

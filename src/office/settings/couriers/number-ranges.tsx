@@ -54,7 +54,7 @@ export interface TypedRange {
   checked?: string | undefined;
 }
 
-/** First and last tracking number of a range, which the user compares with the papers from Thailand Post. */
+/** First and last tracking number of a range, which the user compares with the documents from Thailand Post. */
 interface Span {
   first: string;
   last: string;

@@ -38,8 +38,13 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
   const t = countTexts(context.language);
   if (openWarehouses(context).length === 0) return noWarehousePage(context, t.title);
   const { before } = context.query(listQuery);
-  const found = listDocuments(context.db, context.store.id, { kind: 'count', before, limit: PAGE_SIZE + 1, offset: 0 });
-  const page = found.slice(0, PAGE_SIZE);
+  const sheets = listDocuments(context.db, context.store.id, {
+    kind: 'count',
+    before,
+    limit: PAGE_SIZE + 1,
+    offset: 0,
+  });
+  const page = sheets.slice(0, PAGE_SIZE);
   const body = (
     <>
       <Heading title={t.title}>
@@ -56,7 +61,7 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
       ) : (
         <DocumentTable context={context} documents={page} />
       )}
-      <OlderDocuments context={context} last={found.length > PAGE_SIZE ? page.at(-1) : undefined} />
+      <OlderDocuments context={context} last={sheets.length > PAGE_SIZE ? page.at(-1) : undefined} />
     </>
   );
   return { title: t.title, body };
@@ -90,7 +95,7 @@ function printPage(context: StoreContext): Page {
           <p>{t.countedBy}</p>
           <table class="to-count">
             <Columns
-              of={[
+              headings={[
                 stockTexts(context.language).sku,
                 stockTexts(context.language).item,
                 ...(expected ? [t.expected] : []),

@@ -33,12 +33,12 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
         )),
         column(t.expected, 'number', (line) => (
           <span>
-            <Figure of={line.onHand} />
+            <Figure value={line.onHand} />
             {isDraft && line.movedSince !== 0 && <small class="beside">{t.movedSince(signed(line.movedSince))}</small>}
           </span>
         )),
         column(t.counted, 'number', (line) => count(line.counted)),
-        column(t.difference, 'number', (line) => <Difference of={line.difference} />),
+        column(t.difference, 'number', (line) => <Difference value={line.difference} />),
         isDraft &&
           sheet !== undefined &&
           column({ hidden: t.remove }, 'right', (line) => (
@@ -59,5 +59,5 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
   );
 }
 
-const Difference = ({ of }: { of: number }) =>
-  of === 0 ? <span class="muted">0</span> : <strong class={of < 0 ? 'taken' : 'added'}>{signed(of)}</strong>;
+const Difference = ({ value }: { value: number }) =>
+  value === 0 ? <span class="muted">0</span> : <strong class={value < 0 ? 'taken' : 'added'}>{signed(value)}</strong>;

@@ -47,9 +47,9 @@ export const countSheetScreens: readonly Screen[] = [
         submitLines(
           context,
           form,
-          { least: 0, withoutCost: true, requireQty: how === 'replace', again },
-          async (read) => {
-            const lines = summed(read.map(({ variant, qty }) => ({ variantId: variant.id, counted: qty })));
+          { minQty: 0, withoutCost: true, requireQty: how === 'replace', again },
+          async (parsed) => {
+            const lines = summed(parsed.map(({ variant, qty }) => ({ variantId: variant.id, counted: qty })));
             const enter = how === 'plus' ? addCounts : enterCounts;
             await context.write((tx) => enter(tx, sheet.id, lines));
             return redirectToSheet(context, sheet, countTexts(context.language).entered);
@@ -147,8 +147,8 @@ function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: St
   if (sums.lines === 0) return <Empty title={t.empty} />;
   const url = new URL(`/office/stock/counts/${idText(sheet.id)}${context.request.url.search}`, context.request.url);
   const part = { differing, limit: PAGE, offset: (page - 1) * PAGE };
-  const shown = differing ? sums.differing : sums.lines;
-  const to = (wanted: number) => withQuery(url, { page: wanted === 1 ? undefined : wanted });
+  const lineCount = differing ? sums.differing : sums.lines;
+  const pageUrl = (target: number) => withQuery(url, { page: target === 1 ? undefined : target });
   return (
     <>
       <Tabs
@@ -174,7 +174,10 @@ function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: St
         lines={countLinePage(context.db, sheet.id, part)}
         isDraft={sheet.status === 'draft'}
       />
-      <Pager previous={page > 1 ? to(page - 1) : undefined} next={page * PAGE < shown ? to(page + 1) : undefined} />
+      <Pager
+        previous={page > 1 ? pageUrl(page - 1) : undefined}
+        next={page * PAGE < lineCount ? pageUrl(page + 1) : undefined}
+      />
     </>
   );
 }

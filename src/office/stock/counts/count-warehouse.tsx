@@ -33,8 +33,8 @@ export const countWarehouseScreens: readonly Screen[] = [
     return form.submit(
       async ({ variant, counted }) => {
         const lines = variant.flatMap((variantId, at) => {
-          const found = counted[at];
-          return found === undefined ? [] : [{ variantId, counted: found }];
+          const qty = counted[at];
+          return qty === undefined ? [] : [{ variantId, counted: qty }];
         });
         const next = nextPath(context, sheet);
         if (lines.length === 0) return context.redirect(next);
@@ -85,8 +85,8 @@ function tallyPage(context: StoreContext, sheet: StockDocument, form: Form<unkno
   const { left, page, last, sums } = requestedPart(context, sheet);
   const items = toCount(context.db, sheet.id, { left, limit: PAGE, offset: (page - 1) * PAGE });
   const url = new URL(`/office${pathOf(sheet)}/all`, context.request.url);
-  const to = (wanted: number) =>
-    withQuery(url, { left: left ? 1 : undefined, page: wanted === 1 ? undefined : wanted });
+  const pageUrl = (target: number) =>
+    withQuery(url, { left: left ? 1 : undefined, page: target === 1 ? undefined : target });
   const title = t.countAllTitle(warehouseNames(context)(sheet.warehouseId));
   const body = (
     <>
@@ -101,13 +101,13 @@ function tallyPage(context: StoreContext, sheet: StockDocument, form: Form<unkno
       {items.length === 0 ? (
         <Empty title={left && sums.all > 0 ? t.allCounted : t.nothingListed} />
       ) : (
-        <Post action={to(page).slice('/office'.length)} form={form} class="card goods">
+        <Post action={pageUrl(page).slice('/office'.length)} form={form} class="card goods">
           <p class="hint">{t.countAllHint}</p>
           <TallyTable context={context} items={items} form={form} />
           <Submit label={left || page === last ? commonTexts(context.language).save : t.saveNext} />
         </Post>
       )}
-      <Pager previous={page > 1 ? to(page - 1) : undefined} next={page < last ? to(page + 1) : undefined} />
+      <Pager previous={page > 1 ? pageUrl(page - 1) : undefined} next={page < last ? pageUrl(page + 1) : undefined} />
     </>
   );
   return { title, body };
@@ -115,13 +115,13 @@ function tallyPage(context: StoreContext, sheet: StockDocument, form: Form<unkno
 
 function TallyTable({ context, items, form }: StoreProps<{ items: readonly ToCount[]; form: Form<unknown> }>) {
   const t = countTexts(context.language);
-  const sent = Array.from({ length: form.count('variant') }, (_, at) => form.typed('variant', at));
-  const rows = items.map((item, i) => ({ item, sentAt: sent.indexOf(idText(item.variantId)), i }));
+  const submitted = Array.from({ length: form.count('variant') }, (_, at) => form.typed('variant', at));
+  const rows = items.map((item, i) => ({ item, submittedAt: submitted.indexOf(idText(item.variantId)), i }));
   return (
     <table class="list stock-tally">
-      <Columns of={[stockTexts(context.language).item, t.counted]} />
+      <Columns headings={[stockTexts(context.language).item, t.counted]} />
       <tbody>
-        {rows.map(({ item, sentAt, i }) => (
+        {rows.map(({ item, submittedAt, i }) => (
           <tr>
             <th scope="row">
               <div>
@@ -133,7 +133,7 @@ function TallyTable({ context, items, form }: StoreProps<{ items: readonly ToCou
               <input type="hidden" name="variant" value={idText(item.variantId)} />
               <IntegerField
                 name="counted"
-                at={sentAt < 0 ? sent.length + i : sentAt}
+                at={submittedAt < 0 ? submitted.length + i : submittedAt}
                 label={t.countOf(variantName(item))}
                 labelHidden
                 hint={item.counted === null ? undefined : t.alreadyCounted(count(item.counted))}

@@ -69,8 +69,8 @@ export const assemblyScreens: readonly Screen[] = [
       const missing = () => missingText(context, assembly, action);
       try {
         const userId = context.account.id;
-        const made = await context.write((tx) => RUN[action](tx, { ...assembly, userId }, context.now));
-        return redirectToDocument(context, made, assemblyTexts(context.language).done);
+        const documentId = await context.write((tx) => RUN[action](tx, { ...assembly, userId }, context.now));
+        return redirectToDocument(context, documentId, assemblyTexts(context.language).done);
       } catch (error) {
         const text = error instanceof AppError ? missing() : undefined;
         if (text === undefined) throw error;
@@ -81,15 +81,19 @@ export const assemblyScreens: readonly Screen[] = [
   }),
 ];
 
-interface Wanted {
+interface Assembly {
   storeId: Id;
   warehouseId: Id;
   variantId: Id;
   qty: number;
 }
 
-/** Names the parts that are missing, if that is why it failed. Reveals nothing about variants of other stores. */
-function missingText(context: StoreContext, { variantId, warehouseId, qty }: Wanted, action: (typeof ACTIONS)[number]) {
+/** Names the missing parts; undefined if none are missing or the variant belongs to another store. */
+function missingText(
+  context: StoreContext,
+  { variantId, warehouseId, qty }: Assembly,
+  action: (typeof ACTIONS)[number],
+) {
   const t = assemblyTexts(context.language);
   if (!assembledVariants(context.db, context.store.id).some((own) => own.variantId === variantId)) return undefined;
   if (action === 'disassemble') return notEnoughText(context, variantId, warehouseId);

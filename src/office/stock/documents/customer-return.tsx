@@ -24,7 +24,7 @@ const returnTexts = bilingual({
   title: ['รับคืนจากลูกค้า', 'Customer returns'],
   order: ['คำสั่งซื้อ', 'Order'],
   searchHint: ['เลขที่ ชื่อ เบอร์โทร หรือเลขพัสดุ', 'Number, name, phone or tracking number'],
-  noOrder: ['ไม่พบคำสั่งซื้อ', 'No order found'],
+  noOrder: ['ไม่พบคำสั่งซื้อ', 'No order orders'],
   start: ['ค้นหาคำสั่งซื้อที่ลูกค้าส่งคืน', 'Find the order to return'],
   startHint: ['ใส่เลขคำสั่งซื้อหรือเลขพัสดุที่ตีกลับ', 'Enter the order number or the tracking number of the returned parcel.'],
   nothingLeft: ['ไม่มีสินค้าให้รับคืน', 'Nothing to return'],
@@ -68,9 +68,9 @@ export const returnScreens: readonly Screen[] = [
           form.addError(returnTexts(context.language).noQty);
           return { ...again(), status: 422 };
         }
-        const back = { lines, warehouseId: warehouse, note };
-        const made = await context.write((tx) => returnGoods(tx, order.id, back, context.act()));
-        return redirectToDocument(context, made, returnTexts(context.language).done);
+        const goods = { lines, warehouseId: warehouse, note };
+        const documentId = await context.write((tx) => returnGoods(tx, order.id, goods, context.act()));
+        return redirectToDocument(context, documentId, returnTexts(context.language).done);
       },
       again,
       (path) => fieldOf(path, returnableLines(context, order)),
@@ -83,7 +83,7 @@ const MAX_FOUND = 20;
 function findPage(context: StoreContext): Page {
   const t = returnTexts(context.language);
   const { q } = context.query(searchQuery);
-  const found =
+  const orders =
     q === undefined
       ? []
       : listOrderPage(context.db, context.store.id, { tab: 'all', search: q }, { limit: MAX_FOUND }, context.now)
@@ -95,11 +95,11 @@ function findPage(context: StoreContext): Page {
         <TextField name="q" type="search" label={t.order} placeholder={t.searchHint} value={q} autofocus />
         <Submit class="secondary outline" label={commonTexts(context.language).search} />
       </form>
-      {found.length === 0 ? (
+      {orders.length === 0 ? (
         <Empty title={q === undefined ? t.start : t.noOrder} hint={t.startHint} />
       ) : (
         <List
-          rows={found}
+          rows={orders}
           columns={(column) => [
             column(t.order, (order) => (
               <a href={`/office/stock/return/${idText(order.id)}`}>

@@ -38,8 +38,8 @@ function readDocuments(context: StoreContext, limit: number): StockDocument[] {
 /** Lists the stock documents of the store. */
 export function documentsPage(context: StoreContext): OfficeResponse {
   const t = stockTexts(context.language);
-  const found = readDocuments(context, PAGE + 1);
-  const page = found.slice(0, PAGE);
+  const documents = readDocuments(context, PAGE + 1);
+  const page = documents.slice(0, PAGE);
   const body = (
     <>
       <Heading title={t.documents} />
@@ -50,7 +50,7 @@ export function documentsPage(context: StoreContext): OfficeResponse {
       ) : (
         <DocumentTable context={context} documents={page} />
       )}
-      <OlderDocuments context={context} last={found.length > PAGE ? page.at(-1) : undefined} />
+      <OlderDocuments context={context} last={documents.length > PAGE ? page.at(-1) : undefined} />
     </>
   );
   return { title: t.documents, body };

@@ -33,9 +33,9 @@ export const writeOffScreens: readonly Screen[] = [
         submitLines(
           context,
           form,
-          { least: 1, withoutCost: true, again, explain: explainShortage(context, warehouse) },
-          async (read) => {
-            const lines = read.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
+          { minQty: 1, withoutCost: true, again, explain: explainShortage(context, warehouse) },
+          async (parsed) => {
+            const lines = parsed.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
             const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
             const id = await context.write((tx) => writeOff(tx, { ...head, kind, lines }, context.now));
             return redirectToDocument(context, id, goodsTexts(context.language).writtenOff);
@@ -79,16 +79,18 @@ export const receiveScreens: readonly Screen[] = [
   post('/stock/receive', 'staff', (context) => {
     const form = readLineForm(context, receiveForm);
     const again = () => receivePage(context, form);
-    const taking = { least: 1, withoutCost: !context.isOwner, again } as const;
+    const options = { minQty: 1, withoutCost: !context.isOwner, again } as const;
     return form.submit(
       ({ kind, warehouse, note }) =>
-        submitLines(context, form, taking, async (lines) => {
+        submitLines(context, form, options, async (lines) => {
           const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
-          const plain = lines.map(({ variant, qty, cost }): DocumentLine => ({ variantId: variant.id, qty, cost }));
+          const documentLines = lines.map(
+            ({ variant, qty, cost }): DocumentLine => ({ variantId: variant.id, qty, cost }),
+          );
           const id = await context.write((tx) => {
-            if (kind === 'deposit') return receive(tx, { ...head, kind, lines: plain }, context.now);
-            if (!context.isOwner) return receiveAtKnownCost(tx, { ...head, lines: plain }, context.now);
-            return purchaseAtKnownCosts(tx, { ...head, lines: plain }, context.now);
+            if (kind === 'deposit') return receive(tx, { ...head, kind, lines: documentLines }, context.now);
+            if (!context.isOwner) return receiveAtKnownCost(tx, { ...head, lines: documentLines }, context.now);
+            return purchaseAtKnownCosts(tx, { ...head, lines: documentLines }, context.now);
           });
           return redirectToDocument(context, id, goodsTexts(context.language).received);
         }),
@@ -121,12 +123,14 @@ export const transferScreens: readonly Screen[] = [
     const again = () => transferPage(context, form);
     return form.submit(({ warehouse, to, note }) => {
       if (warehouse === to) form.addError(goodsTexts(context.language).sameWarehouse, 'to');
-      const taking = { least: 1, withoutCost: true, again, explain: explainShortage(context, warehouse) } as const;
-      return submitLines(context, form, taking, async (read) => {
-        const lines = read.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
+      const options = { minQty: 1, withoutCost: true, again, explain: explainShortage(context, warehouse) } as const;
+      return submitLines(context, form, options, async (parsed) => {
+        const lines = parsed.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
         const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
-        const made = await context.write((tx) => transfer(tx, { ...head, toWarehouseId: to, lines }, context.now));
-        return redirectToDocument(context, made, goodsTexts(context.language).transferred);
+        const documentId = await context.write((tx) =>
+          transfer(tx, { ...head, toWarehouseId: to, lines }, context.now),
+        );
+        return redirectToDocument(context, documentId, goodsTexts(context.language).transferred);
       });
     }, again);
   }),

@@ -124,7 +124,7 @@ export function OlderEntries({ context, next }: { context: StoreContext; next: L
 interface FilterProps {
   context: StoreContext;
   action: string;
-  /** The filter as it was typed. */
+  /** The submitted filter. */
   form: Form<unknown>;
   withItem?: boolean;
 }
@@ -149,8 +149,8 @@ export function LedgerFilterForm({ context, action, form, withItem }: FilterProp
       <DayField form={form} name="from" label={t.from} />
       <DayField form={form} name="to" label={t.to} />
       {['order', 'document'].map((name) => {
-        const wanted = param(name);
-        return wanted !== null && <input type="hidden" name={name} value={wanted} />;
+        const value = param(name);
+        return value !== null && <input type="hidden" name={name} value={value} />;
       })}
       <Submit class="secondary outline" label={commonTexts(context.language).filter} />
       {[...searchParams.keys()].length > 0 && (

@@ -28,7 +28,7 @@ const lineForm = fields(lineFields);
 export type Lines = v.InferOutput<typeof lineForm>;
 
 export const MIN_ROWS = 5;
-const ROWS_AFTER_SCAN = 2; // few, so that the submit button stays in sight
+const ROWS_AFTER_SCAN = 2; // few, so that the submit button stays visible
 const MORE_ROWS = 10;
 const MAX_ROWS = 1_000;
 
@@ -50,8 +50,8 @@ function withPastedRows({ texts, files }: FormInput): FormInput {
     .filter((line) => line.trim() !== '')
     .map(splitPastedLine);
   const rows = [...typed.filter(isFilled), ...pasted].slice(0, MAX_ROWS);
-  const wanted = Math.max(MIN_ROWS, rows.length + emptyRows(texts.more?.[0]));
-  while (rows.length < Math.min(wanted, MAX_ROWS)) rows.push(['', '', '']);
+  const rowCount = Math.max(MIN_ROWS, rows.length + emptyRows(texts.more?.[0]));
+  while (rows.length < Math.min(rowCount, MAX_ROWS)) rows.push(['', '', '']);
   const columns = Object.fromEntries(COLUMNS.map((column, i) => [column, rows.map((row) => row[i] ?? '')]));
   return { texts: { ...texts, ...columns, pasted: [''] }, files };
 }
@@ -70,13 +70,13 @@ function splitPastedLine(line: string): string[] {
 const isFilled = (row: readonly (string | undefined)[]): boolean => row.some((cell) => (cell ?? '').trim() !== '');
 
 interface SubmitOptions {
-  least: 0 | 1;
+  minQty: 0 | 1;
   /** The form has no cost column. */
   withoutCost?: boolean;
   /** An empty quantity is an error; otherwise it means 1. */
   requireQty?: boolean;
   again: () => Page;
-  /** A better error text for a line that the domain refused. */
+  /** A better error text for a line that the domain rejected. */
   explain?: (line: ParsedLine, problem: Message) => string | undefined;
 }
 
@@ -84,11 +84,11 @@ interface SubmitOptions {
 export async function submitLines(
   context: StoreContext,
   form: Form<Lines>,
-  { least, withoutCost, requireQty, again, explain }: SubmitOptions,
+  { minQty, withoutCost, requireQty, again, explain }: SubmitOptions,
   run: (lines: readonly ParsedLine[]) => Promise<OfficeResponse>,
 ): Promise<OfficeResponse> {
   const { rows, positions } = filledRows(form, withoutCost === true);
-  const { lines, errors } = parseTypedLines(context.db, context.store.id, rows, least);
+  const { lines, errors } = parseTypedLines(context.db, context.store.id, rows, minQty);
   for (const { line, error } of errors)
     form.addError(lineErrorLabels(context.language)[error], [fieldOf(error), positions[line] as number]);
   if (requireQty) requireQuantities(context, form, positions);

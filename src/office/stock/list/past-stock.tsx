@@ -60,13 +60,13 @@ export function pastStockPage(context: StoreContext): OfficeResponse {
         <Submit class="secondary outline" label={t.show} />
         {time !== undefined && <CsvLink href={`/office/stock/past.csv?at=${inputTime(time)}`} />}
       </form>
-      {time !== undefined && <StockThen context={context} time={time} />}
+      {time !== undefined && <PastStock context={context} time={time} />}
     </>
   );
   return { title: t.past, body };
 }
 
-function StockThen({ context, time }: { context: StoreContext; time: number }) {
+function PastStock({ context, time }: { context: StoreContext; time: number }) {
   const t = stockTexts(context.language);
   const { q, page = 1 } = context.query(pastQuery);
   const { items, count } = searchPastStock(context.db, context.store.id, {
@@ -102,8 +102,8 @@ function PastTable({ context, items }: { context: StoreContext; items: readonly 
         column(t.warehouse, (item) =>
           item.warehouses.map(({ warehouseId, onHand }) => `${nameOf(warehouseId)} ${figure(onHand)}`).join(' · '),
         ),
-        column(t.onHand, 'number', (item) => <Figure of={sum(item, ({ onHand }) => onHand)} />),
-        column(t.reserved, 'number', (item) => <Figure of={sum(item, ({ reserved }) => reserved)} />),
+        column(t.onHand, 'number', (item) => <Figure value={sum(item, ({ onHand }) => onHand)} />),
+        column(t.reserved, 'number', (item) => <Figure value={sum(item, ({ reserved }) => reserved)} />),
       ]}
     />
   );

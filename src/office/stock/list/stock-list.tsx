@@ -8,7 +8,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
-import { EVERYTHING } from '../../page/pagination.ts';
+import { ALL_ROWS } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -33,7 +33,7 @@ const searchOf = (context: StoreContext) => {
 export function stockPage(context: StoreContext): OfficeResponse {
   const t = stockTexts(context.language);
   const { page, ...search } = searchOf(context);
-  const shelf = searchStock(context.db, context.store.id, { ...search, limit: PAGE, offset: (page - 1) * PAGE });
+  const stock = searchStock(context.db, context.store.id, { ...search, limit: PAGE, offset: (page - 1) * PAGE });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const body = (
     <>
@@ -45,12 +45,12 @@ export function stockPage(context: StoreContext): OfficeResponse {
         <ButtonLink href="/office/stock/assembly" label={t.assembly} />
       </Heading>
       <StockTabs context={context} />
-      {(isFiltered || shelf.count > 0) && <Filter context={context} />}
-      {shelf.items.length > 0 ? (
+      {(isFiltered || stock.count > 0) && <Filter context={context} />}
+      {stock.items.length > 0 ? (
         <>
-          <Totals context={context} shelf={shelf} />
-          <StockTable context={context} shelf={shelf} />
-          <Pager {...pageLinks(context.request.url, page, shelf.count)} />
+          <Totals context={context} stock={stock} />
+          <StockTable context={context} stock={stock} />
+          <Pager {...pageLinks(context.request.url, page, stock.count)} />
         </>
       ) : (
         <NoItems context={context} isFiltered={isFiltered} />
@@ -61,9 +61,9 @@ export function stockPage(context: StoreContext): OfficeResponse {
 }
 
 /** Links to the previous and next page. */
-export const pageLinks = (url: URL, page: number, all: number) => ({
+export const pageLinks = (url: URL, page: number, total: number) => ({
   previous: page > 1 ? withQuery(url, { page: page === 2 ? undefined : page - 1 }) : undefined,
-  next: page * PAGE < all ? withQuery(url, { page: page + 1 }) : undefined,
+  next: page * PAGE < total ? withQuery(url, { page: page + 1 }) : undefined,
 });
 
 function Filter({ context }: { context: StoreContext }) {
@@ -98,15 +98,15 @@ export const filterParams = (url: URL): Record<string, string> =>
   Object.fromEntries([...url.searchParams].filter(([name, value]) => name !== 'page' && value !== ''));
 
 /** Totals without bundles and pulled items, whose stock belongs to other items. */
-function Totals({ context, shelf }: { context: StoreContext; shelf: StockPage }) {
+function Totals({ context, stock }: { context: StoreContext; stock: StockPage }) {
   const t = stockTexts(context.language);
   const sum = (of: (row: { onHand: number; reserved: number }) => number) =>
-    shelf.sums.reduce((total, row) => total + of(row), 0);
-  const borrowingCount = shelf.count - shelf.keepingCount;
+    stock.sums.reduce((total, row) => total + of(row), 0);
+  const borrowingCount = stock.count - stock.keepingCount;
   return (
     <p class="stock-sums">
-      <span>{t.itemCount(count(shelf.count))}</span>
-      {shelf.keepingCount > 0 && (
+      <span>{t.itemCount(count(stock.count))}</span>
+      {stock.keepingCount > 0 && (
         <>
           <span>
             {t.onHand} <strong class="number">{figure(sum(({ onHand }) => onHand))}</strong>
@@ -142,30 +142,30 @@ function NoItems({ context, isFiltered }: { context: StoreContext; isFiltered: b
 /** The list as CSV: a row per item and warehouse. */
 export function stockCsv(context: StoreContext): OfficeResponse {
   const { page, ...search } = searchOf(context);
-  const { items } = searchStock(context.db, context.store.id, { ...search, ...EVERYTHING });
+  const { items } = searchStock(context.db, context.store.id, { ...search, ...ALL_ROWS });
   const keyOf = warehouseKeys(context);
-  const rows = items.flatMap((item) => item.warehouses.map((here) => ({ item, here })));
+  const rows = items.flatMap((item) => item.warehouses.map((level) => ({ item, level })));
   return csvFile('stock', rows, {
     variant: ({ item }) => item.variantId,
     sku: ({ item }) => item.sku,
     name: ({ item }) => variantName(item),
-    warehouse: ({ here }) => keyOf(here.warehouseId),
-    on_hand: ({ here }) => here.onHand,
-    reserved: ({ here }) => here.reserved,
-    available: ({ here }) => here.onHand - here.reserved,
+    warehouse: ({ level }) => keyOf(level.warehouseId),
+    on_hand: ({ level }) => level.onHand,
+    reserved: ({ level }) => level.reserved,
+    available: ({ level }) => level.onHand - level.reserved,
     low_stock_threshold: ({ item }) => item.lowStockThreshold,
   });
 }
 
 /** The stock of each item in each warehouse. */
-function StockTable({ context, shelf }: { context: StoreContext; shelf: StockPage }) {
+function StockTable({ context, stock }: { context: StoreContext; stock: StockPage }) {
   const t = stockTexts(context.language);
   const warehouses = openWarehouses(context);
   return (
     <div class="scroll">
       <List
         class="list stock-cards"
-        rows={shelf.items}
+        rows={stock.items}
         columns={(column) => [
           column(t.item, (item) => (
             <div>
@@ -177,11 +177,11 @@ function StockTable({ context, shelf }: { context: StoreContext; shelf: StockPag
                 column(name, 'number', (item) => <StockHere context={context} item={item} warehouseId={id} />),
               )
             : []),
-          column(t.onHand, 'number total', ({ total }) => <Figure of={total.onHand} />),
-          column(t.reserved, 'number', ({ total }) => <Figure of={total.reserved} />),
+          column(t.onHand, 'number total', ({ total }) => <Figure value={total.onHand} />),
+          column(t.reserved, 'number', ({ total }) => <Figure value={total.reserved} />),
           column(t.available, 'number', ({ total }) => (
             <strong>
-              <Figure of={total.onHand - total.reserved} />
+              <Figure value={total.onHand - total.reserved} />
             </strong>
           )),
         ]}
@@ -191,13 +191,13 @@ function StockTable({ context, shelf }: { context: StoreContext; shelf: StockPag
 }
 
 function StockHere({ context, item, warehouseId }: { context: StoreContext; item: StockItem; warehouseId: Id }) {
-  const here = item.warehouses.find((row) => row.warehouseId === warehouseId);
-  if (!here) return <span class="muted">–</span>;
+  const level = item.warehouses.find((row) => row.warehouseId === warehouseId);
+  if (!level) return <span class="muted">–</span>;
   return (
     <span>
-      <Figure of={here.onHand} />
-      {here.reserved !== 0 && (
-        <small class="beside">{stockTexts(context.language).reservedHere(figure(here.reserved))}</small>
+      <Figure value={level.onHand} />
+      {level.reserved !== 0 && (
+        <small class="beside">{stockTexts(context.language).reservedHere(figure(level.reserved))}</small>
       )}
     </span>
   );
