@@ -24,7 +24,7 @@ const returnTexts = bilingual({
   title: ['รับคืนจากลูกค้า', 'Customer returns'],
   order: ['คำสั่งซื้อ', 'Order'],
   searchHint: ['เลขที่ ชื่อ เบอร์โทร หรือเลขพัสดุ', 'Number, name, phone or tracking number'],
-  noOrder: ['ไม่พบคำสั่งซื้อ', 'No order orders'],
+  noOrder: ['ไม่พบคำสั่งซื้อ', 'No orders found'],
   start: ['ค้นหาคำสั่งซื้อที่ลูกค้าส่งคืน', 'Find the order to return'],
   startHint: ['ใส่เลขคำสั่งซื้อหรือเลขพัสดุที่ตีกลับ', 'Enter the order number or the tracking number of the returned parcel.'],
   nothingLeft: ['ไม่มีสินค้าให้รับคืน', 'Nothing to return'],
