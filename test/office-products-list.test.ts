@@ -159,7 +159,7 @@ test('a bundle has a price but no quantity in bulk edit', async () => {
   const { browser } = await opened(roastery());
   await browser.open('/products/grid?q=DUO');
   const at = cells(browser).variant?.length === 1 ? 0 : 3;
-  assert.match(browser.page.text, /No own stock/);
+  assert.match(browser.page.text, /Stock not tracked/);
   const response = await save(browser, { [`qty ${at}`]: '5', [`qty_was ${at}`]: '0' });
   assert.equal(response.status, 422);
 });

@@ -53,7 +53,7 @@ test('the ledger shows each movement with its user or order, can be filtered, an
   await browser.send(item(shop, 'beans', '/adjust'), { adjustment: 'add', warehouse: place(shop), qty: '5' });
   const ledger = await browser.open('/stock/ledger');
   assert.match(ledger.text, /BEANS กรุงเทพ Added \+5 → 25 0 malee/);
-  assert.match(ledger.text, /CUP กรุงเทพ Reserved for order 10 \+2 → 2 Order 1/);
+  assert.match(ledger.text, /CUP กรุงเทพ Reserved for order 10 \+2 → 2 Order #1/);
   const beans = await browser.open('/stock/ledger?sku=beans&reason=user_added');
   assert.match(beans.text, /\+5 → 25/);
   assert.doesNotMatch(beans.text, /\+2 → 2/);
@@ -309,7 +309,7 @@ test('shipped items of an order are returned once, to the chosen warehouse', asy
   ]);
   const { result } = await bookOrder(shop, order);
   await pickUpShipment(shop, result);
-  assert.match((await browser.open('/stock/return?q=1')).text, /Order 1/);
+  assert.match((await browser.open('/stock/return?q=1')).text, /Order #1/);
   await browser.open(`/stock/return/${order.id}`);
   const line = order.lines.map(String);
   const wanted = { line, qty: ['2', ''], warehouse: place(shop, 'cnx') };

@@ -17,7 +17,7 @@ export const couriers = catalogue({
     en: 'Cannot be removed. Run raan courier reset-secret to make a new one.',
     th: 'ลบรหัสลับไม่ได้ แต่สร้างรหัสใหม่ได้',
   },
-  courier_setting_unknown: { en: 'Not a setting of {adapter}', th: 'วิธีได้เลขพัสดุนี้ไม่มีการตั้งค่านี้' },
+  courier_setting_unknown: { en: 'Not a setting of {adapter}', th: 'วิธีรับเลขพัสดุนี้ไม่มีการตั้งค่านี้' },
   courier_has_open_bookings: {
     en: '{shippingType} has {open, number} open bookings. Drop them or switch their courier first.',
     th: '{shippingType, courier} มีคำขอเลขพัสดุค้าง {open, number} รายการ กรุณาเลิกขอหรือเปลี่ยนขนส่งก่อน',

@@ -1,23 +1,23 @@
 import { catalogue } from './catalogue.ts';
 
 export const stock = catalogue({
-  count_sheet_not_found: { en: 'There is no count sheet {sheet}', th: 'ไม่พบใบตรวจนับ #{sheet}' },
+  count_sheet_not_found: { en: 'There is no count sheet {sheet}', th: 'ไม่พบใบนับสต็อก #{sheet}' },
   count_sheet_not_draft: {
     en: 'Count sheet {sheet} is already {status, stockDocumentStatus}',
-    th: 'ใบตรวจนับ #{sheet} มีสถานะ “{status, stockDocumentStatus}” อยู่แล้ว',
+    th: 'ใบนับสต็อก #{sheet} มีสถานะ “{status, stockDocumentStatus}” อยู่แล้ว',
   },
-  count_sheet_empty: { en: 'Count sheet {sheet} is empty', th: 'ใบตรวจนับ #{sheet} ยังว่าง' },
+  count_sheet_empty: { en: 'Count sheet {sheet} is empty', th: 'ใบนับสต็อก #{sheet} ยังว่าง' },
   count_sheet_too_long: {
     en: 'A count sheet can have at most {most, number} lines, not {lines, number}',
-    th: 'ใบตรวจนับมีได้ไม่เกิน {most, number} รายการ แต่จะเป็น {lines, number} รายการ',
+    th: 'ใบนับสต็อกมีได้ไม่เกิน {most, number} รายการ แต่จะเป็น {lines, number} รายการ',
   },
   count_sheet_without_variant: {
     en: 'Count sheet {sheet} has no variant {variant}',
-    th: 'ใบตรวจนับ #{sheet} ไม่มีสินค้า #{variant}',
+    th: 'ใบนับสต็อก #{sheet} ไม่มีสินค้า #{variant}',
   },
   count_sheet_unfit_variants: {
     en: 'Remove these variants from count sheet {sheet} first: {problems, messages}',
-    th: 'กรุณาเอาออกจากใบตรวจนับ #{sheet} ก่อน: {problems, messages}',
+    th: 'กรุณาเอาออกจากใบนับสต็อก #{sheet} ก่อน: {problems, messages}',
   },
   variant_counted_twice: { en: 'Variant {variant} already has a line', th: 'สินค้า #{variant} มีอยู่ในรายการแล้ว' },
 

@@ -37,7 +37,7 @@ const backupTexts = bilingual({
   emptyHint: ['กดสำรองข้อมูล ใช้งานร้านต่อได้ระหว่างสำรอง', 'Create one now. The store stays available meanwhile.'],
   noFolder: ['ยังไม่ได้กำหนดโฟลเดอร์สำรองข้อมูล', 'No backup folder configured'],
   noFolderHint: [
-    'เพิ่มบรรทัดนี้ใต้ [backup] ในไฟล์ตั้งค่า raan.toml แล้วเปิดระบบใหม่',
+    'เพิ่มบรรทัดนี้ใต้ [backup] ในไฟล์ตั้งค่า raan.toml แล้วเริ่ม raan ใหม่',
     'Add this under [backup] in raan.toml and restart raan:',
   ],
   copyHint: ['หรือดาวน์โหลดสำเนาข้อมูลทั้งหมดไปเก็บไว้ที่อื่นตอนนี้', 'Or download a copy of all data now.'],

@@ -50,7 +50,7 @@ export const stockTexts = bilingual({
   anyUser: ['ทุกคน', 'Any user'],
   system: ['ระบบ', 'System'],
   order: ['คำสั่งซื้อ', 'Order'],
-  orderNumber: [(n: string) => `คำสั่งซื้อ ${n}`, (n: string) => `Order ${n}`],
+  orderNumber: [(n: string) => `คำสั่งซื้อ #${n}`, (n: string) => `Order #${n}`],
   otherStoreOrder: ['คำสั่งซื้อของร้านตัวแทน', 'Order of another store'],
   documentNumber: [(kind: string, id: string) => `${kind} #${id}`, (kind: string, id: string) => `${kind} #${id}`],
   from: ['ตั้งแต่วันที่', 'From'],
@@ -69,7 +69,7 @@ export const stockTexts = bilingual({
   anyStatus: ['ทุกสถานะ', 'Any status'],
   lineCount: ['จำนวนรายการ', 'Lines'],
   qty: ['จำนวน', 'Quantity'],
-  cost: ['ทุน/ชิ้น (บาท)', 'Unit cost (baht)'],
+  cost: ['ต้นทุน/ชิ้น (บาท)', 'Unit cost (baht)'],
   amount: ['รวม (บาท)', 'Total (baht)'],
   noDocuments: ['ยังไม่มีเอกสาร', 'No documents yet'],
   noDocumentsHint: [

@@ -39,7 +39,7 @@ export const todayTexts = bilingual({
   cod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
   parcels: [(n: number) => `${count(n)} พัสดุ`, (n: number) => (n === 1 ? '1 parcel' : `${count(n)} parcels`)],
 
-  stockValue: ['มูลค่าสต็อกตามทุน', 'Stock value'],
+  stockValue: ['มูลค่าสต็อกตามต้นทุน', 'Stock value'],
   beyond: ['เกินกว่าที่แสดงได้', 'Too large to show'],
   withoutCost: [
     (variants: number, pieces: number) => `อีก ${count(variants)} รายการ (${count(pieces)} ชิ้น) ยังไม่ได้ใส่ต้นทุน`,

@@ -54,7 +54,7 @@ export const fieldNames = bilingual({
   channel: ['ช่องทางขาย', 'Sales channel'],
   name: ['ชื่อผู้รับ', 'Name'],
   telephone: ['เบอร์โทร', 'Phone'],
-  address1: ['บ้านเลขที่ ถนน', 'House number, street'],
+  address1: ['บ้านเลขที่ หมู่ ซอย ถนน', 'House number, street'],
   address2: ['อาคาร ชั้น หมู่บ้าน', 'Building, floor, village'],
   address3: ['ที่อยู่เพิ่มเติม', 'Address line 3'],
   sub_district: ['ตำบล / แขวง', 'Sub-district'],
@@ -63,7 +63,7 @@ export const fieldNames = bilingual({
   postal_code: ['รหัสไปรษณีย์', 'Postal code'],
   email: ['อีเมล', 'Email'],
   note: ['หมายเหตุ', 'Note'],
-  legal_entity_id: ['เลขผู้เสียภาษี', 'Tax ID'],
+  legal_entity_id: ['เลขประจำตัวผู้เสียภาษี', 'Tax ID'],
   branch_type: ['สำนักงานใหญ่/สาขา', 'Branch'],
   branch_number: ['เลขที่สาขา', 'Branch number'],
 });

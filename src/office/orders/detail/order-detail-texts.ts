@@ -36,7 +36,7 @@ export const orderDetailTexts = bilingual({
   due: ['ค้างชำระ', 'Balance due'],
   customer: ['ลูกค้า', 'Customer'],
   sender: ['ผู้ส่ง', 'Sender'],
-  taxId: ['เลขผู้เสียภาษี', 'Tax ID'],
+  taxId: ['เลขประจำตัวผู้เสียภาษี', 'Tax ID'],
   sameTelephone: ['ดูคำสั่งซื้อทั้งหมดของเบอร์นี้', 'All orders with this phone number'],
   copyAddress: ['คัดลอกที่อยู่', 'Copy address'],
   ordered: ['วันที่สั่งซื้อ', 'Ordered'],

@@ -10,7 +10,7 @@ export const orderListTexts = bilingual({
   to_pack: ['ต้องแพ็ก', 'To pack'],
   booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Booking failed'],
   on_the_way: ['กำลังจัดส่ง', 'In transit'],
-  delivered: ['สำเร็จ', 'Delivered'],
+  delivered: ['ส่งถึงแล้ว', 'Delivered'],
   returning: ['ตีกลับ', 'Returned'],
   closed: ['ยกเลิก/หมดเวลา', 'Canceled'],
 

@@ -43,7 +43,7 @@ export const productListTexts = bilingual({
   sku: ['SKU', 'SKU'],
   priceOf: [(name: string) => `ราคา ${name}`, (name: string) => `Price of ${name}`],
   qtyOf: [(name: string) => `คงเหลือ ${name}`, (name: string) => `On hand of ${name}`],
-  noStock: ['ไม่มีสต็อกเอง', 'No own stock'],
+  noStock: ['ไม่มีสต็อกเอง', 'Stock not tracked'],
   unsaved: ['ยังไม่ได้บันทึกการแก้ไข ต้องการออกจากหน้านี้หรือไม่', 'You have unsaved changes. Leave this page?'],
   saved: [
     (count: number) => `บันทึกแล้ว ${count} รายการ`,

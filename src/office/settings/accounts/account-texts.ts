@@ -72,7 +72,7 @@ export const accountTexts = bilingual({
   ],
   current: ['รหัสผ่านปัจจุบัน', 'Current password'],
   newPassword: ['รหัสผ่านใหม่', 'New password'],
-  passwordHint: [(least: number) => `อย่างน้อย ${least} ตัวอักษร`, (least: number) => `At least ${least} characters`],
+  passwordHint: [(min: number) => `อย่างน้อย ${min} ตัวอักษร`, (min: number) => `At least ${min} characters`],
   again: ['ยืนยันรหัสผ่านใหม่', 'Confirm new password'],
   mismatch: ['รหัสผ่านไม่ตรงกัน', 'The passwords do not match'],
   passwordChanged: ['เปลี่ยนรหัสผ่านแล้ว อุปกรณ์อื่นถูกออกจากระบบ', 'Password changed. Other devices are signed out.'],
