@@ -1,5 +1,5 @@
 import { byCommand } from '../src/domain/orders/history.ts';
-import { noteCod, reopenCod } from '../src/domain/orders/payments/cod.ts';
+import { moveCodManually, reopenCod } from '../src/domain/orders/payments/cod.ts';
 import { type RemittanceInput, type RemittanceResult, remit } from '../src/domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../src/domain/orders/payments/remittance-file.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
@@ -83,7 +83,7 @@ export const moveParcel = (shop: Shop, { id }: { id: Id }, to: StatusAfterPickUp
   runStep(shop, (tx, now) => moveShipment(tx, id, to, byCommand(now)));
 
 export const setCodStatus = (shop: Shop, { id }: { id: Id }, to: 'collected' | 'failed') =>
-  runStep(shop, (tx, now) => noteCod(tx, id, to, byCommand(now)));
+  runStep(shop, (tx, now) => moveCodManually(tx, id, to, byCommand(now)));
 
 export const resetCodStatus = (shop: Shop, { id }: { id: Id }) =>
   runStep(shop, (tx, now) => reopenCod(tx, id, byCommand(now)));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand, byCourier, historyOf } from '../src/domain/orders/history.ts';
-import { moveCod, noteCod, reopenCod } from '../src/domain/orders/payments/cod.ts';
+import { moveCod, moveCodManually, reopenCod } from '../src/domain/orders/payments/cod.ts';
 import { type CodSearch, listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
 import { cancelShipment, moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -224,7 +224,7 @@ test('COD cannot be collected or failed by hand before a parcel has been shipped
   const refusesBoth = async () => {
     for (const to of ['collected', 'failed'] as const)
       await assertRefuses(shop, { key: 'cod_before_shipping', params: { order: 1, to } }, (tx, now) =>
-        noteCod(tx, order.id, to, byCommand(now)),
+        moveCodManually(tx, order.id, to, byCommand(now)),
       );
   };
   await refusesBoth();
@@ -263,7 +263,7 @@ test('an order that is unknown, canceled or without COD has no COD status to cha
       ...(['collected', 'failed'] as const).map(
         (to): Step =>
           (tx, now) =>
-            noteCod(tx, id, to, byCommand(now)),
+            moveCodManually(tx, id, to, byCommand(now)),
       ),
       (tx, now) => reopenCod(tx, id, byCommand(now)),
     ] satisfies Step[])

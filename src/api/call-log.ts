@@ -12,7 +12,7 @@ interface ErrorBody {
 }
 
 /** Adds a request to the log of its channel. Requests without a known channel are not logged. */
-export type LogCall = (call: Bindings, endpoint: string, status: number, failure?: ErrorBody) => void;
+type LogCall = (call: Bindings, endpoint: string, status: number, failure?: ErrorBody) => void;
 
 export interface ApiContext extends Context {
   readonly logCall: LogCall;
@@ -21,14 +21,14 @@ export interface ApiContext extends Context {
 export function callLogger(ctx: Context, calls: CallLog): LogCall {
   const trusted = networks(ctx.config.listen.trusted_proxies);
   return (call, endpoint, status, failure) => {
-    const { channelId, startTime, why, incoming } = call;
+    const { channelId, startTime, failureReason, incoming } = call;
     if (channelId === undefined) return;
     calls.add(channelId, {
       time: ctx.now(),
       endpoint,
       status,
       error: failure?.error ?? null,
-      errorDescription: failure && why ? messageToJson(why) : (failure?.error_description ?? null),
+      errorDescription: failure && failureReason ? messageToJson(failureReason) : (failure?.error_description ?? null),
       millis: startTime === undefined ? 0 : Math.round(ctx.monotonic() - startTime),
       requestId: requestIdIn(call),
       address: clientAddress(incoming, trusted),

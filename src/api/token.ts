@@ -49,7 +49,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
       throw new AppError('unsupported_grant_type', 'unsupported_grant_type', { path: 'grant_type' });
     const granted = await authenticate(ctx, form, subjects);
     if ('why' in granted) {
-      c.env.why = granted.why;
+      c.env.failureReason = granted.why;
       throw new AppError('invalid_client', 'client_credentials_rejected');
     }
     ctx.logCall(c.env, c.req.path, 200);

@@ -69,15 +69,15 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
  *
  * @throws AppError invalid_token; the message does not reveal the reason
  */
-export function bearerChannel(ctx: Context, call: Bindings): Channel {
+function bearerChannel(ctx: Context, call: Bindings): Channel {
   ctx.db.checkExternalWrites(); // another process may have switched the channel off
   call.tokenHash ??= bearerTokenHash(call);
   const holder = call.tokenHash === '' ? undefined : holderOfToken(ctx.db, call.tokenHash);
   const now = ctx.steadyNow();
   if (holder) call.channelId = holder.channel.id;
   if (holder && isValid(holder, now)) return holder.channel;
-  const why = holder && whyNotLive(holder.channel, now);
-  if (why !== undefined) call.why = why;
+  const reason = holder && whyNotLive(holder.channel, now);
+  if (reason !== undefined) call.failureReason = reason;
   throw new AppError('invalid_token', 'bearer_token_invalid');
 }
 

@@ -12,7 +12,7 @@ export interface SearchResult {
   excerpt: readonly ExcerptPart[];
 }
 
-export interface ExcerptPart {
+interface ExcerptPart {
   text: string;
   isMatch: boolean;
 }

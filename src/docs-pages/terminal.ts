@@ -2,7 +2,7 @@ import type { Block, DocsPage } from './docs-page.ts';
 
 // Pages as plain text for a terminal.
 
-export interface TerminalStyle {
+interface TerminalStyle {
   /** Columns. Code and tables that do not fit stay as wide as they are. */
   width: number;
   /** How a heading is emphasized; the identity where the output is not a terminal. */

@@ -15,7 +15,7 @@ export interface Bindings {
   /** The channel, once it is known. */
   channelId?: Id;
   /** The reason of a failure for the store's call log; responses reveal less. */
-  why?: Message;
+  failureReason?: Message;
   /** When the handler started, in monotonic milliseconds. */
   startTime?: number;
 }

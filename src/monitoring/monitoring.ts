@@ -50,7 +50,7 @@ async function loadMetrics(ctx: Context): Promise<Metrics> {
 const NO_ROUTE = 'none';
 
 /** Finds the route pattern of a URL. @param patterns of the router, such as `/pictures/:name/:file` and `/office/*` */
-export function routeMatcher(patterns: readonly string[]): (url: string) => string {
+function routeMatcher(patterns: readonly string[]): (url: string) => string {
   const exact = new Set(patterns);
   const wildcards = patterns
     .filter((pattern) => /[:*]/.test(pattern))
@@ -70,7 +70,7 @@ export function routeMatcher(patterns: readonly string[]): (url: string) => stri
  * Logs one JSON line per request. The only client data in it is the request id: paths, queries, bodies, headers and
  * addresses may contain tokens, names and telephone numbers. The line is built by hand, in a third of the time of pino.
  */
-export function requestLog(now: () => number): { listener: RequestListener; end: () => void } {
+function requestLog(now: () => number): { listener: RequestListener; end: () => void } {
   const { write, end } = openBufferedLog();
   const start = lineStart();
   return {

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Bindings } from '../lib/request.ts';
 
 /** A finished request, reported when its response is closed. */
-export interface FinishedRequest {
+interface FinishedRequest {
   call: Bindings | UnparsedCall;
   /** Empty if the request could not be parsed. */
   method: string;
@@ -32,7 +32,7 @@ export type RequestListener = (request: FinishedRequest) => void;
 /** Called with each request before it is handled. */
 export type OnRequest = (call: Bindings) => void;
 
-export interface RequestEvents {
+interface RequestEvents {
   /** @param routeOf finds the pattern of a URL */
   onRequest: (routeOf: (url: string) => string) => OnRequest;
   onUnparsed: (request: UnparsedRequest) => void;

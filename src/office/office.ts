@@ -18,7 +18,7 @@ import { get, type Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
 import { expiredPage } from './sign-in/sign-in.tsx';
 
-export interface OfficeOptions {
+interface OfficeOptions {
   /** HTTP status of an error code. */
   statusOf: (code: ErrorCode) => number;
 }

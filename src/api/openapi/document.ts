@@ -68,7 +68,7 @@ export const openApiDocument = (added: AddedCodes, base: string) => ({
   },
 });
 
-export type Schemas = Record<string, v.GenericSchema>;
+type Schemas = Record<string, v.GenericSchema>;
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
@@ -78,5 +78,5 @@ const config: ConversionConfig = {
 };
 
 /** Converts the schemas to JSON Schemas that refer to each other by name. */
-export const componentSchemas = (named: Schemas): Record<string, JsonSchema> =>
+const componentSchemas = (named: Schemas): Record<string, JsonSchema> =>
   toJsonSchemaDefs(named as Parameters<typeof toJsonSchemaDefs>[0], config);

@@ -63,7 +63,7 @@ const GRANT_ERRORS = {
 };
 
 /** Keyed by component name. */
-export const ERROR_RESPONSES = {
+const ERROR_RESPONSES = {
   InvalidRequest: {
     status: 400,
     description: 'The request is invalid: a field, the JSON, a header or the HTTP syntax.',

@@ -65,7 +65,7 @@ export const namedSchemas = (added: AddedCodes) => ({
 export type SchemaName = keyof ReturnType<typeof namedSchemas>;
 
 /** See docs/partner-api.md#product-row. */
-export const productRow = v.object({
+const productRow = v.object({
   id: idField('Id of the product. Send it as `product_id`.', '5'),
   name: textField('Name of the product.', 'ลาเต้'),
   image_url: v.optional(uriField('The main picture.', 'https://img.example/latte.jpg')),
@@ -77,16 +77,16 @@ const stockQuantities = {
   reserved_qty: integerField('Quantity reserved for open orders.', 2),
 };
 
-export const warehouseStock = v.object({ wh_id: idField('The warehouse.', '1'), ...stockQuantities });
+const warehouseStock = v.object({ wh_id: idField('The warehouse.', '1'), ...stockQuantities });
 
-export const variantPrice = v.object({
+const variantPrice = v.object({
   id: idField('Id of the price.', '1'),
   price_tier_id: idField('The price tier.', '1'),
   price: moneyField('Unit price.', '65'),
 });
 
 /** See docs/partner-api.md#variant. */
-export const variant = v.object({
+const variant = v.object({
   product_variant_id: idField('Id of the variant. Send it in the lines of an order.', '7'),
   name: textField('Name of the variant; empty for a product without options.', 'ร้อน'),
   create_time: timeField('When it was created.'),
@@ -103,7 +103,7 @@ export const variant = v.object({
   ),
 });
 
-export const shippingRate = v.object({
+const shippingRate = v.object({
   shipping_type: textField('The courier.', 'ems'),
   first: moneyField('Fee for the first piece.', '40'),
   each_more: moneyField('Fee for each additional piece.', '10'),
@@ -113,7 +113,7 @@ const pictures = (description: string, example: string) =>
   withDescription(v.array(v.pipe(v.string(), v.metadata({ format: 'uri' }))), description, [example]);
 
 /** See docs/partner-api.md#product. */
-export const product = v.object({
+const product = v.object({
   id: idField('Id of the product.', '5'),
   name: textField('Name of the product.', 'ลาเต้'),
   description: textField('Description; may be empty.', 'นมสดแท้'),

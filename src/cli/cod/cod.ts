@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { noteCod, reopenCod } from '../../domain/orders/payments/cod.ts';
+import { moveCodManually, reopenCod } from '../../domain/orders/payments/cod.ts';
 import { listCodParcels, parcelsOfRemittance } from '../../domain/orders/payments/cod-parcels.ts';
 import { remit } from '../../domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../../domain/orders/payments/remittance-file.ts';
@@ -42,12 +42,12 @@ export function codCommands(cli: Cli): void {
   statusCommand(cli, cod, {
     name: 'collect',
     description: 'Record that the courier has collected the money',
-    change: (tx, orderId, act) => noteCod(tx, orderId, 'collected', act),
+    change: (tx, orderId, act) => moveCodManually(tx, orderId, 'collected', act),
   });
   statusCommand(cli, cod, {
     name: 'fail',
     description: 'Record that nothing will be collected',
-    change: (tx, orderId, act) => noteCod(tx, orderId, 'failed', act),
+    change: (tx, orderId, act) => moveCodManually(tx, orderId, 'failed', act),
   });
   statusCommand(cli, cod, {
     name: 'reopen',

@@ -141,7 +141,6 @@ const readTime = (text: string) => {
 };
 /** `<input type="datetime-local">` in Bangkok time, as unix milliseconds. */
 export const optionalTime = field(optional(readTime));
-export const time = field(required(readTime));
 const readDay = (text: string) => {
   const time = parseBangkokDay(text);
   return time === undefined ? invalidResult('input_not_a_date') : validResult(time);

@@ -27,7 +27,7 @@ export async function openSession(
   return session;
 }
 
-export interface RedirectTo {
+interface RedirectTo {
   path: string;
 }
 

@@ -94,7 +94,6 @@ export const paymentStatusName = nameOf(PAYMENT_LABELS);
 export const shippingStatusName = nameOf(SHIPPING_LABELS);
 export const codStatusName = nameOf(COD_LABELS);
 export const parcelStatusName = nameOf(PARCEL_LABELS);
-export const paymentRecordName = nameOf(PAYMENT_RECORD_LABELS);
 export const bookingStatusName = nameOf(BOOKING_LABELS);
 
 const METHODS: Record<PaymentMethod, readonly [thai: string, english: string]> = {

@@ -23,7 +23,7 @@ export const Heading = ({ title, back, children }: { title: Child; back?: Link; 
   </div>
 );
 
-export interface Link {
+interface Link {
   href: string;
   label: string;
 }
@@ -48,7 +48,7 @@ export const CsvLink = ({ href, ...rest }: { href: string } & Record<string, unk
   <ButtonLink href={href} icon="download" hx-boost="false" download {...rest} label="CSV" />
 );
 
-export interface Tab extends Link {
+interface Tab extends Link {
   current: boolean;
   /** A number, or a text such as `999+`. */
   count?: number | string | undefined;

@@ -58,7 +58,7 @@ export const settingsTexts = bilingual({
   unlimited: ['ไม่จำกัด', 'unlimited'],
   quotaFull: [
     'โควตาเดือนนี้เต็มแล้ว รับคำสั่งซื้อใหม่ไม่ได้จนกว่าจะเพิ่มโควตาหรือขึ้นเดือนใหม่',
-    'The quota of this month is used up. New orders are refused until you raise it or the month ends.',
+    'The quota of this month is used up. New orders are rejected until you raise it or the month ends.',
   ],
   selling: ['การขายและการชำระเงิน', 'Selling and payments'],
   suspend: ['ปิดร้านชั่วคราว', 'Suspend store'],

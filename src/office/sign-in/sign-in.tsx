@@ -152,7 +152,7 @@ async function selectStoreOf({ app }: GuestContext, token: string, { store }: Pe
 /** Shows the form that was submitted after the session expired, to be submitted again. */
 function resendPage(guest: GuestContext, token: string, pending: PendingForm, to: string): Page {
   const session = sessionOf(guest.db, token, guest.app.steadyNow());
-  if (!session) throw new Error('the session that was just started is gone');
+  if (!session) throw new Error('the session that was just started does not exist');
   const { account, storeId } = session;
   const context = new AccountContext({ ...guest.request, csrf: csrfToken(csrfKeyOf(session)) }, session, token);
   const t = signInTexts(context.language);

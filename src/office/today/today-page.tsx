@@ -21,7 +21,7 @@ export const todayScreens: readonly Screen[] = [
 ];
 
 /** The Today page: open work, sales, stock and COD. */
-export async function todayPage(context: StoreContext): Promise<Page> {
+async function todayPage(context: StoreContext): Promise<Page> {
   const t = todayTexts(context.language);
   const isNew = isNewStore(context);
   const figures = isNew ? undefined : await figuresOf(context);

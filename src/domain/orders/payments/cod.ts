@@ -23,8 +23,8 @@ export function moveCod(tx: WriteTx, orderId: Id, to: Settled, act: Act): Order 
   return advance(tx, orderId, act);
 }
 
-/** Moves the COD manually. @throws AppError as `moveCod`; invalid_request if no parcel has left */
-export function noteCod(tx: WriteTx, orderId: Id, to: 'collected' | 'failed', act: Act): Order {
+/** @throws AppError as `moveCod`; invalid_request if no parcel has left */
+export function moveCodManually(tx: WriteTx, orderId: Id, to: 'collected' | 'failed', act: Act): Order {
   const { codStatus, shipments } = codOrder(tx, orderId);
   if (codStatus === 'pending' && !shipments.some(hasLeft))
     throw invalidRequest('cod_before_shipping', { order: orderId, to });

@@ -28,7 +28,7 @@ import { remitScreens } from './remittance-import.tsx';
 import { remittancePage, remittancesPage } from './remittance-pages.tsx';
 
 /** In the order of the tabs: most urgent first. */
-export const COD_STATUSES = ['collected', 'pending', 'remitted', 'failed'] as const satisfies readonly CodStatus[];
+const COD_STATUSES = ['collected', 'pending', 'remitted', 'failed'] as const satisfies readonly CodStatus[];
 
 const search = fields({ status: optionalChoice(COD_STATUSES), courier: optionalText(64), before: optionalId });
 const PAGE_SIZE = 50;
@@ -82,7 +82,7 @@ interface CodResults {
   couriers: readonly string[];
 }
 
-export function codPage(context: StoreContext, results: CodResults): Page {
+function codPage(context: StoreContext, results: CodResults): Page {
   const t = codTexts(context.language);
   const { url } = context.request;
   const { status, before, parcels } = results;
@@ -168,7 +168,7 @@ function Sums({ context, courier }: { context: StoreContext; courier: string | u
 }
 
 /** COD parcels as a CSV file. */
-export function parcelsFile({ language }: StoreContext, name: string, parcels: readonly CodParcel[]): Response {
+function parcelsFile({ language }: StoreContext, name: string, parcels: readonly CodParcel[]): Response {
   const t = codTexts(language);
   return csvFile(name, parcels, {
     [t.order]: ({ orderNumber }) => orderNumber,
@@ -182,7 +182,7 @@ export function parcelsFile({ language }: StoreContext, name: string, parcels: r
 }
 
 /** COD payouts as a CSV file. */
-export function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): Response {
+function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): Response {
   const t = codTexts(language);
   return csvFile('remittances', remittances, {
     id: ({ id }) => String(id),

@@ -21,7 +21,7 @@ interface OrderAction<Schema extends v.GenericSchema> {
   fieldOf?: (path: Path, form: Form<v.InferOutput<Schema>>) => FieldName | undefined;
 }
 
-export interface ActionContext {
+interface ActionContext {
   context: StoreContext;
   order: Order;
   act: Act;

@@ -1,6 +1,6 @@
 import { CANCELERS, cancelOrder } from '../../../domain/orders/close.ts';
 import { editOrder } from '../../../domain/orders/edit.ts';
-import { noteCod, reopenCod } from '../../../domain/orders/payments/cod.ts';
+import { moveCodManually, reopenCod } from '../../../domain/orders/payments/cod.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
 import { printOrderLabels, printPackingSlips } from '../../../domain/print/print-orders.ts';
 import { choice, fields, optionalChoice, optionalText } from '../../forms/fields.ts';
@@ -39,13 +39,13 @@ export const orderDetailScreens: readonly Screen[] = [
   orderAction({
     path: '/cod/collected',
     form: NO_FIELDS,
-    run: (tx, _, { order, act }) => noteCod(tx, order.id, 'collected', act),
+    run: (tx, _, { order, act }) => moveCodManually(tx, order.id, 'collected', act),
     done: (t) => t.codUpdated,
   }),
   orderAction({
     path: '/cod/failed',
     form: NO_FIELDS,
-    run: (tx, _, { order, act }) => noteCod(tx, order.id, 'failed', act),
+    run: (tx, _, { order, act }) => moveCodManually(tx, order.id, 'failed', act),
     done: (t) => t.codUpdated,
   }),
   orderAction({

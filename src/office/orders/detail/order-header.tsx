@@ -51,7 +51,7 @@ function ReceiptButton({ context, order }: { context: StoreContext; order: Order
 }
 
 /** The order's next step: a button that does it or links to its form. */
-export function NextStepButton(props: SectionProps) {
+function NextStepButton(props: SectionProps) {
   const step = nextStep(props.context.db, props.order);
   if (step === undefined) return null;
   const t = orderDetailTexts(props.context.language);

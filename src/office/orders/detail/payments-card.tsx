@@ -69,7 +69,7 @@ const MissingTaxId = ({ context }: { context: StoreContext }) => {
   );
 };
 
-export const methodOptions = (language: Language): Option[] =>
+const methodOptions = (language: Language): Option[] =>
   PAYMENT_METHODS.map((value) => ({ value, label: methodName(value, language) }));
 
 interface PaymentFieldsProps {

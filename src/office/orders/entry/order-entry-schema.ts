@@ -115,7 +115,7 @@ export const editForm = (added: AddedCodes) =>
     ...NOTES,
   });
 
-export type EditFields = v.InferOutput<ReturnType<typeof editForm>>;
+type EditFields = v.InferOutput<ReturnType<typeof editForm>>;
 
 /** Schema of the fields that determine the totals. */
 export const totalsForm = fields({ tier: optionalId, ...LINES, ...CHARGES, ...COD, ...PAID });
@@ -125,7 +125,7 @@ export type TotalsFields = v.InferOutput<typeof totalsForm>;
 type LineFields = Pick<TotalsFields, 'line' | 'variant' | 'sku' | 'qty' | 'price'>;
 
 /** A filled-in line and the index of its form row. */
-export interface TypedLine extends WantedLine {
+interface TypedLine extends WantedLine {
   at: number;
   lineId: Id | undefined;
 }

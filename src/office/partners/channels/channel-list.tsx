@@ -69,7 +69,7 @@ export function ChannelStatus({ context, channel }: { context: StoreContext; cha
   return <Tag tone="warn">{channel.enabled ? t.expired : t.inactive}</Tag>;
 }
 
-export const permissionsText = (context: StoreContext, { permissions }: Channel): string => {
+const permissionsText = (context: StoreContext, { permissions }: Channel): string => {
   const t = partnerTexts(context.language);
   return permissions.map((permission) => t[permission]).join(', ') || t.noPermission;
 };

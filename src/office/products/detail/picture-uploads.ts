@@ -9,7 +9,7 @@ export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
 /** Size limit of an upload in bytes. */
 export const MAX_UPLOAD_BYTES = 40 * 2 ** 20;
 
-export interface Uploads {
+interface Uploads {
   prepared: PreparedPicture[];
   /** An error text for each rejected file. */
   errors: string[];

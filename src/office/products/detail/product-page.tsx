@@ -19,7 +19,7 @@ import { productTexts } from './product-texts.ts';
 import { VariantTable } from './variant-table.tsx';
 
 /** The submitted form of the page, to be shown again with its errors. */
-export interface ProductForms {
+interface ProductForms {
   details?: Form<unknown>;
   shipping?: Form<unknown>;
   pictures?: Form<unknown>;

@@ -65,7 +65,7 @@ function PictureItem({ context, product, picture: { url, thumbnailUrl }, at }: P
 }
 
 /** A thumbnail linked to the full picture. External pictures are links only, since pages load nothing from other sites. */
-export const Thumbnail = ({ context, url, full, alt }: StoreProps<{ url: string; full: string; alt: string }>) => (
+const Thumbnail = ({ context, url, full, alt }: StoreProps<{ url: string; full: string; alt: string }>) => (
   <a
     href={/^(https?:\/)?\//.test(full) ? full : undefined}
     class="thumbnail"

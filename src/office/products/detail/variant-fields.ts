@@ -29,7 +29,7 @@ export const VARIANT_FIELDS = {
 
 export const variantForm = fields(VARIANT_FIELDS);
 
-export interface TypedVariant {
+interface TypedVariant {
   variant_name: string | undefined;
   sku: string | undefined;
   /** Confirms a SKU that other variants have. */

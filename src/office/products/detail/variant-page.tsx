@@ -17,7 +17,7 @@ import { VariantForm } from './variant-form.tsx';
 import { VariantTags } from './variant-table.tsx';
 
 /** The submitted form of the page, to be shown again with its errors. */
-export interface VariantForms {
+interface VariantForms {
   fields?: Form<unknown>;
   picture?: Form<unknown>;
   parts?: Form<unknown>;

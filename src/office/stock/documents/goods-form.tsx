@@ -15,7 +15,7 @@ import { goodsTexts } from './goods-texts.ts';
 /** The fields of every form that moves stock. */
 export const goodsFields = { ...lineFields, warehouse: id, note: optionalText() };
 
-export interface GoodsPage {
+interface GoodsPage {
   title: string;
   action: string;
   /** The label of the warehouse field. */

@@ -47,7 +47,7 @@ export const writeOffScreens: readonly Screen[] = [
 ];
 
 /** Replaces the error of a line by the stock that is available. */
-export const explainShortage =
+const explainShortage =
   (context: StoreContext, warehouseId: Id) =>
   ({ variant }: ParsedLine): string =>
     notEnoughText(context, variant.id, warehouseId);

@@ -48,7 +48,7 @@ const filterOf = (query: LedgerQuery, variantId: Id | undefined): LedgerFilter &
   after: parseLedgerKey(query.after),
 });
 
-export const keyText = ({ time, variantId, warehouseId }: LedgerKey): string => `${time}.${variantId}.${warehouseId}`;
+const keyText = ({ time, variantId, warehouseId }: LedgerKey): string => `${time}.${variantId}.${warehouseId}`;
 
 function parseLedgerKey(text: string | undefined): LedgerKey | undefined {
   const [time, variantId, warehouseId] = (text?.split('.') ?? []).map(parseId);
@@ -56,12 +56,12 @@ function parseLedgerKey(text: string | undefined): LedgerKey | undefined {
   return { time, variantId, warehouseId };
 }
 
-export const LEDGER_PAGE = 50;
+const LEDGER_PAGE = 50;
 
 /** Fields that can be invalid. */
 const validatedFields = fields({ sku: optionalText(), from: optionalDay, to: optionalDay });
 
-export interface ParsedLedgerQuery {
+interface ParsedLedgerQuery {
   form: Form<unknown>;
   /** Undefined if a field is invalid: then no entries are shown. */
   filter: ReturnType<typeof filterOf> | undefined;
