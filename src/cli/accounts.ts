@@ -17,20 +17,18 @@ export function accountCommands(cli: Cli): void {
     .command('list')
     .description('List all accounts, or those with access to one store')
     .option(...STORE_OPTION)
-    .action((options: { store?: string }) =>
-      cli.withDatabase((ctx) => {
-        const all = options.store === undefined;
-        printAccounts(cli, all ? everyAccount(ctx.db) : listAccounts(ctx.db, selectedStore(ctx, options).id));
-      }),
-    );
+    .databaseAction((ctx, options: { store?: string }) => {
+      const all = options.store === undefined;
+      printAccounts(cli, all ? everyAccount(ctx.db) : listAccounts(ctx.db, selectedStore(ctx, options).id));
+    });
   account
     .command('add')
     .description('Add an account and print its one-time password')
     .argument('<name>', 'Name to sign in with')
     .addOption(new Option('--role <role>', 'Role').choices(ROLES).makeOptionMandatory())
     .option('--store <store>', 'Store id or key (default: all stores for an owner, the only store for staff)')
-    .action((name: string, options: { role: Role; store?: string }) =>
-      cli.withDatabase((ctx) => add(cli, ctx, parseText(name, 'NAME'), options)),
+    .databaseAction((ctx, name: string, options: { role: Role; store?: string }) =>
+      add(cli, ctx, parseText(name, 'NAME'), options),
     );
   account
     .command('reset-password')
@@ -39,8 +37,8 @@ export function accountCommands(cli: Cli): void {
       'Reset the password of an account and print a one-time password. Its sessions end and a block is lifted.',
     )
     .argument('<name>', 'Account name')
-    .action((name: string) =>
-      cli.withDatabase(async (ctx) => printPassword(cli, await resetPassword(ctx, accountByName(ctx.db, name)))),
+    .databaseAction(async (ctx, name: string) =>
+      printPassword(cli, await resetPassword(ctx, accountByName(ctx.db, name))),
     );
   for (const [command, disabled, description] of [
     ['disable', true, 'Disable an account and end its sessions'],
@@ -50,12 +48,10 @@ export function accountCommands(cli: Cli): void {
       .command(command)
       .description(description)
       .argument('<name>', 'Account name')
-      .action((name: string) =>
-        cli.withDatabase(async (ctx) => {
-          const { id } = accountByName(ctx.db, name);
-          printAccounts(cli, [await ctx.write((tx) => changeAccount(tx, id, { disabled }, ctx.now()))]);
-        }),
-      );
+      .databaseAction(async (ctx, name: string) => {
+        const { id } = accountByName(ctx.db, name);
+        printAccounts(cli, [await ctx.write((tx) => changeAccount(tx, id, { disabled }, ctx.now()))]);
+      });
 }
 
 async function add(

@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
 import { AppError, type AppErrorOptions, notFound } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import type { Filled, MessageKey } from '../lib/messages/messages.ts';
 import { type Money, parseMoney } from '../lib/money.ts';
+import type { CliCommand } from './cli.ts';
 
 // Arguments and options that several commands share, and how their text is parsed.
 
@@ -31,14 +31,14 @@ export interface VariantOptions {
 }
 
 /** Adds the argument and options that `findVariant` reads. */
-export const withVariantArgument = (command: Command, description = 'Variant id; omit it with --sku'): Command =>
+export const withVariantArgument = (command: CliCommand, description = 'Variant id; omit it with --sku'): CliCommand =>
   command
     .argument('[variant]', description)
     .option('--sku <sku>', 'Name the variant by its SKU')
     .option(...STORE_OPTION);
 
 /** Describes a command that changes stock, with the reasons that the stock ledger and webhooks show. */
-export const describeChange = (command: Command, summary: string, ...reasons: readonly string[]): Command =>
+export const describeChange = (command: CliCommand, summary: string, ...reasons: readonly string[]): CliCommand =>
   command.summary(summary).description(`${summary}. Reason in the stock ledger: ${reasons.join(', ')}.`);
 
 export interface PageOptions {
@@ -47,7 +47,7 @@ export interface PageOptions {
 }
 
 /** Adds the options that `parsePage` reads. */
-export const withPageOptions = (command: Command): Command =>
+export const withPageOptions = (command: CliCommand): CliCommand =>
   command
     .option('--limit <count>', 'Maximum number of rows', '50')
     .option('--offset <count>', 'Number of rows to skip', '0');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { type Context, openContext, openCopy, type ServerContext } from '../context.ts';
 import { messageOfError, OperatorError } from '../lib/errors.ts';
@@ -17,12 +17,11 @@ type Use<C, T> = (ctx: C) => T | Promise<T>;
 
 /** What every command shares: the global options, the database and the output. */
 export class Cli {
-  readonly program: Command;
+  readonly program = new CliCommand(this, 'raan');
   readonly #terminal: Terminal;
   readonly #warnings: string[] = [];
 
-  constructor(program: Command, terminal: Terminal) {
-    this.program = program;
+  constructor(terminal: Terminal) {
     this.#terminal = terminal;
   }
 
@@ -84,6 +83,25 @@ export class Cli {
   warn(text: string): void {
     this.#warnings.push(text);
     this.#terminal.err(`raan: warning: ${text}`);
+  }
+}
+
+/** A command whose action may use the database. */
+export class CliCommand extends Command {
+  readonly #cli: Cli;
+
+  constructor(cli: Cli, name?: string) {
+    super(name);
+    this.#cli = cli;
+  }
+
+  override createCommand(name?: string): CliCommand {
+    return new CliCommand(this.#cli, name);
+  }
+
+  /** Like `action`, with the open database before the arguments. */
+  databaseAction<Args extends unknown[]>(run: (ctx: Context, ...args: Args) => void | Promise<void>): this {
+    return this.action((...args) => this.#cli.withDatabase((ctx) => run(ctx, ...(args as unknown as Args))));
   }
 }
 

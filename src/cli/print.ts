@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { issueReceipt } from '../domain/orders/payments/receipts.ts';
 import { LABEL_SIZES, type LabelSize } from '../domain/print/labels/label.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../domain/print/print-orders.ts';
 import type { Printed } from '../domain/print/run.ts';
 import { parseIdArgument, STORE_OPTION, USER_OPTION } from './arguments.ts';
-import type { Cli } from './cli.ts';
+import type { Cli, CliCommand } from './cli.ts';
 import { FORCE_OPTION, requireNewFile, writeNewFile } from './files.ts';
 import { actOf, selectedStore } from './lookup.ts';
 
@@ -29,12 +29,10 @@ export function labelCommand(cli: Cli): void {
         .choices(Object.keys(LABEL_SIZES))
         .default('100x150'),
     );
-  withPdfOptions(label).action((ids: string[], { size, ...options }: PdfOptions & { size: LabelSize }) =>
-    cli.withDatabase((ctx) => {
-      const orderIds = parseOrderIds(ids);
-      return printPdf(cli, options, () => printOrderLabels(ctx.db, orderIds, size, ctx.now()));
-    }),
-  );
+  withPdfOptions(label).databaseAction((ctx, ids: string[], { size, ...options }: PdfOptions & { size: LabelSize }) => {
+    const orderIds = parseOrderIds(ids);
+    return printPdf(cli, options, () => printOrderLabels(ctx.db, orderIds, size, ctx.now()));
+  });
 }
 
 export function printCommands(cli: Cli): void {
@@ -48,12 +46,10 @@ export function printCommands(cli: Cli): void {
         .command(name)
         .description(description)
         .argument(...ORDERS),
-    ).action((ids: string[], options: PdfOptions) =>
-      cli.withDatabase((ctx) => {
-        const orderIds = parseOrderIds(ids);
-        return printPdf(cli, options, async () => render(ctx.db, orderIds, ctx.now()));
-      }),
-    );
+    ).databaseAction((ctx, ids: string[], options: PdfOptions) => {
+      const orderIds = parseOrderIds(ids);
+      return printPdf(cli, options, async () => render(ctx.db, orderIds, ctx.now()));
+    });
   manifestCommand(cli, print);
   withPdfOptions(
     print
@@ -64,15 +60,13 @@ export function printCommands(cli: Cli): void {
       )
       .argument('<order>', 'Order id')
       .option(...USER_OPTION),
-  ).action((id: string, { user, ...options }: PdfOptions & { user?: string }) =>
-    cli.withDatabase((ctx) => {
-      const orderId = parseIdArgument(id, 'ORDER');
-      return printPdf(cli, options, async () => {
-        const receipt = await ctx.write((tx) => issueReceipt(tx, orderId, actOf(ctx, { user })));
-        return printReceipt(receipt, ctx.now());
-      });
-    }),
-  );
+  ).databaseAction((ctx, id: string, { user, ...options }: PdfOptions & { user?: string }) => {
+    const orderId = parseIdArgument(id, 'ORDER');
+    return printPdf(cli, options, async () => {
+      const receipt = await ctx.write((tx) => issueReceipt(tx, orderId, actOf(ctx, { user })));
+      return printReceipt(receipt, ctx.now());
+    });
+  });
 }
 
 interface ManifestOptions extends PdfOptions {
@@ -80,20 +74,18 @@ interface ManifestOptions extends PdfOptions {
   store?: string;
 }
 
-function manifestCommand(cli: Cli, print: Command): void {
+function manifestCommand(cli: Cli, print: CliCommand): void {
   const manifest = print
     .command('manifest')
     .description('Print the list of parcels handed to a courier, for both sides to sign')
     .argument('[order...]', 'Order ids (default: all orders waiting for pick-up)')
     .requiredOption('--courier <shipping_type>', 'Shipping type of the courier')
     .option(...STORE_OPTION);
-  withPdfOptions(manifest).action((ids: string[], { courier, store, ...options }: ManifestOptions) =>
-    cli.withDatabase((ctx) => {
-      const orderIds = ids.length > 0 ? parseOrderIds(ids) : undefined;
-      const handover = { storeId: selectedStore(ctx, { store }).id, shippingType: courier, orderIds };
-      return printPdf(cli, options, () => printManifest(ctx.db, handover, ctx.now()));
-    }),
-  );
+  withPdfOptions(manifest).databaseAction((ctx, ids: string[], { courier, store, ...options }: ManifestOptions) => {
+    const orderIds = ids.length > 0 ? parseOrderIds(ids) : undefined;
+    const handover = { storeId: selectedStore(ctx, { store }).id, shippingType: courier, orderIds };
+    return printPdf(cli, options, () => printManifest(ctx.db, handover, ctx.now()));
+  });
 }
 
 interface PdfOptions {
@@ -102,7 +94,7 @@ interface PdfOptions {
 }
 
 /** Adds the options that `printPdf` reads. */
-const withPdfOptions = (command: Command): Command =>
+const withPdfOptions = (command: CliCommand): CliCommand =>
   command.requiredOption('--out <file>', 'PDF file to write').option(...FORCE_OPTION);
 
 /** Renders into the file. A file that must not be overwritten is refused before `render` runs, which may write. */

@@ -1,4 +1,4 @@
-import { Command, CommanderError, Help, type Option } from 'commander';
+import { type Command, CommanderError, Help, type Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { DEFAULT_CONFIG_FILE } from '../config.ts';
 import { AppError, messageOfError, OperatorError } from '../lib/errors.ts';
@@ -62,14 +62,14 @@ export async function runProgram(
 
 /** Builds the command tree without running it. */
 export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal = CONSOLE): Command {
-  const program = new Command('raan')
+  const cli = new Cli(terminal);
+  const program = cli.program
     .description('ร้าน: orders, stock and catalogue of a small store, and the API for its partners')
     .option('--config <file>', `Config file (default: ${DEFAULT_CONFIG_FILE} in the current folder, if it exists)`)
     .option('--json', 'Print the result as one JSON document')
     .version(manifest.version, '-V, --version', 'Print the version')
     .helpOption('-h, --help', 'Print help')
     .configureHelp({ showGlobalOptions: true, optionDescription });
-  const cli = new Cli(program, terminal);
   program.commandsGroup('Start and set up:');
   demoCommand(cli, serve);
   initCommand(cli);

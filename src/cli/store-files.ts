@@ -29,10 +29,8 @@ export function storeFileCommands(cli: Cli): void {
       'Export stores as a store file without secrets. To load it elsewhere, load the stores that products are pulled from as well.',
     )
     .argument('[store]', 'Store id or key (default: all stores)')
-    .action((name?: string) =>
-      cli.withDatabase((ctx) =>
-        cli.printJson(dumpStores(ctx.db, name === undefined ? listStores(ctx.db) : [findStore(ctx.db, name)])),
-      ),
+    .databaseAction((ctx, name?: string) =>
+      cli.printJson(dumpStores(ctx.db, name === undefined ? listStores(ctx.db) : [findStore(ctx.db, name)])),
     );
 }
 

@@ -23,14 +23,14 @@ export function storeCommands(cli: Cli): void {
   store
     .command('list')
     .description('List stores and their settings')
-    .action(() => cli.withDatabase((ctx) => printStores(cli, listStores(ctx.db))));
+    .databaseAction((ctx) => printStores(cli, listStores(ctx.db)));
   store
     .command('set')
     .description('Change settings of a store')
     .argument('<setting...>', `Setting as KEY=VALUE: ${Object.keys(SETTINGS).join(', ')}`)
     .option(...STORE_OPTION)
-    .action((settings: string[], options: { store?: string }) =>
-      cli.withDatabase((ctx) => change(cli, ctx, options.store, parseSettings<Store>(settings, SETTINGS))),
+    .databaseAction((ctx, settings: string[], options: { store?: string }) =>
+      change(cli, ctx, options.store, parseSettings<Store>(settings, SETTINGS)),
     );
   for (const [name, suspended, description] of [
     ['suspend', true, 'Suspend a store: refuse orders and addresses from partners, keep catalogue reads'],
@@ -41,8 +41,8 @@ export function storeCommands(cli: Cli): void {
       .description(description)
       .argument('[store]', STORE_OPTION[1])
       .option('--store <store>', 'Same as the argument')
-      .action((argument: string | undefined, options: { store?: string }) =>
-        cli.withDatabase((ctx) => change(cli, ctx, argument ?? options.store, { suspended })),
+      .databaseAction((ctx, argument: string | undefined, options: { store?: string }) =>
+        change(cli, ctx, argument ?? options.store, { suspended }),
       );
 }
 

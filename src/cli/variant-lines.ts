@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { InvalidLines, MAX_PIECES } from '../domain/stock/lines.ts';
 import { liveVariant } from '../domain/variants.ts';
@@ -9,6 +8,7 @@ import type { Message } from '../lib/messages/catalogue.ts';
 import { inFile, message } from '../lib/messages/message.ts';
 import type { Money } from '../lib/money.ts';
 import { parseAmount, parseIdArgument, parseWhole, WrongUsage } from './arguments.ts';
+import type { CliCommand } from './cli.ts';
 import { readInput } from './files.ts';
 import { findVariantBySku } from './lookup.ts';
 
@@ -38,7 +38,7 @@ export interface LineInput {
 }
 
 /** Adds the arguments and options that `applyLines` reads. */
-export const withLineArguments = (command: Command, withCost = false): Command =>
+export const withLineArguments = (command: CliCommand, withCost = false): CliCommand =>
   command
     .argument(
       '[line...]',

@@ -13,8 +13,8 @@ export function bundleCommands(cli: Cli): void {
   withVariantArgument(
     bundle.command('show').description('Show the bundles of a store, or one variant, with parts and availability'),
     'Variant id (default: all bundles)',
-  ).action((name: string | undefined, options: VariantOptions) =>
-    cli.withDatabase((ctx) => printVariants(cli, ctx, findBundles(ctx, name, options))),
+  ).databaseAction((ctx, name: string | undefined, options: VariantOptions) =>
+    printVariants(cli, ctx, findBundles(ctx, name, options)),
   );
   withLineArguments(
     describeChange(
@@ -23,31 +23,27 @@ export function bundleCommands(cli: Cli): void {
       'bundle_converted',
       'bundle_edited',
     ).argument('<variant>', 'Variant id'),
-  ).action((name: string, args: string[], options: LineOptions) =>
-    cli.withDatabase(async (ctx) => {
-      const { id, storeId } = findVariantById(ctx, name);
-      await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>
-        ctx.write((tx) => {
-          if (existingVariant(tx, id).isBundle) setParts(tx, id, parts, ctx.now());
-          else makeBundle(tx, id, { parts }, ctx.now());
-        }),
-      );
-      printVariant(cli, ctx, id);
-    }),
-  );
+  ).databaseAction(async (ctx, name: string, args: string[], options: LineOptions) => {
+    const { id, storeId } = findVariantById(ctx, name);
+    await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>
+      ctx.write((tx) => {
+        if (existingVariant(tx, id).isBundle) setParts(tx, id, parts, ctx.now());
+        else makeBundle(tx, id, { parts }, ctx.now());
+      }),
+    );
+    printVariant(cli, ctx, id);
+  });
   withVariantArgument(
     describeChange(
       bundle.command('clear'),
       'Turn a bundle into a variant with its own stock, initially 0',
       'bundle_converted',
     ),
-  ).action((name: string | undefined, options: VariantOptions) =>
-    cli.withDatabase(async (ctx) => {
-      const { id } = findVariant(ctx, name, options);
-      await ctx.write((tx) => unmakeBundle(tx, id, ctx.now()));
-      printVariant(cli, ctx, id);
-    }),
-  );
+  ).databaseAction(async (ctx, name: string | undefined, options: VariantOptions) => {
+    const { id } = findVariant(ctx, name, options);
+    await ctx.write((tx) => unmakeBundle(tx, id, ctx.now()));
+    printVariant(cli, ctx, id);
+  });
 }
 
 const findBundles = (ctx: Context, name: string | undefined, options: VariantOptions) =>

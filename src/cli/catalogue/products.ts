@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { deleteProduct, restoreProduct } from '../../domain/catalogue/delete.ts';
 import { listProducts } from '../../domain/catalogue/list.ts';
@@ -18,7 +17,7 @@ import {
   USER_OPTION,
   withPageOptions,
 } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { readInput, writeNewFile } from '../files.ts';
 import { findProduct, findUser, selectedStore } from '../lookup.ts';
 import { printProduct, printProducts } from './product-output.ts';
@@ -35,14 +34,14 @@ export function productCommands(cli: Cli): void {
     .option('--query <text>', 'Only products whose name contains this text')
     .option('--deleted', 'Only deleted products')
     .option(...STORE_OPTION)
-    .action((options: ListOptions) => cli.withDatabase((ctx) => printProducts(cli, searchProducts(ctx, options))));
+    .databaseAction((ctx, options: ListOptions) => printProducts(cli, searchProducts(ctx, options)));
   product
     .command('show')
     .description('Show a product with its variants and stock')
     .argument(...PRODUCT_ARGUMENT)
     .option(...STORE_OPTION)
-    .action((name: string, options: { store?: string }) =>
-      cli.withDatabase((ctx) => printProduct(cli, ctx, findProduct(ctx, name, options))),
+    .databaseAction((ctx, name: string, options: { store?: string }) =>
+      printProduct(cli, ctx, findProduct(ctx, name, options)),
     );
   deletionCommands(cli, product);
   pullCommand(cli, product);
@@ -57,34 +56,30 @@ function searchProducts(ctx: Context, { query, deleted, ...options }: ListOption
   return products.map(({ id }) => productById(ctx.db, id) as KnownProduct);
 }
 
-function deletionCommands(cli: Cli, product: Command): void {
+function deletionCommands(cli: Cli, product: CliCommand): void {
   product
     .command('delete')
     .description('Delete a product; existing orders still show it')
     .argument(...PRODUCT_ARGUMENT)
     .option(...STORE_OPTION)
-    .action((name: string, options: { store?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const found = findProduct(ctx, name, options);
-        await ctx.write((tx) => deleteProduct(tx, found.id, ctx.now()));
-        cli.print(
-          { product_id: idText(found.id), deleted: true },
-          `deleted product ${found.id}; undo with "raan product restore ${found.id}"`,
-        );
-      }),
-    );
+    .databaseAction(async (ctx, name: string, options: { store?: string }) => {
+      const found = findProduct(ctx, name, options);
+      await ctx.write((tx) => deleteProduct(tx, found.id, ctx.now()));
+      cli.print(
+        { product_id: idText(found.id), deleted: true },
+        `deleted product ${found.id}; undo with "raan product restore ${found.id}"`,
+      );
+    });
   product
     .command('restore')
     .description('Restore a deleted product')
     .argument(...PRODUCT_ARGUMENT)
     .option(...STORE_OPTION)
-    .action((name: string, options: { store?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const found = findProduct(ctx, name, { ...options, live: false });
-        await ctx.write((tx) => restoreProduct(tx, found.id, ctx.now()));
-        printProduct(cli, ctx, found);
-      }),
-    );
+    .databaseAction(async (ctx, name: string, options: { store?: string }) => {
+      const found = findProduct(ctx, name, { ...options, live: false });
+      await ctx.write((tx) => restoreProduct(tx, found.id, ctx.now()));
+      printProduct(cli, ctx, found);
+    });
 }
 
 interface PullOptions {
@@ -95,7 +90,7 @@ interface PullOptions {
   user?: string;
 }
 
-function pullCommand(cli: Cli, product: Command): void {
+function pullCommand(cli: Cli, product: CliCommand): void {
   describeChange(
     product.command('pull'),
     'Sell a product of another store from its stock, with own name and prices',
@@ -107,36 +102,32 @@ function pullCommand(cli: Cli, product: Command): void {
     .option('--from <store>', 'Store that owns it, by id or key')
     .option('--name <name>', 'Name (default: the name of the original)')
     .option(...USER_OPTION)
-    .action((source: string, { from, key, name, ...options }: PullOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const storeId = selectedStore(ctx, options).id;
-        const pulled = {
-          sourceId: findProduct(ctx, source, { store: from }).id,
-          key,
-          name,
-          userId: findUser(ctx, options),
-        };
-        const id = await ctx.write((tx) => pullProduct(tx, storeId, pulled, ctx.now()));
-        printProduct(cli, ctx, { id, storeId });
-      }),
-    );
+    .databaseAction(async (ctx, source: string, { from, key, name, ...options }: PullOptions) => {
+      const storeId = selectedStore(ctx, options).id;
+      const pulled = {
+        sourceId: findProduct(ctx, source, { store: from }).id,
+        key,
+        name,
+        userId: findUser(ctx, options),
+      };
+      const id = await ctx.write((tx) => pullProduct(tx, storeId, pulled, ctx.now()));
+      printProduct(cli, ctx, { id, storeId });
+    });
 }
 
 /** Products, prices and stock as a spreadsheet with one row per variant. */
-export function productCsvCommands(cli: Cli, product: Command): void {
+export function productCsvCommands(cli: Cli, product: CliCommand): void {
   product
     .command('export')
     .description('Export products, prices and stock as CSV')
     .option('--out <file>', 'File to write (default: standard output)')
     .option(...STORE_OPTION)
-    .action(({ out, ...options }: { out?: string; store?: string }) =>
-      cli.withDatabase((ctx) => {
-        const csv = exportProducts(ctx.db, selectedStore(ctx, options).id);
-        if (out === undefined) return cli.print({ csv }, csv.replace(/\n$/, ''));
-        writeNewFile(out, csv, { force: true });
-        cli.print({ file: out }, `exported the products to ${out}`);
-      }),
-    );
+    .databaseAction((ctx, { out, ...options }: { out?: string; store?: string }) => {
+      const csv = exportProducts(ctx.db, selectedStore(ctx, options).id);
+      if (out === undefined) return cli.print({ csv }, csv.replace(/\n$/, ''));
+      writeNewFile(out, csv, { force: true });
+      cli.print({ file: out }, `exported the products to ${out}`);
+    });
   product
     .command('import')
     .summary('Import products from CSV')

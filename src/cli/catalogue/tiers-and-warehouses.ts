@@ -1,10 +1,9 @@
-import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { addPriceTier, priceTiers, putPriceTier, setDefaultTier } from '../../domain/catalogue/price-tiers.ts';
 import { addWarehouse, putWarehouse, warehouses } from '../../domain/catalogue/warehouses.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { parseBoolean, parseSettings, parseText, STORE_OPTION, WrongUsage } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { findByIdOrKey, selectedStore } from '../lookup.ts';
 import { table } from '../table.ts';
 
@@ -37,28 +36,25 @@ export function tierCommands(cli: Cli): void {
       '--default',
       'Make it the default tier, whose prices apply to buyers without a tier (a store’s first tier becomes the default)',
     )
-    .action((key: string, { name, default: isDefault, ...options }: AddOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const storeId = selectedStore(ctx, options).id;
-        await ctx.write((tx) => {
-          const id = addPriceTier(tx, storeId, { key, name: parseText(name, '--name') });
-          if (isDefault) setDefaultTier(tx, storeId, id);
-        });
-        printTiers(cli, ctx, storeId);
-      }),
-    );
-  setCommand(tier, 'Change settings of a price tier', TIER_SETTINGS).action(
-    (name: string, settings: string[], options: { store?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const storeId = selectedStore(ctx, options).id;
-        const known = findByIdOrKey(priceTiers(ctx.db, storeId), name, 'price tier');
-        const change = parseSettings<Settings>(settings, TIER_SETTINGS);
-        await ctx.write((tx) => {
-          putPriceTier(tx, storeId, { ...known, ...change });
-          if (change.isDefault) setDefaultTier(tx, storeId, known.id);
-        });
-        printTiers(cli, ctx, storeId);
-      }),
+    .databaseAction(async (ctx, key: string, { name, default: isDefault, ...options }: AddOptions) => {
+      const storeId = selectedStore(ctx, options).id;
+      await ctx.write((tx) => {
+        const id = addPriceTier(tx, storeId, { key, name: parseText(name, '--name') });
+        if (isDefault) setDefaultTier(tx, storeId, id);
+      });
+      printTiers(cli, ctx, storeId);
+    });
+  setCommand(tier, 'Change settings of a price tier', TIER_SETTINGS).databaseAction(
+    async (ctx, name: string, settings: string[], options: { store?: string }) => {
+      const storeId = selectedStore(ctx, options).id;
+      const known = findByIdOrKey(priceTiers(ctx.db, storeId), name, 'price tier');
+      const change = parseSettings<Settings>(settings, TIER_SETTINGS);
+      await ctx.write((tx) => {
+        putPriceTier(tx, storeId, { ...known, ...change });
+        if (change.isDefault) setDefaultTier(tx, storeId, known.id);
+      });
+      printTiers(cli, ctx, storeId);
+    },
   );
 }
 
@@ -70,41 +66,37 @@ export function warehouseCommands(cli: Cli): void {
     'List the warehouses of a store, in the order in which they supply stock',
     printWarehouses,
   );
-  addCommand(warehouse, 'Add a warehouse after the existing ones').action(
-    (key: string, { name, ...options }: AddOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const storeId = selectedStore(ctx, options).id;
-        await ctx.write((tx) => addWarehouse(tx, storeId, { key, name: parseText(name, '--name') }));
-        printWarehouses(cli, ctx, storeId);
-      }),
+  addCommand(warehouse, 'Add a warehouse after the existing ones').databaseAction(
+    async (ctx, key: string, { name, ...options }: AddOptions) => {
+      const storeId = selectedStore(ctx, options).id;
+      await ctx.write((tx) => addWarehouse(tx, storeId, { key, name: parseText(name, '--name') }));
+      printWarehouses(cli, ctx, storeId);
+    },
   );
-  setCommand(warehouse, 'Change settings of a warehouse', WAREHOUSE_SETTINGS).action(
-    (name: string, settings: string[], options: { store?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const storeId = selectedStore(ctx, options).id;
-        const known = findByIdOrKey(warehouses(ctx.db, storeId), name, 'warehouse');
-        const change = parseSettings<Settings>(settings, WAREHOUSE_SETTINGS);
-        await ctx.write((tx) => putWarehouse(tx, storeId, { ...known, ...change }));
-        printWarehouses(cli, ctx, storeId);
-      }),
+  setCommand(warehouse, 'Change settings of a warehouse', WAREHOUSE_SETTINGS).databaseAction(
+    async (ctx, name: string, settings: string[], options: { store?: string }) => {
+      const storeId = selectedStore(ctx, options).id;
+      const known = findByIdOrKey(warehouses(ctx.db, storeId), name, 'warehouse');
+      const change = parseSettings<Settings>(settings, WAREHOUSE_SETTINGS);
+      await ctx.write((tx) => putWarehouse(tx, storeId, { ...known, ...change }));
+      printWarehouses(cli, ctx, storeId);
+    },
   );
 }
 
 const listCommand = (
   cli: Cli,
-  group: Command,
+  group: CliCommand,
   description: string,
   answer: (cli: Cli, ctx: Context, storeId: Id) => void,
-): Command =>
+): CliCommand =>
   group
     .command('list')
     .description(description)
     .option(...STORE_OPTION)
-    .action((options: { store?: string }) =>
-      cli.withDatabase((ctx) => answer(cli, ctx, selectedStore(ctx, options).id)),
-    );
+    .databaseAction((ctx, options: { store?: string }) => answer(cli, ctx, selectedStore(ctx, options).id));
 
-const addCommand = (group: Command, description: string): Command =>
+const addCommand = (group: CliCommand, description: string): CliCommand =>
   group
     .command('add')
     .description(description)
@@ -112,7 +104,7 @@ const addCommand = (group: Command, description: string): Command =>
     .requiredOption('--name <name>', 'Name')
     .option(...STORE_OPTION);
 
-const setCommand = (group: Command, description: string, settings: object): Command =>
+const setCommand = (group: CliCommand, description: string, settings: object): CliCommand =>
   group
     .command('set')
     .description(description)

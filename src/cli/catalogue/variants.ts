@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { addVariant } from '../../domain/catalogue/add.ts';
 import { deleteVariant, restoreVariant } from '../../domain/catalogue/delete.ts';
@@ -24,7 +23,7 @@ import {
   WrongUsage,
   withVariantArgument,
 } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { findByIdOrKey, findProduct, findUser, findVariant, findVariantById } from '../lookup.ts';
 import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
 import { printVariant } from './product-output.ts';
@@ -37,17 +36,15 @@ export function variantCommands(cli: Cli): void {
     .description('Change settings of a variant')
     .argument('<variant>', 'Variant id')
     .argument('<setting...>', `Setting as KEY=VALUE: ${SETTING_NAMES.join(', ')}. An empty value clears a setting`)
-    .action((name: string, settings: string[]) =>
-      cli.withDatabase(async (ctx) => {
-        const { id, storeId } = findVariantById(ctx, name);
-        const { prices, ...fields } = parseVariantSettings(settings, priceTiers(ctx.db, storeId));
-        await ctx.write((tx) => {
-          const all = changedPrices(existingVariant(tx, id).prices, prices);
-          changeVariant(tx, id, { ...fields, prices: all }, ctx.now());
-        });
-        printVariant(cli, ctx, id);
-      }),
-    );
+    .databaseAction(async (ctx, name: string, settings: string[]) => {
+      const { id, storeId } = findVariantById(ctx, name);
+      const { prices, ...fields } = parseVariantSettings(settings, priceTiers(ctx.db, storeId));
+      await ctx.write((tx) => {
+        const all = changedPrices(existingVariant(tx, id).prices, prices);
+        changeVariant(tx, id, { ...fields, prices: all }, ctx.now());
+      });
+      printVariant(cli, ctx, id);
+    });
   partsCommand(cli, variant);
   deletionCommands(cli, variant);
 }
@@ -62,7 +59,7 @@ interface AddOptions {
   user?: string;
 }
 
-function addCommand(cli: Cli, variant: Command): void {
+function addCommand(cli: Cli, variant: CliCommand): void {
   describeChange(variant.command('add'), 'Add a variant with its opening stock to a product', 'variant_created')
     .argument(...PRODUCT_ARGUMENT)
     .option('--name <name>', 'Name of the option a buyer picks; omit it for a product without options')
@@ -72,23 +69,21 @@ function addCommand(cli: Cli, variant: Command): void {
     .option('--stock <warehouse=qty...>', 'Stock on hand by warehouse id or key')
     .option(...STORE_OPTION)
     .option(...USER_OPTION)
-    .action((name: string, options: AddOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const product = findProduct(ctx, name, options);
-        const fields = {
-          name: options.name,
-          sku: options.sku,
-          prices: parsePrices(ctx, product.storeId, options.price),
-          stock: parseStock(ctx, product.storeId, options.stock),
-          userId: findUser(ctx, options),
-        };
-        const id = await ctx.write((tx) => {
-          const key = options.key ?? freeVariantKey(tx, product.storeId, product.key);
-          return addVariant(tx, product.id, { key, ...fields }, ctx.now());
-        });
-        printVariant(cli, ctx, id);
-      }),
-    );
+    .databaseAction(async (ctx, name: string, options: AddOptions) => {
+      const product = findProduct(ctx, name, options);
+      const fields = {
+        name: options.name,
+        sku: options.sku,
+        prices: parsePrices(ctx, product.storeId, options.price),
+        stock: parseStock(ctx, product.storeId, options.stock),
+        userId: findUser(ctx, options),
+      };
+      const id = await ctx.write((tx) => {
+        const key = options.key ?? freeVariantKey(tx, product.storeId, product.key);
+        return addVariant(tx, product.id, { key, ...fields }, ctx.now());
+      });
+      printVariant(cli, ctx, id);
+    });
 }
 
 const parsePrices = ({ db }: Context, storeId: Id, texts: readonly string[] = []) =>
@@ -120,15 +115,15 @@ function splitPair(text: string, form: string): [string, string] {
   return [name, value];
 }
 
-function partsCommand(cli: Cli, variant: Command): void {
+function partsCommand(cli: Cli, variant: CliCommand): void {
   withLineArguments(
     variant
       .command('parts')
       .description('Set the parts of a variant for "raan stock assemble"')
       .argument('<variant>', 'Variant id')
       .option('--none', 'Remove all parts'),
-  ).action((name: string, args: string[], { none, ...options }: LineOptions & { none?: boolean }) =>
-    cli.withDatabase(async (ctx) => {
+  ).databaseAction(
+    async (ctx, name: string, args: string[], { none, ...options }: LineOptions & { none?: boolean }) => {
       const { id, storeId, isBundle } = findVariantById(ctx, name);
       if (none && (args.length > 0 || options.file !== undefined)) throw new WrongUsage('lines_and_none_given');
       if (isBundle) throw new WrongUsage('parts_of_bundle', { variant: id });
@@ -138,33 +133,30 @@ function partsCommand(cli: Cli, variant: Command): void {
           ctx.write((tx) => setParts(tx, id, parts, ctx.now())),
         );
       printVariant(cli, ctx, id);
-    }),
+    },
   );
 }
 
-function deletionCommands(cli: Cli, variant: Command): void {
-  withVariantArgument(variant.command('delete').description('Delete a variant; existing orders still show it')).action(
-    (name: string | undefined, options: VariantOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const { id } = findVariant(ctx, name, options);
-        await ctx.write((tx) => deleteVariant(tx, id, ctx.now()));
-        cli.print(
-          { product_variant_id: idText(id), deleted: true },
-          `deleted variant ${id}; undo with "raan variant restore ${id}"`,
-        );
-      }),
-  );
+function deletionCommands(cli: Cli, variant: CliCommand): void {
+  withVariantArgument(
+    variant.command('delete').description('Delete a variant; existing orders still show it'),
+  ).databaseAction(async (ctx, name: string | undefined, options: VariantOptions) => {
+    const { id } = findVariant(ctx, name, options);
+    await ctx.write((tx) => deleteVariant(tx, id, ctx.now()));
+    cli.print(
+      { product_variant_id: idText(id), deleted: true },
+      `deleted variant ${id}; undo with "raan variant restore ${id}"`,
+    );
+  });
   variant
     .command('restore')
     .description('Restore a deleted variant')
     .argument('<variant>', 'Variant id')
-    .action((name: string) =>
-      cli.withDatabase(async (ctx) => {
-        const id = parseIdArgument(name, 'VARIANT');
-        await ctx.write((tx) => restoreVariant(tx, id, ctx.now()));
-        printVariant(cli, ctx, id);
-      }),
-    );
+    .databaseAction(async (ctx, name: string) => {
+      const id = parseIdArgument(name, 'VARIANT');
+      await ctx.write((tx) => restoreVariant(tx, id, ctx.now()));
+      printVariant(cli, ctx, id);
+    });
 }
 
 /** Changes of `raan variant set`; null removes a price. */

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { moveCodManually, reopenCod } from '../../domain/orders/payments/cod.ts';
 import { listCodParcels, parcelsOfRemittance } from '../../domain/orders/payments/cod-parcels.ts';
 import { remit } from '../../domain/orders/payments/remittance.ts';
@@ -15,7 +15,7 @@ import {
   USER_OPTION,
   withPageOptions,
 } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { readInput } from '../files.ts';
 import { actOf, selectedStore } from '../lookup.ts';
 import { printOrder } from '../orders/order-output.ts';
@@ -33,12 +33,10 @@ export function codCommands(cli: Cli): void {
     .addOption(new Option('--status <status>', 'Only with this COD status').choices(Object.keys(COD_MOVES)))
     .option('--courier <shipping_type>', 'Only of this courier')
     .option(...STORE_OPTION)
-    .action(({ status, courier, ...options }: ListOptions) =>
-      cli.withDatabase((ctx) => {
-        const search = { codStatus: status, shippingType: courier, ...parsePage(options) };
-        printParcels(cli, listCodParcels(ctx.db, selectedStore(ctx, options).id, search));
-      }),
-    );
+    .databaseAction((ctx, { status, courier, ...options }: ListOptions) => {
+      const search = { codStatus: status, shippingType: courier, ...parsePage(options) };
+      printParcels(cli, listCodParcels(ctx.db, selectedStore(ctx, options).id, search));
+    });
   statusCommand(cli, cod, {
     name: 'collect',
     description: 'Record that the courier has collected the money',
@@ -63,18 +61,16 @@ interface StatusCommand {
   change: typeof reopenCod;
 }
 
-const statusCommand = (cli: Cli, cod: Command, { name, description, change }: StatusCommand): Command =>
+const statusCommand = (cli: Cli, cod: CliCommand, { name, description, change }: StatusCommand): CliCommand =>
   cod
     .command(name)
     .description(description)
     .argument('<order>', 'Order id')
     .option(...USER_OPTION)
-    .action((id: string, options: { user?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const orderId = parseIdArgument(id, 'ORDER');
-        printOrder(cli, ctx, await ctx.write((tx) => change(tx, orderId, actOf(ctx, options))));
-      }),
-    );
+    .databaseAction(async (ctx, id: string, options: { user?: string }) => {
+      const orderId = parseIdArgument(id, 'ORDER');
+      printOrder(cli, ctx, await ctx.write((tx) => change(tx, orderId, actOf(ctx, options))));
+    });
 
 interface RemitOptions {
   numberColumn?: string;
@@ -86,7 +82,7 @@ interface RemitOptions {
   user?: string;
 }
 
-export function remittanceCommands(cli: Cli, cod: Command): void {
+export function remittanceCommands(cli: Cli, cod: CliCommand): void {
   cod
     .command('remit')
     .summary('Apply a remittance file of a courier')
@@ -119,12 +115,10 @@ export function remittanceCommands(cli: Cli, cod: Command): void {
   withPageOptions(cod.command('remittances').description('List remittances, newest first, or show one'))
     .argument('[id]', 'Remittance id')
     .option(...STORE_OPTION)
-    .action((id: string | undefined, options: PageOptions & { store?: string }) =>
-      cli.withDatabase((ctx) => {
-        if (id === undefined)
-          return printRemittances(cli, listRemittances(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
-        const remittance = existingRemittance(ctx.db, parseIdArgument(id, 'ID'));
-        printRemittance(cli, remittance, parcelsOfRemittance(ctx.db, remittance.id));
-      }),
-    );
+    .databaseAction((ctx, id: string | undefined, options: PageOptions & { store?: string }) => {
+      if (id === undefined)
+        return printRemittances(cli, listRemittances(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
+      const remittance = existingRemittance(ctx.db, parseIdArgument(id, 'ID'));
+      printRemittance(cli, remittance, parcelsOfRemittance(ctx.db, remittance.id));
+    });
 }

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { findCourier } from '../../domain/couriers/couriers.ts';
 import { unfinishedBookings } from '../../domain/orders/bookings/booking.ts';
@@ -8,7 +8,7 @@ import { statusOf } from '../../domain/orders/bookings/states.ts';
 import type { Act } from '../../domain/orders/history.ts';
 import type { Id } from '../../lib/ids.ts';
 import { parseIdArgument, STORE_OPTION, USER_OPTION } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, parseShippingType, selectedStores } from '../lookup.ts';
 import { printOrderBookings, printQueue } from './booking-output.ts';
 
@@ -28,9 +28,9 @@ export function bookingCommands(cli: Cli): void {
       new Option('--status <status>', 'Only with this status; refused applies to cancellations').choices(STATUSES),
     )
     .option(...STORE_OPTION)
-    .action((options: ListOptions) => cli.withDatabase((ctx) => listQueue(cli, ctx, options)));
+    .databaseAction((ctx, options: ListOptions) => listQueue(cli, ctx, options));
 
-  const ofOrder = (name: string, summary: string, details = ''): Command =>
+  const ofOrder = (name: string, summary: string, details = ''): CliCommand =>
     booking
       .command(name)
       .summary(summary)

@@ -19,13 +19,11 @@ export function courierCommands(cli: Cli): void {
     .command('list')
     .description('List couriers and their bookings')
     .option(...STORE_OPTION)
-    .action((options: { store?: string }) =>
-      cli.withDatabase((ctx) =>
-        printCouriers(
-          cli,
-          ctx,
-          selectedStores(ctx, options).flatMap(({ id }) => listCouriers(ctx.db, id)),
-        ),
+    .databaseAction((ctx, options: { store?: string }) =>
+      printCouriers(
+        cli,
+        ctx,
+        selectedStores(ctx, options).flatMap(({ id }) => listCouriers(ctx.db, id)),
       ),
     );
   courier
@@ -40,20 +38,18 @@ export function courierCommands(cli: Cli): void {
       `Setting as KEY=VALUE: ${SETTINGS_HELP}. An empty value removes a setting, except a required secret.`,
     )
     .option(...STORE_OPTION)
-    .action((shippingType: string, settings: string[], options: { store?: string }) =>
-      cli.withDatabase((ctx) => setCourier(cli, ctx, { shippingType, settings, ...options })),
+    .databaseAction((ctx, shippingType: string, settings: string[], options: { store?: string }) =>
+      setCourier(cli, ctx, { shippingType, settings, ...options }),
     );
   courier
     .command('reset-secret')
     .description('Generate a new secret for a courier and print it')
     .argument('<shipping_type>', 'Shipping type of the courier')
     .option(...STORE_OPTION)
-    .action((shippingType: string, options: { store?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const { id } = selectedStore(ctx, options);
-        printSecret(cli, await ctx.write((tx) => resetCourierSecret(tx, id, shippingType)));
-      }),
-    );
+    .databaseAction(async (ctx, shippingType: string, options: { store?: string }) => {
+      const { id } = selectedStore(ctx, options);
+      printSecret(cli, await ctx.write((tx) => resetCourierSecret(tx, id, shippingType)));
+    });
   poolCommand(cli, courier);
 }
 

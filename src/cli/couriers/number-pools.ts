@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { type Courier, listCouriers } from '../../domain/couriers/couriers.ts';
 import { type NumberRange, type PoolLevel, poolLevels, rangesOf } from '../../domain/couriers/pools.ts';
@@ -6,18 +5,18 @@ import { s10Number } from '../../domain/couriers/s10.ts';
 import { notFound } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import { STORE_OPTION } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { selectedStores } from '../lookup.ts';
 import { table } from '../table.ts';
 
-export const poolCommand = (cli: Cli, courier: Command): Command =>
+export const poolCommand = (cli: Cli, courier: CliCommand): CliCommand =>
   courier
     .command('pool')
     .description('List the purchased ranges of tracking numbers and what is left of them')
     .argument('[shipping_type]', 'Only the numbers of this shipping type')
     .option(...STORE_OPTION)
-    .action((shippingType: string | undefined, options: { store?: string }) =>
-      cli.withDatabase((ctx) => printPools(cli, ctx, listPools(ctx, shippingType, options))),
+    .databaseAction((ctx, shippingType: string | undefined, options: { store?: string }) =>
+      printPools(cli, ctx, listPools(ctx, shippingType, options)),
     );
 
 function listPools(ctx: Context, shippingType: string | undefined, options: { store?: string }): Courier[] {

@@ -16,7 +16,7 @@ export function databaseCommands(cli: Cli): void {
     .summary('Back up the database')
     .description('Back up the database into a new file and verify the copy. Works while a server runs.')
     .argument('<file>', 'File to create; an existing file is never overwritten')
-    .action((file: string) => cli.withDatabase((ctx) => backUp(cli, ctx, path.resolve(file))));
+    .databaseAction((ctx, file: string) => backUp(cli, ctx, path.resolve(file)));
   cli.program
     .command('restore')
     .summary('Restore a backup')

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import * as v from 'valibot';
 import { type Address, postedAddress } from '../../domain/addresses.ts';
 import { type AddedCodes, salesChannels } from '../../domain/orders/codes.ts';
@@ -12,7 +11,7 @@ import { pathParts } from '../../lib/messages/path.ts';
 import type { Money } from '../../lib/money.ts';
 import { problem, problems } from '../../lib/validation.ts';
 import { parseAmount, parseIdArgument, parseTime, USER_OPTION, WrongUsage } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { readJson } from '../files.ts';
 import { actOf } from '../lookup.ts';
 import { parseLinePrices, parseLineQtys, parseNewLines } from './line-arguments.ts';
@@ -38,7 +37,7 @@ interface EditOptions {
   user?: string;
 }
 
-export const editCommand = (cli: Cli, order: Command): Command =>
+export const editCommand = (cli: Cli, order: CliCommand): CliCommand =>
   order
     .command('edit')
     .summary('Edit an open order')
@@ -66,16 +65,14 @@ export const editCommand = (cli: Cli, order: Command): Command =>
     .option('--ship-before-pay <yes|no>', 'Allow shipping before payment')
     .option('--sales-channel <channel>', 'Sales channel code of the API; empty removes it')
     .option(...USER_OPTION)
-    .action((id: string, { user, ...options }: EditOptions) =>
-      cli.withDatabase(async (ctx) => {
-        if (Object.keys(options).length === 0) throw new WrongUsage('order_change_not_given');
-        const orderId = parseIdArgument(id, 'ID');
-        const edit = parseEdit(options, ctx.config.values);
-        const by = actOf(ctx, { user });
-        const edited = await namingNewLines(options.add, () => ctx.write((tx) => editOrder(tx, orderId, edit, by)));
-        printOrder(cli, ctx, edited);
-      }),
-    );
+    .databaseAction(async (ctx, id: string, { user, ...options }: EditOptions) => {
+      if (Object.keys(options).length === 0) throw new WrongUsage('order_change_not_given');
+      const orderId = parseIdArgument(id, 'ID');
+      const edit = parseEdit(options, ctx.config.values);
+      const by = actOf(ctx, { user });
+      const edited = await namingNewLines(options.add, () => ctx.write((tx) => editOrder(tx, orderId, edit, by)));
+      printOrder(cli, ctx, edited);
+    });
 
 /** Replaces the path `products[0]` of errors by the argument of `--add`. */
 async function namingNewLines<T>(add: readonly string[] = [], edit: () => Promise<T>): Promise<T> {

@@ -1,21 +1,18 @@
-import type { Command } from 'commander';
 import { failureOf, type HistoryEntry, historyOf } from '../../domain/orders/history.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { optionalIdText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { parseIdArgument } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { table, timeText } from '../table.ts';
 
-export const historyCommand = (cli: Cli, order: Command): Command =>
+export const historyCommand = (cli: Cli, order: CliCommand): CliCommand =>
   order
     .command('history')
     .description('List the changes of an order, oldest first')
     .argument('<order>', 'the order’s id')
-    .action((id: string) =>
-      cli.withDatabase((ctx) =>
-        printHistory(cli, historyOf(ctx.db, existingOrder(ctx.db, parseIdArgument(id, 'ORDER')).id)),
-      ),
+    .databaseAction((ctx, id: string) =>
+      printHistory(cli, historyOf(ctx.db, existingOrder(ctx.db, parseIdArgument(id, 'ORDER')).id)),
     );
 
 function printHistory(cli: Cli, entries: readonly HistoryEntry[]): void {

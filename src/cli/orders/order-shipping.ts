@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { s10Problem } from '../../domain/couriers/s10.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { bookShipment, type WantedShipment } from '../../domain/orders/shipments/book.ts';
@@ -6,7 +5,7 @@ import { shipOrder } from '../../domain/orders/shipments/move.ts';
 import { returnGoods } from '../../domain/orders/shipments/return.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { describeChange, NOTE_OPTION, parseAmount, parseIdArgument, parseText, USER_OPTION } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, findStockWarehouse } from '../lookup.ts';
 import { printDocument } from '../stock/document-output.ts';
 import { parseLineQtys } from './line-arguments.ts';
@@ -27,8 +26,8 @@ interface ReturnOptions {
 }
 
 /** `raan order book`, `ship` and `return`. */
-export function orderShippingCommands(cli: Cli, order: Command): void {
-  const bookingCommand = (name: string, description: string): Command =>
+export function orderShippingCommands(cli: Cli, order: CliCommand): void {
+  const bookingCommand = (name: string, description: string): CliCommand =>
     order
       .command(name)
       .description(description)
@@ -38,25 +37,24 @@ export function orderShippingCommands(cli: Cli, order: Command): void {
       .option('--cod <amount>', 'Amount in baht that this parcel collects (default: the rest to collect)')
       .option(...USER_OPTION);
 
-  bookingCommand('book', 'Book a shipment of reserved goods').action((id: string, options: BookingOptions) =>
-    cli.withDatabase(async (ctx) => {
+  bookingCommand('book', 'Book a shipment of reserved goods').databaseAction(
+    async (ctx, id: string, options: BookingOptions) => {
       const orderId = parseIdArgument(id, 'ID');
       const booking = parseBooking(options);
       await ctx.write((tx) => bookShipment(tx, orderId, booking, actOf(ctx, options)));
       warnOfMistyped(cli, booking);
       printOrder(cli, ctx, existingOrder(ctx.db, orderId));
-    }),
+    },
   );
-  withPickUpOptions(bookingCommand('ship', 'Book a shipment and record its pick-up')).action(
-    (id: string, options: BookingOptions & PickUpOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const orderId = parseIdArgument(id, 'ID');
-        const { storeId } = existingOrder(ctx.db, orderId);
-        const shipment = { ...parseBooking(options), ...parsePickUp(ctx, storeId, options) };
-        await ctx.write((tx) => shipOrder(tx, orderId, shipment, actOf(ctx, options)));
-        warnOfMistyped(cli, shipment);
-        printOrder(cli, ctx, existingOrder(ctx.db, orderId));
-      }),
+  withPickUpOptions(bookingCommand('ship', 'Book a shipment and record its pick-up')).databaseAction(
+    async (ctx, id: string, options: BookingOptions & PickUpOptions) => {
+      const orderId = parseIdArgument(id, 'ID');
+      const { storeId } = existingOrder(ctx.db, orderId);
+      const shipment = { ...parseBooking(options), ...parsePickUp(ctx, storeId, options) };
+      await ctx.write((tx) => shipOrder(tx, orderId, shipment, actOf(ctx, options)));
+      warnOfMistyped(cli, shipment);
+      printOrder(cli, ctx, existingOrder(ctx.db, orderId));
+    },
   );
   describeChange(order.command('return'), 'Return goods from the customer to stock', 'returned')
     .argument('<id>', 'Order id')
@@ -64,17 +62,15 @@ export function orderShippingCommands(cli: Cli, order: Command): void {
     .option('--warehouse <warehouse>', 'Warehouse id or key (default: where they were shipped from)')
     .option(...USER_OPTION)
     .option(...NOTE_OPTION)
-    .action((id: string, lines: string[], { warehouse, note, ...options }: ReturnOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const orderId = parseIdArgument(id, 'ID');
-        const returned = {
-          lines: parseLineQtys(lines),
-          warehouseId: findStockWarehouse(ctx, existingOrder(ctx.db, orderId).storeId, warehouse),
-          note,
-        };
-        printDocument(cli, ctx, await ctx.write((tx) => returnGoods(tx, orderId, returned, actOf(ctx, options))));
-      }),
-    );
+    .databaseAction(async (ctx, id: string, lines: string[], { warehouse, note, ...options }: ReturnOptions) => {
+      const orderId = parseIdArgument(id, 'ID');
+      const returned = {
+        lines: parseLineQtys(lines),
+        warehouseId: findStockWarehouse(ctx, existingOrder(ctx.db, orderId).storeId, warehouse),
+        note,
+      };
+      printDocument(cli, ctx, await ctx.write((tx) => returnGoods(tx, orderId, returned, actOf(ctx, options))));
+    });
 }
 
 const parseBooking = ({ tracking, line, cod }: BookingOptions): WantedShipment => ({

@@ -21,30 +21,24 @@ export function orderCommands(cli: Cli): void {
   const order = cli.program.command('order').description('Manage orders');
   withPageOptions(order.command('list').description('List the orders of a store, newest first'))
     .option(...STORE_OPTION)
-    .action((options: PageOptions & { store?: string }) =>
-      cli.withDatabase((ctx) =>
-        printOrders(cli, listOrders(ctx.db, selectedStore(ctx, options).id, parsePage(options))),
-      ),
+    .databaseAction((ctx, options: PageOptions & { store?: string }) =>
+      printOrders(cli, listOrders(ctx.db, selectedStore(ctx, options).id, parsePage(options))),
     );
   order
     .command('show')
     .description('Show an order')
     .argument('<id>', 'the order’s id')
-    .action((id: string) =>
-      cli.withDatabase((ctx) => printOrder(cli, ctx, existingOrder(ctx.db, parseIdArgument(id, 'ID')))),
-    );
+    .databaseAction((ctx, id: string) => printOrder(cli, ctx, existingOrder(ctx.db, parseIdArgument(id, 'ID'))));
   order
     .command('cancel')
     .description('Cancel an open order and release its stock')
     .argument('<id>', 'the order’s id')
     .addOption(new Option('--by <who>', 'Party that canceled it').choices(CANCELERS).default('store'))
     .option(...USER_OPTION)
-    .action((id: string, { by, ...options }: { by: Canceler; user?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const orderId = parseIdArgument(id, 'ID');
-        printOrder(cli, ctx, await ctx.write((tx) => cancelOrder(tx, orderId, by, actOf(ctx, options))));
-      }),
-    );
+    .databaseAction(async (ctx, id: string, { by, ...options }: { by: Canceler; user?: string }) => {
+      const orderId = parseIdArgument(id, 'ID');
+      printOrder(cli, ctx, await ctx.write((tx) => cancelOrder(tx, orderId, by, actOf(ctx, options))));
+    });
   orderPaymentCommands(cli, order);
   editCommand(cli, order);
   historyCommand(cli, order);

@@ -1,4 +1,4 @@
-import { Argument, type Command } from 'commander';
+import { Argument } from 'commander';
 import type { Context } from '../../context.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import type { Allocation } from '../../domain/orders/allocate.ts';
@@ -17,7 +17,7 @@ import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { describeChange, parseIdArgument, USER_OPTION } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, findStockWarehouse } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
 import { parseLineQtys } from './line-arguments.ts';
@@ -28,48 +28,40 @@ export function shipmentCommands(cli: Cli): void {
     .command('list')
     .description('List the shipments of an order with their items and warehouses')
     .argument('<order>', 'Order id')
-    .action((id: string) =>
-      cli.withDatabase((ctx) => {
-        const order = existingOrder(ctx.db, parseIdArgument(id, 'ORDER'));
-        printShipments(cli, ctx, order.id, order.shipments);
-      }),
-    );
+    .databaseAction((ctx, id: string) => {
+      const order = existingOrder(ctx.db, parseIdArgument(id, 'ORDER'));
+      printShipments(cli, ctx, order.id, order.shipments);
+    });
   withPickUpOptions(
     shipment
       .command('pick-up')
       .description('Record that a courier picked up a shipment')
       .argument('<id>', 'Shipment id')
       .option(...USER_OPTION),
-  ).action((id: string, options: PickUpOptions & { user?: string }) =>
-    cli.withDatabase(async (ctx) => {
-      const { id: shipmentId, orderId } = existingShipment(ctx.db, parseIdArgument(id, 'ID'));
-      const how = parsePickUp(ctx, existingOrder(ctx.db, orderId).storeId, options);
-      printShipments(cli, ctx, orderId, [await ctx.write((tx) => pickUp(tx, shipmentId, how, actOf(ctx, options)))]);
-    }),
-  );
+  ).databaseAction(async (ctx, id: string, options: PickUpOptions & { user?: string }) => {
+    const { id: shipmentId, orderId } = existingShipment(ctx.db, parseIdArgument(id, 'ID'));
+    const how = parsePickUp(ctx, existingOrder(ctx.db, orderId).storeId, options);
+    printShipments(cli, ctx, orderId, [await ctx.write((tx) => pickUp(tx, shipmentId, how, actOf(ctx, options)))]);
+  });
   shipment
     .command('move')
     .description('Set the status of a picked-up shipment; COD and order follow')
     .argument('<id>', 'Shipment id')
     .addArgument(new Argument('<status>', 'New status').choices(STATUSES_AFTER_PICK_UP))
     .option(...USER_OPTION)
-    .action((id: string, status: StatusAfterPickUp, options: { user?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const shipmentId = parseIdArgument(id, 'ID');
-        const moved = await ctx.write((tx) => moveShipment(tx, shipmentId, status, actOf(ctx, options)));
-        printShipments(cli, ctx, moved.orderId, [moved]);
-      }),
-    );
+    .databaseAction(async (ctx, id: string, status: StatusAfterPickUp, options: { user?: string }) => {
+      const shipmentId = parseIdArgument(id, 'ID');
+      const moved = await ctx.write((tx) => moveShipment(tx, shipmentId, status, actOf(ctx, options)));
+      printShipments(cli, ctx, moved.orderId, [moved]);
+    });
   describeChange(shipment.command('cancel'), 'Cancel a booked shipment and release its goods', 'shipping_canceled')
     .argument('<id>', 'Shipment id')
     .option(...USER_OPTION)
-    .action((id: string, options: { user?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const shipmentId = parseIdArgument(id, 'ID');
-        const canceled = await ctx.write((tx) => cancelShipment(tx, shipmentId, actOf(ctx, options)));
-        printShipments(cli, ctx, canceled.orderId, [canceled]);
-      }),
-    );
+    .databaseAction(async (ctx, id: string, options: { user?: string }) => {
+      const shipmentId = parseIdArgument(id, 'ID');
+      const canceled = await ctx.write((tx) => cancelShipment(tx, shipmentId, actOf(ctx, options)));
+      printShipments(cli, ctx, canceled.orderId, [canceled]);
+    });
   eventsCommand(cli, shipment);
 }
 
@@ -124,7 +116,7 @@ export interface PickUpOptions {
 }
 
 /** Adds the options that `parsePickUp` reads. */
-export const withPickUpOptions = (command: Command): Command =>
+export const withPickUpOptions = (command: CliCommand): CliCommand =>
   command
     .option(
       '--from <warehouse>',
@@ -137,33 +129,31 @@ export const parsePickUp = (ctx: Context, storeId: Id, { from, short = [] }: Pic
   short: parseLineQtys(short, 0),
 });
 
-export const eventsCommand = (cli: Cli, shipment: Command): Command =>
+export const eventsCommand = (cli: Cli, shipment: CliCommand): CliCommand =>
   shipment
     .command('events')
     .description('List the tracking events of a shipment, oldest first')
     .argument('<id>', 'Shipment id')
-    .action((id: string) =>
-      cli.withDatabase((ctx) => {
-        const found = existingShipment(ctx.db, parseIdArgument(id, 'ID'));
-        const events = eventsOf(ctx.db, found.id);
-        const rows = events.map((event) => [
-          timeText(event.time),
-          event.code,
-          event.status,
-          event.location,
-          event.description,
-        ]);
-        cli.print(
-          {
-            shipment_id: idText(found.id),
-            tracking_number: found.trackingNumber ?? undefined,
-            status: found.status,
-            events: events.map(eventView),
-          },
-          table(['time', 'code', 'status', 'location', 'courier message'], rows),
-        );
-      }),
-    );
+    .databaseAction((ctx, id: string) => {
+      const found = existingShipment(ctx.db, parseIdArgument(id, 'ID'));
+      const events = eventsOf(ctx.db, found.id);
+      const rows = events.map((event) => [
+        timeText(event.time),
+        event.code,
+        event.status,
+        event.location,
+        event.description,
+      ]);
+      cli.print(
+        {
+          shipment_id: idText(found.id),
+          tracking_number: found.trackingNumber ?? undefined,
+          status: found.status,
+          events: events.map(eventView),
+        },
+        table(['time', 'code', 'status', 'location', 'courier message'], rows),
+      );
+    });
 
 const eventView = (event: KeptEvent) => ({
   event_time: event.time,

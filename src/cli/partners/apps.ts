@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { listStores } from '../../domain/stores.ts';
 import {
@@ -17,7 +16,7 @@ import { idText } from '../../lib/ids.ts';
 import { messageFromJson } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { parseBoolean, parseSettings, parseText, parseWhole, STORE_OPTION } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { findByIdOrKey, selectedStore, selectedStores } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
 
@@ -30,18 +29,16 @@ const SETTING_NAMES = Object.keys(SETTINGS).join(', ');
 
 export function appCommands(cli: Cli): void {
   const app = cli.program.command('app').description('Manage external apps and their webhooks');
-  const one = (name: string, description: string): Command =>
+  const one = (name: string, description: string): CliCommand =>
     app.command(name).description(description).argument('<app>', 'App id or key');
   app
     .command('list')
     .description('List apps')
     .option(...STORE_OPTION)
-    .action((options: { store?: string }) =>
-      cli.withDatabase((ctx) => {
-        const found = selectedStores(ctx, options).flatMap(({ id }) => listApps(ctx.db, id));
-        printApps(cli, found);
-      }),
-    );
+    .databaseAction((ctx, options: { store?: string }) => {
+      const found = selectedStores(ctx, options).flatMap(({ id }) => listApps(ctx.db, id));
+      printApps(cli, found);
+    });
   app
     .command('add')
     .description('Add an app and print its webhook secret')
@@ -49,53 +46,43 @@ export function appCommands(cli: Cli): void {
     .argument('[setting...]', `Setting as KEY=VALUE: ${SETTING_NAMES}`)
     .option('--url <url>', 'Webhook URL')
     .option(...STORE_OPTION)
-    .action((name: string, settings: string[], options: { store?: string; url?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const { id: storeId } = selectedStore(ctx, options);
-        const fields = {
-          name: parseText(name, 'NAME'),
-          url: options.url ?? '',
-          ...parseSettings<AppFields>(settings, SETTINGS),
-          storeId,
-        };
-        printSecret(cli, await ctx.write((tx) => addApp(tx, fields, ctx.now())));
-      }),
-    );
+    .databaseAction(async (ctx, name: string, settings: string[], options: { store?: string; url?: string }) => {
+      const { id: storeId } = selectedStore(ctx, options);
+      const fields = {
+        name: parseText(name, 'NAME'),
+        url: options.url ?? '',
+        ...parseSettings<AppFields>(settings, SETTINGS),
+        storeId,
+      };
+      printSecret(cli, await ctx.write((tx) => addApp(tx, fields, ctx.now())));
+    });
   one('set', 'Change settings of an app')
     .argument('<setting...>', `Setting as KEY=VALUE: ${SETTING_NAMES}`)
-    .action((name: string, settings: string[]) =>
-      cli.withDatabase(async (ctx) => {
-        const fields = parseSettings<AppFields>(settings, SETTINGS);
-        const { id } = findApp(ctx, name);
-        printApps(cli, [await ctx.write((tx) => changeApp(tx, id, fields))]);
-      }),
-    );
-  one('reset-secret', 'Generate a new webhook secret and print it').action((name: string) =>
-    cli.withDatabase(async (ctx) => {
+    .databaseAction(async (ctx, name: string, settings: string[]) => {
+      const fields = parseSettings<AppFields>(settings, SETTINGS);
       const { id } = findApp(ctx, name);
-      printSecret(cli, await ctx.write((tx) => resetWebhookSecret(tx, id)));
-    }),
-  );
-  one('ping', 'Send a test webhook without items and print the result').action((name: string) =>
-    cli.withDatabase(async (ctx) => {
-      const found = findApp(ctx, name);
-      if (found.url === '') throw invalidRequest('app_has_no_url', { app: found.id });
-      const outcome = await ping(ctx, found.id);
-      const answer = [answerText(outcome.answer), outcome.responseExcerpt].filter(Boolean).join(' ');
-      if (!outcome.acknowledged) throw invalidRequest('ping_not_acknowledged', { answer });
-      const { responseExcerpt: said, ...rest } = outcome;
-      cli.print({ ...rest, said }, `acknowledged with ${answer} after ${outcome.millis} ms`);
-    }),
-  );
+      printApps(cli, [await ctx.write((tx) => changeApp(tx, id, fields))]);
+    });
+  one('reset-secret', 'Generate a new webhook secret and print it').databaseAction(async (ctx, name: string) => {
+    const { id } = findApp(ctx, name);
+    printSecret(cli, await ctx.write((tx) => resetWebhookSecret(tx, id)));
+  });
+  one('ping', 'Send a test webhook without items and print the result').databaseAction(async (ctx, name: string) => {
+    const found = findApp(ctx, name);
+    if (found.url === '') throw invalidRequest('app_has_no_url', { app: found.id });
+    const outcome = await ping(ctx, found.id);
+    const answer = [answerText(outcome.answer), outcome.responseExcerpt].filter(Boolean).join(' ');
+    if (!outcome.acknowledged) throw invalidRequest('ping_not_acknowledged', { answer });
+    const { responseExcerpt: said, ...rest } = outcome;
+    cli.print({ ...rest, said }, `acknowledged with ${answer} after ${outcome.millis} ms`);
+  });
   one('deliveries', 'List the newest webhook deliveries of an app')
     .option('--limit <count>', 'Maximum number of rows', '50')
-    .action((name: string, { limit }: { limit: string }) =>
-      cli.withDatabase((ctx) =>
-        printDeliveries(
-          cli,
-          ctx,
-          findDeliveries(ctx.db, findApp(ctx, name).id, { limit: parseWhole(limit, { name: '--limit', min: 1 }) }),
-        ),
+    .databaseAction((ctx, name: string, { limit }: { limit: string }) =>
+      printDeliveries(
+        cli,
+        ctx,
+        findDeliveries(ctx.db, findApp(ctx, name).id, { limit: parseWhole(limit, { name: '--limit', min: 1 }) }),
       ),
     );
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { unblockSignIn } from '../../domain/accounts/throttle.ts';
 import { type Call, listCalls } from '../../domain/channels/calls.ts';
 import { currentBlocks, unblock } from '../../domain/channels/throttle.ts';
@@ -6,11 +5,11 @@ import { notFound } from '../../lib/errors.ts';
 import { messageFromJson } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type PageOptions, parsePage, withPageOptions } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { findChannel } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
 
-export function channelActivityCommands(cli: Cli, channel: Command): void {
+export function channelActivityCommands(cli: Cli, channel: CliCommand): void {
   withPageOptions(
     channel
       .command('calls')
@@ -18,27 +17,23 @@ export function channelActivityCommands(cli: Cli, channel: Command): void {
       .argument('<channel>', 'Channel id, key or client id')
       .option('--failed', 'Only failed calls')
       .option('--request <id>', 'Only calls with this request id'),
-  ).action((name: string, options: PageOptions & { failed?: true; request?: string }) =>
-    cli.withDatabase((ctx) => {
-      const search = { ...parsePage(options), failedOnly: options.failed ?? false, requestId: options.request };
-      printCalls(cli, listCalls(ctx.db, findChannel(ctx, name).id, search));
-    }),
-  );
+  ).databaseAction((ctx, name: string, options: PageOptions & { failed?: true; request?: string }) => {
+    const search = { ...parsePage(options), failedOnly: options.failed ?? false, requestId: options.request };
+    printCalls(cli, listCalls(ctx.db, findChannel(ctx, name).id, search));
+  });
   channel
     .command('blocks')
     .description('List blocked client ids and IP addresses; "raan unblock" unblocks them')
-    .action(() =>
-      cli.withDatabase((ctx) => {
-        const blocks = currentBlocks(ctx.db, ctx.now());
-        cli.print(
-          { blocks: blocks.map(({ kind, name, untilTime }) => ({ kind, name, until_time: untilTime })) },
-          table(
-            ['kind', 'blocked', 'until'],
-            blocks.map(({ kind, name, untilTime }) => [kind, name, timeText(untilTime)]),
-          ),
-        );
-      }),
-    );
+    .databaseAction((ctx) => {
+      const blocks = currentBlocks(ctx.db, ctx.now());
+      cli.print(
+        { blocks: blocks.map(({ kind, name, untilTime }) => ({ kind, name, until_time: untilTime })) },
+        table(
+          ['kind', 'blocked', 'until'],
+          blocks.map(({ kind, name, untilTime }) => [kind, name, timeText(untilTime)]),
+        ),
+      );
+    });
 }
 
 function printCalls(cli: Cli, calls: readonly Call[]): void {
@@ -73,11 +68,9 @@ export function unblockCommand(cli: Cli): void {
     .summary('Unblock a client id, account or IP address')
     .description('Lift a block at the token endpoint or the sign-in of the office.')
     .argument('<name>', 'Client id, account name or IP address')
-    .action((name: string) =>
-      cli.withDatabase(async (ctx) => {
-        const lifted = await ctx.write((tx) => [unblock(tx, name), unblockSignIn(tx, name)]);
-        if (!lifted.includes(true)) throw notFound('not_blocked', { name });
-        cli.print({ unblocked: name }, `${name} is no longer blocked`);
-      }),
-    );
+    .databaseAction(async (ctx, name: string) => {
+      const lifted = await ctx.write((tx) => [unblock(tx, name), unblockSignIn(tx, name)]);
+      if (!lifted.includes(true)) throw notFound('not_blocked', { name });
+      cli.print({ unblocked: name }, `${name} is no longer blocked`);
+    });
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import {
@@ -16,65 +15,58 @@ import { listApps } from '../../domain/webhooks/apps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { parseBoolean, parseSettings, parseText, STORE_OPTION, WrongUsage } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { findChannel, selectedStore, selectedStores } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
 import { channelActivityCommands } from './channel-activity.ts';
 
 export function channelCommands(cli: Cli): void {
   const channel = cli.program.command('channel').description('Manage partner channels and their credentials');
-  const channelCommand = (name: string, description: string): Command =>
+  const channelCommand = (name: string, description: string): CliCommand =>
     channel.command(name).description(description).argument('<channel>', 'Channel id, key or client id');
   channel
     .command('list')
     .description('List channels')
     .option(...STORE_OPTION)
-    .action((options: { store?: string }) =>
-      cli.withDatabase((ctx) => {
-        const found = selectedStores(ctx, options).flatMap(({ id }) => listChannels(ctx.db, id));
-        printChannels(cli, ctx, found);
-      }),
-    );
+    .databaseAction((ctx, options: { store?: string }) => {
+      const found = selectedStores(ctx, options).flatMap(({ id }) => listChannels(ctx.db, id));
+      printChannels(cli, ctx, found);
+    });
   channel
     .command('add')
     .description('Add a channel and print its secret')
     .argument('<name>', 'Name')
     .argument('[setting...]', `Setting as KEY=VALUE: ${SETTING_NAMES}`)
     .option(...STORE_OPTION)
-    .action((name: string, settings: string[], options: { store?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const store = selectedStore(ctx, options);
-        const fields = parseChannelSettings(ctx, store, settings);
-        const made = await ctx.write((tx) =>
-          addChannel(tx, { name: parseText(name, 'NAME'), ...fields, storeId: store.id }, ctx.now()),
-        );
-        printSecret(cli, made);
-      }),
-    );
+    .databaseAction(async (ctx, name: string, settings: string[], options: { store?: string }) => {
+      const store = selectedStore(ctx, options);
+      const fields = parseChannelSettings(ctx, store, settings);
+      const made = await ctx.write((tx) =>
+        addChannel(tx, { name: parseText(name, 'NAME'), ...fields, storeId: store.id }, ctx.now()),
+      );
+      printSecret(cli, made);
+    });
   channelCommand('set', 'Change settings of a channel')
     .argument(
       '<setting...>',
       `Setting as KEY=VALUE: ${SETTING_NAMES}. An empty value clears price_tier, app or expire_time`,
     )
-    .action((name: string, settings: string[]) =>
-      cli.withDatabase((ctx) => {
-        const found = findChannel(ctx, name);
-        return change(cli, ctx, found, parseChannelSettings(ctx, { id: found.storeId }, settings));
-      }),
-    );
-  channelCommand('reset-secret', 'Generate a new secret and print it; the old one stops working').action(
-    (name: string) =>
-      cli.withDatabase(async (ctx) => {
-        const { id } = findChannel(ctx, name);
-        printSecret(cli, await ctx.write((tx) => resetClientSecret(tx, id)));
-      }),
+    .databaseAction((ctx, name: string, settings: string[]) => {
+      const found = findChannel(ctx, name);
+      return change(cli, ctx, found, parseChannelSettings(ctx, { id: found.storeId }, settings));
+    });
+  channelCommand('reset-secret', 'Generate a new secret and print it; the old one stops working').databaseAction(
+    async (ctx, name: string) => {
+      const { id } = findChannel(ctx, name);
+      printSecret(cli, await ctx.write((tx) => resetClientSecret(tx, id)));
+    },
   );
   for (const [name, enabled, description] of [
     ['disable', false, 'Disable a channel and its tokens'],
     ['enable', true, 'Enable a channel'],
   ] as const)
-    channelCommand(name, description).action((argument: string) =>
-      cli.withDatabase((ctx) => change(cli, ctx, findChannel(ctx, argument), { enabled })),
+    channelCommand(name, description).databaseAction((ctx, argument: string) =>
+      change(cli, ctx, findChannel(ctx, argument), { enabled }),
     );
   channelActivityCommands(cli, channel);
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { takePayment } from '../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../domain/orders/payments/promptpay.ts';
 import { refundOrder } from '../../domain/orders/payments/refund.ts';
@@ -7,7 +6,7 @@ import { drawQr } from '../../domain/print/run.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import { NOTE_OPTION, parseIdArgument, USER_OPTION, WrongUsage } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { FORCE_OPTION, writeNewFile } from '../files.ts';
 import { actOf } from '../lookup.ts';
 import { parseLineQtys } from '../orders/line-arguments.ts';
@@ -25,7 +24,7 @@ interface QrOptions {
 }
 
 /** `raan order pay`, `refund` and `promptpay`. */
-export function orderPaymentCommands(cli: Cli, order: Command): void {
+export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
   order
     .command('pay')
     .description('Record a confirmed payment')
@@ -34,13 +33,11 @@ export function orderPaymentCommands(cli: Cli, order: Command): void {
     .addOption(methodOption('How it was paid').default('transfer'))
     .option(...NOTE_OPTION)
     .option(...USER_OPTION)
-    .action((id: string, text: string | undefined, { method, note, ...options }: PaymentOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const payment = { method, note, amount: optionalAmount(text) };
-        const orderId = parseIdArgument(id, 'ID');
-        printOrder(cli, ctx, await ctx.write((tx) => takePayment(tx, orderId, payment, actOf(ctx, options))));
-      }),
-    );
+    .databaseAction(async (ctx, id: string, text: string | undefined, { method, note, ...options }: PaymentOptions) => {
+      const payment = { method, note, amount: optionalAmount(text) };
+      const orderId = parseIdArgument(id, 'ID');
+      printOrder(cli, ctx, await ctx.write((tx) => takePayment(tx, orderId, payment, actOf(ctx, options))));
+    });
   order
     .command('refund')
     .summary('Refund an order')
@@ -52,8 +49,8 @@ export function orderPaymentCommands(cli: Cli, order: Command): void {
     .addOption(methodOption('How it is refunded (default: as it was paid)'))
     .option(...NOTE_OPTION)
     .option(...USER_OPTION)
-    .action((id: string, text: string | undefined, { line, payment, method, note, ...options }: RefundOptions) =>
-      cli.withDatabase(async (ctx) => {
+    .databaseAction(
+      async (ctx, id: string, text: string | undefined, { line, payment, method, note, ...options }: RefundOptions) => {
         const orderId = parseIdArgument(id, 'ID');
         const refund = {
           amount: optionalAmount(text),
@@ -63,7 +60,7 @@ export function orderPaymentCommands(cli: Cli, order: Command): void {
           note,
         };
         printOrder(cli, ctx, await ctx.write((tx) => refundOrder(tx, orderId, refund, actOf(ctx, options))));
-      }),
+      },
     );
   order
     .command('promptpay')
@@ -71,15 +68,13 @@ export function orderPaymentCommands(cli: Cli, order: Command): void {
     .argument('<id>', 'Order id')
     .option('--out <file>', 'Write a PNG file instead of printing it')
     .option(...FORCE_OPTION)
-    .action((id: string, { out, ...options }: QrOptions) =>
-      cli.withDatabase((ctx) => {
-        if (out !== undefined && !out.toLowerCase().endsWith('.png'))
-          throw new WrongUsage('argument_not_a_png_file', { name: '--out', text: out });
-        const orderId = parseIdArgument(id, 'ID');
-        const promptpay = promptpayOf(ctx.db, existingOrder(ctx.db, orderId));
-        return printPromptpay(cli, { orderId, promptpay, out, ...options });
-      }),
-    );
+    .databaseAction((ctx, id: string, { out, ...options }: QrOptions) => {
+      if (out !== undefined && !out.toLowerCase().endsWith('.png'))
+        throw new WrongUsage('argument_not_a_png_file', { name: '--out', text: out });
+      const orderId = parseIdArgument(id, 'ID');
+      const promptpay = promptpayOf(ctx.db, existingOrder(ctx.db, orderId));
+      return printPromptpay(cli, { orderId, promptpay, out, ...options });
+    });
 }
 
 async function printPromptpay(

@@ -33,8 +33,8 @@ export function paymentCommands(cli: Cli): void {
     .command('list')
     .description('List the payments and refunds of an order')
     .argument('<order>', 'Order id')
-    .action((id: string) =>
-      cli.withDatabase((ctx) => printPayments(cli, ctx, existingOrder(ctx.db, parseIdArgument(id, 'ORDER')).id)),
+    .databaseAction((ctx, id: string) =>
+      printPayments(cli, ctx, existingOrder(ctx.db, parseIdArgument(id, 'ORDER')).id),
     );
   payment
     .command('notify')
@@ -45,52 +45,44 @@ export function paymentCommands(cli: Cli): void {
     .option('--slip <file>', 'Picture of the transfer slip: PNG, JPEG or WebP')
     .option(...NOTE_OPTION)
     .option(...USER_OPTION)
-    .action((id: string, text: string, { slip, method, note, ...options }: NotifyOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const orderId = parseIdArgument(id, 'ORDER');
-        const amount = parseSignedAmount(text, 'AMOUNT');
-        const notification = { method, amount, note, slip: slip === undefined ? undefined : readInput(slip) };
-        const notified = await ctx.write((tx) => notifyPayment(tx, orderId, notification, actOf(ctx, options)));
-        printReportedPayment(cli, ctx, notified);
-      }),
-    );
+    .databaseAction(async (ctx, id: string, text: string, { slip, method, note, ...options }: NotifyOptions) => {
+      const orderId = parseIdArgument(id, 'ORDER');
+      const amount = parseSignedAmount(text, 'AMOUNT');
+      const notification = { method, amount, note, slip: slip === undefined ? undefined : readInput(slip) };
+      const notified = await ctx.write((tx) => notifyPayment(tx, orderId, notification, actOf(ctx, options)));
+      printReportedPayment(cli, ctx, notified);
+    });
   payment
     .command('confirm')
     .description('Confirm that a reported payment has arrived')
     .argument('<id>', 'Payment id')
     .option(...USER_OPTION)
-    .action((id: string, options: { user?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const paymentId = parseIdArgument(id, 'ID');
-        printOrder(cli, ctx, await ctx.write((tx) => confirmPayment(tx, paymentId, actOf(ctx, options))));
-      }),
-    );
+    .databaseAction(async (ctx, id: string, options: { user?: string }) => {
+      const paymentId = parseIdArgument(id, 'ID');
+      printOrder(cli, ctx, await ctx.write((tx) => confirmPayment(tx, paymentId, actOf(ctx, options))));
+    });
   payment
     .command('reject')
     .description('Reject a reported payment that has not arrived')
     .argument('<id>', 'Payment id')
     .requiredOption('--reason <text>', 'Reason')
     .option(...USER_OPTION)
-    .action((id: string, { reason: text, ...options }: { reason: string; user?: string }) =>
-      cli.withDatabase(async (ctx) => {
-        const paymentId = parseIdArgument(id, 'ID');
-        const reason = parseText(text, '--reason');
-        printOrder(cli, ctx, await ctx.write((tx) => rejectPayment(tx, paymentId, reason, actOf(ctx, options))));
-      }),
-    );
+    .databaseAction(async (ctx, id: string, { reason: text, ...options }: { reason: string; user?: string }) => {
+      const paymentId = parseIdArgument(id, 'ID');
+      const reason = parseText(text, '--reason');
+      printOrder(cli, ctx, await ctx.write((tx) => rejectPayment(tx, paymentId, reason, actOf(ctx, options))));
+    });
   payment
     .command('slip')
     .description('Save the transfer slip of a payment')
     .argument('<id>', 'Payment id')
     .requiredOption('--out <file>', 'File to write')
     .option(...FORCE_OPTION)
-    .action((id: string, { out, ...options }: SlipOptions) =>
-      cli.withDatabase((ctx) => {
-        const { mediaType, picture } = slipOf(ctx.db, parseIdArgument(id, 'ID'));
-        writeNewFile(out, picture, options);
-        cli.print({ file: out, media_type: mediaType }, `${out}: ${mediaType}`);
-      }),
-    );
+    .databaseAction((ctx, id: string, { out, ...options }: SlipOptions) => {
+      const { mediaType, picture } = slipOf(ctx.db, parseIdArgument(id, 'ID'));
+      writeNewFile(out, picture, options);
+      cli.print({ file: out, media_type: mediaType }, `${out}: ${mediaType}`);
+    });
 }
 
 function printReportedPayment(cli: Cli, ctx: Context, { order, paymentId, sameSlip }: ReportedPayment): void {

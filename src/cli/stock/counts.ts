@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { applyAllCounts } from '../../domain/stock/count-lines.ts';
 import {
   commitCount,
@@ -20,7 +19,7 @@ import {
   WAREHOUSE_OPTION,
   withPageOptions,
 } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { selectedStore } from '../lookup.ts';
 import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
 import { printDocument, printDocuments } from './document-output.ts';
@@ -29,7 +28,7 @@ import { type DocumentOptions, parseDocumentHead } from './documents.ts';
 /** Count sheets: started, filled in, then committed or discarded. */
 export function countCommands(cli: Cli): void {
   const count = cli.program.command('count').description('Count stock with count sheets');
-  const ofSheet = (name: string, description = ''): Command =>
+  const ofSheet = (name: string, description = ''): CliCommand =>
     count.command(name).description(description).argument('<sheet>', 'Count sheet id');
   count
     .command('start')
@@ -38,62 +37,52 @@ export function countCommands(cli: Cli): void {
     .option(...STORE_OPTION)
     .option(...USER_OPTION)
     .option(...NOTE_OPTION)
-    .action((options: DocumentOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const head = parseDocumentHead(ctx, options);
-        printDocument(cli, ctx, await ctx.write((tx) => startCount(tx, head, ctx.now())));
-      }),
-    );
-  withLineArguments(ofSheet('enter', 'Enter counted quantities, replacing earlier entries')).action(
-    (sheet: string, args: string[], options: LineOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const sheetId = parseIdArgument(sheet, 'SHEET');
-        const { storeId } = countSheet(ctx.db, sheetId);
-        const entered = await applyLines(ctx, { storeId, args, options, rules: { min: 0 } }, async (lines) => {
-          const counted = lines.map(({ variantId, qty }) => ({ variantId, counted: qty }));
-          await ctx.write((tx) => enterCounts(tx, sheetId, counted));
-          return new Set(lines.map(({ variantId }) => variantId));
-        });
-        printDocument(cli, ctx, sheetId, ({ variantId }) => entered.has(variantId));
-      }),
+    .databaseAction(async (ctx, options: DocumentOptions) => {
+      const head = parseDocumentHead(ctx, options);
+      printDocument(cli, ctx, await ctx.write((tx) => startCount(tx, head, ctx.now())));
+    });
+  withLineArguments(ofSheet('enter', 'Enter counted quantities, replacing earlier entries')).databaseAction(
+    async (ctx, sheet: string, args: string[], options: LineOptions) => {
+      const sheetId = parseIdArgument(sheet, 'SHEET');
+      const { storeId } = countSheet(ctx.db, sheetId);
+      const entered = await applyLines(ctx, { storeId, args, options, rules: { min: 0 } }, async (lines) => {
+        const counted = lines.map(({ variantId, qty }) => ({ variantId, counted: qty }));
+        await ctx.write((tx) => enterCounts(tx, sheetId, counted));
+        return new Set(lines.map(({ variantId }) => variantId));
+      });
+      printDocument(cli, ctx, sheetId, ({ variantId }) => entered.has(variantId));
+    },
   );
   ofSheet('remove', 'Remove variants from a count sheet')
     .argument('<variant...>', 'Variant ids')
-    .action((sheet: string, variants: string[]) =>
-      cli.withDatabase(async (ctx) => {
-        const sheetId = parseIdArgument(sheet, 'SHEET');
-        const ids = variants.map((variant) => parseIdArgument(variant, 'VARIANT'));
-        await ctx.write((tx) => {
-          for (const id of ids) removeCount(tx, sheetId, id);
-        });
-        printDocument(cli, ctx, sheetId);
-      }),
-    );
-  ofSheet('show', 'Show a count sheet with stock on hand and movements since the count').action((sheet: string) =>
-    cli.withDatabase((ctx) => printDocument(cli, ctx, countSheet(ctx.db, parseIdArgument(sheet, 'SHEET')).id)),
-  );
-  describeChange(ofSheet('commit'), 'Set stock on hand to the counted quantities', 'stock_counted').action(
-    (sheet: string) =>
-      cli.withDatabase(async (ctx) => {
-        const sheetId = parseIdArgument(sheet, 'SHEET');
-        await ctx.write((tx) => commitCount(tx, sheetId, ctx.now()));
-        await applyAllCounts(ctx);
-        printDocument(cli, ctx, sheetId, ({ difference }) => difference !== 0);
-      }),
-  );
-  ofSheet('discard', 'Discard a count sheet without changing stock').action((sheet: string) =>
-    cli.withDatabase(async (ctx) => {
+    .databaseAction(async (ctx, sheet: string, variants: string[]) => {
       const sheetId = parseIdArgument(sheet, 'SHEET');
-      await ctx.write((tx) => discardCount(tx, sheetId));
+      const ids = variants.map((variant) => parseIdArgument(variant, 'VARIANT'));
+      await ctx.write((tx) => {
+        for (const id of ids) removeCount(tx, sheetId, id);
+      });
       printDocument(cli, ctx, sheetId);
-    }),
+    });
+  ofSheet('show', 'Show a count sheet with stock on hand and movements since the count').databaseAction(
+    (ctx, sheet: string) => printDocument(cli, ctx, countSheet(ctx.db, parseIdArgument(sheet, 'SHEET')).id),
   );
+  describeChange(ofSheet('commit'), 'Set stock on hand to the counted quantities', 'stock_counted').databaseAction(
+    async (ctx, sheet: string) => {
+      const sheetId = parseIdArgument(sheet, 'SHEET');
+      await ctx.write((tx) => commitCount(tx, sheetId, ctx.now()));
+      await applyAllCounts(ctx);
+      printDocument(cli, ctx, sheetId, ({ difference }) => difference !== 0);
+    },
+  );
+  ofSheet('discard', 'Discard a count sheet without changing stock').databaseAction(async (ctx, sheet: string) => {
+    const sheetId = parseIdArgument(sheet, 'SHEET');
+    await ctx.write((tx) => discardCount(tx, sheetId));
+    printDocument(cli, ctx, sheetId);
+  });
   withPageOptions(count.command('list').description('List the count sheets of a store, newest first'))
     .option(...STORE_OPTION)
-    .action((options: PageOptions & { store?: string }) =>
-      cli.withDatabase((ctx) => {
-        const { id } = selectedStore(ctx, options);
-        printDocuments(cli, listDocuments(ctx.db, id, { ...parsePage(options), kind: 'count' }));
-      }),
-    );
+    .databaseAction((ctx, options: PageOptions & { store?: string }) => {
+      const { id } = selectedStore(ctx, options);
+      printDocuments(cli, listDocuments(ctx.db, id, { ...parsePage(options), kind: 'count' }));
+    });
 }

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { Context, WriteTx } from '../../context.ts';
 import { purchase } from '../../domain/catalogue/purchase.ts';
 import { applyAllCounts } from '../../domain/stock/count-lines.ts';
@@ -17,7 +17,7 @@ import {
   WAREHOUSE_OPTION,
   withPageOptions,
 } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { findUser, findWarehouse, selectedStore } from '../lookup.ts';
 import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
 import { formatCount, printDocument, printDocuments } from './document-output.ts';
@@ -25,8 +25,8 @@ import { formatCount, printDocument, printDocuments } from './document-output.ts
 const WRITE_OFFS = ['damaged', 'lost', 'withdrawn'] as const;
 
 /** Commands that receive, write off and transfer goods. Each creates a stock document. */
-export function stockDocumentCommands(cli: Cli, stock: Command): void {
-  const linesCommand = (name: string, summary: string, reasons: readonly string[], withCost = false): Command =>
+export function stockDocumentCommands(cli: Cli, stock: CliCommand): void {
+  const linesCommand = (name: string, summary: string, reasons: readonly string[], withCost = false): CliCommand =>
     withLineArguments(describeChange(stock.command(name), summary, ...reasons), withCost)
       .option(...STORE_OPTION)
       .option(...USER_OPTION)
@@ -62,12 +62,10 @@ export function stockDocumentCommands(cli: Cli, stock: Command): void {
   )
     .argument('[id]', 'Document id')
     .option(...STORE_OPTION)
-    .action((id: string | undefined, options: PageOptions & { store?: string }) =>
-      cli.withDatabase((ctx) => {
-        if (id !== undefined) printDocument(cli, ctx, parseIdArgument(id, 'ID'));
-        else printDocuments(cli, listDocuments(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
-      }),
-    );
+    .databaseAction((ctx, id: string | undefined, options: PageOptions & { store?: string }) => {
+      if (id !== undefined) printDocument(cli, ctx, parseIdArgument(id, 'ID'));
+      else printDocuments(cli, listDocuments(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
+    });
 }
 
 type Verb = (tx: WriteTx, goods: Goods, now: number) => Id;
@@ -88,7 +86,7 @@ const posting =
       printDocument(cli, ctx, id);
     });
 
-export function stockFulfilmentCommand(cli: Cli, stock: Command): void {
+export function stockFulfilmentCommand(cli: Cli, stock: CliCommand): void {
   describeChange(
     stock.command('fulfilment'),
     'Set stock on hand from the CSV file of a fulfilment centre',

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { addOnHand, deductOnHand, setOnHand } from '../../domain/stock/adjust.ts';
 import { assemble, disassemble } from '../../domain/stock/assembly.ts';
@@ -16,7 +16,7 @@ import {
   WAREHOUSE_OPTION,
   WrongUsage,
 } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { findUser, findVariant, findWarehouse } from '../lookup.ts';
 import { printDocument } from './document-output.ts';
 import type { DocumentOptions } from './documents.ts';
@@ -57,29 +57,27 @@ interface ChangeOptions extends QuantityOptions {
   admin?: boolean;
 }
 
-export function stockChangeCommands(cli: Cli, stock: Command): void {
+export function stockChangeCommands(cli: Cli, stock: CliCommand): void {
   for (const change of CHANGES) changeCommand(cli, stock, change);
 }
 
-function changeCommand(cli: Cli, stock: Command, { name, description, min, change, ...more }: Change): void {
+function changeCommand(cli: Cli, stock: CliCommand, { name, description, min, change, ...more }: Change): void {
   const reasons: Reasons = more.reasons;
   const reasonNames = new Set<string>(Object.values(reasons));
   const command = withQuantityArguments(describeChange(stock.command(name), description, ...reasonNames))
     .option(...USER_OPTION)
-    .action((first: string | undefined, second: string | undefined, options: ChangeOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const { variant, ...found } = findQuantity(ctx, [first, second], options, min);
-        const userId = findUser(ctx, options);
-        const reason = (options.admin && reasons.admin) || (userId === undefined ? reasons.command : reasons.user);
-        const adjustment = { ...found, variantId: variant.id, reason, userId };
-        await ctx.write((tx) => change(tx, adjustment, ctx.now()));
-        const rows = listStock(ctx.db, variant.storeId, variant.id);
-        printStock(
-          cli,
-          rows.filter(({ warehouseId }) => warehouseId === found.warehouseId),
-        );
-      }),
-    );
+    .databaseAction(async (ctx, first: string | undefined, second: string | undefined, options: ChangeOptions) => {
+      const { variant, ...found } = findQuantity(ctx, [first, second], options, min);
+      const userId = findUser(ctx, options);
+      const reason = (options.admin && reasons.admin) || (userId === undefined ? reasons.command : reasons.user);
+      const adjustment = { ...found, variantId: variant.id, reason, userId };
+      await ctx.write((tx) => change(tx, adjustment, ctx.now()));
+      const rows = listStock(ctx.db, variant.storeId, variant.id);
+      printStock(
+        cli,
+        rows.filter(({ warehouseId }) => warehouseId === found.warehouseId),
+      );
+    });
   if (reasons.admin)
     command.addOption(new Option('--admin', 'Record an operator acting for the owner').conflicts('user'));
 }
@@ -101,19 +99,24 @@ const ASSEMBLIES = [
   },
 ];
 
-export function stockAssemblyCommands(cli: Cli, stock: Command): void {
+export function stockAssemblyCommands(cli: Cli, stock: CliCommand): void {
   for (const { name, change, description, reasons } of ASSEMBLIES)
     withQuantityArguments(describeChange(stock.command(name), description, ...reasons))
       .option(...USER_OPTION)
       .option(...NOTE_OPTION)
-      .action((first: string | undefined, second: string | undefined, options: QuantityOptions & DocumentOptions) =>
-        cli.withDatabase(async (ctx) => {
+      .databaseAction(
+        async (
+          ctx,
+          first: string | undefined,
+          second: string | undefined,
+          options: QuantityOptions & DocumentOptions,
+        ) => {
           const { variant, ...found } = findQuantity(ctx, [first, second], options);
           const { id: variantId, storeId } = variant;
           const assembly = { ...found, variantId, storeId, userId: findUser(ctx, options), note: options.note };
           const id = await ctx.write((tx) => change(tx, assembly, ctx.now()));
           printDocument(cli, ctx, id);
-        }),
+        },
       );
 }
 
@@ -128,7 +131,7 @@ interface Quantity {
 }
 
 /** Adds the arguments that `findQuantity` reads. */
-const withQuantityArguments = (command: Command): Command =>
+const withQuantityArguments = (command: CliCommand): CliCommand =>
   command
     .argument('[variant]', 'Variant id; omit it with --sku')
     .argument('[qty]', 'Number of pieces')

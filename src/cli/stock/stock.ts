@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { ledgerOf, stockAt } from '../../domain/stock/history.ts';
 import { variantWithStock } from '../../domain/stock/lines.ts';
@@ -18,7 +18,7 @@ import {
   withPageOptions,
   withVariantArgument,
 } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import type { Cli, CliCommand } from '../cli.ts';
 import { findVariant, findVariantOrDeleted, findWarehouse, selectedStore } from '../lookup.ts';
 import { table } from '../table.ts';
 import { stockDocumentCommands, stockFulfilmentCommand } from './documents.ts';
@@ -42,23 +42,19 @@ export function stockCommands(cli: Cli): void {
   )
     .option('--at <time>', 'Stock at a past time: unix milliseconds or ISO 8601, Bangkok time without an offset')
     .option('--low', 'Only variants at or below their low-stock threshold')
-    .action((variant: string | undefined, options: ListOptions) =>
-      cli.withDatabase((ctx) => list(cli, ctx, variant, options)),
-    );
+    .databaseAction((ctx, variant: string | undefined, options: ListOptions) => list(cli, ctx, variant, options));
   withPageOptions(stock.command('ledger').description('List the stock movements of a variant, newest first'))
     .argument('[variant]', 'Variant id, also of a deleted variant; omit it with --sku')
     .option('--sku <sku>', 'Name the variant by its SKU')
     .option('--warehouse <warehouse>', 'Warehouse id or key (default: all)')
     .option(...STORE_OPTION)
-    .action((name: string | undefined, { warehouse, ...options }: LedgerOptions) =>
-      cli.withDatabase((ctx) => {
-        const { id: variantId, storeId } = findVariantOrDeleted(ctx, name, options);
-        const warehouseId = warehouse === undefined ? undefined : findWarehouse(ctx, storeId, warehouse);
-        const entries = ledgerOf(ctx.db, { ...parsePage(options), variantId, warehouseId });
-        if (entries.length === 0) variantWithStock(ctx.db, variantId); // throws if the variant cannot have stock
-        printLedger(cli, entries);
-      }),
-    );
+    .databaseAction((ctx, name: string | undefined, { warehouse, ...options }: LedgerOptions) => {
+      const { id: variantId, storeId } = findVariantOrDeleted(ctx, name, options);
+      const warehouseId = warehouse === undefined ? undefined : findWarehouse(ctx, storeId, warehouse);
+      const entries = ledgerOf(ctx.db, { ...parsePage(options), variantId, warehouseId });
+      if (entries.length === 0) variantWithStock(ctx.db, variantId); // throws if the variant cannot have stock
+      printLedger(cli, entries);
+    });
   stockChangeCommands(cli, stock);
   stockDocumentCommands(cli, stock);
   stockAssemblyCommands(cli, stock);
@@ -95,18 +91,16 @@ function storesToList(ctx: Context, store: string | undefined, wanted: { storeId
 
 const TRUSTED: readonly Trusted[] = ['ledger', 'stock'];
 
-export function stockRepairCommands(cli: Cli, stock: Command): void {
+export function stockRepairCommands(cli: Cli, stock: CliCommand): void {
   stock
     .command('verify')
     .description('Compare stock with its ledger and with the reservations of open orders')
-    .action(() =>
-      cli.withDatabase((ctx) => {
-        const differences = verifyStock(ctx.db);
-        printDifferences(cli, differences, 'stock matches its ledger and the open reservations');
-        const { length: count } = differences;
-        if (count > 0) throw invalidRequest('stock_differs', { differences: count });
-      }),
-    );
+    .databaseAction((ctx) => {
+      const differences = verifyStock(ctx.db);
+      printDifferences(cli, differences, 'stock matches its ledger and the open reservations');
+      const { length: count } = differences;
+      if (count > 0) throw invalidRequest('stock_differs', { differences: count });
+    });
   describeChange(
     stock.command('repair'),
     'Correct stock to match its ledger and the open reservations',
@@ -117,12 +111,10 @@ export function stockRepairCommands(cli: Cli, stock: Command): void {
         .choices(TRUSTED)
         .default('ledger'),
     )
-    .action(({ trust }: { trust: Trusted }) =>
-      cli.withDatabase(async (ctx) => {
-        const repaired = await ctx.write((tx) => repairStock(tx, ctx.now(), trust));
-        printDifferences(cli, repaired, 'nothing to repair');
-      }),
-    );
+    .databaseAction(async (ctx, { trust }: { trust: Trusted }) => {
+      const repaired = await ctx.write((tx) => repairStock(tx, ctx.now(), trust));
+      printDifferences(cli, repaired, 'nothing to repair');
+    });
 }
 
 function printDifferences(cli: Cli, differences: readonly Difference[], none: string): void {
