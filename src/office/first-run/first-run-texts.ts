@@ -1,4 +1,4 @@
-import { bilingual } from '../language.ts';
+import { bilingual } from '../bilingual.ts';
 
 /** The setup wizard. */
 export const firstRunTexts = bilingual({

@@ -24,7 +24,7 @@ export interface PendingForm {
   /** Below `/office`, with its query. */
   path: string;
   texts: FormInput['texts'];
-  /** The store selected when the form's page was made, if known. */
+  /** The store selected when the page of the form was rendered, if known. */
   store: Id | undefined;
   /** The form had files; they must be chosen again. */
   hadFiles: boolean;

@@ -1,6 +1,6 @@
 import type { Hint } from '../../domain/orders/hints.ts';
 import { money } from '../../lib/number-format.ts';
-import { bilingual } from '../language.ts';
+import { bilingual } from '../bilingual.ts';
 import { minuteText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 

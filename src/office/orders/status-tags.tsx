@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
-import { bilingual } from '../language.ts';
+import { bilingual } from '../bilingual.ts';
 import { Tag } from '../page/components.tsx';
 import {
   BOOKING_LABELS,

@@ -1,4 +1,4 @@
-import { bilingual } from '../language.ts';
+import { bilingual } from '../bilingual.ts';
 
 /** Texts shared by many pages. */
 export const commonTexts = bilingual({

@@ -1,6 +1,6 @@
 import type { AppError } from '../../lib/errors.ts';
+import { bilingual } from '../bilingual.ts';
 import { errorText } from '../error-text.ts';
-import { bilingual } from '../language.ts';
 import type { Page } from '../office-response.ts';
 import type { GuestContext } from '../request-context.ts';
 

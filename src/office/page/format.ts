@@ -6,10 +6,10 @@ const BANGKOK = { timeZone: 'Asia/Bangkok' } as const;
 
 /** A date format in Bangkok time, created on first use: creating one takes milliseconds. */
 export function formats(options: Intl.DateTimeFormatOptions): (language: Language) => Intl.DateTimeFormat {
-  const made = new Map<Language, Intl.DateTimeFormat>();
+  const cache = new Map<Language, Intl.DateTimeFormat>();
   return (language) => {
-    const format = made.get(language) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, ...BANGKOK });
-    made.set(language, format);
+    const format = cache.get(language) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, ...BANGKOK });
+    cache.set(language, format);
     return format;
   };
 }

@@ -1,4 +1,4 @@
-import { bilingual } from '../language.ts';
+import { bilingual } from '../bilingual.ts';
 
 /** Channels, their calls, and blocked clients. */
 export const partnerTexts = bilingual({

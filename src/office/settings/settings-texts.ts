@@ -1,4 +1,4 @@
-import { bilingual } from '../language.ts';
+import { bilingual } from '../bilingual.ts';
 
 /** Texts of the settings overview and of the store details page. */
 export const settingsTexts = bilingual({

@@ -1,4 +1,4 @@
-import { bilingual } from '../language.ts';
+import { bilingual } from '../bilingual.ts';
 
 export const signInTexts = bilingual({
   title: ['เข้าสู่ระบบหลังร้าน', 'Sign in'],

@@ -2,7 +2,7 @@ import type { Language } from '../../domain/accounts/accounts.ts';
 import type { DocumentKind, DocumentStatus } from '../../domain/stock/documents.ts';
 import type { LedgerReason } from '../../domain/stock/reasons.ts';
 import type { TypedLineError } from '../../domain/stock/typed-lines.ts';
-import { bilingual } from '../language.ts';
+import { bilingual } from '../bilingual.ts';
 import type { Tone } from '../page/components.tsx';
 
 type Labels<Code extends string> = (language: Language) => Readonly<Record<Code, string>>;

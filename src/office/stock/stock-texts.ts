@@ -1,4 +1,4 @@
-import { bilingual } from '../language.ts';
+import { bilingual } from '../bilingual.ts';
 
 /** Shared by all stock pages. */
 export const stockTexts = bilingual({

@@ -7,10 +7,10 @@ import { existingVariant, keepsStock, partsOf, type SoldVariant, variantById } f
 import { notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { count } from '../../lib/number-format.ts';
+import { bilingual } from '../bilingual.ts';
 import { choice, fields, id, integer } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { IntegerField, Post, SelectField, Submit } from '../forms/inputs.tsx';
-import { bilingual } from '../language.ts';
 import type { Page } from '../office-response.ts';
 import { ButtonLink, Empty, Heading, Notice } from '../page/components.tsx';
 import { Columns } from '../page/list.tsx';

@@ -1,5 +1,5 @@
 import { count } from '../../lib/number-format.ts';
-import { bilingual } from '../language.ts';
+import { bilingual } from '../bilingual.ts';
 
 export const todayTexts = bilingual({
   today: ['วันนี้', 'Today'],

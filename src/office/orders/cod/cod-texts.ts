@@ -1,4 +1,4 @@
-import { bilingual } from '../../language.ts';
+import { bilingual } from '../../bilingual.ts';
 
 export const codTexts = bilingual({
   title: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery'],

@@ -1,4 +1,4 @@
-import { bilingual } from '../../language.ts';
+import { bilingual } from '../../bilingual.ts';
 
 export const events = bilingual({
   created: ['สร้างคำสั่งซื้อ', 'Order created'],

@@ -1,4 +1,4 @@
-import { bilingual } from '../../language.ts';
+import { bilingual } from '../../bilingual.ts';
 
 export const orderDetailTexts = bilingual({
   order: [(number: number) => `คำสั่งซื้อ #${number}`, (number: number) => `Order #${number}`],

@@ -1,4 +1,4 @@
-import { bilingual } from '../../language.ts';
+import { bilingual } from '../../bilingual.ts';
 
 export const orderEntryTexts = bilingual({
   newOrder: ['สร้างคำสั่งซื้อ', 'Create order'],

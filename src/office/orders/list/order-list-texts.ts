@@ -1,4 +1,4 @@
-import { bilingual } from '../../language.ts';
+import { bilingual } from '../../bilingual.ts';
 
 export const orderListTexts = bilingual({
   orders: ['คำสั่งซื้อ', 'Orders'],

@@ -1,4 +1,4 @@
-import { bilingual } from '../../language.ts';
+import { bilingual } from '../../bilingual.ts';
 
 /** Apps and their webhook deliveries. */
 export const appTexts = bilingual({

@@ -1,4 +1,4 @@
-import { bilingual } from '../../language.ts';
+import { bilingual } from '../../bilingual.ts';
 
 export const productTexts = bilingual({
   products: ['สินค้า', 'Products'],

@@ -1,4 +1,4 @@
-import { bilingual } from '../../language.ts';
+import { bilingual } from '../../bilingual.ts';
 
 export const addressTexts = bilingual({
   addresses: ['ที่อยู่ร้าน', 'Addresses'],

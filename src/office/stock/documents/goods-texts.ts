@@ -1,4 +1,4 @@
-import { bilingual } from '../../language.ts';
+import { bilingual } from '../../bilingual.ts';
 
 /** Texts of the forms that receive, write off and transfer stock. */
 export const goodsTexts = bilingual({
