@@ -64,7 +64,7 @@ export async function billOfMaterials(packages: readonly string[]): Promise<Bill
   const refs = new Set(components.map(({ name, version }) => `${name}@${version}`));
   const dependencies = bill.dependencies
     .filter(({ ref }) => refs.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((ref) => refs.has(ref)) }));
   return {
     ...bill,
     metadata: { ...metadata, component: { ...metadata.component, name: 'raan' } },
@@ -76,11 +76,11 @@ export async function billOfMaterials(packages: readonly string[]): Promise<Bill
 /** The libraries in Node, libvips and the SQLite addon, which npm does not list. */
 async function bundledLibraries({ name, version }: Component): Promise<BundledLibrary[]> {
   const [, versionsIn] = COLLECTIONS.find(([prefix]) => name.startsWith(prefix)) ?? [];
-  return Object.entries((await versionsIn?.(name, version)) ?? {}).map(([library, itsVersion]) => ({
-    'bom-ref': `${name}@${version}/${library}@${itsVersion}`,
+  return Object.entries((await versionsIn?.(name, version)) ?? {}).map(([library, libraryVersion]) => ({
+    'bom-ref': `${name}@${version}/${library}@${libraryVersion}`,
     type: 'library',
     name: library,
-    version: itsVersion,
+    version: libraryVersion,
   }));
 }
 

@@ -71,9 +71,9 @@ async function fillNodeCache(folder: string, arch: Arch, version: string): Promi
  * Makes the code cache reproducible. pkg runs the cached Node once to create it and then copies the binary. The first
  * run goes through a script that replaces itself by a link to Node and sets V8's random seed.
  */
-async function linkReproducibly(node: string, place: string): Promise<void> {
+async function linkReproducibly(node: string, file: string): Promise<void> {
   const packOnce = `#!/bin/sh\nln -sf '${node}' "$0" && exec '${node}' --random-seed=1 "$@"\n`;
-  await writeFile(place, packOnce, { mode: 0o755 });
+  await writeFile(file, packOnce, { mode: 0o755 });
 }
 
 /** Node's configuration of a single executable application, which pkg passes on. */

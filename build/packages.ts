@@ -30,7 +30,7 @@ export const nodeVersion = (arch: Arch): Promise<string> => packageVersion(`node
 
 /** The folder of a package in an executable, for one architecture or for all. */
 export async function folderOf(name: string, version: string): Promise<string> {
-  const arch = ARCHS.find((one) => name.endsWith(`-linux-${one}`));
+  const arch = ARCHS.find((candidate) => name.endsWith(`-linux-${candidate}`));
   return arch ? packageFolder(name, arch) : path.join(ROOT, await installedPath(name, version));
 }
 
@@ -38,7 +38,9 @@ export async function folderOf(name: string, version: string): Promise<string> {
 async function installedPath(name: string, version: string): Promise<string> {
   const lock = await readJson(ROOT, 'package-lock.json');
   const packages = Object.entries<{ version?: string }>(lock.packages);
-  const found = packages.find(([place, one]) => place.endsWith(`node_modules/${name}`) && one.version === version);
+  const found = packages.find(
+    ([location, entry]) => location.endsWith(`node_modules/${name}`) && entry.version === version,
+  );
   if (!found) throw new Error(`package-lock.json does not pin ${name} ${version}`);
   return found[0];
 }

@@ -11,7 +11,7 @@ const fileOf = (page: string): string => path.join(ROOT, 'src', 'docs', page);
 export function withGeneratedPart(page: string, part: string): { committed: string; current: string } {
   const committed = readFileSync(fileOf(page), 'utf8');
   const [start, end] = [committed.indexOf(START), committed.indexOf(END)];
-  if (start < 0 || end < start) throw new Error(`src/docs/${page} lacks the marks of its generated part`);
+  if (start < 0 || end < start) throw new Error(`src/docs/${page} lacks the markers of its generated part`);
   return { committed, current: `${committed.slice(0, start + START.length)}\n\n${part}\n\n${committed.slice(end)}` };
 }
 
