@@ -15,7 +15,7 @@ export interface Call {
 }
 
 /** raan's response to a call, which the bare servers repeat. */
-export interface Answer {
+export interface RecordedResponse {
   path: string;
   contentType: string;
   body: string;
@@ -69,7 +69,7 @@ export const orderCreate = (call: Caller, { ids }: Shop): Call =>
   });
 
 /** @throws if the response is not 200 */
-export async function send(address: string, { path, headers, body }: Omit<Call, 'name'>): Promise<Answer> {
+export async function send(address: string, { path, headers, body }: Omit<Call, 'name'>): Promise<RecordedResponse> {
   const response = await fetch(address + path, { method: 'POST', headers, body });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);

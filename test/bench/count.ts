@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { callerOf, orderCreate, productDetail } from './calls.ts';
 import { latenciesDuring } from './probe.ts';
-import type { Asked, Committed, Drawn } from './programs/counting-server.ts';
+import type { Committed, CountRequest, Drawn } from './programs/counting-server.ts';
 import { node } from './programs.ts';
 import { formatInteger, median, print, type Ratio } from './report.ts';
 import { type Server, startServer } from './server.ts';
@@ -18,7 +18,7 @@ const goods = Array.from({ length: LINES }, (_, i) => ({
   ],
 }));
 
-/** Three parts for each, which other bundles share. */
+/** Three components each, shared with other bundles. */
 const bundles = Array.from({ length: BUNDLES }, (_, i) => ({
   key: `set${i}`,
   name: `ชุด ${i}`,
@@ -40,7 +40,7 @@ const STOCKROOM = {
 export async function measureCount(folder: string, rounds: number): Promise<Ratio[]> {
   const shop = await openShop(path.join(folder, 'stockroom'), STOCKROOM);
   const program = path.join(import.meta.dirname, 'programs', 'counting-server.ts');
-  const server = await startServer([await node(), '--import', 'tsx', program, shop.config], { asked: true });
+  const server = await startServer([await node(), '--import', 'tsx', program, shop.config], { ipc: true });
   try {
     const committed: number[] = [];
     const waited: number[] = [];
@@ -72,7 +72,7 @@ export async function measureCount(folder: string, rounds: number): Promise<Rati
   }
 }
 
-const ask = <Answer>(server: Server, message: Asked): Promise<Answer> => server.ask<Answer>(message);
+const ask = <Reply>(server: Server, message: CountRequest): Promise<Reply> => server.ask<Reply>(message);
 
 /** Longest wait in milliseconds of calls that read a product and create orders. */
 async function longestWait(server: Server, shop: Shop, event: () => Promise<unknown>): Promise<number> {

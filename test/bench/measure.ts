@@ -2,13 +2,13 @@ import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { measureBookings } from './bookings.ts';
 import {
-  type Answer,
   type Call,
   callerOf,
   orderCreate,
   orderDetail,
   productDetail,
   productList,
+  type RecordedResponse,
   send,
 } from './calls.ts';
 import { measureCount } from './count.ts';
@@ -69,14 +69,14 @@ async function prepare(folder: string, plan: Plan): Promise<Bench> {
     orderDetail: orderDetail(caller, JSON.parse(created.body).order.id),
     orderCreate: orderCreate(caller, shop),
   };
-  const answers: Answer[] = [created];
+  const responses: RecordedResponse[] = [created];
   for (const call of [calls.productDetail, calls.productList, calls.orderDetail])
-    answers.push(await send(server.address, call));
+    responses.push(await send(server.address, call));
   await server.stop();
   checkRowsOfAnOrder(before, countRows(shop.database));
 
   const file = path.join(folder, 'answers.json');
-  await writeFile(file, JSON.stringify(answers));
+  await writeFile(file, JSON.stringify(responses));
   const bareHono = await bareServer('bare-hono', folder, file);
   const bareHttp = await bareServer('bare-http', folder, file);
   return { folder, plan, generator: loadGenerator(folder), shop, calls, bareHono, bareHttp };
@@ -89,8 +89,8 @@ async function measureThroughput(bench: Bench): Promise<Ratio[]> {
   const commands = [raan(await shopFor(bench, 'throughput')), bench.bareHono, bench.bareHttp];
   const servers = await Promise.all(commands.map((command) => startServer(command)));
   const addresses = Object.fromEntries(SERVERS.map((name, i) => [name, servers[i]?.address])) as Race['addresses'];
-  const race = async (call: Call, beside?: Race['beside']) => {
-    const result = await throughput(generator, plan, { call, addresses, beside });
+  const race = async (call: Call, baseline?: Race['baseline']) => {
+    const result = await throughput(generator, plan, { call, addresses, baseline });
     printThroughput(call, result);
     return result;
   };
@@ -100,7 +100,7 @@ async function measureThroughput(bench: Bench): Promise<Ratio[]> {
     const list = await race(calls.productList);
     await race(calls.orderDetail);
     const create = await race(calls.orderCreate, (seconds) => rawOrders(raw, seconds));
-    print('raw better-sqlite3 in groups of 64, orders/s', formatInteger(create.beside?.rate ?? 0));
+    print('raw better-sqlite3 in groups of 64, orders/s', formatInteger(create.baseline?.rate ?? 0));
     const ratio = (name: string, result: Throughput, floor: number): Ratio => ({
       name: `${name} ÷ bare Hono`,
       value: result.ratio,
@@ -113,9 +113,9 @@ async function measureThroughput(bench: Bench): Promise<Ratio[]> {
       ratio('order create, durable', create, 0.42),
       {
         name: 'order create ÷ better-sqlite3 in groups of 64',
-        value: create.beside?.ratio ?? 0,
+        value: create.baseline?.ratio ?? 0,
         floor: 0.22,
-        absolute: `raan ${formatInteger(create.loads.raan.rate)} orders/s; better-sqlite3 ${formatInteger(create.beside?.rate ?? 0)} orders/s`,
+        absolute: `raan ${formatInteger(create.loads.raan.rate)} orders/s; better-sqlite3 ${formatInteger(create.baseline?.rate ?? 0)} orders/s`,
       },
     ];
   } finally {

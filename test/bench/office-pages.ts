@@ -6,7 +6,7 @@ import { openTestDatabase } from '../sql.ts';
 import { median } from './report.ts';
 
 const NAME = 'malee';
-const IN_USE = 10; // how often it was opened before
+const WARM_UPS = 10;
 
 export async function addOwner(file: string): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
@@ -39,7 +39,7 @@ export async function measurePages(base: string, pages: readonly string[], round
   return seen;
 }
 
-const TIMES = 3;
+const REPETITIONS = 3;
 
 /**
  * Time of pages between which so many others are opened that no cache still has them: the median of three times, after
@@ -51,16 +51,16 @@ export async function measureInTurn(
   others: readonly string[],
 ): Promise<MeasuredPage[]> {
   const cookies = await signIn(new URL(base).origin);
-  for (let i = 0; i < IN_USE; i += 1) await open(base, cookies);
+  for (let i = 0; i < WARM_UPS; i += 1) await open(base, cookies);
   for (const page of others) await open(base + page, cookies);
   const seen = pages.map((page) => ({ page, millis: [] as number[], bytes: 0 }));
-  for (let i = 0; i < TIMES; i += 1)
-    for (const one of seen) {
-      const { millis, bytes } = await open(base + one.page, cookies);
-      one.millis.push(millis);
-      one.bytes = bytes;
+  for (let i = 0; i < REPETITIONS; i += 1)
+    for (const result of seen) {
+      const { millis, bytes } = await open(base + result.page, cookies);
+      result.millis.push(millis);
+      result.bytes = bytes;
     }
-  return seen.map(({ millis, ...one }) => ({ ...one, millis: median(millis) }));
+  return seen.map(({ millis, ...result }) => ({ ...result, millis: median(millis) }));
 }
 
 export const slowestOf = (pages: readonly MeasuredPage[]): MeasuredPage =>

@@ -15,7 +15,7 @@ const FULL: Plan = { rounds: 10, seconds: 1, warmUp: 2, starts: 15, orders: 100_
 const QUICK: Plan = { rounds: 3, seconds: 1, warmUp: 1, starts: 5, orders: 10_000 };
 
 /** `--quick` is a short run with less precise figures and fewer orders. */
-export function wantedPlan(): Plan {
+export function planFromArguments(): Plan {
   const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
   return values.quick ? QUICK : FULL;
 }

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 import type { Call } from './calls.ts';
 
-/** Latencies in milliseconds of calls that continued throughout. */
+/** Requests sent during an event, and the longest latency in milliseconds. */
 export interface Latencies {
   calls: number;
   longest: number;
 }
 
-/** Sends the calls one after another, each on a new connection, while `event` runs. */
+/** Repeats each call over a keep-alive connection while `event` runs. */
 export async function latenciesDuring<T>(
   address: string,
   calls: readonly Call[],
@@ -38,13 +38,13 @@ export async function latenciesDuring<T>(
 
 function untilResponse(agent: Agent, address: string, { path, headers, body }: Call): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = request(address + path, { method: 'POST', headers, agent }, (answer) => {
-      answer.resume();
-      answer.once('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(`${path} answered ${answer.statusCode}`)),
+    const outgoing = request(address + path, { method: 'POST', headers, agent }, (response) => {
+      response.resume();
+      response.once('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`${path} answered ${response.statusCode}`)),
       );
     });
-    sent.once('error', reject);
-    sent.end(body);
+    outgoing.once('error', reject);
+    outgoing.end(body);
   });
 }

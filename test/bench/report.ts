@@ -43,13 +43,13 @@ export function printMachine(generator: string, connections: number, node: strin
 export function finishRun(name: RunName, ratios: readonly Ratio[]): boolean {
   for (const ratio of ratios) {
     const { limit, measured } = figureOf(ratio);
-    print(ratio.name, limit === '' ? measured : `${measured} (${limit}) ${isKept(ratio) ? 'ok' : 'MISSED'}`);
+    print(ratio.name, limit === '' ? measured : `${measured} (${limit}) ${isMet(ratio) ? 'ok' : 'MISSED'}`);
   }
   if (!process.argv.includes('--quick')) {
     saveRun(name, ratios.map(figureOf));
     writePerformancePage();
   }
-  return ratios.every(isKept);
+  return ratios.every(isMet);
 }
 
 /** A row of the performance page. */
@@ -58,8 +58,8 @@ function figureOf(ratio: Ratio): Figure {
   const withUnit = (text: string | number) => (unit ? `${text} ${unit}` : `${text}`);
   const limit = floor === undefined ? ceiling !== undefined && `≤ ${withUnit(ceiling)}` : `≥ ${withUnit(floor)}`;
   const measured = withUnit(value.toFixed(2));
-  return { measure: name, limit: limit || '', measured: isKept(ratio) ? measured : `${measured}: missed`, absolute };
+  return { measure: name, limit: limit || '', measured: isMet(ratio) ? measured : `${measured}: missed`, absolute };
 }
 
-const isKept = ({ value, floor = 0, ceiling = Number.POSITIVE_INFINITY }: Ratio): boolean =>
+const isMet = ({ value, floor = 0, ceiling = Number.POSITIVE_INFINITY }: Ratio): boolean =>
   value >= floor && value <= ceiling;

@@ -25,5 +25,5 @@ export function checkRowsOfAnOrder(before: Map<string, number>, after: Map<strin
   const added = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
   const written = JSON.stringify(Object.fromEntries(added.filter(([, count]) => count > 0)));
   if (written !== JSON.stringify(ROWS_OF_AN_ORDER))
-    throw new Error(`an order now adds ${written}: teach programs/raw-orders.ts and row-counts.ts the same`);
+    throw new Error(`an order now adds ${written}: update programs/raw-orders.ts and row-counts.ts`);
 }

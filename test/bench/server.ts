@@ -11,10 +11,10 @@ export interface Server {
   /** Memory in kilobytes. */
   memory: () => Promise<number>;
   /** Calls the function with each line of stderr, until the returned function is called. */
-  onLine: (told: (line: string) => void) => () => void;
+  onLine: (listener: (line: string) => void) => () => void;
   stop: () => Promise<void>;
   /** Sends a message to a server that accepts messages, and resolves with its reply. */
-  ask: <Answer>(message: unknown) => Promise<Answer>;
+  ask: <Reply>(message: unknown) => Promise<Reply>;
 }
 
 export type Command = readonly [program: string, ...args: string[]];
@@ -24,23 +24,23 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL'); // a failed benchmark leaves no processes
 });
 
-/** Starts a server and resolves when it has printed its address. `asked`: the server accepts messages. */
-export async function startServer([program, ...args]: Command, { asked = false } = {}): Promise<Server> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe', ...(asked ? (['ipc'] as const) : [])] });
+/** Starts a server and resolves when it has printed its address. `ipc`: the server accepts messages. */
+export async function startServer([program, ...args]: Command, { ipc = false } = {}): Promise<Server> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])] });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const address = await printedAddress(child);
   return {
     address,
     memory: async () => residentSize(await readFile(`/proc/${child.pid}/status`, 'utf8')),
-    ask: async <Answer>(message: unknown) => {
-      const answered = once(child, 'message');
+    ask: async <Reply>(message: unknown) => {
+      const replied = once(child, 'message');
       child.send(message as object);
-      const [answer] = await answered;
-      return answer as Answer;
+      const [reply] = await replied;
+      return reply as Reply;
     },
-    onLine: (told) => {
-      const lines = createInterface(child.stderr as Readable).on('line', told);
+    onLine: (listener) => {
+      const lines = createInterface(child.stderr as Readable).on('line', listener);
       return () => {
         lines.close();
         child.stderr?.resume();
@@ -68,7 +68,7 @@ function printedAddress(child: ChildProcess): Promise<string> {
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`${child.spawnfile} ended before it served: ${output}`)));
+    child.once('exit', () => reject(new Error(`${child.spawnfile} exited before it printed an address: ${output}`)));
   });
 }
 

@@ -75,7 +75,7 @@ function run(args: string[]): Promise<LoadCounts> {
     child.once('error', reject);
     child.once('close', () => {
       const counted = /^\{.*\}$/m.exec(output)?.[0];
-      if (counted === undefined) reject(new Error(`wrk said:\n${output}`));
+      if (counted === undefined) reject(new Error(`wrk printed no result:\n${output}`));
       else resolve(JSON.parse(counted));
     });
   });

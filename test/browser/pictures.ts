@@ -13,16 +13,16 @@ browserTest('the pictures of the documentation are made', async () => {
   const shop = await openQuietStore();
   const page = await openWindow(shop, { account: { name: 'malee' } });
   const order = shop.ctx.db.get(sql<{ id: number }>('SELECT max(order_id) AS id FROM shipments'));
-  await keep(page, 'today', '/office');
-  await keep(page, 'order', `/office/orders/${order?.id}`);
-  await keep(page, 'products', '/office/products/grid');
+  await saveScreenshot(page, 'today', '/office');
+  await saveScreenshot(page, 'order', `/office/orders/${order?.id}`);
+  await saveScreenshot(page, 'products', '/office/products/grid');
   await page.setViewportSize(PHONE);
-  await keep(page, 'orders-phone', '/office/orders');
+  await saveScreenshot(page, 'orders-phone', '/office/orders');
   await closeWindow(page);
 });
 
 /** Saves the visible part of a page as `pictures/NAME.webp`. */
-async function keep(page: Page, name: string, address: string): Promise<void> {
+async function saveScreenshot(page: Page, name: string, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate('document.fonts.ready.then(() => true)');
   const shot = await page.screenshot({ caret: 'initial' });

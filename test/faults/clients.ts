@@ -8,14 +8,14 @@ export interface OrderRequests {
   unanswered: Set<string>;
   /** Responses other than 200, by status. */
   refused: Map<number, number>;
-  /** Ids that were answered with two orders. */
+  /** External ids that produced two orders. */
   duplicated: string[];
 }
 
 const RETRY_DELAY = 20; // milliseconds until an unanswered request is repeated
 
 /**
- * Partner clients: each places one order after another, and repeats it with the same id until it gets a response. They
+ * Partner clients: each places one order after another, and repeats it with the same id until it succeeds. They
  * survive restarts of the server.
  */
 export function openClients(count: number, { url, token, body }: { url: string; token: string; body: object }) {
@@ -28,7 +28,7 @@ export function openClients(count: number, { url, token, body }: { url: string; 
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   let stopping = false;
 
-  async function ask(external_order_id: string): Promise<boolean> {
+  async function createOrder(external_order_id: string): Promise<boolean> {
     try {
       const response = await fetch(`${url}/v1/order/create`, {
         method: 'POST',
@@ -46,7 +46,7 @@ export function openClients(count: number, { url, token, body }: { url: string; 
       requests.acknowledged.set(external_order_id, { id: order.id, orderNumber: order.order_number });
       return true;
     } catch {
-      return false; // the server is gone, perhaps during the response
+      return false; // the server exited, perhaps during the response
     }
   }
 
@@ -54,15 +54,15 @@ export function openClients(count: number, { url, token, body }: { url: string; 
     for (let n = 0; !stopping; n += 1) {
       const id = `${name}-${n}`;
       requests.unanswered.add(id);
-      while (!(await ask(id)) && !stopping) await setTimeout(RETRY_DELAY);
+      while (!(await createOrder(id)) && !stopping) await setTimeout(RETRY_DELAY);
       if (requests.acknowledged.has(id)) requests.unanswered.delete(id);
-      if (n % 10 === 9) await ask(id); // some answered requests are repeated too
+      if (n % 10 === 9) await createOrder(id); // some answered requests are repeated too
     }
   }
 
   const running = Array.from({ length: count }, (_, name) => client(name));
   return {
-    asked: requests,
+    requests,
     stop: async () => {
       stopping = true;
       await Promise.all(running);

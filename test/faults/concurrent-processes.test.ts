@@ -56,7 +56,7 @@ test('a second server, commands, backups and orders run at once without a "datab
     ),
     keepRunning([() => ['serve']], 1),
   ]);
-  await until('orders are acknowledged', () => clients.asked.acknowledged.size > 100);
+  await until('orders are acknowledged', () => clients.requests.acknowledged.size > 100);
   const requests = await clients.stop();
   const { status, stderr } = await running.end();
   t.diagnostic(`${requests.acknowledged.size} orders; ${[...ran].map(([name, n]) => `${n} ${name}`).join(', ')}`);

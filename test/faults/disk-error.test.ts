@@ -26,14 +26,14 @@ toolTest(
     disk.watch(store.folder.root);
     const { running } = await store.start();
     const clients = openClients(16, store);
-    await until('orders arrive', () => clients.asked.acknowledged.size > 50);
+    await until('orders arrive', () => clients.requests.acknowledged.size > 50);
     disk.turn('brokenSync', true);
     await assertEndedByDiskError(running);
     disk.turn('brokenSync', false);
     disk.cutPower();
     disk.watch(store.folder.root);
     const again = await store.start();
-    await until('orders arrive again', () => clients.asked.acknowledged.size > 100);
+    await until('orders arrive again', () => clients.requests.acknowledged.size > 100);
     const requests = await clients.stop();
     assert.equal((await again.running.end()).status, 0);
     assert.deepEqual([...requests.refused.keys()], [500]);
@@ -49,7 +49,7 @@ toolTest(
     const store = await openStore({ env: disk.env });
     const clients = openClients(1, store);
     const first = await store.start();
-    await until('orders arrive', () => clients.asked.acknowledged.size > 5);
+    await until('orders arrive', () => clients.requests.acknowledged.size > 5);
     const requests = await clients.stop();
     await first.running.end();
     const [[, { id = '' } = {}] = []] = requests.acknowledged;

@@ -20,11 +20,11 @@ toolTest(
     disk.watch(store.folder.root);
     const { running } = await store.start();
     const clients = openClients(16, store);
-    const { asked } = clients;
-    await until('orders arrive', () => asked.acknowledged.size > 100);
-    const [[external_order_id] = []] = asked.acknowledged;
+    const { requests } = clients;
+    await until('orders arrive', () => requests.acknowledged.size > 100);
+    const [[external_order_id] = []] = requests.acknowledged;
     disk.turn('full', true);
-    await until('creates are refused', () => (asked.refused.get(500) ?? 0) > 20);
+    await until('creates are refused', () => (requests.refused.get(500) ?? 0) > 20);
     const refused = await store.call('/v1/order/create', { ...store.body, external_order_id: 'while-full' });
     assert.equal(refused.status, 500);
     assert.equal(refused.body.error, 'server_error');
@@ -32,18 +32,18 @@ toolTest(
       assert.equal((await store.call('/v1/order/detail', { external_order_id })).status, 200);
       assert.equal((await store.call('/v1/product/list', {})).status, 200);
     }
-    const before = asked.acknowledged.size;
+    const before = requests.acknowledged.size;
     disk.turn('full', false);
     const begin = performance.now();
-    await until('creates succeed again', () => asked.acknowledged.size > before + 16);
+    await until('creates succeed again', () => requests.acknowledged.size > before + 16);
     const millis = performance.now() - begin;
     t.diagnostic(`recovered in ${millis.toFixed(0)} ms`);
     assert.ok(millis < MAX_RECOVERY_TIME);
     await clients.stop();
-    assert.deepEqual([...asked.refused.keys()], [500]);
+    assert.deepEqual([...requests.refused.keys()], [500]);
     assert.equal((await running.end()).status, 0);
-    asked.unanswered.add('while-full');
-    await checkOrdersAndStock(store, asked);
+    requests.unanswered.add('while-full');
+    await checkOrdersAndStock(store, requests);
     recordFault({
       measure: 'full disk, then free space: orders accepted again',
       limit: '≤ 5 s',

@@ -28,20 +28,20 @@ export interface Disk {
   /** Starts watching the folder: its current content counts as synced. */
   watch: (folder: string) => void;
   /** Turns a fault on or off, while the process runs. */
-  turn: (problem: DiskFault, on: boolean) => void;
+  turn: (fault: DiskFault, on: boolean) => void;
   /** Restores the folder to what fsync had persisted; the process must have ended. */
   cutPower: () => void;
 }
 
 export function openDisk(): Disk {
-  const place = mkdtempSync(path.join(tmpdir(), 'raan-disk-'));
-  after(() => rmSync(place, { recursive: true, force: true }));
-  const library = path.join(place, 'disk.so');
+  const workFolder = mkdtempSync(path.join(tmpdir(), 'raan-disk-'));
+  after(() => rmSync(workFolder, { recursive: true, force: true }));
+  const library = path.join(workFolder, 'disk.so');
   runTool('cc', '-shared', '-fPIC', '-O2', '-o', library, SOURCE);
-  const control = path.join(place, 'faults');
+  const control = path.join(workFolder, 'faults');
   const state = Buffer.alloc(FAULTS.length, '0');
   writeFileSync(control, state);
-  const kept = mkdtempSync(path.join(place, 'kept-'));
+  const kept = mkdtempSync(path.join(workFolder, 'kept-'));
   let watched = '';
   const env: Record<string, string> = { LD_PRELOAD: library, RAAN_DISK_KEPT: kept, RAAN_DISK_FAULTS: control };
   return {
@@ -57,8 +57,8 @@ export function openDisk(): Disk {
       });
       writeFileSync(path.join(kept, 'names'), names.join(''));
     },
-    turn: (problem, on) => {
-      state[FAULTS.indexOf(problem)] = (on ? '1' : '0').charCodeAt(0);
+    turn: (fault, on) => {
+      state[FAULTS.indexOf(fault)] = (on ? '1' : '0').charCodeAt(0);
       writeFileSync(control, state, { flag: 'r+' });
     },
     cutPower: () => {

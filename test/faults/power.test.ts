@@ -46,7 +46,7 @@ toolTest(DISK_TOOLS, 'on a disk that lies about fsync orders are lost, so the te
   disk.turn('lyingSync', true);
   const clients = openClients(8, store);
   const { running } = await store.start();
-  await until('some orders are acknowledged', () => clients.asked.acknowledged.size > 20);
+  await until('some orders are acknowledged', () => clients.requests.acknowledged.size > 20);
   await running.end('SIGKILL');
   const requests = await clients.stop();
   disk.cutPower();

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answers } from './answers.ts';
+import { recordedResponses } from './recorded-responses.ts';
 
 /** The cost of Node alone: reads a JSON body and sends prepared bytes. */
-const known = new Map(answers().map((answer) => [answer.path, answer]));
+const known = new Map(recordedResponses().map((answer) => [answer.path, answer]));
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];

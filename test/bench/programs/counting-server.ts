@@ -9,7 +9,7 @@ import { serve } from '../../../src/serve.ts';
  * raan's server, which also creates, commits and applies a count sheet of the first variants on request. Run as
  * `counting-server CONFIG`.
  */
-export type Asked = { draw: { variants: number; counted: number } } | { commit: Id } | 'apply';
+export type CountRequest = { draw: { variants: number; counted: number } } | { commit: Id } | 'apply';
 
 export interface Drawn {
   sheet: Id;
@@ -23,9 +23,9 @@ const ctx = openContext(readConfig(process.argv[2]), { create: false });
 const { address, stop } = await serve(ctx);
 console.log(address);
 
-process.on('message', async (asked: Asked) => {
-  if (asked === 'apply') process.send?.(await apply());
-  else process.send?.('draw' in asked ? await draw(asked.draw) : await commit(asked.commit));
+process.on('message', async (request: CountRequest) => {
+  if (request === 'apply') process.send?.(await apply());
+  else process.send?.('draw' in request ? await draw(request.draw) : await commit(request.commit));
 });
 process.on('SIGTERM', async () => {
   await stop();
@@ -35,8 +35,8 @@ process.on('SIGTERM', async () => {
 
 async function draw({ variants, counted }: { variants: number; counted: number }): Promise<Drawn> {
   const lines = Array.from({ length: variants }, (_, i) => ({ variantId: (i + 1) as Id, counted }));
-  const place = { storeId: 1 as Id, warehouseId: 1 as Id };
-  const sheet = await ctx.write((tx) => startCount(tx, place, ctx.now()));
+  const warehouse = { storeId: 1 as Id, warehouseId: 1 as Id };
+  const sheet = await ctx.write((tx) => startCount(tx, warehouse, ctx.now()));
   await ctx.write((tx) => enterCounts(tx, sheet, lines));
   return { sheet };
 }

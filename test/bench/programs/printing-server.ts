@@ -5,11 +5,11 @@ import type { Id } from '../../../src/lib/ids.ts';
 import { serve } from '../../../src/serve.ts';
 
 /** raan's server, which also prints the labels of orders on request. Run as `printing-server CONFIG`. */
-export interface Asked {
+export interface PrintRequest {
   print: readonly Id[];
 }
 
-export interface Answered {
+export interface PrintResult {
   millis: number;
   pages: number;
   bytes: number;
@@ -19,10 +19,10 @@ const ctx = openContext(readConfig(process.argv[2]), { create: false });
 const { address, stop } = await serve(ctx);
 console.log(address);
 
-process.on('message', async ({ print }: Asked) => {
+process.on('message', async ({ print }: PrintRequest) => {
   const start = performance.now();
   const { pdf, pages } = await printOrderLabels(ctx.db, print, '100x150', ctx.now());
-  process.send?.({ millis: performance.now() - start, pages, bytes: pdf.length } satisfies Answered);
+  process.send?.({ millis: performance.now() - start, pages, bytes: pdf.length } satisfies PrintResult);
 });
 process.on('SIGTERM', async () => {
   await stop();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Answer } from '../calls.ts';
+import type { RecordedResponse } from '../calls.ts';
 
 /** The responses of a bare server, from the file in its arguments. */
-export const answers = (): Answer[] => JSON.parse(readFileSync(process.argv[2] as string, 'utf8'));
+export const recordedResponses = (): RecordedResponse[] => JSON.parse(readFileSync(process.argv[2] as string, 'utf8'));

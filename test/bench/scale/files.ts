@@ -18,15 +18,18 @@ const MINUTE = 60_000; // between two orders
 
 /**
  * The store of the plan in `folder`, in a checked file.
- * @param keep a folder that caches the file of this plan; the store is a copy of it
+ * @param cacheFolder a folder that caches the file of this plan; the store is a copy of it
  */
-export async function openBigShop(folder: string, plan: ScalePlan, keep?: string): Promise<BigShop> {
-  if (keep === undefined) return makeBigShop(folder, plan);
-  const place = path.resolve(keep, `${plan.orders}-orders-${plan.products}-products-schema-${SCHEMA_VERSION}`);
-  const made = path.join(place, 'made.json');
+export async function openBigShop(folder: string, plan: ScalePlan, cacheFolder?: string): Promise<BigShop> {
+  if (cacheFolder === undefined) return makeBigShop(folder, plan);
+  const planFolder = path.resolve(
+    cacheFolder,
+    `${plan.orders}-orders-${plan.products}-products-schema-${SCHEMA_VERSION}`,
+  );
+  const made = path.join(planFolder, 'made.json');
   if (!existsSync(made)) {
-    rmSync(place, { recursive: true, force: true }); // left by a failed run
-    writeFileSync(made, JSON.stringify(await makeBigShop(place, plan)));
+    rmSync(planFolder, { recursive: true, force: true }); // left by a failed run
+    writeFileSync(made, JSON.stringify(await makeBigShop(planFolder, plan)));
   }
   return copyShop(JSON.parse(readFileSync(made, 'utf8')) as BigShop, folder);
 }

@@ -25,14 +25,14 @@ interface Side<Of extends Shop = Shop> {
   shop: Of;
   server: Server;
   caller: Caller;
-  asked: PartnerCalls;
+  calls: PartnerCalls;
 }
 
 /** Prints every figure as it is measured; returns those that have a limit. */
-export async function measureScale(folder: string, plan: ScalePlan, keep?: string): Promise<Ratio[]> {
+export async function measureScale(folder: string, plan: ScalePlan, cacheFolder?: string): Promise<Ratio[]> {
   const generator = loadGenerator(folder);
   printMachine(generator.name, CONNECTIONS, (await run(await node(), '--version')).trim());
-  const big = await openBig(await openBigShop(path.join(folder, 'big'), plan, keep), plan);
+  const big = await openBig(await openBigShop(path.join(folder, 'big'), plan, cacheFolder), plan);
   const empty = await openEmpty(folder);
   try {
     const size = {
@@ -41,13 +41,13 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
       ceiling: 1,
       absolute: `${formatInteger(big.shop.bytesOfAnOrder)} bytes`,
     };
-    const calls = await measureCalls(generator, plan, { big, empty });
+    const callRatios = await measureCalls(generator, plan, { big, empty });
     print('memory after the calls, MB', formatInteger(await megabytesOf(big.server)));
-    const { server, shop, asked } = big;
+    const { server, shop, calls } = big;
     const webhooks = await measureWebhooks(generator, plan, {
       address: server.address,
       shop,
-      create: asked.orderCreate,
+      create: calls.orderCreate,
     });
     const memory: Ratio = {
       name: 'resident memory after these measurements',
@@ -55,7 +55,7 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
       unit: 'MB',
       ceiling: MAX_MEMORY,
     };
-    const ratios = [size, ...calls, ...webhooks, memory];
+    const ratios = [size, ...callRatios, ...webhooks, memory];
     const ofAny = await raceForAny(generator, plan, 'orderCreate', { big, empty }); // last, because it leaves the most work behind
     return [...ratios, ...ofAny, await measureStart(plan, big, empty)];
   } finally {
@@ -93,7 +93,7 @@ const endedOrders = (shop: Shop, newest = Number.MAX_SAFE_INTEGER): number[] =>
 async function serve<Of extends Shop>(shop: Of, askedFor: AskedFor): Promise<Side<Of>> {
   const server = await startServer(raan(shop));
   const caller = await callerOf(server.address, shop);
-  return { shop, server, caller, asked: partnerCallsOf(caller, askedFor) };
+  return { shop, server, caller, calls: partnerCallsOf(caller, askedFor) };
 }
 
 /** First calls come first, then reads; writes come last because they leave work behind. */
@@ -112,11 +112,11 @@ async function measureCalls(generator: Generator, plan: ScalePlan, sides: Record
   return [...orderCreate, ...orderDetail, ...anyOrder, ...productDetail, ...anyProduct, ...lists, ...search];
 }
 
-type Asking = Pick<Side, 'shop' | 'server' | 'asked'>;
+type Target = Pick<Side, 'shop' | 'server' | 'calls'>;
 
-const sidesOf = (call: keyof PartnerCalls, { big, empty }: { big: Asking; empty: Asking }) => ({
-  big: { address: big.server.address, call: big.asked[call] },
-  empty: { address: empty.server.address, call: empty.asked[call] },
+const sidesOf = (call: keyof PartnerCalls, { big, empty }: { big: Target; empty: Target }) => ({
+  big: { address: big.server.address, call: big.calls[call] },
+  empty: { address: empty.server.address, call: empty.calls[call] },
   file: big.shop.database,
 });
 
@@ -130,10 +130,10 @@ async function raceForAny(
   const some = (table: string) =>
     column<number>(big.shop, `SELECT id AS value FROM ${table} WHERE store_id = 1 ORDER BY random() LIMIT ${ID_COUNT}`);
   const orders = endedOrders(big.shop);
-  const asked = partnerCallsOf(big.caller, { products: some('products'), variants: some('variants'), orders });
+  const calls = partnerCallsOf(big.caller, { products: some('products'), variants: some('variants'), orders });
   const counts = { productDetail: plan.products, orderDetail: plan.orders, orderCreate: 4 * plan.products };
-  const name = `${asked[call].name} of any of ${formatInteger(counts[call])} ${ANY[call]}`;
-  const results = await race(generator, plan, name, sidesOf(call, { big: { ...big, asked }, empty }));
+  const name = `${calls[call].name} of any of ${formatInteger(counts[call])} ${ANY[call]}`;
+  const results = await race(generator, plan, name, sidesOf(call, { big: { ...big, calls }, empty }));
   return results.map(({ ceiling: _, ...result }) => ({ ...result, ceiling: MAX_RATIO_OF_ANY[call] }));
 }
 
@@ -154,13 +154,13 @@ const megabytesOf = async (server: Server): Promise<number> => (await server.mem
 /** No other server may have the files open. */
 async function measureStart({ starts }: ScalePlan, big: Side, empty: Side): Promise<Ratio> {
   for (const { server } of [big, empty]) await server.stop();
-  const servers = [big, empty].map(({ shop, asked: { productDetail } }) => ({
+  const servers = [big, empty].map(({ shop, calls: { productDetail } }) => ({
     command: raan(shop),
     call: { ...productDetail, body: productDetail.body.replace('{id}', String(productDetail.ids?.[0])) },
   }));
-  const [own = 0, other = 0] = await startTimes(servers, starts);
-  print('start to first answer, big file, ms', formatInteger(own));
-  print('start to first answer, empty file, ms', formatInteger(other));
-  const absolute = `large ${formatInteger(own)} ms; small ${formatInteger(other)} ms`;
-  return { name: 'start to first response, large ÷ small', value: own / other, ceiling: 1.5, absolute };
+  const [large = 0, small = 0] = await startTimes(servers, starts);
+  print('start to first response, big file, ms', formatInteger(large));
+  print('start to first response, empty file, ms', formatInteger(small));
+  const absolute = `large ${formatInteger(large)} ms; small ${formatInteger(small)} ms`;
+  return { name: 'start to first response, large ÷ small', value: large / small, ceiling: 1.5, absolute };
 }

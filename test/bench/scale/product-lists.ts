@@ -77,15 +77,15 @@ function printTimes(name: string, requests: readonly Timed[]): void {
 }
 
 function asksOf(queries: Record<Kind, () => string>, part: { offset: number; limit: number }): Ask[] {
-  const ways = SORT_KEYS.flatMap((sort_by) =>
+  const sortings = SORT_KEYS.flatMap((sort_by) =>
     ['asc', 'desc'].flatMap((sort_order) =>
       [false, true].map((get_count) => ({ sort_by, sort_order, get_count, ...part })),
     ),
   );
   const kinds = Object.keys(queries) as Kind[];
-  return ways.flatMap((way) => [
-    { kind: 'nothing' as const, body: way },
-    ...kinds.map((kind) => ({ kind, body: { ...way, query: queries[kind]() } })),
+  return sortings.flatMap((sorting) => [
+    { kind: 'nothing' as const, body: sorting },
+    ...kinds.map((kind) => ({ kind, body: { ...sorting, query: queries[kind]() } })),
   ]);
 }
 
@@ -102,17 +102,17 @@ async function middleTimes(server: Server, caller: Caller, requests: readonly As
 /** Sends the requests one after another; the log identifies each by its request id. */
 async function timed(server: Server, caller: Caller, requests: readonly Ask[]): Promise<Timed[]> {
   const millis = new Map<string, number>();
-  const told = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
   const end = server.onLine((line) => {
     const { request_id, ms } = JSON.parse(line);
     if (String(request_id).startsWith('list-')) millis.set(request_id, ms);
-    if (millis.size === requests.length) told.resolve();
+    if (millis.size === requests.length) finished.resolve();
   });
   for (const [i, { body }] of requests.entries()) {
     const call = caller('product list', '/v1/product/list', body);
     await send(server.address, { ...call, headers: { ...call.headers, 'X-Request-Id': `list-${i}` } });
   }
-  await told.promise;
+  await finished.promise;
   end();
   return requests.map((ask, i) => ({ ...ask, millis: millis.get(`list-${i}`) as number }));
 }
