@@ -26,7 +26,7 @@ export interface Behaviour {
 }
 
 /** A received request. */
-export interface CourierRequest {
+interface CourierRequest {
   /** `book`, `find`, `cancel` or `track`; for Flash derived from the path. */
   action: string;
   headers: http.IncomingHttpHeaders;

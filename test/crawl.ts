@@ -21,7 +21,7 @@ export const PAGES: readonly Screen[] = SCREENS.filter(({ method }) => method ==
 const PAGES_PER_SCREEN = 4; // pages per screen whose links are followed
 
 /** A POST form with its initial values. */
-export interface FoundForm {
+interface FoundForm {
   /** Below `/office`. */
   action: string;
   /** Without its token. */

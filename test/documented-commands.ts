@@ -5,7 +5,7 @@ import { blocksOf, CODES, FILES, ROWS } from './documents.ts';
 // The command lines in README.md and the pages, checked with the program's own parser.
 
 /** A command line after `raan`. */
-export interface DocumentedCommand {
+interface DocumentedCommand {
   words: readonly string[];
   /** It is complete; otherwise required arguments may be missing. */
   isWhole: boolean;

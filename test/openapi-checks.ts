@@ -5,7 +5,7 @@ import type { Json } from './support.ts';
 // Validates responses of the service against its OpenAPI document; `support.ts` and `raw-http.ts` pass every response to
 // it.
 
-export interface ApiExchange {
+interface ApiExchange {
   method: string;
   /** With or without a query. */
   path: string;

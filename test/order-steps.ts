@@ -61,16 +61,9 @@ const ledger = (db: Reader): LedgerRow[] =>
   );
 
 /** One movement: keys of variant and warehouse, changes of on hand and reserved, reason and actor. */
-export type MovementTuple = [
-  variant: string,
-  warehouse: string,
-  onHand: number,
-  reserved: number,
-  reason: string,
-  by: string,
-];
+type MovementTuple = [variant: string, warehouse: string, onHand: number, reserved: number, reason: string, by: string];
 
-export interface StepResult<T> {
+interface StepResult<T> {
   result: T;
   moved: MovementTuple[];
   /** Announced changes: variant, warehouse, old, new, reason. */

@@ -2,7 +2,7 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 
 /** A response as sent to a browser with brotli support. */
-export interface FetchedFile {
+interface FetchedFile {
   address: string;
   status: number | undefined;
   headers: IncomingHttpHeaders;

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { assertError } from './endpoints.ts';
 import { Browser, signedIn } from './office.ts';
 import { assertDescribed } from './openapi-checks.ts';
-import { freePort, openProxy, openSecureProxy, type ProxyName, type Standing } from './proxies.ts';
+import { freePort, openProxy, openSecureProxy, type ProxyName, type RunningProxy } from './proxies.ts';
 import { type ApiResponse, openShop, type Shop } from './support.ts';
 import { toolTest } from './tools.ts';
 
@@ -20,7 +20,7 @@ interface Sending {
   from?: string;
 }
 
-async function send(proxy: Standing, sending: Sending = {}): Promise<ApiResponse & { reused: boolean }> {
+async function send(proxy: RunningProxy, sending: Sending = {}): Promise<ApiResponse & { reused: boolean }> {
   const { path = '/v1/product/list', headers = {}, body = '{}', agent = false, from = '127.0.0.1' } = sending;
   const length = { 'Content-Length': Buffer.byteLength(body) };
   const options = { method: 'POST', headers: { ...headers, ...length }, agent, localAddress: from };

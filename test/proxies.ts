@@ -14,7 +14,7 @@ import { toolPath } from './tools.ts';
 
 export type ProxyName = 'caddy' | 'nginx';
 
-export interface Standing {
+export interface RunningProxy {
   /** The public base URL. */
   url: string;
   port: number;
@@ -39,14 +39,14 @@ interface ProxyOptions {
 }
 
 /** A real proxy in front of a server, with plain HTTP, until the end of the test. */
-export function openProxy(name: ProxyName, options: ProxyOptions): Promise<Standing> {
+export function openProxy(name: ProxyName, options: ProxyOptions): Promise<RunningProxy> {
   const url = `http://127.0.0.1:${options.port}`;
   if (name === 'caddy') return openCaddy(temporaryFolder(), url, options);
   return openNginx(url, `127.0.0.1:${options.port}`, options);
 }
 
 /** The same with HTTPS at `localhost`. This process trusts its certificate afterwards. */
-export async function openSecureProxy(name: ProxyName, options: ProxyOptions): Promise<Standing> {
+export async function openSecureProxy(name: ProxyName, options: ProxyOptions): Promise<RunningProxy> {
   const url = `https://localhost:${options.port}`;
   if (name === 'caddy') {
     const folder = temporaryFolder();

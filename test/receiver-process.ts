@@ -62,7 +62,7 @@ server.on('connection', (socket) => {
 process.on('message', (message: ToReceiver) => {
   if (message.secret !== undefined) secret = message.secret;
   if (message.answering) answering = message.answering;
-  tell({ obeyed: true });
+  tell({ applied: true });
 });
 process.on('disconnect', () => process.exit());
 

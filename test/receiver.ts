@@ -6,7 +6,7 @@ import { assertDescribedDelivery } from './openapi-checks.ts';
 import type { Json } from './support.ts';
 
 /** A received request. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -18,7 +18,7 @@ export interface ReceivedRequest {
   connection: number;
 }
 
-/** How to answer a request; without a status there is no answer. */
+/** The response to a request. Without a status, the receiver does not respond. */
 export interface ReceiverResponse {
   status?: number;
   headers?: Record<string, string>;
@@ -33,7 +33,7 @@ export interface ReceiverResponse {
 }
 
 export type ToReceiver = { secret?: string; answering?: ReceiverResponse };
-export type FromReceiver = { port: number } | { received: ReceivedRequest } | { obeyed: true };
+export type FromReceiver = { port: number } | { received: ReceivedRequest } | { applied: true };
 
 /**
  * A webhook receiver in a separate process, until the end of the test. `backlog`: the number of connections that may
@@ -95,7 +95,7 @@ export class Receiver {
     this.#child.send(message);
     for (;;) {
       const [answer] = await once(this.#child, 'message');
-      if ('obeyed' in answer) return;
+      if ('applied' in answer) return;
     }
   }
 }

@@ -228,7 +228,7 @@ export class Shop {
 
 export const idOf = (text: string | undefined): Id => parseId(text ?? '') as Id;
 
-/** Waits until `look` finds something and returns it; fails after ten seconds. */
+/** Waits until `find` returns a value and returns it; fails after ten seconds. */
 export async function until<T>(condition: string, find: () => T | undefined | false): Promise<T> {
   const end = performance.now() + 10_000;
   for (;;) {

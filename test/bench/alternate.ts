@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 import { median } from './report.ts';
 
 /** A server and the call to measure. */
-export interface MeasuredServer {
+interface MeasuredServer {
   address: string;
   call: Call;
 }

@@ -24,7 +24,7 @@ export async function signIn(address: string): Promise<string> {
   return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-export interface MeasuredPage {
+interface MeasuredPage {
   page: string;
   millis: number;
   bytes: number;

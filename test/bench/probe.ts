@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { Call } from './calls.ts';
 
 /** Requests sent during an event, and the longest latency in milliseconds. */
-export interface Latencies {
+interface Latencies {
   calls: number;
   longest: number;
 }

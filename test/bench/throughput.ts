@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 import { median } from './report.ts';
 
 export const SERVERS = ['raan', 'bare Hono JSON', 'bare node:http'] as const;
-export type ServerName = (typeof SERVERS)[number];
+type ServerName = (typeof SERVERS)[number];
 
 /** The medians over the rounds. */
 export interface Throughput {

@@ -15,7 +15,7 @@ import { runTool } from '../tools.ts';
 
 /** The faults that a disk can simulate; see disk.c. */
 const FAULTS = ['full', 'brokenSync', 'brokenRead', 'lyingSync'] as const;
-export type DiskFault = (typeof FAULTS)[number];
+type DiskFault = (typeof FAULTS)[number];
 
 const SOURCE = path.join(import.meta.dirname, 'disk.c');
 
@@ -23,7 +23,7 @@ const SOURCE = path.join(import.meta.dirname, 'disk.c');
 export const DISK_TOOLS = ['cc'];
 
 /** A simulated disk for the files in one folder, in a process that is started with `env`. */
-export interface Disk {
+interface Disk {
   env: Record<string, string>;
   /** Starts watching the folder: its current content counts as synced. */
   watch: (folder: string) => void;

@@ -1,5 +1,5 @@
 /** Mutated requests, from a source of randomness. */
-export interface Mutated {
+interface Mutated {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -21,7 +21,7 @@ const ODD: readonly unknown[] = [
 const odd = (next: Chance): unknown => structuredClone(pick(next, ODD));
 
 /** One to four mutations of a JSON value: a field replaced, removed, duplicated, renamed or added. */
-export function mutateJson(next: Chance, value: unknown): unknown {
+function mutateJson(next: Chance, value: unknown): unknown {
   const copy = structuredClone(value);
   const root = { value: copy };
   for (let changes = 1 + Math.floor(next() * 4); changes > 0; changes -= 1) change(next, root);
@@ -49,7 +49,7 @@ function alter(next: Chance, holder: Record<string, unknown>, name: string): voi
 }
 
 /** The same with mutated bytes, so that it may be invalid JSON. */
-export function mutateText(next: Chance, text: string): string {
+function mutateText(next: Chance, text: string): string {
   const at = Math.floor(next() * (text.length + 1));
   const way = next();
   if (way < 0.3) return text.slice(0, at);

@@ -1,5 +1,5 @@
 /** Kinds of product searches. */
-export const KINDS = [
+const KINDS = [
   ...(['1 Thai', '2 Thai', '3 Thai', '20 Thai', '1 Latin', '2 Latin', '3 Latin', '20 Latin'] as const),
   ...(['none found, Thai', 'none found, Latin'] as const),
 ] as const;

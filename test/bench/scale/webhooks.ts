@@ -23,7 +23,7 @@ const PACED_SECONDS = 10;
 const SATURATED = { connections: 160, pause: 130 };
 
 /** A server, its shop, and the call that creates an order of two lines. */
-export interface SubscribedSide {
+interface SubscribedSide {
   address: string;
   shop: Shop;
   create: Call;
