@@ -4,7 +4,7 @@ import { type Account, accountByName, everyAccount, listAccounts, type Role } fr
 import { changeAccount } from '../domain/accounts/change.ts';
 import { addWithPassword, resetPassword, type WithPassword } from '../domain/accounts/one-time.ts';
 import { idText, optionalIdText } from '../lib/ids.ts';
-import { parseText, STORE_OPTION } from './arguments.ts';
+import { parseText } from './arguments.ts';
 import type { Cli } from './cli.ts';
 import { selectedStore } from './lookup.ts';
 import { printable, table, timeText } from './table.ts';
@@ -16,7 +16,7 @@ export function accountCommands(cli: Cli): void {
   account
     .command('list')
     .description('List all accounts, or those with access to one store')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, options: { store?: string }) => {
       const all = options.store === undefined;
       printAccounts(cli, all ? everyAccount(ctx.db) : listAccounts(ctx.db, selectedStore(ctx, options).id));

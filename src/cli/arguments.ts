@@ -3,7 +3,6 @@ import { type Id, NO_ID, parseId } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import type { Filled, MessageKey } from '../lib/messages/messages.ts';
 import { type Money, parseMoney } from '../lib/money.ts';
-import type { CliCommand } from './cli.ts';
 
 // Arguments and options that several commands share, and how their text is parsed.
 
@@ -15,42 +14,16 @@ export class WrongUsage<Key extends MessageKey = MessageKey> extends AppError<Ke
   }
 }
 
-export const STORE_OPTION = ['--store <store>', 'Store id or key (default: the only store)'] as const;
-export const USER_OPTION = ['--user <name>', 'Account to record as the author of the change'] as const;
-export const NOTE_OPTION = ['--note <text>', 'Note to save'] as const;
-export const WAREHOUSE_OPTION = [
-  '--warehouse <warehouse>',
-  'Warehouse id or key (default: the first of the store)',
-] as const;
-export const PRODUCT_ARGUMENT = ['<product>', 'Product id, or its key in the store'] as const;
-
 /** How a command names a variant: by its id, or by `--sku` within a store. */
 export interface VariantOptions {
   sku?: string;
   store?: string;
 }
 
-/** Adds the argument and options that `findVariant` reads. */
-export const withVariantArgument = (command: CliCommand, description = 'Variant id; omit it with --sku'): CliCommand =>
-  command
-    .argument('[variant]', description)
-    .option('--sku <sku>', 'Name the variant by its SKU')
-    .option(...STORE_OPTION);
-
-/** Describes a command that changes stock, with the reasons that the stock ledger and webhooks show. */
-export const describeChange = (command: CliCommand, summary: string, ...reasons: readonly string[]): CliCommand =>
-  command.summary(summary).description(`${summary}. Reason in the stock ledger: ${reasons.join(', ')}.`);
-
 export interface PageOptions {
   limit: string;
   offset: string;
 }
-
-/** Adds the options that `parsePage` reads. */
-export const withPageOptions = (command: CliCommand): CliCommand =>
-  command
-    .option('--limit <count>', 'Maximum number of rows', '50')
-    .option('--offset <count>', 'Number of rows to skip', '0');
 
 export const parsePage = ({ limit, offset }: PageOptions): { limit: number; offset: number } => ({
   limit: parseWhole(limit, { name: '--limit', min: 1 }),

@@ -86,7 +86,9 @@ export class Cli {
   }
 }
 
-/** A command whose action may use the database. */
+export const STORE_DESCRIPTION = 'Store id or key (default: the only store)';
+
+/** A command with the options that several share, and an action that may use the database. */
 export class CliCommand extends Command {
   readonly #cli: Cli;
 
@@ -97,6 +99,45 @@ export class CliCommand extends Command {
 
   override createCommand(name?: string): CliCommand {
     return new CliCommand(this.#cli, name);
+  }
+
+  /** For a command that changes stock: states the reasons that the stock ledger and webhooks show. */
+  describeChange(summary: string, ...reasons: readonly string[]): this {
+    return this.summary(summary).description(`${summary}. Reason in the stock ledger: ${reasons.join(', ')}.`);
+  }
+
+  storeOption(): this {
+    return this.option('--store <store>', STORE_DESCRIPTION);
+  }
+
+  userOption(): this {
+    return this.option('--user <name>', 'Account to record as the author of the change');
+  }
+
+  noteOption(): this {
+    return this.option('--note <text>', 'Note to save');
+  }
+
+  warehouseOption(): this {
+    return this.option('--warehouse <warehouse>', 'Warehouse id or key (default: the first of the store)');
+  }
+
+  /** The options that `parsePage` reads. */
+  pageOptions(): this {
+    return this.option('--limit <count>', 'Maximum number of rows', '50').option(
+      '--offset <count>',
+      'Number of rows to skip',
+      '0',
+    );
+  }
+
+  productArgument(): this {
+    return this.argument('<product>', 'Product id, or its key in the store');
+  }
+
+  /** The argument and options that `findVariant` reads. */
+  variantArgument(description = 'Variant id; omit it with --sku'): this {
+    return this.argument('[variant]', description).option('--sku <sku>', 'Name the variant by its SKU').storeOption();
   }
 
   /** Like `action`, with the open database before the arguments. */

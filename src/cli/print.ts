@@ -9,7 +9,7 @@ import {
   printReceipt,
 } from '../domain/print/print-orders.ts';
 import type { Printed } from '../domain/print/run.ts';
-import { parseIdArgument, STORE_OPTION, USER_OPTION } from './arguments.ts';
+import { parseIdArgument } from './arguments.ts';
 import type { Cli, CliCommand } from './cli.ts';
 import { FORCE_OPTION, requireNewFile, writeNewFile } from './files.ts';
 import { actOf, selectedStore } from './lookup.ts';
@@ -59,7 +59,7 @@ export function printCommands(cli: Cli): void {
         'Print the receipt of an order, a tax invoice if the store is registered for VAT. Number and content never change afterwards.',
       )
       .argument('<order>', 'Order id')
-      .option(...USER_OPTION),
+      .userOption(),
   ).databaseAction((ctx, id: string, { user, ...options }: PdfOptions & { user?: string }) => {
     const orderId = parseIdArgument(id, 'ORDER');
     return printPdf(cli, options, async () => {
@@ -80,7 +80,7 @@ function manifestCommand(cli: Cli, print: CliCommand): void {
     .description('Print the list of parcels handed to a courier, for both sides to sign')
     .argument('[order...]', 'Order ids (default: all orders waiting for pick-up)')
     .requiredOption('--courier <shipping_type>', 'Shipping type of the courier')
-    .option(...STORE_OPTION);
+    .storeOption();
   withPdfOptions(manifest).databaseAction((ctx, ids: string[], { courier, store, ...options }: ManifestOptions) => {
     const orderIds = ids.length > 0 ? parseOrderIds(ids) : undefined;
     const handover = { storeId: selectedStore(ctx, { store }).id, shippingType: courier, orderIds };

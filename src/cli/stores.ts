@@ -5,8 +5,8 @@ import { changeSettings } from '../domain/orders/store-settings.ts';
 import { findStore, listStores, type Store, storeById } from '../domain/stores.ts';
 import { idText } from '../lib/ids.ts';
 import { below } from '../lib/messages/message.ts';
-import { parseBoolean, parseSettings, parseText, parseWhole, STORE_OPTION, WrongUsage } from './arguments.ts';
-import type { Cli } from './cli.ts';
+import { parseBoolean, parseSettings, parseText, parseWhole, WrongUsage } from './arguments.ts';
+import { type Cli, STORE_DESCRIPTION } from './cli.ts';
 import { table } from './table.ts';
 
 const SETTINGS = {
@@ -28,7 +28,7 @@ export function storeCommands(cli: Cli): void {
     .command('set')
     .description('Change settings of a store')
     .argument('<setting...>', `Setting as KEY=VALUE: ${Object.keys(SETTINGS).join(', ')}`)
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, settings: string[], options: { store?: string }) =>
       change(cli, ctx, options.store, parseSettings<Store>(settings, SETTINGS)),
     );
@@ -39,7 +39,7 @@ export function storeCommands(cli: Cli): void {
     store
       .command(name)
       .description(description)
-      .argument('[store]', STORE_OPTION[1])
+      .argument('[store]', STORE_DESCRIPTION)
       .option('--store <store>', 'Same as the argument')
       .databaseAction((ctx, argument: string | undefined, options: { store?: string }) =>
         change(cli, ctx, argument ?? options.store, { suspended }),

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { bundlesOf } from '../../domain/catalogue/lookup.ts';
 import { makeBundle, setParts, unmakeBundle } from '../../domain/catalogue/parts.ts';
 import { existingVariant } from '../../domain/variants.ts';
-import { describeChange, type VariantOptions, withVariantArgument } from '../arguments.ts';
+import type { VariantOptions } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { findVariant, findVariantById, selectedStore } from '../lookup.ts';
 import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
@@ -10,19 +10,18 @@ import { printVariant, printVariants } from './product-output.ts';
 
 export function bundleCommands(cli: Cli): void {
   const bundle = cli.program.command('bundle').description('Manage bundles');
-  withVariantArgument(
-    bundle.command('show').description('Show the bundles of a store, or one variant, with parts and availability'),
-    'Variant id (default: all bundles)',
-  ).databaseAction((ctx, name: string | undefined, options: VariantOptions) =>
-    printVariants(cli, ctx, findBundles(ctx, name, options)),
-  );
+  bundle
+    .command('show')
+    .description('Show the bundles of a store, or one variant, with parts and availability')
+    .variantArgument('Variant id (default: all bundles)')
+    .databaseAction((ctx, name: string | undefined, options: VariantOptions) =>
+      printVariants(cli, ctx, findBundles(ctx, name, options)),
+    );
   withLineArguments(
-    describeChange(
-      bundle.command('set'),
-      'Turn a variant into a bundle, or change its parts',
-      'bundle_converted',
-      'bundle_edited',
-    ).argument('<variant>', 'Variant id'),
+    bundle
+      .command('set')
+      .describeChange('Turn a variant into a bundle, or change its parts', 'bundle_converted', 'bundle_edited')
+      .argument('<variant>', 'Variant id'),
   ).databaseAction(async (ctx, name: string, args: string[], options: LineOptions) => {
     const { id, storeId } = findVariantById(ctx, name);
     await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>
@@ -33,17 +32,15 @@ export function bundleCommands(cli: Cli): void {
     );
     printVariant(cli, ctx, id);
   });
-  withVariantArgument(
-    describeChange(
-      bundle.command('clear'),
-      'Turn a bundle into a variant with its own stock, initially 0',
-      'bundle_converted',
-    ),
-  ).databaseAction(async (ctx, name: string | undefined, options: VariantOptions) => {
-    const { id } = findVariant(ctx, name, options);
-    await ctx.write((tx) => unmakeBundle(tx, id, ctx.now()));
-    printVariant(cli, ctx, id);
-  });
+  bundle
+    .command('clear')
+    .describeChange('Turn a bundle into a variant with its own stock, initially 0', 'bundle_converted')
+    .variantArgument()
+    .databaseAction(async (ctx, name: string | undefined, options: VariantOptions) => {
+      const { id } = findVariant(ctx, name, options);
+      await ctx.write((tx) => unmakeBundle(tx, id, ctx.now()));
+      printVariant(cli, ctx, id);
+    });
 }
 
 const findBundles = (ctx: Context, name: string | undefined, options: VariantOptions) =>

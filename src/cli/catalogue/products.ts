@@ -8,15 +8,7 @@ import { exportProducts } from '../../domain/storefile/csv/export.ts';
 import { importProducts } from '../../domain/storefile/csv/import.ts';
 import { readCsv } from '../../lib/csv.ts';
 import { idText } from '../../lib/ids.ts';
-import {
-  describeChange,
-  type PageOptions,
-  PRODUCT_ARGUMENT,
-  parsePage,
-  STORE_OPTION,
-  USER_OPTION,
-  withPageOptions,
-} from '../arguments.ts';
+import { type PageOptions, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { readInput, writeNewFile } from '../files.ts';
 import { findProduct, findUser, selectedStore } from '../lookup.ts';
@@ -30,16 +22,19 @@ interface ListOptions extends PageOptions {
 
 export function productCommands(cli: Cli): void {
   const product = cli.program.command('product').description('Manage products');
-  withPageOptions(product.command('list').description('List the products of a store, oldest first'))
+  product
+    .command('list')
+    .description('List the products of a store, oldest first')
+    .pageOptions()
     .option('--query <text>', 'Only products whose name contains this text')
     .option('--deleted', 'Only deleted products')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, options: ListOptions) => printProducts(cli, searchProducts(ctx, options)));
   product
     .command('show')
     .description('Show a product with its variants and stock')
-    .argument(...PRODUCT_ARGUMENT)
-    .option(...STORE_OPTION)
+    .productArgument()
+    .storeOption()
     .databaseAction((ctx, name: string, options: { store?: string }) =>
       printProduct(cli, ctx, findProduct(ctx, name, options)),
     );
@@ -60,8 +55,8 @@ function deletionCommands(cli: Cli, product: CliCommand): void {
   product
     .command('delete')
     .description('Delete a product; existing orders still show it')
-    .argument(...PRODUCT_ARGUMENT)
-    .option(...STORE_OPTION)
+    .productArgument()
+    .storeOption()
     .databaseAction(async (ctx, name: string, options: { store?: string }) => {
       const found = findProduct(ctx, name, options);
       await ctx.write((tx) => deleteProduct(tx, found.id, ctx.now()));
@@ -73,8 +68,8 @@ function deletionCommands(cli: Cli, product: CliCommand): void {
   product
     .command('restore')
     .description('Restore a deleted product')
-    .argument(...PRODUCT_ARGUMENT)
-    .option(...STORE_OPTION)
+    .productArgument()
+    .storeOption()
     .databaseAction(async (ctx, name: string, options: { store?: string }) => {
       const found = findProduct(ctx, name, { ...options, live: false });
       await ctx.write((tx) => restoreProduct(tx, found.id, ctx.now()));
@@ -91,17 +86,15 @@ interface PullOptions {
 }
 
 function pullCommand(cli: Cli, product: CliCommand): void {
-  describeChange(
-    product.command('pull'),
-    'Sell a product of another store from its stock, with own name and prices',
-    'variant_created',
-  )
+  product
+    .command('pull')
+    .describeChange('Sell a product of another store from its stock, with own name and prices', 'variant_created')
     .argument('<product>', 'Product id, or its key with --from')
     .requiredOption('--store <store>', 'Store that sells it, by id or key')
     .requiredOption('--key <key>', 'Key of the new product in store files')
     .option('--from <store>', 'Store that owns it, by id or key')
     .option('--name <name>', 'Name (default: the name of the original)')
-    .option(...USER_OPTION)
+    .userOption()
     .databaseAction(async (ctx, source: string, { from, key, name, ...options }: PullOptions) => {
       const storeId = selectedStore(ctx, options).id;
       const pulled = {
@@ -121,7 +114,7 @@ export function productCsvCommands(cli: Cli, product: CliCommand): void {
     .command('export')
     .description('Export products, prices and stock as CSV')
     .option('--out <file>', 'File to write (default: standard output)')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, { out, ...options }: { out?: string; store?: string }) => {
       const csv = exportProducts(ctx.db, selectedStore(ctx, options).id);
       if (out === undefined) return cli.print({ csv }, csv.replace(/\n$/, ''));
@@ -136,7 +129,7 @@ export function productCsvCommands(cli: Cli, product: CliCommand): void {
     )
     .argument('<file>', 'CSV file in UTF-8 or TIS-620; - reads standard input')
     .option('--dry-run', 'Check the file and print the changes without saving them')
-    .option(...STORE_OPTION)
+    .storeOption()
     .action((name: string, { dryRun = false, ...options }: { dryRun?: boolean; store?: string }) =>
       cli.withDatabase(
         async (ctx) => {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { addPriceTier, priceTiers, putPriceTier, setDefaultTier } from '../../domain/catalogue/price-tiers.ts';
 import { addWarehouse, putWarehouse, warehouses } from '../../domain/catalogue/warehouses.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import { parseBoolean, parseSettings, parseText, STORE_OPTION, WrongUsage } from '../arguments.ts';
+import { parseBoolean, parseSettings, parseText, WrongUsage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findByIdOrKey, selectedStore } from '../lookup.ts';
 import { table } from '../table.ts';
@@ -93,7 +93,7 @@ const listCommand = (
   group
     .command('list')
     .description(description)
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, options: { store?: string }) => answer(cli, ctx, selectedStore(ctx, options).id));
 
 const addCommand = (group: CliCommand, description: string): CliCommand =>
@@ -102,7 +102,7 @@ const addCommand = (group: CliCommand, description: string): CliCommand =>
     .description(description)
     .argument('<key>', 'Key in store files')
     .requiredOption('--name <name>', 'Name')
-    .option(...STORE_OPTION);
+    .storeOption();
 
 const setCommand = (group: CliCommand, description: string, settings: object): CliCommand =>
   group
@@ -110,7 +110,7 @@ const setCommand = (group: CliCommand, description: string, settings: object): C
     .description(description)
     .argument(`<${group.name()}>`, `Id or key of the ${group.name()}`)
     .argument('<setting...>', `Setting as KEY=VALUE: ${Object.keys(settings).join(', ')}`)
-    .option(...STORE_OPTION);
+    .storeOption();
 
 function printTiers(cli: Cli, { db }: Context, storeId: Id): void {
   const tiers = priceTiers(db, storeId).map(({ id, key, name, isDefault }) => ({

@@ -11,17 +11,12 @@ import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import {
-  describeChange,
-  PRODUCT_ARGUMENT,
   parseAmount,
   parseIdArgument,
   parseSettings,
   parseWhole,
-  STORE_OPTION,
-  USER_OPTION,
   type VariantOptions,
   WrongUsage,
-  withVariantArgument,
 } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findByIdOrKey, findProduct, findUser, findVariant, findVariantById } from '../lookup.ts';
@@ -60,15 +55,17 @@ interface AddOptions {
 }
 
 function addCommand(cli: Cli, variant: CliCommand): void {
-  describeChange(variant.command('add'), 'Add a variant with its opening stock to a product', 'variant_created')
-    .argument(...PRODUCT_ARGUMENT)
+  variant
+    .command('add')
+    .describeChange('Add a variant with its opening stock to a product', 'variant_created')
+    .productArgument()
     .option('--name <name>', 'Name of the option a buyer picks; omit it for a product without options')
     .option('--key <key>', 'Key in store files (default: derived from the key of the product)')
     .option('--sku <sku>', 'SKU')
     .option('--price <tier=price...>', 'Prices by price tier id or key')
     .option('--stock <warehouse=qty...>', 'Stock on hand by warehouse id or key')
-    .option(...STORE_OPTION)
-    .option(...USER_OPTION)
+    .storeOption()
+    .userOption()
     .databaseAction(async (ctx, name: string, options: AddOptions) => {
       const product = findProduct(ctx, name, options);
       const fields = {
@@ -138,16 +135,18 @@ function partsCommand(cli: Cli, variant: CliCommand): void {
 }
 
 function deletionCommands(cli: Cli, variant: CliCommand): void {
-  withVariantArgument(
-    variant.command('delete').description('Delete a variant; existing orders still show it'),
-  ).databaseAction(async (ctx, name: string | undefined, options: VariantOptions) => {
-    const { id } = findVariant(ctx, name, options);
-    await ctx.write((tx) => deleteVariant(tx, id, ctx.now()));
-    cli.print(
-      { product_variant_id: idText(id), deleted: true },
-      `deleted variant ${id}; undo with "raan variant restore ${id}"`,
-    );
-  });
+  variant
+    .command('delete')
+    .description('Delete a variant; existing orders still show it')
+    .variantArgument()
+    .databaseAction(async (ctx, name: string | undefined, options: VariantOptions) => {
+      const { id } = findVariant(ctx, name, options);
+      await ctx.write((tx) => deleteVariant(tx, id, ctx.now()));
+      cli.print(
+        { product_variant_id: idText(id), deleted: true },
+        `deleted variant ${id}; undo with "raan variant restore ${id}"`,
+      );
+    });
   variant
     .command('restore')
     .description('Restore a deleted variant')

@@ -6,15 +6,7 @@ import { remittanceRows } from '../../domain/orders/payments/remittance-file.ts'
 import { existingRemittance, listRemittances } from '../../domain/orders/payments/rows.ts';
 import { COD_MOVES, type CodStatus } from '../../domain/orders/states.ts';
 import { readCsv } from '../../lib/csv.ts';
-import {
-  NOTE_OPTION,
-  type PageOptions,
-  parseIdArgument,
-  parsePage,
-  STORE_OPTION,
-  USER_OPTION,
-  withPageOptions,
-} from '../arguments.ts';
+import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { readInput } from '../files.ts';
 import { actOf, selectedStore } from '../lookup.ts';
@@ -29,10 +21,13 @@ interface ListOptions extends PageOptions {
 
 export function codCommands(cli: Cli): void {
   const cod = cli.program.command('cod').description('Track cash on delivery');
-  withPageOptions(cod.command('list').description('List COD parcels, newest first, with totals'))
+  cod
+    .command('list')
+    .description('List COD parcels, newest first, with totals')
+    .pageOptions()
     .addOption(new Option('--status <status>', 'Only with this COD status').choices(Object.keys(COD_MOVES)))
     .option('--courier <shipping_type>', 'Only of this courier')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, { status, courier, ...options }: ListOptions) => {
       const search = { codStatus: status, shippingType: courier, ...parsePage(options) };
       printParcels(cli, listCodParcels(ctx.db, selectedStore(ctx, options).id, search));
@@ -66,7 +61,7 @@ const statusCommand = (cli: Cli, cod: CliCommand, { name, description, change }:
     .command(name)
     .description(description)
     .argument('<order>', 'Order id')
-    .option(...USER_OPTION)
+    .userOption()
     .databaseAction(async (ctx, id: string, options: { user?: string }) => {
       const orderId = parseIdArgument(id, 'ORDER');
       printOrder(cli, ctx, await ctx.write((tx) => change(tx, orderId, actOf(ctx, options))));
@@ -97,9 +92,9 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
     .option('--amount-column <name>', 'Heading of the collected amounts before fees, if raan does not recognise it')
     .option('--accept-differences', 'Also apply rows whose amount differs from the expected one, with the amount paid')
     .option('--dry-run', 'Check the file and print the changes without saving them')
-    .option(...STORE_OPTION)
-    .option(...USER_OPTION)
-    .option(...NOTE_OPTION)
+    .storeOption()
+    .userOption()
+    .noteOption()
     .action((name: string, { dryRun = false, ...options }: RemitOptions) =>
       cli.withDatabase(
         async (ctx) => {
@@ -112,9 +107,12 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
         { dryRun },
       ),
     );
-  withPageOptions(cod.command('remittances').description('List remittances, newest first, or show one'))
+  cod
+    .command('remittances')
+    .description('List remittances, newest first, or show one')
+    .pageOptions()
     .argument('[id]', 'Remittance id')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, id: string | undefined, options: PageOptions & { store?: string }) => {
       if (id === undefined)
         return printRemittances(cli, listRemittances(ctx.db, selectedStore(ctx, options).id, parsePage(options)));

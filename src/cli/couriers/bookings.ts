@@ -7,7 +7,7 @@ import { dropRequest, requestBooking, switchCourier } from '../../domain/orders/
 import { statusOf } from '../../domain/orders/bookings/states.ts';
 import type { Act } from '../../domain/orders/history.ts';
 import type { Id } from '../../lib/ids.ts';
-import { parseIdArgument, STORE_OPTION, USER_OPTION } from '../arguments.ts';
+import { parseIdArgument } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, parseShippingType, selectedStores } from '../lookup.ts';
 import { printOrderBookings, printQueue } from './booking-output.ts';
@@ -27,7 +27,7 @@ export function bookingCommands(cli: Cli): void {
     .addOption(
       new Option('--status <status>', 'Only with this status; refused applies to cancellations').choices(STATUSES),
     )
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, options: ListOptions) => listQueue(cli, ctx, options));
 
   const ofOrder = (name: string, summary: string, details = ''): CliCommand =>
@@ -36,7 +36,7 @@ export function bookingCommands(cli: Cli): void {
       .summary(summary)
       .description(details === '' ? summary : `${summary}. ${details}`)
       .argument('<order>', 'Order id')
-      .option(...USER_OPTION);
+      .userOption();
   const act = (
     id: string,
     options: { user?: string },

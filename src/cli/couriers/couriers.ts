@@ -7,7 +7,7 @@ import {
   SETTING_NAMES,
   setUpCourier,
 } from '../../domain/couriers/set-up.ts';
-import { parseSettings, STORE_OPTION, WrongUsage } from '../arguments.ts';
+import { parseSettings, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { parseShippingType, selectedStore, selectedStores } from '../lookup.ts';
 import { printCouriers, printSecret } from './courier-output.ts';
@@ -18,7 +18,7 @@ export function courierCommands(cli: Cli): void {
   courier
     .command('list')
     .description('List couriers and their bookings')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, options: { store?: string }) =>
       printCouriers(
         cli,
@@ -37,7 +37,7 @@ export function courierCommands(cli: Cli): void {
       '<setting...>',
       `Setting as KEY=VALUE: ${SETTINGS_HELP}. An empty value removes a setting, except a required secret.`,
     )
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, shippingType: string, settings: string[], options: { store?: string }) =>
       setCourier(cli, ctx, { shippingType, settings, ...options }),
     );
@@ -45,7 +45,7 @@ export function courierCommands(cli: Cli): void {
     .command('reset-secret')
     .description('Generate a new secret for a courier and print it')
     .argument('<shipping_type>', 'Shipping type of the courier')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction(async (ctx, shippingType: string, options: { store?: string }) => {
       const { id } = selectedStore(ctx, options);
       printSecret(cli, await ctx.write((tx) => resetCourierSecret(tx, id, shippingType)));

@@ -4,7 +4,6 @@ import { type NumberRange, type PoolLevel, poolLevels, rangesOf } from '../../do
 import { s10Number } from '../../domain/couriers/s10.ts';
 import { notFound } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
-import { STORE_OPTION } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { selectedStores } from '../lookup.ts';
 import { table } from '../table.ts';
@@ -14,7 +13,7 @@ export const poolCommand = (cli: Cli, courier: CliCommand): CliCommand =>
     .command('pool')
     .description('List the purchased ranges of tracking numbers and what is left of them')
     .argument('[shipping_type]', 'Only the numbers of this shipping type')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, shippingType: string | undefined, options: { store?: string }) =>
       printPools(cli, ctx, listPools(ctx, shippingType, options)),
     );

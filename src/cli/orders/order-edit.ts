@@ -10,7 +10,7 @@ import { inFile } from '../../lib/messages/message.ts';
 import { pathParts } from '../../lib/messages/path.ts';
 import type { Money } from '../../lib/money.ts';
 import { problem, problems } from '../../lib/validation.ts';
-import { parseAmount, parseIdArgument, parseTime, USER_OPTION, WrongUsage } from '../arguments.ts';
+import { parseAmount, parseIdArgument, parseTime, WrongUsage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { readJson } from '../files.ts';
 import { actOf } from '../lookup.ts';
@@ -64,7 +64,7 @@ export const editCommand = (cli: Cli, order: CliCommand): CliCommand =>
     .option('--ship-by <time>', 'Shipping deadline: never, unix milliseconds or ISO 8601')
     .option('--ship-before-pay <yes|no>', 'Allow shipping before payment')
     .option('--sales-channel <channel>', 'Sales channel code of the API; empty removes it')
-    .option(...USER_OPTION)
+    .userOption()
     .databaseAction(async (ctx, id: string, { user, ...options }: EditOptions) => {
       if (Object.keys(options).length === 0) throw new WrongUsage('order_change_not_given');
       const orderId = parseIdArgument(id, 'ID');

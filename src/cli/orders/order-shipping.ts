@@ -4,7 +4,7 @@ import { bookShipment, type WantedShipment } from '../../domain/orders/shipments
 import { shipOrder } from '../../domain/orders/shipments/move.ts';
 import { returnGoods } from '../../domain/orders/shipments/return.ts';
 import { describe } from '../../lib/messages/messages.ts';
-import { describeChange, NOTE_OPTION, parseAmount, parseIdArgument, parseText, USER_OPTION } from '../arguments.ts';
+import { parseAmount, parseIdArgument, parseText } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, findStockWarehouse } from '../lookup.ts';
 import { printDocument } from '../stock/document-output.ts';
@@ -35,7 +35,7 @@ export function orderShippingCommands(cli: Cli, order: CliCommand): void {
       .requiredOption('--tracking <number>', 'Tracking number from the courier')
       .option('--line <line=qty...>', 'Ship QTY of a line (default: everything not shipped yet)')
       .option('--cod <amount>', 'Amount in baht that this parcel collects (default: the rest to collect)')
-      .option(...USER_OPTION);
+      .userOption();
 
   bookingCommand('book', 'Book a shipment of reserved goods').databaseAction(
     async (ctx, id: string, options: BookingOptions) => {
@@ -56,12 +56,14 @@ export function orderShippingCommands(cli: Cli, order: CliCommand): void {
       printOrder(cli, ctx, existingOrder(ctx.db, orderId));
     },
   );
-  describeChange(order.command('return'), 'Return goods from the customer to stock', 'returned')
+  order
+    .command('return')
+    .describeChange('Return goods from the customer to stock', 'returned')
     .argument('<id>', 'Order id')
     .argument('<line...>', 'LINE=QTY: line id and quantity')
     .option('--warehouse <warehouse>', 'Warehouse id or key (default: where they were shipped from)')
-    .option(...USER_OPTION)
-    .option(...NOTE_OPTION)
+    .userOption()
+    .noteOption()
     .databaseAction(async (ctx, id: string, lines: string[], { warehouse, note, ...options }: ReturnOptions) => {
       const orderId = parseIdArgument(id, 'ID');
       const returned = {

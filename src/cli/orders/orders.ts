@@ -1,14 +1,7 @@
 import { Option } from 'commander';
 import { CANCELERS, type Canceler, cancelOrder } from '../../domain/orders/close.ts';
 import { existingOrder, listOrders } from '../../domain/orders/read.ts';
-import {
-  type PageOptions,
-  parseIdArgument,
-  parsePage,
-  STORE_OPTION,
-  USER_OPTION,
-  withPageOptions,
-} from '../arguments.ts';
+import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { actOf, selectedStore } from '../lookup.ts';
 import { orderPaymentCommands } from '../payments/order-payments.ts';
@@ -19,8 +12,11 @@ import { orderShippingCommands } from './order-shipping.ts';
 
 export function orderCommands(cli: Cli): void {
   const order = cli.program.command('order').description('Manage orders');
-  withPageOptions(order.command('list').description('List the orders of a store, newest first'))
-    .option(...STORE_OPTION)
+  order
+    .command('list')
+    .description('List the orders of a store, newest first')
+    .pageOptions()
+    .storeOption()
     .databaseAction((ctx, options: PageOptions & { store?: string }) =>
       printOrders(cli, listOrders(ctx.db, selectedStore(ctx, options).id, parsePage(options))),
     );
@@ -34,7 +30,7 @@ export function orderCommands(cli: Cli): void {
     .description('Cancel an open order and release its stock')
     .argument('<id>', 'the order’s id')
     .addOption(new Option('--by <who>', 'Party that canceled it').choices(CANCELERS).default('store'))
-    .option(...USER_OPTION)
+    .userOption()
     .databaseAction(async (ctx, id: string, { by, ...options }: { by: Canceler; user?: string }) => {
       const orderId = parseIdArgument(id, 'ID');
       printOrder(cli, ctx, await ctx.write((tx) => cancelOrder(tx, orderId, by, actOf(ctx, options))));

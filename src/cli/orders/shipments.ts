@@ -16,7 +16,7 @@ import { eventsOf, type KeptEvent } from '../../domain/orders/tracking.ts';
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import { describeChange, parseIdArgument, USER_OPTION } from '../arguments.ts';
+import { parseIdArgument } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, findStockWarehouse } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
@@ -37,7 +37,7 @@ export function shipmentCommands(cli: Cli): void {
       .command('pick-up')
       .description('Record that a courier picked up a shipment')
       .argument('<id>', 'Shipment id')
-      .option(...USER_OPTION),
+      .userOption(),
   ).databaseAction(async (ctx, id: string, options: PickUpOptions & { user?: string }) => {
     const { id: shipmentId, orderId } = existingShipment(ctx.db, parseIdArgument(id, 'ID'));
     const how = parsePickUp(ctx, existingOrder(ctx.db, orderId).storeId, options);
@@ -48,15 +48,17 @@ export function shipmentCommands(cli: Cli): void {
     .description('Set the status of a picked-up shipment; COD and order follow')
     .argument('<id>', 'Shipment id')
     .addArgument(new Argument('<status>', 'New status').choices(STATUSES_AFTER_PICK_UP))
-    .option(...USER_OPTION)
+    .userOption()
     .databaseAction(async (ctx, id: string, status: StatusAfterPickUp, options: { user?: string }) => {
       const shipmentId = parseIdArgument(id, 'ID');
       const moved = await ctx.write((tx) => moveShipment(tx, shipmentId, status, actOf(ctx, options)));
       printShipments(cli, ctx, moved.orderId, [moved]);
     });
-  describeChange(shipment.command('cancel'), 'Cancel a booked shipment and release its goods', 'shipping_canceled')
+  shipment
+    .command('cancel')
+    .describeChange('Cancel a booked shipment and release its goods', 'shipping_canceled')
     .argument('<id>', 'Shipment id')
-    .option(...USER_OPTION)
+    .userOption()
     .databaseAction(async (ctx, id: string, options: { user?: string }) => {
       const shipmentId = parseIdArgument(id, 'ID');
       const canceled = await ctx.write((tx) => cancelShipment(tx, shipmentId, actOf(ctx, options)));

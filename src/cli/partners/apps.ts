@@ -15,7 +15,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import { messageFromJson } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
-import { parseBoolean, parseSettings, parseText, parseWhole, STORE_OPTION } from '../arguments.ts';
+import { parseBoolean, parseSettings, parseText, parseWhole } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findByIdOrKey, selectedStore, selectedStores } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
@@ -34,7 +34,7 @@ export function appCommands(cli: Cli): void {
   app
     .command('list')
     .description('List apps')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, options: { store?: string }) => {
       const found = selectedStores(ctx, options).flatMap(({ id }) => listApps(ctx.db, id));
       printApps(cli, found);
@@ -45,7 +45,7 @@ export function appCommands(cli: Cli): void {
     .argument('<name>', 'Name')
     .argument('[setting...]', `Setting as KEY=VALUE: ${SETTING_NAMES}`)
     .option('--url <url>', 'Webhook URL')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction(async (ctx, name: string, settings: string[], options: { store?: string; url?: string }) => {
       const { id: storeId } = selectedStore(ctx, options);
       const fields = {

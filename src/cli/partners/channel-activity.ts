@@ -4,23 +4,23 @@ import { currentBlocks, unblock } from '../../domain/channels/throttle.ts';
 import { notFound } from '../../lib/errors.ts';
 import { messageFromJson } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
-import { type PageOptions, parsePage, withPageOptions } from '../arguments.ts';
+import { type PageOptions, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findChannel } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
 
 export function channelActivityCommands(cli: Cli, channel: CliCommand): void {
-  withPageOptions(
-    channel
-      .command('calls')
-      .description('List the newest API calls of a channel, as saved by the server every second')
-      .argument('<channel>', 'Channel id, key or client id')
-      .option('--failed', 'Only failed calls')
-      .option('--request <id>', 'Only calls with this request id'),
-  ).databaseAction((ctx, name: string, options: PageOptions & { failed?: true; request?: string }) => {
-    const search = { ...parsePage(options), failedOnly: options.failed ?? false, requestId: options.request };
-    printCalls(cli, listCalls(ctx.db, findChannel(ctx, name).id, search));
-  });
+  channel
+    .command('calls')
+    .description('List the newest API calls of a channel, as saved by the server every second')
+    .argument('<channel>', 'Channel id, key or client id')
+    .option('--failed', 'Only failed calls')
+    .option('--request <id>', 'Only calls with this request id')
+    .pageOptions()
+    .databaseAction((ctx, name: string, options: PageOptions & { failed?: true; request?: string }) => {
+      const search = { ...parsePage(options), failedOnly: options.failed ?? false, requestId: options.request };
+      printCalls(cli, listCalls(ctx.db, findChannel(ctx, name).id, search));
+    });
   channel
     .command('blocks')
     .description('List blocked client ids and IP addresses; "raan unblock" unblocks them')

@@ -14,7 +14,7 @@ import type { Store } from '../../domain/stores.ts';
 import { listApps } from '../../domain/webhooks/apps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
-import { parseBoolean, parseSettings, parseText, STORE_OPTION, WrongUsage } from '../arguments.ts';
+import { parseBoolean, parseSettings, parseText, WrongUsage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findChannel, selectedStore, selectedStores } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
@@ -27,7 +27,7 @@ export function channelCommands(cli: Cli): void {
   channel
     .command('list')
     .description('List channels')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, options: { store?: string }) => {
       const found = selectedStores(ctx, options).flatMap(({ id }) => listChannels(ctx.db, id));
       printChannels(cli, ctx, found);
@@ -37,7 +37,7 @@ export function channelCommands(cli: Cli): void {
     .description('Add a channel and print its secret')
     .argument('<name>', 'Name')
     .argument('[setting...]', `Setting as KEY=VALUE: ${SETTING_NAMES}`)
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction(async (ctx, name: string, settings: string[], options: { store?: string }) => {
       const store = selectedStore(ctx, options);
       const fields = parseChannelSettings(ctx, store, settings);

@@ -5,7 +5,7 @@ import { existingOrder } from '../../domain/orders/read.ts';
 import { drawQr } from '../../domain/print/run.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
-import { NOTE_OPTION, parseIdArgument, USER_OPTION, WrongUsage } from '../arguments.ts';
+import { parseIdArgument, WrongUsage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { FORCE_OPTION, writeNewFile } from '../files.ts';
 import { actOf } from '../lookup.ts';
@@ -31,8 +31,8 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
     .argument('<id>', 'Order id')
     .argument('[amount]', 'Amount in baht (default: what is still due)')
     .addOption(methodOption('How it was paid').default('transfer'))
-    .option(...NOTE_OPTION)
-    .option(...USER_OPTION)
+    .noteOption()
+    .userOption()
     .databaseAction(async (ctx, id: string, text: string | undefined, { method, note, ...options }: PaymentOptions) => {
       const payment = { method, note, amount: optionalAmount(text) };
       const orderId = parseIdArgument(id, 'ID');
@@ -47,8 +47,8 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
     .option('--line <line=qty...>', 'Refund QTY of a line; "raan order show" prints line ids')
     .option('--payment <payment>', 'Id of the payment to refund (default: the newest ones)')
     .addOption(methodOption('How it is refunded (default: as it was paid)'))
-    .option(...NOTE_OPTION)
-    .option(...USER_OPTION)
+    .noteOption()
+    .userOption()
     .databaseAction(
       async (ctx, id: string, text: string | undefined, { line, payment, method, note, ...options }: RefundOptions) => {
         const orderId = parseIdArgument(id, 'ID');

@@ -11,7 +11,7 @@ import { existingOrder } from '../../domain/orders/read.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/states.ts';
 import { idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { NOTE_OPTION, parseIdArgument, parseSignedAmount, parseText, USER_OPTION } from '../arguments.ts';
+import { parseIdArgument, parseSignedAmount, parseText } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { FORCE_OPTION, readInput, writeNewFile } from '../files.ts';
 import { actOf } from '../lookup.ts';
@@ -43,8 +43,8 @@ export function paymentCommands(cli: Cli): void {
     .argument('<amount>', 'Amount in baht')
     .addOption(methodOption('How it was sent').default('transfer'))
     .option('--slip <file>', 'Picture of the transfer slip: PNG, JPEG or WebP')
-    .option(...NOTE_OPTION)
-    .option(...USER_OPTION)
+    .noteOption()
+    .userOption()
     .databaseAction(async (ctx, id: string, text: string, { slip, method, note, ...options }: NotifyOptions) => {
       const orderId = parseIdArgument(id, 'ORDER');
       const amount = parseSignedAmount(text, 'AMOUNT');
@@ -56,7 +56,7 @@ export function paymentCommands(cli: Cli): void {
     .command('confirm')
     .description('Confirm that a reported payment has arrived')
     .argument('<id>', 'Payment id')
-    .option(...USER_OPTION)
+    .userOption()
     .databaseAction(async (ctx, id: string, options: { user?: string }) => {
       const paymentId = parseIdArgument(id, 'ID');
       printOrder(cli, ctx, await ctx.write((tx) => confirmPayment(tx, paymentId, actOf(ctx, options))));
@@ -66,7 +66,7 @@ export function paymentCommands(cli: Cli): void {
     .description('Reject a reported payment that has not arrived')
     .argument('<id>', 'Payment id')
     .requiredOption('--reason <text>', 'Reason')
-    .option(...USER_OPTION)
+    .userOption()
     .databaseAction(async (ctx, id: string, { reason: text, ...options }: { reason: string; user?: string }) => {
       const paymentId = parseIdArgument(id, 'ID');
       const reason = parseText(text, '--reason');

@@ -8,17 +8,7 @@ import {
   startCount,
 } from '../../domain/stock/counts.ts';
 import { listDocuments } from '../../domain/stock/document-list.ts';
-import {
-  describeChange,
-  NOTE_OPTION,
-  type PageOptions,
-  parseIdArgument,
-  parsePage,
-  STORE_OPTION,
-  USER_OPTION,
-  WAREHOUSE_OPTION,
-  withPageOptions,
-} from '../arguments.ts';
+import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { selectedStore } from '../lookup.ts';
 import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
@@ -33,10 +23,10 @@ export function countCommands(cli: Cli): void {
   count
     .command('start')
     .description('Start a count sheet')
-    .option(...WAREHOUSE_OPTION)
-    .option(...STORE_OPTION)
-    .option(...USER_OPTION)
-    .option(...NOTE_OPTION)
+    .warehouseOption()
+    .storeOption()
+    .userOption()
+    .noteOption()
     .databaseAction(async (ctx, options: DocumentOptions) => {
       const head = parseDocumentHead(ctx, options);
       printDocument(cli, ctx, await ctx.write((tx) => startCount(tx, head, ctx.now())));
@@ -66,21 +56,24 @@ export function countCommands(cli: Cli): void {
   ofSheet('show', 'Show a count sheet with stock on hand and movements since the count').databaseAction(
     (ctx, sheet: string) => printDocument(cli, ctx, countSheet(ctx.db, parseIdArgument(sheet, 'SHEET')).id),
   );
-  describeChange(ofSheet('commit'), 'Set stock on hand to the counted quantities', 'stock_counted').databaseAction(
-    async (ctx, sheet: string) => {
+  ofSheet('commit')
+    .describeChange('Set stock on hand to the counted quantities', 'stock_counted')
+    .databaseAction(async (ctx, sheet: string) => {
       const sheetId = parseIdArgument(sheet, 'SHEET');
       await ctx.write((tx) => commitCount(tx, sheetId, ctx.now()));
       await applyAllCounts(ctx);
       printDocument(cli, ctx, sheetId, ({ difference }) => difference !== 0);
-    },
-  );
+    });
   ofSheet('discard', 'Discard a count sheet without changing stock').databaseAction(async (ctx, sheet: string) => {
     const sheetId = parseIdArgument(sheet, 'SHEET');
     await ctx.write((tx) => discardCount(tx, sheetId));
     printDocument(cli, ctx, sheetId);
   });
-  withPageOptions(count.command('list').description('List the count sheets of a store, newest first'))
-    .option(...STORE_OPTION)
+  count
+    .command('list')
+    .description('List the count sheets of a store, newest first')
+    .pageOptions()
+    .storeOption()
     .databaseAction((ctx, options: PageOptions & { store?: string }) => {
       const { id } = selectedStore(ctx, options);
       printDocuments(cli, listDocuments(ctx.db, id, { ...parsePage(options), kind: 'count' }));

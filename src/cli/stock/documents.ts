@@ -6,17 +6,7 @@ import { applyFulfilment } from '../../domain/stock/counts.ts';
 import { type CountLine, countLines, listDocuments } from '../../domain/stock/document-list.ts';
 import { type Goods, receive, transfer, writeOff } from '../../domain/stock/goods.ts';
 import type { Id } from '../../lib/ids.ts';
-import {
-  describeChange,
-  NOTE_OPTION,
-  type PageOptions,
-  parseIdArgument,
-  parsePage,
-  STORE_OPTION,
-  USER_OPTION,
-  WAREHOUSE_OPTION,
-  withPageOptions,
-} from '../arguments.ts';
+import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findUser, findWarehouse, selectedStore } from '../lookup.ts';
 import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
@@ -27,19 +17,19 @@ const WRITE_OFFS = ['damaged', 'lost', 'withdrawn'] as const;
 /** Commands that receive, write off and transfer goods. Each creates a stock document. */
 export function stockDocumentCommands(cli: Cli, stock: CliCommand): void {
   const linesCommand = (name: string, summary: string, reasons: readonly string[], withCost = false): CliCommand =>
-    withLineArguments(describeChange(stock.command(name), summary, ...reasons), withCost)
-      .option(...STORE_OPTION)
-      .option(...USER_OPTION)
-      .option(...NOTE_OPTION);
+    withLineArguments(stock.command(name).describeChange(summary, ...reasons), withCost)
+      .storeOption()
+      .userOption()
+      .noteOption();
   linesCommand('purchase', 'Receive purchased goods and set the cost of their variants', ['purchased'], true)
-    .option(...WAREHOUSE_OPTION)
+    .warehouseOption()
     .action(posting(cli, () => purchase, true));
   linesCommand('deposit', 'Receive goods on deposit', ['deposited'])
-    .option(...WAREHOUSE_OPTION)
+    .warehouseOption()
     .action(posting(cli, () => (tx, goods, now) => receive(tx, { ...goods, kind: 'deposit' }, now)));
   linesCommand('write-off', 'Write off goods', WRITE_OFFS)
     .addOption(new Option('--as <what>', 'Reason').choices(WRITE_OFFS).makeOptionMandatory())
-    .option(...WAREHOUSE_OPTION)
+    .warehouseOption()
     .action(
       posting<{ as: (typeof WRITE_OFFS)[number] }>(
         cli,
@@ -57,11 +47,12 @@ export function stockDocumentCommands(cli: Cli, stock: CliCommand): void {
         return (tx, goods, now) => transfer(tx, { ...goods, toWarehouseId }, now);
       }),
     );
-  withPageOptions(
-    stock.command('documents').description('List the stock documents of a store, newest first, or show one'),
-  )
+  stock
+    .command('documents')
+    .description('List the stock documents of a store, newest first, or show one')
+    .pageOptions()
     .argument('[id]', 'Document id')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, id: string | undefined, options: PageOptions & { store?: string }) => {
       if (id !== undefined) printDocument(cli, ctx, parseIdArgument(id, 'ID'));
       else printDocuments(cli, listDocuments(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
@@ -87,16 +78,14 @@ const posting =
     });
 
 export function stockFulfilmentCommand(cli: Cli, stock: CliCommand): void {
-  describeChange(
-    stock.command('fulfilment'),
-    'Set stock on hand from the CSV file of a fulfilment centre',
-    'fullfilment_updated',
-  )
+  stock
+    .command('fulfilment')
+    .describeChange('Set stock on hand from the CSV file of a fulfilment centre', 'fullfilment_updated')
     .argument('<file>', 'CSV file with columns variant or sku, qty; - reads standard input')
     .option('--dry-run', 'Check the file and print the changes without saving them')
-    .option(...WAREHOUSE_OPTION)
-    .option(...STORE_OPTION)
-    .option(...NOTE_OPTION)
+    .warehouseOption()
+    .storeOption()
+    .noteOption()
     .action((file: string, { dryRun = false, ...options }: Omit<DocumentOptions, 'user'> & { dryRun?: boolean }) =>
       cli.withDatabase(
         async (ctx) => {

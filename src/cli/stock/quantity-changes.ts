@@ -6,16 +6,7 @@ import { listStock } from '../../domain/stock/list.ts';
 import type { Reason } from '../../domain/stock/reasons.ts';
 import type { SoldVariant } from '../../domain/variants.ts';
 import type { Id } from '../../lib/ids.ts';
-import {
-  describeChange,
-  NOTE_OPTION,
-  parseWhole,
-  STORE_OPTION,
-  USER_OPTION,
-  type VariantOptions,
-  WAREHOUSE_OPTION,
-  WrongUsage,
-} from '../arguments.ts';
+import { parseWhole, type VariantOptions, WrongUsage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findUser, findVariant, findWarehouse } from '../lookup.ts';
 import { printDocument } from './document-output.ts';
@@ -64,8 +55,8 @@ export function stockChangeCommands(cli: Cli, stock: CliCommand): void {
 function changeCommand(cli: Cli, stock: CliCommand, { name, description, min, change, ...more }: Change): void {
   const reasons: Reasons = more.reasons;
   const reasonNames = new Set<string>(Object.values(reasons));
-  const command = withQuantityArguments(describeChange(stock.command(name), description, ...reasonNames))
-    .option(...USER_OPTION)
+  const command = withQuantityArguments(stock.command(name).describeChange(description, ...reasonNames))
+    .userOption()
     .databaseAction(async (ctx, first: string | undefined, second: string | undefined, options: ChangeOptions) => {
       const { variant, ...found } = findQuantity(ctx, [first, second], options, min);
       const userId = findUser(ctx, options);
@@ -101,9 +92,9 @@ const ASSEMBLIES = [
 
 export function stockAssemblyCommands(cli: Cli, stock: CliCommand): void {
   for (const { name, change, description, reasons } of ASSEMBLIES)
-    withQuantityArguments(describeChange(stock.command(name), description, ...reasons))
-      .option(...USER_OPTION)
-      .option(...NOTE_OPTION)
+    withQuantityArguments(stock.command(name).describeChange(description, ...reasons))
+      .userOption()
+      .noteOption()
       .databaseAction(
         async (
           ctx,
@@ -136,8 +127,8 @@ const withQuantityArguments = (command: CliCommand): CliCommand =>
     .argument('[variant]', 'Variant id; omit it with --sku')
     .argument('[qty]', 'Number of pieces')
     .option('--sku <sku>', 'Name the variant by its SKU')
-    .option(...WAREHOUSE_OPTION)
-    .option(...STORE_OPTION);
+    .warehouseOption()
+    .storeOption();
 
 /** Reads `VARIANT QTY`, or `QTY` with `--sku`. */
 function findQuantity(

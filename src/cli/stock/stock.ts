@@ -7,17 +7,7 @@ import { type Difference, repairStock, type Trusted, verifyStock } from '../../d
 import { listStores } from '../../domain/stores.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import {
-  describeChange,
-  type PageOptions,
-  parsePage,
-  parseTime,
-  STORE_OPTION,
-  type VariantOptions,
-  WrongUsage,
-  withPageOptions,
-  withVariantArgument,
-} from '../arguments.ts';
+import { type PageOptions, parsePage, parseTime, type VariantOptions, WrongUsage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findVariant, findVariantOrDeleted, findWarehouse, selectedStore } from '../lookup.ts';
 import { table } from '../table.ts';
@@ -36,18 +26,21 @@ interface LedgerOptions extends VariantOptions, PageOptions {
 
 export function stockCommands(cli: Cli): void {
   const stock = cli.program.command('stock').description('Manage stock and its ledger');
-  withVariantArgument(
-    stock.command('list').description('List stock on hand, reserved and available'),
-    'Variant id (default: all)',
-  )
+  stock
+    .command('list')
+    .description('List stock on hand, reserved and available')
+    .variantArgument('Variant id (default: all)')
     .option('--at <time>', 'Stock at a past time: unix milliseconds or ISO 8601, Bangkok time without an offset')
     .option('--low', 'Only variants at or below their low-stock threshold')
     .databaseAction((ctx, variant: string | undefined, options: ListOptions) => list(cli, ctx, variant, options));
-  withPageOptions(stock.command('ledger').description('List the stock movements of a variant, newest first'))
+  stock
+    .command('ledger')
+    .description('List the stock movements of a variant, newest first')
+    .pageOptions()
     .argument('[variant]', 'Variant id, also of a deleted variant; omit it with --sku')
     .option('--sku <sku>', 'Name the variant by its SKU')
     .option('--warehouse <warehouse>', 'Warehouse id or key (default: all)')
-    .option(...STORE_OPTION)
+    .storeOption()
     .databaseAction((ctx, name: string | undefined, { warehouse, ...options }: LedgerOptions) => {
       const { id: variantId, storeId } = findVariantOrDeleted(ctx, name, options);
       const warehouseId = warehouse === undefined ? undefined : findWarehouse(ctx, storeId, warehouse);
@@ -101,11 +94,9 @@ export function stockRepairCommands(cli: Cli, stock: CliCommand): void {
       const { length: count } = differences;
       if (count > 0) throw invalidRequest('stock_differs', { differences: count });
     });
-  describeChange(
-    stock.command('repair'),
-    'Correct stock to match its ledger and the open reservations',
-    'system_corrected',
-  )
+  stock
+    .command('repair')
+    .describeChange('Correct stock to match its ledger and the open reservations', 'system_corrected')
     .addOption(
       new Option('--trust <what>', 'Side to trust; with stock, the missing ledger entries are added (unknown)')
         .choices(TRUSTED)
