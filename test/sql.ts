@@ -1,9 +1,8 @@
 import type { Context } from '../src/context.ts';
 import type { Connection } from '../src/db/connection.ts';
 import { type OpenOptions, openDatabase } from '../src/db/open.ts';
-import { type Command, command, type Query, query } from '../src/db/statement.ts';
+import { type Command, command, type Query, query, type Values } from '../src/db/statement.ts';
 import { TABLES } from '../src/db/tables.ts';
-import type { Values } from '../src/db/values.ts';
 import { WriteTx } from '../src/db/write-tx.ts';
 
 /** A query for tests. It declares every table, so that it sees all pending writes. */

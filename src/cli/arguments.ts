@@ -4,7 +4,7 @@ import type { Message } from '../lib/messages/catalogue.ts';
 import type { Filled, MessageKey } from '../lib/messages/messages.ts';
 import { type Money, parseMoney } from '../lib/money.ts';
 
-// Arguments and options that several commands share, and how their text is parsed.
+// How the text of arguments and options is parsed.
 
 /** The command line does not match the command's help. Exit status 2. */
 export class WrongUsage<Key extends MessageKey = MessageKey> extends AppError<Key> {

@@ -140,9 +140,17 @@ export class CliCommand extends Command {
     return this.argument('[variant]', description).option('--sku <sku>', 'Name the variant by its SKU').storeOption();
   }
 
+  /** With it, `databaseAction` works on a copy. */
+  dryRunOption(): this {
+    return this.option('--dry-run', 'Check the file and print the changes without saving them');
+  }
+
   /** Like `action`, with the open database before the arguments. */
   databaseAction<Args extends unknown[]>(run: (ctx: Context, ...args: Args) => void | Promise<void>): this {
-    return this.action((...args) => this.#cli.withDatabase((ctx) => run(ctx, ...(args as unknown as Args))));
+    return this.action((...args) => {
+      const { dryRun = false } = this.opts<{ dryRun?: boolean }>();
+      return this.#cli.withDatabase((ctx) => run(ctx, ...(args as unknown as Args)), { dryRun });
+    });
   }
 }
 

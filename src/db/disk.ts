@@ -1,4 +1,12 @@
-import { isOfDisk } from './errors.ts';
+/** Another process holds the lock. */
+export const isBusy = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('SQLITE_BUSY');
+
+/**
+ * The disk has failed. A full disk or too little memory (`_SHMSIZE`, `_NOMEM`) does not count, because it passes. SQLite
+ * reports some unreadable pages as CORRUPT.
+ */
+const isOfDisk = (error: unknown): error is Error =>
+  /^(EIO$|SQLITE_(IOERR(?!_SHMSIZE|_NOMEM)|CORRUPT$))/.test(String((error as { code?: string }).code));
 
 /**
  * The health of the disk under a database. After an I/O error later commits may be lost: the operating system can drop

@@ -1,6 +1,5 @@
-import { type Command, command } from './statement.ts';
+import { type Command, command, type Value } from './statement.ts';
 import type { Table } from './tables.ts';
-import type { Value } from './values.ts';
 import type { WriteTx } from './write-tx.ts';
 
 /**

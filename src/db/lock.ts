@@ -3,6 +3,7 @@ import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { OperatorError } from '../lib/errors.ts';
 import { makeNew } from '../lib/owned-file.ts';
+import { isBusy } from './disk.ts';
 
 /**
  * Locks `FILE-serving`, so that no second server uses the same database. The lock file is an SQLite database in an
@@ -21,7 +22,9 @@ export function acquireServingLock(databaseFile: string, options: Options): () =
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();
-    throw error instanceof OperatorError ? error : lockError(error as NodeJS.ErrnoException, databaseFile, file);
+    if (error instanceof OperatorError) throw error;
+    if (isBusy(error)) throw new OperatorError('database_already_served', { file: databaseFile });
+    throw new OperatorError('database_cannot_be_locked', { file, why: (error as Error).message });
   }
   const acquired = lock;
   return () => acquired.close();
@@ -46,13 +49,8 @@ export function isServed(databaseFile: string, options: Options): boolean {
     lock.prepare('SELECT 1 FROM sqlite_schema').get();
     return false;
   } catch (error) {
-    return String((error as NodeJS.ErrnoException).code).startsWith('SQLITE_BUSY');
+    return isBusy(error);
   } finally {
     lock.close();
   }
 }
-
-const lockError = ({ code, message: why }: NodeJS.ErrnoException, databaseFile: string, file: string): OperatorError =>
-  code?.startsWith('SQLITE_BUSY')
-    ? new OperatorError('database_already_served', { file: databaseFile })
-    : new OperatorError('database_cannot_be_locked', { file, why });

@@ -1,5 +1,4 @@
-import { type BatchInsert, MAX_BATCH_SIZE, type RunNow } from './statement.ts';
-import type { Value } from './values.ts';
+import { type BatchInsert, MAX_BATCH_SIZE, type RunNow, type Value } from './statement.ts';
 
 /**
  * Deferred writes of the running transaction: updates of rows that may change again, and inserts that are batched per

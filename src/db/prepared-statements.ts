@@ -1,10 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 import type Sqlite from 'better-sqlite3';
-import type { Disk } from './disk.ts';
-import { isBusy } from './errors.ts';
-import type { Command, Query } from './statement.ts';
+import { type Disk, isBusy } from './disk.ts';
+import type { Command, Query, Value, Values } from './statement.ts';
 import type { Table } from './tables.ts';
-import type { Value, Values } from './values.ts';
 
 /** Milliseconds that opening and reading wait for another process. The writer waits without blocking; see writer.ts. */
 export const BUSY_TIMEOUT = 5_000;

@@ -1,7 +1,6 @@
 import type { Connection } from './connection.ts';
 import type { CacheOptions } from './read-cache.ts';
-import type { Query } from './statement.ts';
-import type { Values } from './values.ts';
+import type { Query, Values } from './statement.ts';
 
 /** Reads the database. Inside a write transaction it sees that transaction's changes. */
 export class Reader {

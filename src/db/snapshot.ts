@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { addonFile } from './addon.ts';
 import { BUSY_TIMEOUT } from './prepared-statements.ts';
-import type { Value } from './values.ts';
+import type { Value } from './statement.ts';
 
 /** Rows of each table, by its name. */
 export type RowCounts = Readonly<Record<string, number>>;

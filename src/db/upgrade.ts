@@ -4,6 +4,7 @@ import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
 import { copyBeforeUpgrade } from './before-upgrade.ts';
 import type { Connection } from './connection.ts';
+import { isBusy } from './disk.ts';
 import { acquireServingLock } from './lock.ts';
 import { runMigrations, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
 import { Reader } from './reader.ts';
@@ -70,7 +71,7 @@ function begin(connection: Connection): void {
   try {
     connection.exec('BEGIN IMMEDIATE');
   } catch (error) {
-    if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) throw error;
+    if (!isBusy(error)) throw error;
     throw new OperatorError('upgrade_already_running', { file: connection.file });
   }
 }
@@ -87,12 +88,11 @@ function lockServing(connection: Connection, options: Options): () => void {
 
 function migrate(connection: Connection, from: number): void {
   try {
-    requireNoProblems(connection, from, brokenReferences(new Reader(connection)).map(brokenReferenceProblem)); // the older schema may declare more references
+    const db = new Reader(connection);
+    const referenceProblems = () => brokenReferences(db).map(brokenReferenceProblem);
+    requireNoProblems(connection, from, referenceProblems()); // the older schema may declare more references
     runMigrations(connection);
-    requireNoProblems(connection, from, [
-      ...damages(connection),
-      ...brokenReferences(new Reader(connection)).map(brokenReferenceProblem),
-    ]);
+    requireNoProblems(connection, from, [...damages(db), ...referenceProblems()]);
     connection.exec('COMMIT');
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
@@ -103,19 +103,15 @@ function migrate(connection: Connection, from: number): void {
 
 /** Called before the commit, so that an unsound result is rolled back. */
 function requireNoProblems(connection: Connection, from: number, found: readonly Message[]): void {
-  if (found.length > 0)
-    throw new OperatorError('upgrade_of_damaged_database', {
-      file: connection.file,
-      from,
-      to: SCHEMA_VERSION,
-      why: found.slice(0, 3),
-    });
+  const why = found.slice(0, 3);
+  if (why.length > 0)
+    throw new OperatorError('upgrade_of_damaged_database', { file: connection.file, from, to: SCHEMA_VERSION, why });
 }
 
 const quickCheck = query<{ quick_check: string }>({ reads: [] }, 'PRAGMA quick_check');
 
-const damages = (connection: Connection): Message[] =>
-  new Reader(connection)
+const damages = (db: Reader): Message[] =>
+  db
     .all(quickCheck)
     .map((row) => row.quick_check)
     .filter((line) => line !== 'ok')

@@ -1,7 +1,6 @@
 import { Reader } from './reader.ts';
-import { type BatchInsert, type Command, query } from './statement.ts';
+import { type BatchInsert, type Command, query, type Value, type Values } from './statement.ts';
 import type { Table } from './tables.ts';
-import type { Value, Values } from './values.ts';
 
 /** A write transaction. It exists only inside `ctx.write`; writing after its end throws. */
 export class WriteTx extends Reader {

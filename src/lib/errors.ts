@@ -1,5 +1,5 @@
 import type { Message } from './messages/catalogue.ts';
-import { message } from './messages/message.ts';
+import { message, type Where } from './messages/message.ts';
 import { describe, type Filled, type MessageKey } from './messages/messages.ts';
 import type { Path } from './messages/path.ts';
 
@@ -15,10 +15,6 @@ export type ErrorCode =
   | 'quota_exceeded'
   | 'not_found'
   | 'slow_down';
-
-interface Where {
-  path?: Path | undefined;
-}
 
 export interface AppErrorOptions extends Where {
   /** Seconds to wait, for `slow_down`. */
@@ -40,7 +36,7 @@ export class AppError<Key extends MessageKey = MessageKey> extends Error impleme
   /** @param what a key, or a message that is there already */
   constructor(code: ErrorCode, what: Key | Message, ...[options]: Filled<Key, AppErrorOptions>) {
     const { retryAfter, ...more } = (options ?? {}) as AppErrorOptions;
-    const { key, params, path } = messageOf(what, more);
+    const { key, params, path } = typeof what === 'string' ? message(what, ...([more] as never)) : what;
     super(describe({ key, params, path }));
     this.name = 'AppError';
     this.code = code;
@@ -66,8 +62,8 @@ export class OperatorError<Key extends MessageKey = MessageKey> extends Error {
   readonly problems: readonly Message[];
 
   /** @param what a key, or problems that are there already */
-  constructor(what: Key | readonly Message[], ...[options]: Filled<Key, Where>) {
-    const problems = typeof what === 'string' ? [messageOf(what, options)] : what;
+  constructor(what: Key | readonly Message[], ...options: Filled<Key, Where>) {
+    const problems = typeof what === 'string' ? [message(what, ...options)] : what;
     super(problems.map((problem) => describe(problem)).join('\n'));
     this.name = 'OperatorError';
     this.problems = problems;
@@ -79,10 +75,4 @@ export function messageOfError(error: unknown): Message {
   if (error instanceof OperatorError && error.problems.length === 1) return error.problems[0] as Message;
   if (error instanceof OperatorError) return message('several', { messages: error.problems });
   return message('foreign_text', { text: error instanceof Error ? error.message : String(error) });
-}
-
-function messageOf(what: MessageKey | Message, options: Where = {}): Message {
-  if (typeof what !== 'string') return what;
-  const { path, ...params } = options as Where & Record<string, unknown>;
-  return { key: what, params, path };
 }

@@ -128,19 +128,14 @@ export function productCsvCommands(cli: Cli, product: CliCommand): void {
       'Import products from a CSV file as written by "product export", all or nothing. An empty cell changes nothing.',
     )
     .argument('<file>', 'CSV file in UTF-8 or TIS-620; - reads standard input')
-    .option('--dry-run', 'Check the file and print the changes without saving them')
+    .dryRunOption()
     .storeOption()
-    .action((name: string, { dryRun = false, ...options }: { dryRun?: boolean; store?: string }) =>
-      cli.withDatabase(
-        async (ctx) => {
-          const store = selectedStore(ctx, options);
-          const csv = readCsv(readInput(name), name);
-          const changes = await ctx.write((tx) => importProducts(tx, store, csv, ctx.config.values, ctx.now()));
-          printChanges(cli, changes, dryRun);
-        },
-        { dryRun },
-      ),
-    );
+    .databaseAction(async (ctx, name: string, { dryRun = false, ...options }: { dryRun?: boolean; store?: string }) => {
+      const store = selectedStore(ctx, options);
+      const csv = readCsv(readInput(name), name);
+      const changes = await ctx.write((tx) => importProducts(tx, store, csv, ctx.config.values, ctx.now()));
+      printChanges(cli, changes, dryRun);
+    });
 }
 
 function printChanges(cli: Cli, changes: ProductChanges, dryRun: boolean): void {

@@ -91,22 +91,17 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
     .option('--number-column <name>', 'Heading of the tracking numbers, if raan does not recognise it')
     .option('--amount-column <name>', 'Heading of the collected amounts before fees, if raan does not recognise it')
     .option('--accept-differences', 'Also apply rows whose amount differs from the expected one, with the amount paid')
-    .option('--dry-run', 'Check the file and print the changes without saving them')
+    .dryRunOption()
     .storeOption()
     .userOption()
     .noteOption()
-    .action((name: string, { dryRun = false, ...options }: RemitOptions) =>
-      cli.withDatabase(
-        async (ctx) => {
-          const { numberColumn: number, amountColumn: amount, acceptDifferences, note } = options;
-          const { id: storeId } = selectedStore(ctx, options);
-          const rows = remittanceRows(readCsv(readInput(name), name), name, { number, amount });
-          const wanted = { storeId, rows, acceptDifferences, note };
-          printRemitted(cli, await ctx.write((tx) => remit(tx, wanted, actOf(ctx, options))), dryRun);
-        },
-        { dryRun },
-      ),
-    );
+    .databaseAction(async (ctx, name: string, { dryRun = false, ...options }: RemitOptions) => {
+      const { numberColumn: number, amountColumn: amount, acceptDifferences, note } = options;
+      const { id: storeId } = selectedStore(ctx, options);
+      const rows = remittanceRows(readCsv(readInput(name), name), name, { number, amount });
+      const wanted = { storeId, rows, acceptDifferences, note };
+      printRemitted(cli, await ctx.write((tx) => remit(tx, wanted, actOf(ctx, options))), dryRun);
+    });
   cod
     .command('remittances')
     .description('List remittances, newest first, or show one')

@@ -82,26 +82,23 @@ export function stockFulfilmentCommand(cli: Cli, stock: CliCommand): void {
     .command('fulfilment')
     .describeChange('Set stock on hand from the CSV file of a fulfilment centre', 'fullfilment_updated')
     .argument('<file>', 'CSV file with columns variant or sku, qty; - reads standard input')
-    .option('--dry-run', 'Check the file and print the changes without saving them')
+    .dryRunOption()
     .warehouseOption()
     .storeOption()
     .noteOption()
-    .action((file: string, { dryRun = false, ...options }: Omit<DocumentOptions, 'user'> & { dryRun?: boolean }) =>
-      cli.withDatabase(
-        async (ctx) => {
-          const head = parseDocumentHead(ctx, options);
-          const given = { storeId: head.storeId, args: [], options: { file }, rules: { min: 0 } } as const;
-          const id = await applyLines(ctx, given, async (read) => {
-            const lines = read.map(({ variantId, qty }) => ({ variantId, counted: qty }));
-            const document = await ctx.write((tx) => applyFulfilment(tx, { ...head, lines }, ctx.now()));
-            await applyAllCounts(ctx);
-            return document;
-          });
-          if (dryRun) printDryRun(cli, countLines(ctx.db, id));
-          else printDocument(cli, ctx, id, isChanged);
-        },
-        { dryRun },
-      ),
+    .databaseAction(
+      async (ctx, file: string, { dryRun = false, ...options }: DocumentOptions & { dryRun?: boolean }) => {
+        const head = parseDocumentHead(ctx, options);
+        const given = { storeId: head.storeId, args: [], options: { file }, rules: { min: 0 } } as const;
+        const id = await applyLines(ctx, given, async (read) => {
+          const lines = read.map(({ variantId, qty }) => ({ variantId, counted: qty }));
+          const document = await ctx.write((tx) => applyFulfilment(tx, { ...head, lines }, ctx.now()));
+          await applyAllCounts(ctx);
+          return document;
+        });
+        if (dryRun) printDryRun(cli, countLines(ctx.db, id));
+        else printDocument(cli, ctx, id, isChanged);
+      },
     );
 }
 

@@ -1,6 +1,5 @@
 import type { Reader } from '../../db/reader.ts';
-import { type Query, query } from '../../db/statement.ts';
-import type { Value } from '../../db/values.ts';
+import { type Query, query, type Value } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { StockLocation } from './ledger.ts';
 import { LEDGER_REASONS, type LedgerReason } from './reasons.ts';

@@ -4,7 +4,7 @@ import { type Path, pathParts, pathText } from './path.ts';
 
 // Messages as data. This file does not load the catalogue, so that worker threads stay small.
 
-interface Where {
+export interface Where {
   path?: Path | undefined;
 }
 

@@ -1,6 +1,5 @@
 import type { Reader } from '../../../db/reader.ts';
-import { query } from '../../../db/statement.ts';
-import type { Value } from '../../../db/values.ts';
+import { query, type Value } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { indexedUpTo, searchedOf } from './index-rows.ts';
 import { bearersOf, namedExactly, skusLike, someNames } from './lookups.ts';

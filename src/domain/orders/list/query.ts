@@ -1,6 +1,5 @@
 import type { Reader } from '../../../db/reader.ts';
-import { query } from '../../../db/statement.ts';
-import type { Value } from '../../../db/values.ts';
+import { query, type Value } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { OrderTab } from './tabs.ts';
 

@@ -1,7 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
-import { query } from '../../../db/statement.ts';
+import { query, type Value } from '../../../db/statement.ts';
 import type { Table } from '../../../db/tables.ts';
-import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { storeById } from '../../stores.ts';
 import { FILTER, filterValues, isFiltered, type OrderFilters, type OrderQuery, type Range } from './query.ts';
