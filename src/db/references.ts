@@ -13,7 +13,6 @@ export interface BrokenReference {
   parent: string;
 }
 
-/** Finds violations of the declared foreign keys. */
 const foreignKeyCheck = query<BrokenReference>({ reads: TABLES }, 'PRAGMA foreign_key_check');
 
 export const brokenReferences = (db: Reader): BrokenReference[] => db.all(foreignKeyCheck);

@@ -1,14 +1,17 @@
+import { once } from 'node:events';
+import { existsSync, realpathSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
 import { SMALL_HEAP } from '../lib/threads.ts';
-import { addressAsItLies } from './read-copy.ts';
 import type { RowCounts } from './snapshot.ts';
 
-// Source text, because the executable can start a thread from nothing else. It uses Node's own SQLite, so that another
-// build verifies the copy than the one that wrote it.
-const THREAD = `
+// The threads' source text, because the executable can start a thread from nothing else. They use Node's own SQLite, so that
+// another build verifies the copy than the one that wrote it.
+
+const CHECK = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
   const { address, isKept, counts, empty } = workerData;
@@ -44,12 +47,7 @@ export function problemsOfCopy(
 ): Promise<Message[]> {
   return new Promise((resolve, reject) => {
     const workerData = { address: isKept ? addressAsItLies(file) : file, isKept, counts, empty };
-    const thread = new Worker(THREAD, {
-      eval: true,
-      workerData,
-      execArgv: ['--no-warnings'],
-      resourceLimits: SMALL_HEAP,
-    });
+    const thread = startThread(CHECK, workerData);
     const giveUp = () => {
       reject(signal?.reason);
       thread.terminate();
@@ -62,4 +60,32 @@ export function problemsOfCopy(
       reject(new OperatorError('copy_check_ended', { file, status: code }));
     });
   });
+}
+
+// Opens a file without writing to its folder.
+const READ = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { DatabaseSync } = require('node:sqlite');
+  const copy = new DatabaseSync(workerData.address, { readOnly: true });
+  parentPort.postMessage(workerData.queries.map((sql) => copy.prepare(sql).all()));
+  copy.close();
+`;
+
+/**
+ * The rows that each query finds in a database without writers. Neither the file nor its folder is changed.
+ *
+ * @throws SQLite's error if the file cannot be read
+ */
+export async function readCopy<Rows extends unknown[]>(file: string, ...queries: string[]): Promise<Rows> {
+  const [rows] = await once(startThread(READ, { address: addressAsItLies(file), queries }), 'message');
+  return rows;
+}
+
+const startThread = (source: string, workerData: object): Worker =>
+  new Worker(source, { eval: true, workerData, execArgv: ['--no-warnings'], resourceLimits: SMALL_HEAP });
+
+/** A URI with which SQLite creates no files beside the database. An existing journal or WAL is read with it. */
+function addressAsItLies(file: string): string {
+  const hasLog = ['-wal', '-journal'].some((end) => existsSync(realpathSync(file) + end));
+  return `${pathToFileURL(file)}?${hasLog ? 'mode=ro' : 'immutable=1'}`;
 }

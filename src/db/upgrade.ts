@@ -11,9 +11,7 @@ import { Reader } from './reader.ts';
 import { brokenReferenceProblem, brokenReferences } from './references.ts';
 import { query } from './statement.ts';
 
-/** A completed upgrade. */
 export interface Upgraded {
-  /** The database. */
   file: string;
   /** Schema versions. */
   from: number;

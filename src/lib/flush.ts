@@ -11,7 +11,6 @@ export async function flush(fileOrFolder: string): Promise<void> {
   }
 }
 
-/** Like `flush`, but blocks. */
 export function flushSync(fileOrFolder: string): void {
   const handle = openSync(fileOrFolder, 'r');
   try {

@@ -32,40 +32,26 @@ export function codCommands(cli: Cli): void {
       const search = { codStatus: status, shippingType: courier, ...parsePage(options) };
       printParcels(cli, listCodParcels(ctx.db, selectedStore(ctx, options).id, search));
     });
-  statusCommand(cli, cod, {
-    name: 'collect',
-    description: 'Record that the courier has collected the money',
-    change: (tx, orderId, act) => moveCodManually(tx, orderId, 'collected', act),
-  });
-  statusCommand(cli, cod, {
-    name: 'fail',
-    description: 'Record that nothing will be collected',
-    change: (tx, orderId, act) => moveCodManually(tx, orderId, 'failed', act),
-  });
-  statusCommand(cli, cod, {
-    name: 'reopen',
-    description: 'Undo "collect" or "fail"; the status follows the parcels again',
-    change: reopenCod,
-  });
+  const moveTo =
+    (status: 'collected' | 'failed'): typeof reopenCod =>
+    (tx, orderId, act) =>
+      moveCodManually(tx, orderId, status, act);
+  for (const [name, change, description] of [
+    ['collect', moveTo('collected'), 'Record that the courier has collected the money'],
+    ['fail', moveTo('failed'), 'Record that nothing will be collected'],
+    ['reopen', reopenCod, 'Undo "collect" or "fail"; the status follows the parcels again'],
+  ] as const)
+    cod
+      .command(name)
+      .description(description)
+      .argument('<order>', 'Order id')
+      .userOption()
+      .databaseAction(async (ctx, id: string, options: { user?: string }) => {
+        const orderId = parseIdArgument(id, 'ORDER');
+        printOrder(cli, ctx, await ctx.write((tx) => change(tx, orderId, actOf(ctx, options))));
+      });
   remittanceCommands(cli, cod);
 }
-
-interface StatusCommand {
-  name: string;
-  description: string;
-  change: typeof reopenCod;
-}
-
-const statusCommand = (cli: Cli, cod: CliCommand, { name, description, change }: StatusCommand): CliCommand =>
-  cod
-    .command(name)
-    .description(description)
-    .argument('<order>', 'Order id')
-    .userOption()
-    .databaseAction(async (ctx, id: string, options: { user?: string }) => {
-      const orderId = parseIdArgument(id, 'ORDER');
-      printOrder(cli, ctx, await ctx.write((tx) => change(tx, orderId, actOf(ctx, options))));
-    });
 
 interface RemitOptions {
   numberColumn?: string;

@@ -5,8 +5,6 @@ import { unfinishedBookings } from '../../domain/orders/bookings/booking.ts';
 import { openCancellations } from '../../domain/orders/bookings/cancellation.ts';
 import { dropRequest, requestBooking, switchCourier } from '../../domain/orders/bookings/requests.ts';
 import { statusOf } from '../../domain/orders/bookings/states.ts';
-import type { Act } from '../../domain/orders/history.ts';
-import type { Id } from '../../lib/ids.ts';
 import { parseIdArgument } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, parseShippingType, selectedStores } from '../lookup.ts';
@@ -37,43 +35,38 @@ export function bookingCommands(cli: Cli): void {
       .description(details === '' ? summary : `${summary}. ${details}`)
       .argument('<order>', 'Order id')
       .userOption();
-  const act = (
-    id: string,
-    options: { user?: string },
-    change: (ctx: Context, orderId: Id, act: Act) => Promise<unknown>,
-  ) =>
-    cli.withDatabase(async (ctx) => {
+  for (const [name, change, summary, details] of [
+    [
+      'retry',
+      requestBooking,
+      'Request a booking now',
+      'It may be the first request, one after a failure, or one before the next attempt.',
+    ],
+    [
+      'drop',
+      dropRequest,
+      'Drop a booking',
+      'If the courier may have accepted it, raan cancels it there. Drop it again to skip that.',
+    ],
+  ] as const)
+    ofOrder(name, summary, details).databaseAction(async (ctx, id: string, options: { user?: string }) => {
       const orderId = parseIdArgument(id, 'ORDER');
-      await change(ctx, orderId, actOf(ctx, options));
+      await ctx.write((tx) => change(tx, orderId, actOf(ctx, options)));
       printOrderBookings(cli, ctx, orderId);
     });
-
-  ofOrder(
-    'retry',
-    'Request a booking now',
-    'It may be the first request, one after a failure, or one before the next attempt.',
-  ).action((id: string, options: { user?: string }) =>
-    act(id, options, (ctx, orderId, by) => ctx.write((tx) => requestBooking(tx, orderId, by))),
-  );
-  ofOrder(
-    'drop',
-    'Drop a booking',
-    'If the courier may have accepted it, raan cancels it there. Drop it again to skip that.',
-  ).action((id: string, options: { user?: string }) =>
-    act(id, options, (ctx, orderId, by) => ctx.write((tx) => dropRequest(tx, orderId, by))),
-  );
   ofOrder('switch', 'Change the courier of an order before it is shipped')
     .argument('<shipping_type>', 'Shipping type of the new courier')
-    .action((id: string, shippingType: string, options: { user?: string }) =>
-      act(id, options, async (ctx, orderId, by) => {
-        const to = parseShippingType(ctx, shippingType);
-        const { storeId } = await ctx.write((tx) => switchCourier(tx, orderId, to, by));
-        if (!findCourier(ctx.db, storeId, to))
-          cli.warn(
-            `The store has no courier for ${to}, so no tracking number is requested. Enter one with "raan order book".`,
-          );
-      }),
-    );
+    .databaseAction(async (ctx, id: string, shippingType: string, options: { user?: string }) => {
+      const orderId = parseIdArgument(id, 'ORDER');
+      const act = actOf(ctx, options);
+      const to = parseShippingType(ctx, shippingType);
+      const { storeId } = await ctx.write((tx) => switchCourier(tx, orderId, to, act));
+      if (!findCourier(ctx.db, storeId, to))
+        cli.warn(
+          `The store has no courier for ${to}, so no tracking number is requested. Enter one with "raan order book".`,
+        );
+      printOrderBookings(cli, ctx, orderId);
+    });
 }
 
 function listQueue(cli: Cli, ctx: Context, { status, ...options }: ListOptions): void {

@@ -6,14 +6,12 @@ import { parseAmount, parseIdArgument, parseWhole, WrongUsage } from '../argumen
 
 // Arguments that name order lines by the ids that `raan order show` prints.
 
-/** `LINE=QTY`. */
 export const parseLineQtys = (texts: readonly string[], min = 1): LineQty[] =>
   texts.map((text) => {
     const [line = '', qty = ''] = match(text, /^([^=]*)=([^=]*)$/, 'LINE=QTY');
     return { lineId: parseIdArgument(line, 'LINE'), qty: parseWhole(qty, { name: 'QTY', min }) };
   });
 
-/** `LINE=PRICE`. */
 export const parseLinePrices = (texts: readonly string[]): { lineId: Id; price: Money }[] =>
   texts.map((text) => {
     const [line = '', price = ''] = match(text, /^([^=]*)=([^=]*)$/, 'LINE=PRICE');

@@ -25,7 +25,6 @@ interface ReturnOptions {
   note?: string;
 }
 
-/** `raan order book`, `ship` and `return`. */
 export function orderShippingCommands(cli: Cli, order: CliCommand): void {
   const bookingCommand = (name: string, description: string): CliCommand =>
     order

@@ -23,7 +23,6 @@ interface QrOptions {
   force?: boolean;
 }
 
-/** `raan order pay`, `refund` and `promptpay`. */
 export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
   order
     .command('pay')

@@ -15,7 +15,6 @@ import { applyLines, type LineOptions, withLineArguments } from '../variant-line
 import { printDocument, printDocuments } from './document-output.ts';
 import { type DocumentOptions, parseDocumentHead } from './documents.ts';
 
-/** Count sheets: started, filled in, then committed or discarded. */
 export function countCommands(cli: Cli): void {
   const count = cli.program.command('count').description('Count stock with count sheets');
   const ofSheet = (name: string, description = ''): CliCommand =>

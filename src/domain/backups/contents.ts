@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { type DatabaseHeader, SCHEMA_VERSION, whyUnusable } from '../../db/migrate.ts';
-import { readCopy } from '../../db/read-copy.ts';
 import type { RowCounts } from '../../db/snapshot.ts';
-import { problemsOfCopy } from '../../db/sound-copy.ts';
+import { problemsOfCopy, readCopy } from '../../db/sound-copy.ts';
 import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';

@@ -5,7 +5,6 @@ import type { Language, Message, Render } from './catalogue.ts';
 import * as codeNames from './code-names.ts';
 import { fieldLabel } from './field-labels.ts';
 
-/** With a period. */
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
 /** The formats that a template can name, as in `{amount, money}`. */
