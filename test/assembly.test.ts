@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { type Assembly, assemble, disassemble } from '../src/domain/stock/assembly.ts';
 import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';
-import { verifyStock } from '../src/domain/stock/verify.ts';
+import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { sql } from './sql.ts';
 import {

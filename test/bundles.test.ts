@@ -4,7 +4,7 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { makeBundle, setParts, unmakeBundle } from '../src/domain/catalogue/parts.ts';
 import { addOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
-import { verifyStock } from '../src/domain/stock/verify.ts';
+import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';
 import {

@@ -1,11 +1,11 @@
 import { byCommand } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import { moveCodManually, reopenCod } from '../src/domain/orders/payments/cod.ts';
 import { type RemittanceInput, type RemittanceResult, remit } from '../src/domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../src/domain/orders/payments/remittance-file.ts';
-import { existingOrder } from '../src/domain/orders/read.ts';
 import { createShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment, moveShipment, pickUp, type StatusAfterPickUp } from '../src/domain/orders/shipments/move.ts';
-import type { Shipment } from '../src/domain/orders/shipments/read.ts';
+import type { Shipment } from '../src/domain/orders/shipments/shipment.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText, parseMoney } from '../src/lib/money.ts';

@@ -10,7 +10,7 @@ import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/do
 import { writeOff } from '../src/domain/stock/goods.ts';
 import { stockOfVariant } from '../src/domain/stock/levels.ts';
 import { listStock } from '../src/domain/stock/list.ts';
-import { verifyStock } from '../src/domain/stock/verify.ts';
+import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { pendingItems } from './pending-announcements.ts';
 import { sql } from './sql.ts';

@@ -15,7 +15,7 @@ import {
 } from '../src/domain/stock/counts.ts';
 import { countLines, existingDocument } from '../src/domain/stock/document-list.ts';
 import { InvalidLines } from '../src/domain/stock/lines.ts';
-import { verifyStock } from '../src/domain/stock/verify.ts';
+import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { type Id, NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { appError } from './errors.ts';

@@ -4,7 +4,7 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../src/domain/catalogue/delete.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { verifyStock } from '../src/domain/stock/verify.ts';
+import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { assertError } from './endpoints.ts';
 import { appError, type ExpectedError, operatorError } from './errors.ts';

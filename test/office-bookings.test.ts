@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { existingOrder } from '../src/domain/orders/read.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import { openBookingShop, readyOrder, untilBooking } from './booking-steps.ts';
 import { signedIn } from './office.ts';
 import { cafe, until } from './support.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { insertRemittance } from '../src/domain/orders/payments/rows.ts';
+import { insertRemittance } from '../src/domain/orders/payments/payment-rows.ts';
 import { codOrder, moneyOf, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
 import { type Browser, signedIn } from './office.ts';
 import { everyRow } from './raw-http.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listOrders } from '../src/domain/orders/read.ts';
+import { listOrders } from '../src/domain/orders/order.ts';
 import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
 import { cafe, idOf, openShop } from './support.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { existingOrder } from '../src/domain/orders/read.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import type { Browser, PageResponse } from './office.ts';
 import { changedTables, rows, tokenOf } from './office-routes.ts';
 import { idOf, type Shop } from './support.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
-import { existingOrder } from '../src/domain/orders/read.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import { changesOf } from '../src/office/orders/detail/history-changes.ts';
 
 import { type PlacedOrder, placeOrder } from './order-steps.ts';

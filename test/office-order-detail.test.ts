@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { historyOf } from '../src/domain/orders/history.ts';
-import { existingOrder } from '../src/domain/orders/read.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { historyOf } from '../src/domain/orders/history.ts';
-import { listOrders, type Order } from '../src/domain/orders/read.ts';
+import { listOrders, type Order } from '../src/domain/orders/order.ts';
 import { moneyText, ZERO } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { existingOrder } from '../src/domain/orders/read.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import { isCanceled } from '../src/domain/orders/states.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { advanceUntilBooking, bookingOf, openBookingShop, readyOrder, untilBooking } from './booking-steps.ts';

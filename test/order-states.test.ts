@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { type Act, byCommand } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import { moveCod } from '../src/domain/orders/payments/cod.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
-import { existingOrder } from '../src/domain/orders/read.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment, moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
-import { existingShipment } from '../src/domain/orders/shipments/read.ts';
+import { existingShipment } from '../src/domain/orders/shipments/shipment.ts';
 import {
   COD_MOVES,
   type CodStatus,

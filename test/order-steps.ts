@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Reader } from '../src/db/reader.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { verifyList } from '../src/domain/orders/list/verify.ts';
-import { verifyChains, verifyStock } from '../src/domain/stock/verify.ts';
+import { verifyList } from '../src/domain/orders/list/verify-list.ts';
+import { verifyChains, verifyStock } from '../src/domain/stock/verify-stock.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { everyRow } from './raw-http.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { verifyStock } from '../src/domain/stock/verify.ts';
+import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { assertError } from './endpoints.ts';
 import { observeStep, placeOrder } from './order-steps.ts';
 import { everyRow } from './raw-http.ts';

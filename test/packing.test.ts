@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import {
   isPacked,
   markPacked,
@@ -14,7 +15,6 @@ import {
   packItems,
   packPiece,
 } from '../src/domain/orders/packing.ts';
-import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError } from './errors.ts';

@@ -4,10 +4,10 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { type Actor, byCommand, byUser } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
+import { paymentDetails, slipOf } from '../src/domain/orders/payments/payment-details.ts';
 import { confirmPayment, rejectPayment, takePayment } from '../src/domain/orders/payments/payments.ts';
-import { paymentDetails, slipOf } from '../src/domain/orders/payments/read.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
-import { existingOrder } from '../src/domain/orders/read.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import {

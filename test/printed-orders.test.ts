@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import { issueReceipt, receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { remit } from '../src/domain/orders/payments/remittance.ts';
-import { existingOrder } from '../src/domain/orders/read.ts';
 import { orderLabels } from '../src/domain/print/labels/label-of.ts';
 import { manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';

@@ -7,6 +7,7 @@ import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import { moveCod } from '../src/domain/orders/payments/cod.ts';
 import {
   crc16,
@@ -15,7 +16,6 @@ import {
   promptpayPayload,
   readPromptpayId,
 } from '../src/domain/orders/payments/promptpay.ts';
-import { existingOrder } from '../src/domain/orders/read.ts';
 import { qrBlocks, qrPng } from '../src/domain/print/paper/codes.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Money } from '../src/lib/money.ts';

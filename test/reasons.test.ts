@@ -17,7 +17,7 @@ import { finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
 import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { receive, writeOff } from '../src/domain/stock/goods.ts';
 import { REASONS, type Reason } from '../src/domain/stock/reasons.ts';
-import { repairStock } from '../src/domain/stock/verify.ts';
+import { repairStock } from '../src/domain/stock/verify-stock.ts';
 import { type Changes, itemsOf } from '../src/domain/webhooks/changes.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
+import { listRemittances } from '../src/domain/orders/payments/payment-rows.ts';
 import { AMOUNT_HEADINGS, NUMBER_HEADINGS } from '../src/domain/orders/payments/remittance-file.ts';
-import { listRemittances } from '../src/domain/orders/payments/rows.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';

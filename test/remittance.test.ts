@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import { parcelsOfRemittance } from '../src/domain/orders/payments/cod-parcels.ts';
+import { existingRemittance } from '../src/domain/orders/payments/payment-rows.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { type RemittanceResult, remit } from '../src/domain/orders/payments/remittance.ts';
-import { existingRemittance } from '../src/domain/orders/payments/rows.ts';
-import { existingOrder } from '../src/domain/orders/read.ts';
 import {
   baht,
   cancelParcel,

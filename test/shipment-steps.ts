@@ -1,7 +1,7 @@
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment, type WantedShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment, type PickUp, pickUp } from '../src/domain/orders/shipments/move.ts';
-import { isNumberUsed, itemsOf } from '../src/domain/orders/shipments/read.ts';
+import { isNumberUsed, itemsOf } from '../src/domain/orders/shipments/shipment.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, observeStep, type PlacedOrder } from './order-steps.ts';

@@ -8,7 +8,7 @@ import { existingDocument, listDocuments, movedLines } from '../src/domain/stock
 import type { DocumentLine } from '../src/domain/stock/documents.ts';
 import { type Goods, receive, transfer, writeOff } from '../src/domain/stock/goods.ts';
 import { InvalidLines } from '../src/domain/stock/lines.ts';
-import { verifyStock } from '../src/domain/stock/verify.ts';
+import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { type Id, NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { Money } from '../src/lib/money.ts';

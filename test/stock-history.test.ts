@@ -10,7 +10,7 @@ import { receive } from '../src/domain/stock/goods.ts';
 import { ledgerOf, ledgerPage, stockAt } from '../src/domain/stock/history.ts';
 import { changeStock } from '../src/domain/stock/ledger.ts';
 import { listStock, lowStock } from '../src/domain/stock/list.ts';
-import { repairStock, verifyStock } from '../src/domain/stock/verify.ts';
+import { repairStock, verifyStock } from '../src/domain/stock/verify-stock.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { addOwner } from './owner-account.ts';

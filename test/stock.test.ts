@@ -7,7 +7,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { changeStock } from '../src/domain/stock/ledger.ts';
-import { repairStock, verifyStock } from '../src/domain/stock/verify.ts';
+import { repairStock, verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { appError } from './errors.ts';

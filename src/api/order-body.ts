@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { postedAddress } from '../domain/addresses.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/codes.ts';
-import type { WantedOrder } from '../domain/orders/wanted.ts';
+import type { WantedOrder } from '../domain/orders/order-input.ts';
 import { amount, flag, id, integer, millis, oneOf, text, textOf, withDescription } from '../lib/fields.ts';
 import { message } from '../lib/messages/message.ts';
 import { ZERO } from '../lib/money.ts';

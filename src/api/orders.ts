@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createOrder } from '../domain/orders/create.ts';
-import { orderByExternalId, orderById } from '../domain/orders/read.ts';
+import { orderByExternalId, orderById } from '../domain/orders/order.ts';
 import { orderView } from '../domain/orders/view.ts';
 import { notFound } from '../lib/errors.ts';
 import { id, textOf, withDescription } from '../lib/fields.ts';

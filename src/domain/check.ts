@@ -5,8 +5,8 @@ import { query } from '../db/statement.ts';
 import { TABLES } from '../db/tables.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
-import { verifyList } from './orders/list/verify.ts';
-import { verifyChains, verifyOrderRows, verifyStock } from './stock/verify.ts';
+import { verifyList } from './orders/list/verify-list.ts';
+import { verifyChains, verifyOrderRows, verifyStock } from './stock/verify-stock.ts';
 import { verifyChanges } from './webhooks/changes.ts';
 
 const selectCheckDatabase = query<{ integrity_check: string }>({ reads: TABLES }, 'PRAGMA integrity_check');

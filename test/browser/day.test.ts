@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { firstRunLink } from '../../src/domain/accounts/first-run.ts';
-import { existingOrder } from '../../src/domain/orders/read.ts';
+import { existingOrder } from '../../src/domain/orders/order.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { ONE_PIXEL } from '../busy-demo-store.ts';
 import { PASSWORD } from '../office.ts';

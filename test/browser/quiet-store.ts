@@ -3,11 +3,11 @@ import { type Channel, channelById } from '../../src/domain/channels/channels.ts
 import { s10Number } from '../../src/domain/couriers/s10.ts';
 import { createOrder } from '../../src/domain/orders/create.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
+import { existingOrder } from '../../src/domain/orders/order.ts';
+import type { WantedOrder } from '../../src/domain/orders/order-input.ts';
 import { notifyPayment, takePayment } from '../../src/domain/orders/payments/payments.ts';
-import { existingOrder } from '../../src/domain/orders/read.ts';
 import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
 import { moveShipment, pickUp } from '../../src/domain/orders/shipments/move.ts';
-import type { WantedOrder } from '../../src/domain/orders/wanted.ts';
 import { DEMO_STORE } from '../../src/domain/storefile/demo.ts';
 import { type Money, moneyText, parseMoney, ZERO } from '../../src/lib/money.ts';
 import { ONE_PIXEL } from '../busy-demo-store.ts';

@@ -3,8 +3,8 @@ import { type Canceler, cancelOrder, expireOrders } from '../../src/domain/order
 import { createOrder } from '../../src/domain/orders/create.ts';
 import { editOrder } from '../../src/domain/orders/edit.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
-import type { Order as RealOrder } from '../../src/domain/orders/read.ts';
-import type { WantedOrder } from '../../src/domain/orders/wanted.ts';
+import type { Order as RealOrder } from '../../src/domain/orders/order.ts';
+import type { WantedOrder } from '../../src/domain/orders/order-input.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { ZERO } from '../../src/lib/money.ts';
 import { type Command, command, expect, pick, pickLikely } from './command.ts';

@@ -7,7 +7,7 @@ import { productDetail } from '../../src/domain/catalogue/detail.ts';
 import { type Channel, listChannels } from '../../src/domain/channels/channels.ts';
 import { finishApplyingCounts } from '../../src/domain/stock/count-lines.ts';
 import { levelOf } from '../../src/domain/stock/ledger.ts';
-import { verifyStock } from '../../src/domain/stock/verify.ts';
+import { verifyStock } from '../../src/domain/stock/verify-stock.ts';
 import { type Loaded, loadStoreFile } from '../../src/domain/storefile/load.ts';
 import { existingVariant } from '../../src/domain/variants.ts';
 import { listApps } from '../../src/domain/webhooks/apps.ts';

@@ -5,7 +5,7 @@ import { applyFulfilment, commitCount, enterCounts, startCount } from '../../src
 import { receive, transfer, writeOff } from '../../src/domain/stock/goods.ts';
 import { markSlowMoving } from '../../src/domain/stock/ledger.ts';
 import type { Reason } from '../../src/domain/stock/reasons.ts';
-import { repairStock } from '../../src/domain/stock/verify.ts';
+import { repairStock } from '../../src/domain/stock/verify-stock.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import type { Money } from '../../src/lib/money.ts';
 import { type Command, command, expect, pick, pickLikely } from './command.ts';

@@ -1,6 +1,6 @@
 import type { CodParcel, CodSum } from '../../domain/orders/payments/cod-parcels.ts';
+import type { Remittance } from '../../domain/orders/payments/payment-rows.ts';
 import type { Difference, Match, RemittanceResult } from '../../domain/orders/payments/remittance.ts';
-import type { Remittance } from '../../domain/orders/payments/rows.ts';
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type Money, moneyText } from '../../lib/money.ts';

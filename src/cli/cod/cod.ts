@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import { moveCodManually, reopenCod } from '../../domain/orders/payments/cod.ts';
 import { listCodParcels, parcelsOfRemittance } from '../../domain/orders/payments/cod-parcels.ts';
+import { existingRemittance, listRemittances } from '../../domain/orders/payments/payment-rows.ts';
 import { remit } from '../../domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../../domain/orders/payments/remittance-file.ts';
-import { existingRemittance, listRemittances } from '../../domain/orders/payments/rows.ts';
 import { COD_MOVES, type CodStatus } from '../../domain/orders/states.ts';
 import { readCsv } from '../../lib/csv.ts';
 import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';

@@ -1,5 +1,5 @@
 import type { LineQty } from '../../domain/orders/lines.ts';
-import type { WantedLine } from '../../domain/orders/wanted.ts';
+import type { WantedLine } from '../../domain/orders/order-input.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { parseAmount, parseIdArgument, parseWhole, WrongUsage } from '../arguments.ts';

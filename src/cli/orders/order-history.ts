@@ -1,5 +1,5 @@
 import { failureOf, type HistoryEntry, historyOf } from '../../domain/orders/history.ts';
-import { existingOrder } from '../../domain/orders/read.ts';
+import { existingOrder } from '../../domain/orders/order.ts';
 import { optionalIdText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { parseIdArgument } from '../arguments.ts';

@@ -1,5 +1,5 @@
 import { s10Problem } from '../../domain/couriers/s10.ts';
-import { existingOrder } from '../../domain/orders/read.ts';
+import { existingOrder } from '../../domain/orders/order.ts';
 import { bookShipment, type WantedShipment } from '../../domain/orders/shipments/book.ts';
 import { shipOrder } from '../../domain/orders/shipments/move.ts';
 import { returnGoods } from '../../domain/orders/shipments/return.ts';

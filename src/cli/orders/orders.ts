@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { CANCELERS, type Canceler, cancelOrder } from '../../domain/orders/close.ts';
-import { existingOrder, listOrders } from '../../domain/orders/read.ts';
+import { existingOrder, listOrders } from '../../domain/orders/order.ts';
 import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { actOf, selectedStore } from '../lookup.ts';

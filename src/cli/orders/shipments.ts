@@ -2,7 +2,7 @@ import { Argument } from 'commander';
 import type { Context } from '../../context.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import type { Allocation } from '../../domain/orders/allocate.ts';
-import { existingOrder } from '../../domain/orders/read.ts';
+import { existingOrder } from '../../domain/orders/order.ts';
 import {
   cancelShipment,
   moveShipment,
@@ -11,7 +11,7 @@ import {
   STATUSES_AFTER_PICK_UP,
   type StatusAfterPickUp,
 } from '../../domain/orders/shipments/move.ts';
-import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments/read.ts';
+import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments/shipment.ts';
 import { eventsOf, type KeptEvent } from '../../domain/orders/tracking.ts';
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';

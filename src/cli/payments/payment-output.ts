@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { type PaymentDetail, paymentDetails, type Refund } from '../../domain/orders/payments/read.ts';
-import type { Payment } from '../../domain/orders/read.ts';
+import type { Payment } from '../../domain/orders/order.ts';
+import { type PaymentDetail, paymentDetails, type Refund } from '../../domain/orders/payments/payment-details.ts';
 import { paymentView } from '../../domain/orders/view.ts';
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';

@@ -1,13 +1,13 @@
 import { Option } from 'commander';
 import type { Context } from '../../context.ts';
+import { existingOrder } from '../../domain/orders/order.ts';
+import { paymentDetails, slipOf } from '../../domain/orders/payments/payment-details.ts';
 import {
   confirmPayment,
   notifyPayment,
   type ReportedPayment,
   rejectPayment,
 } from '../../domain/orders/payments/payments.ts';
-import { paymentDetails, slipOf } from '../../domain/orders/payments/read.ts';
-import { existingOrder } from '../../domain/orders/read.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/states.ts';
 import { idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';

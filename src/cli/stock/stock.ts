@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { ledgerOf, stockAt } from '../../domain/stock/history.ts';
 import { variantWithStock } from '../../domain/stock/lines.ts';
 import { listStock, lowStock } from '../../domain/stock/list.ts';
-import { type Difference, repairStock, type Trusted, verifyStock } from '../../domain/stock/verify.ts';
+import { type Difference, repairStock, type Trusted, verifyStock } from '../../domain/stock/verify-stock.ts';
 import { listStores } from '../../domain/stores.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';

@@ -5,7 +5,7 @@ import { problemsOfCopy, readCopy } from '../../db/sound-copy.ts';
 import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
-import { BROKEN_CHAINS, DIFFERENCES, orphanedOrderRows } from '../stock/verify.ts';
+import { BROKEN_CHAINS, DIFFERENCES, orphanedOrderRows } from '../stock/verify-stock.ts';
 
 export interface Contents {
   schemaVersion: number;

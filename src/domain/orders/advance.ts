@@ -7,9 +7,9 @@ import { findCourier, isBookable } from '../couriers/couriers.ts';
 import { storeById } from '../stores.ts';
 import { type Booking, bookingsOf, changeBooking, openBooking, queueBooking } from './bookings/booking.ts';
 import { type Act, recordEvent } from './history.ts';
-import { existingOrder, type Order } from './read.ts';
-import { markCompleted } from './rows.ts';
-import { isPaidOut, type Shipment } from './shipments/read.ts';
+import { existingOrder, type Order } from './order.ts';
+import { markCompleted } from './order-rows.ts';
+import { isPaidOut, type Shipment } from './shipments/shipment.ts';
 import { isReadyToShip } from './states.ts';
 
 /** Completes an order (docs/decisions.md#order-status) or queues its booking. Call it after every related change. */

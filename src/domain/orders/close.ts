@@ -7,11 +7,11 @@ import { mayMove } from '../../lib/moves.ts';
 import { dropOpenBooking } from './bookings/booking.ts';
 import { cancelBooking } from './bookings/cancellation.ts';
 import { type Act, bySystem, recordEvent } from './history.ts';
-import { existingOrder, type Order } from './read.ts';
+import { existingOrder, type Order } from './order.ts';
+import { markCanceled, markExpired } from './order-rows.ts';
 import { releaseOrder } from './reserve.ts';
-import { markCanceled, markExpired } from './rows.ts';
-import { isPaidOut } from './shipments/read.ts';
-import { markBookedCanceled } from './shipments/rows.ts';
+import { isPaidOut } from './shipments/shipment.ts';
+import { markBookedCanceled } from './shipments/shipment-rows.ts';
 import { hasLeft, ORDER_MOVES } from './states.ts';
 
 export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;

@@ -9,11 +9,11 @@ import { channelById } from '../channels/channels.ts';
 import { placeOrder, requestHash } from './create.ts';
 import { type Act, userOf } from './history.ts';
 import { type PricedLine, priceLines } from './lines.ts';
+import { existingOrder, lineName, type Order } from './order.ts';
+import { type ManualOrder, requireAhead } from './order-input.ts';
+import { noteReplay } from './order-rows.ts';
 import { takePayment } from './payments/payments.ts';
-import { existingOrder, lineName, type Order } from './read.ts';
-import { noteReplay } from './rows.ts';
 import { typedTotals } from './totals.ts';
-import { type ManualOrder, requireAhead } from './wanted.ts';
 
 /**
  * Creates an order entered in the office, with the payment received for it. A form that is sent again returns its

@@ -18,12 +18,12 @@ import { isToBook } from './advance.ts';
 import { allocate, allocationsOf } from './allocate.ts';
 import { queueBooking } from './bookings/booking.ts';
 import { addLine, priceLines } from './lines.ts';
-import { type Order, orderByExternalId } from './read.ts';
+import { type Order, orderByExternalId } from './order.ts';
+import type { WantedOrder } from './order-input.ts';
+import { insertOrder, noteReplay } from './order-rows.ts';
 import { reserve } from './reserve.ts';
-import { insertOrder, noteReplay } from './rows.ts';
 import { paymentStatus } from './states.ts';
 import { orderTotals, type Totals } from './totals.ts';
-import type { WantedOrder } from './wanted.ts';
 
 /**
  * Creates the channel's order and reserves its stock, all or nothing. A repeated external id returns the earlier order

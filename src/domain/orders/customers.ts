@@ -5,8 +5,8 @@ import { telephoneKey } from '../../lib/telephone.ts';
 import { foldCase } from '../../lib/text.ts';
 import { addressVersion, type StoredAddress } from '../addresses.ts';
 import { indexedUpTo } from './list/index-rows.ts';
-import { askForTelephone, digitsOf } from './list/words.ts';
-import type { Order } from './read.ts';
+import { askForTelephone, digitsOf } from './list/search-words.ts';
+import type { Order } from './order.ts';
 
 /** A recipient of earlier orders. */
 export interface Customer {

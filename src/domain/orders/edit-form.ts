@@ -9,10 +9,10 @@ import type { OrderEdit } from './edit.ts';
 import { changedLine } from './edit-lines.ts';
 import { dueOf } from './hints.ts';
 import { orderLinesOf, priceLines } from './lines.ts';
-import { lineName, type Order } from './read.ts';
-import type { EditableFields } from './rows.ts';
+import { lineName, type Order } from './order.ts';
+import type { WantedLine } from './order-input.ts';
+import type { EditableFields } from './order-rows.ts';
 import { type Charges, orderTotals } from './totals.ts';
-import type { WantedLine } from './wanted.ts';
 
 /** An order as a form submits it: complete. A line that is missing is removed. */
 export interface OrderForm extends Omit<EditableFields, 'codFee' | 'codAmount'> {

@@ -15,10 +15,10 @@ import {
   type PricedLine,
   priceLines,
 } from './lines.ts';
-import type { Order, OrderLine } from './read.ts';
+import type { Order, OrderLine } from './order.ts';
+import type { WantedLine } from './order-input.ts';
+import { insertLateLine, markLineRemoved, updateLine } from './order-rows.ts';
 import { exchange, reservationsOf } from './reserve.ts';
-import { insertLateLine, markLineRemoved, updateLine } from './rows.ts';
-import type { WantedLine } from './wanted.ts';
 
 /** Changes of an order's lines. Lines that are not named stay. */
 export interface LinesEdit {

@@ -11,13 +11,13 @@ import { isWithCourier } from './bookings/states.ts';
 import { applyLines, type LinesEdit, type LinesRevision, reviseLines } from './edit-lines.ts';
 import { type Act, recordEvent } from './history.ts';
 import { indexAgain } from './list/index-rows.ts';
+import { existingOrder, type Order } from './order.ts';
+import { requireAhead } from './order-input.ts';
+import { EDITABLE_FIELDS, type EditableFields, type EditedFields, markEdited } from './order-rows.ts';
 import { receiptOfOrder } from './payments/receipts.ts';
-import { existingOrder, type Order } from './read.ts';
-import { EDITABLE_FIELDS, type EditableFields, type EditedFields, markEdited } from './rows.ts';
 import { isCanceled, paymentStatus } from './states.ts';
 import { orderTotals, typedTotals } from './totals.ts';
 import { orderView } from './view.ts';
-import { requireAhead } from './wanted.ts';
 
 type Changes<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };
 

@@ -9,9 +9,9 @@ import { defaultTier } from '../catalogue/price-tiers.ts';
 import { MAX_PIECES } from '../stock/lines.ts';
 import { keepsStock, liveVariant, type Part, type SoldVariant, variantsWithSku } from '../variants.ts';
 import type { Demand } from './allocate.ts';
-import type { Order, OrderLine } from './read.ts';
-import { insertLine, insertLinePart } from './rows.ts';
-import type { WantedLine } from './wanted.ts';
+import type { Order, OrderLine } from './order.ts';
+import type { WantedLine } from './order-input.ts';
+import { insertLine, insertLinePart } from './order-rows.ts';
 
 export interface PricedLine extends Demand {
   variant: SoldVariant;

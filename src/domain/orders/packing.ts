@@ -9,7 +9,7 @@ import { existingVariant } from '../variants.ts';
 import { type Act, recordEvent } from './history.ts';
 import { componentsOfLine } from './lines.ts';
 import { stagesOf } from './list/tabs.ts';
-import { existingOrder, lineName, type Order, type OrderLine } from './read.ts';
+import { existingOrder, lineName, type Order, type OrderLine } from './order.ts';
 
 /** Allocation of a variant to pack. Bundles are packed as their components. */
 export interface PackItem {

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../lib/errors.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
-import type { Order } from './read.ts';
+import type { Order } from './order.ts';
 import { isCanceled } from './states.ts';
 
 export interface Charges {

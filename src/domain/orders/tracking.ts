@@ -8,8 +8,8 @@ import { mayMove } from '../../lib/moves.ts';
 import type { CallBack, CallBackRequest, TrackedEvent, TrackedStatus } from '../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../couriers/adapters/adapters.ts';
 import { type CourierName, findCourier, isSameAccount } from '../couriers/couriers.ts';
-import { recordAnswer } from './bookings/answers.ts';
 import { bookingByKey } from './bookings/booking.ts';
+import { recordAnswer } from './bookings/booking-results.ts';
 import { byCourier } from './history.ts';
 import { cancelShipment, moveShipment, pickUp } from './shipments/move.ts';
 import {
@@ -20,8 +20,8 @@ import {
   shipmentsToTrack,
   shipmentsWithNumber,
   type TrackedShipment,
-} from './shipments/read.ts';
-import { markHeard, trackAgain } from './shipments/rows.ts';
+} from './shipments/shipment.ts';
+import { markHeard, trackAgain } from './shipments/shipment-rows.ts';
 import { SHIPMENT_MOVES } from './states.ts';
 
 /**

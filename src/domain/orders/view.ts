@@ -1,8 +1,8 @@
 import { idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import { addressView, storeAddressView } from '../addresses.ts';
-import type { Order, OrderLine, Payment } from './read.ts';
-import type { Shipment } from './shipments/read.ts';
+import type { Order, OrderLine, Payment } from './order.ts';
+import type { Shipment } from './shipments/shipment.ts';
 
 /** The order in `/v1` responses (docs/decisions.md#order-in-responses). `private_note` is internal. */
 export const orderView = (order: Order) => ({

@@ -1,5 +1,5 @@
-import type { Order } from '../orders/read.ts';
-import type { Shipment } from '../orders/shipments/read.ts';
+import type { Order } from '../orders/order.ts';
+import type { Shipment } from '../orders/shipments/shipment.ts';
 import { isCanceled } from '../orders/states.ts';
 
 /** One of an order's shipments that are not canceled. */

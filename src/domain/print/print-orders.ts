@@ -3,7 +3,7 @@ import type { Reader } from '../../db/reader.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { issueReceipt, Receipt } from '../orders/payments/receipts.ts';
-import { shipmentsOf } from '../orders/shipments/read.ts';
+import { shipmentsOf } from '../orders/shipments/shipment.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import { orderLabels } from './labels/label-of.ts';
 import { type Printed, print } from './run.ts';

@@ -6,7 +6,6 @@ import { message } from '../../../lib/messages/message.ts';
 import type { BookingAnswer } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
-import { recordAnswer } from './answers.ts';
 import {
   bookingById,
   bookingsDue,
@@ -16,6 +15,7 @@ import {
   recoverBooking,
   retryTime,
 } from './booking.ts';
+import { recordAnswer } from './booking-results.ts';
 import { type Claim, claimBooking } from './claim.ts';
 
 const MAX_IN_FLIGHT = 16; // per courier

@@ -9,11 +9,10 @@ import { addressOf, type Courier, findCourier, isBookable } from '../../couriers
 import { takeNumber } from '../../couriers/pools.ts';
 import { storeById } from '../../stores.ts';
 import { bySystem, recordEvent } from '../history.ts';
-import { existingOrder, type Order } from '../read.ts';
-import { isNumberUsed } from '../shipments/read.ts';
+import { existingOrder, type Order } from '../order.ts';
+import { isNumberUsed } from '../shipments/shipment.ts';
 import { isReadyToShip } from '../states.ts';
 import { codLeft } from '../totals.ts';
-import { settleBooking } from './answers.ts';
 import {
   type Booking,
   bookingById,
@@ -23,6 +22,7 @@ import {
   moveBooking,
   retryTime,
 } from './booking.ts';
+import { settleBooking } from './booking-results.ts';
 import { isWithCourier } from './states.ts';
 
 /** A request that the worker sends once the claim is committed. */

@@ -5,8 +5,8 @@ import type { Id } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { findCourier, isBookable } from '../../couriers/couriers.ts';
 import { type Act, recordEvent } from '../history.ts';
-import { existingOrder, type Order } from '../read.ts';
-import { markShippingType } from '../rows.ts';
+import { existingOrder, type Order } from '../order.ts';
+import { markShippingType } from '../order-rows.ts';
 import { isOrderReadyToShip, requireReady } from '../shipments/book.ts';
 import { isCanceled } from '../states.ts';
 import {

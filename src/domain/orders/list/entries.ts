@@ -5,9 +5,9 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Money } from '../../../lib/money.ts';
+import { lineName, type OrderLine } from '../order.ts';
 import { packedOrders } from '../packing.ts';
-import { lineName, type OrderLine } from '../read.ts';
-import type { Shipment } from '../shipments/read.ts';
+import type { Shipment } from '../shipments/shipment.ts';
 import {
   type CodStatus,
   hasLeft,

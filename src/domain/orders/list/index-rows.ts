@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { command, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { type Searched, wordsOf } from './words.ts';
+import { type Searched, wordsOf } from './search-words.ts';
 
 // The only writer of order_search.
 

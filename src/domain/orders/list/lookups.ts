@@ -3,7 +3,7 @@ import { query, type Value } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Range } from './query.ts';
 import type { Found, ScanResult } from './scan.ts';
-import { foldedNames } from './words.ts';
+import { foldedNames } from './search-words.ts';
 
 const FEW = 1_000; // matching ids that are all looked up
 const LOOKED_THROUGH = 2_000; // newest orders that are searched if more ids match

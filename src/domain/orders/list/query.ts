@@ -25,7 +25,7 @@ export interface OrderFilters {
 
 export interface OrderQuery extends OrderFilters {
   tab: OrderTab;
-  /** See find.ts. */
+  /** See search.ts. */
   search?: string | undefined;
 }
 

@@ -5,8 +5,8 @@ import type { Id } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { advance } from '../advance.ts';
 import { type Act, recordEvent } from '../history.ts';
-import { existingOrder, type Order } from '../read.ts';
-import { markCod } from '../rows.ts';
+import { existingOrder, type Order } from '../order.ts';
+import { markCod } from '../order-rows.ts';
 import { COD_MOVES, type CodStatus, hasLeft } from '../states.ts';
 import { type CodParcel, collectingParcels } from './cod-parcels.ts';
 

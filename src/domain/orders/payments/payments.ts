@@ -7,11 +7,11 @@ import { mayMove } from '../../../lib/moves.ts';
 import { codePoints } from '../../../lib/text.ts';
 import { advance } from '../advance.ts';
 import { type Act, type Actor, recordEvent, userOf } from '../history.ts';
-import { existingOrder, type Order } from '../read.ts';
-import { markPayment } from '../rows.ts';
+import { existingOrder, type Order } from '../order.ts';
+import { markPayment } from '../order-rows.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
-import { existingPayment, type PaymentHead, type SlipUse, usesOfSlip } from './read.ts';
-import { insertPayment, insertSlip, markReviewed, readSlip } from './rows.ts';
+import { existingPayment, type PaymentHead, type SlipUse, usesOfSlip } from './payment-details.ts';
+import { insertPayment, insertSlip, markReviewed, readSlip } from './payment-rows.ts';
 
 export interface PaymentReport {
   method: PaymentMethod;

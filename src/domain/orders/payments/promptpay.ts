@@ -5,7 +5,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { storeById } from '../../stores.ts';
-import type { Order } from '../read.ts';
+import type { Order } from '../order.ts';
 
 const FORM = /^(0\d{9}|\d{13}|\d{15})$/;
 

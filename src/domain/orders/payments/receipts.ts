@@ -7,7 +7,7 @@ import { type Money, ZERO } from '../../../lib/money.ts';
 import { type Address, type StoreAddress, storeAddresses } from '../../addresses.ts';
 import { storeById } from '../../stores.ts';
 import { type Act, recordEvent } from '../history.ts';
-import { existingOrder, lineName, type Order } from '../read.ts';
+import { existingOrder, lineName, type Order } from '../order.ts';
 import { codLeft } from '../totals.ts';
 import { collectingParcels } from './cod-parcels.ts';
 

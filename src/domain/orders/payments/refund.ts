@@ -5,12 +5,12 @@ import { type Money, moneyText, sum, times, ZERO } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
 import { type LineQty, orderLinesOf } from '../lines.ts';
-import { existingOrder, type Order, type OrderLine, type Payment } from '../read.ts';
-import { markPayment } from '../rows.ts';
+import { existingOrder, type Order, type OrderLine, type Payment } from '../order.ts';
+import { markPayment } from '../order-rows.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
+import { refundedQtys } from './payment-details.ts';
+import { insertRefund, insertRefundLine } from './payment-rows.ts';
 import { noteText } from './payments.ts';
-import { refundedQtys } from './read.ts';
-import { insertRefund, insertRefundLine } from './rows.ts';
 
 /** Quantity per line. */
 type Qtys = ReadonlyMap<Id, number>;

@@ -5,12 +5,12 @@ import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { advance } from '../advance.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
-import { markPayment } from '../rows.ts';
+import { markPayment } from '../order-rows.ts';
 import { updateCodStatus } from './cod.ts';
 import { type CodParcel, newestCodParcels, parcelsWithNumber } from './cod-parcels.ts';
+import { insertPayment, insertRemittance, insertRemittanceLine } from './payment-rows.ts';
 import { noteText } from './payments.ts';
 import type { RemittanceRow } from './remittance-file.ts';
-import { insertPayment, insertRemittance, insertRemittanceLine } from './rows.ts';
 
 export interface RemittanceInput {
   storeId: Id;

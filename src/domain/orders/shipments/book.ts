@@ -11,13 +11,13 @@ import { dropBooking, openBooking } from '../bookings/booking.ts';
 import { isWithCourier } from '../bookings/states.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { demandOf, type LineDemand, type LineQty, orderLinesOf } from '../lines.ts';
-import { existingOrder, type Order, type OrderLine } from '../read.ts';
+import { existingOrder, type Order, type OrderLine } from '../order.ts';
+import { markShipmentChanged } from '../order-rows.ts';
 import { reserve } from '../reserve.ts';
-import { markShipmentChanged } from '../rows.ts';
 import { isReadyToShip } from '../states.ts';
 import { codLeft } from '../totals.ts';
-import { bookedQtys, existingShipment, type Shipment, shipmentsWithNumber, unbookedAllocations } from './read.ts';
-import { insertShipment, scheduleTracking } from './rows.ts';
+import { bookedQtys, existingShipment, type Shipment, shipmentsWithNumber, unbookedAllocations } from './shipment.ts';
+import { insertShipment, scheduleTracking } from './shipment-rows.ts';
 
 export interface WantedShipment {
   trackingNumber: string;

@@ -11,14 +11,14 @@ import { type Allocation, lineQty, netOf, requireWarehouseOfStock, splitAllocati
 import { cancelBooking } from '../bookings/cancellation.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
+import { existingOrder, type Order, type OrderLine } from '../order.ts';
+import { addShort, markShipmentChanged } from '../order-rows.ts';
 import { updateCodStatus } from '../payments/cod.ts';
-import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
-import { addShort, markShipmentChanged } from '../rows.ts';
 import { SHIPMENT_MOVES } from '../states.ts';
 import { bookShipment, type WantedShipment } from './book.ts';
-import { existingShipment, isPaidOut, itemsOf, type Shipment } from './read.ts';
-import { markMoved, markPickedUp, markShipmentCanceled, scheduleTracking } from './rows.ts';
+import { existingShipment, isPaidOut, itemsOf, type Shipment } from './shipment.ts';
+import { markMoved, markPickedUp, markShipmentCanceled, scheduleTracking } from './shipment-rows.ts';
 
 export type StatusAfterPickUp = Exclude<TrackedStatus, 'picked_up' | 'canceled'>;
 

@@ -7,9 +7,9 @@ import { post } from '../../stock/move.ts';
 import { type Allocation, netOf, requireWarehouseOfStock, splitAllocations } from '../allocate.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
-import { existingOrder, type OrderLine } from '../read.ts';
-import { keepGoodsBack } from '../rows.ts';
-import { shippedAllocations } from './read.ts';
+import { existingOrder, type OrderLine } from '../order.ts';
+import { keepGoodsBack } from '../order-rows.ts';
+import { shippedAllocations } from './shipment.ts';
 
 export interface Return {
   lines: readonly LineQty[];

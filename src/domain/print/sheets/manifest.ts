@@ -4,7 +4,7 @@ import { courierName } from '../../../lib/courier-names.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { sum, ZERO } from '../../../lib/money.ts';
-import { existingOrder } from '../../orders/read.ts';
+import { existingOrder } from '../../orders/order.ts';
 import { storeById } from '../../stores.ts';
 import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';
 import { parcelsOf } from '../parcels.ts';

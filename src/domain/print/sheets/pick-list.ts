@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { existingOrder, lineName } from '../../orders/read.ts';
+import { existingOrder, lineName } from '../../orders/order.ts';
 import { thaiDay, thaiNumber } from '../paper/thai.ts';
 import type { Sheet } from './sheet.ts';
 

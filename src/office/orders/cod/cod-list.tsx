@@ -5,7 +5,7 @@ import {
   openCodSums,
   parcelsOfRemittance,
 } from '../../../domain/orders/payments/cod-parcels.ts';
-import { existingRemittance, listRemittances, type Remittance } from '../../../domain/orders/payments/rows.ts';
+import { existingRemittance, listRemittances, type Remittance } from '../../../domain/orders/payments/payment-rows.ts';
 import type { CodStatus } from '../../../domain/orders/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';

@@ -1,5 +1,5 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
-import { listRemittances, type Remittance } from '../../../domain/orders/payments/rows.ts';
+import { listRemittances, type Remittance } from '../../../domain/orders/payments/payment-rows.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Facts, Heading, Pager, Time } from '../../page/components.tsx';

@@ -1,7 +1,7 @@
 import { type Booking, bookingsOf, openBooking } from '../../../domain/orders/bookings/booking.ts';
 import { cancellationOf } from '../../../domain/orders/bookings/cancellation.ts';
 import { isWithCourier, statusOf } from '../../../domain/orders/bookings/states.ts';
-import type { Order } from '../../../domain/orders/read.ts';
+import type { Order } from '../../../domain/orders/order.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { errorText } from '../../error-text.ts';
 import { Notice, Time } from '../../page/components.tsx';

@@ -1,4 +1,4 @@
-import type { Order } from '../../../domain/orders/read.ts';
+import type { Order } from '../../../domain/orders/order.ts';
 import { hasLeft } from '../../../domain/orders/states.ts';
 import { money } from '../../../lib/number-format.ts';
 import { CodTag } from '../status-tags.tsx';

@@ -1,5 +1,5 @@
 import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
-import type { Order } from '../../../domain/orders/read.ts';
+import type { Order } from '../../../domain/orders/order.ts';
 import { Time } from '../../page/components.tsx';
 import type { StoreProps } from '../../request-context.ts';
 import { changesOf } from './history-changes.ts';

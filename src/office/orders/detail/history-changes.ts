@@ -1,6 +1,6 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
 import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts';
-import { lineName, type Order } from '../../../domain/orders/read.ts';
+import { lineName, type Order } from '../../../domain/orders/order.ts';
 import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { parseMoney } from '../../../lib/money.ts';

@@ -1,5 +1,5 @@
 import type { LineQty } from '../../../domain/orders/lines.ts';
-import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
+import { lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { orderLineOf, type Path, pathText } from '../../../lib/messages/path.ts';

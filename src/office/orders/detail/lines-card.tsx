@@ -1,4 +1,4 @@
-import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
+import { lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
 import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { WriteTx } from '../../../context.ts';
 import type { Act } from '../../../domain/orders/history.ts';
-import type { Order } from '../../../domain/orders/read.ts';
+import type { Order } from '../../../domain/orders/order.ts';
 import { type Path, pathText } from '../../../lib/messages/path.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';

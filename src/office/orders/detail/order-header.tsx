@@ -1,7 +1,7 @@
 import { type NextStep, nextStep } from '../../../domain/orders/hints.ts';
+import type { Order } from '../../../domain/orders/order.ts';
 import { packedTime, packItems } from '../../../domain/orders/packing.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
-import type { Order } from '../../../domain/orders/read.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';

@@ -1,7 +1,7 @@
 import type { StoredAddress } from '../../../domain/addresses.ts';
 import { channelById } from '../../../domain/channels/channels.ts';
 import { type Hint, hintsOf } from '../../../domain/orders/hints.ts';
-import type { Order } from '../../../domain/orders/read.ts';
+import type { Order } from '../../../domain/orders/order.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { money } from '../../../lib/number-format.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';

@@ -1,9 +1,9 @@
+import type { Order } from '../../../domain/orders/order.ts';
+import { slipOf } from '../../../domain/orders/payments/payment-details.ts';
 import { confirmPayment, notifyPayment, rejectPayment, takePayment } from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
-import { slipOf } from '../../../domain/orders/payments/read.ts';
 import { issueReceipt } from '../../../domain/orders/payments/receipts.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
-import type { Order } from '../../../domain/orders/read.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { drawQr } from '../../../domain/print/run.ts';

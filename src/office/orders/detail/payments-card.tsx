@@ -1,5 +1,9 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
-import { ordersWithSlipOf, type PaymentDetail, paymentDetails } from '../../../domain/orders/payments/read.ts';
+import {
+  ordersWithSlipOf,
+  type PaymentDetail,
+  paymentDetails,
+} from '../../../domain/orders/payments/payment-details.ts';
 import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import type { Id } from '../../../lib/ids.ts';

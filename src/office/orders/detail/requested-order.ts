@@ -1,6 +1,6 @@
-import { existingPayment, type PaymentHead } from '../../../domain/orders/payments/read.ts';
-import { existingOrder, type Order } from '../../../domain/orders/read.ts';
-import { existingShipment, type Shipment } from '../../../domain/orders/shipments/read.ts';
+import { existingOrder, type Order } from '../../../domain/orders/order.ts';
+import { existingPayment, type PaymentHead } from '../../../domain/orders/payments/payment-details.ts';
+import { existingShipment, type Shipment } from '../../../domain/orders/shipments/shipment.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { StoreContext } from '../../request-context.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '../../../domain/orders/read.ts';
+import type { Order } from '../../../domain/orders/order.ts';
 import type { Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
 

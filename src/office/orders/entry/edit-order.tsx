@@ -2,7 +2,7 @@ import { priceTierOf } from '../../../domain/orders/create-manual-order.ts';
 import { editOrder, type OrderEdit } from '../../../domain/orders/edit.ts';
 import { editOf, requireUnchanged } from '../../../domain/orders/edit-form.ts';
 import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
-import { existingOrder, type Order } from '../../../domain/orders/read.ts';
+import { existingOrder, type Order } from '../../../domain/orders/order.ts';
 import { isCanceled } from '../../../domain/orders/states.ts';
 import { fields, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';

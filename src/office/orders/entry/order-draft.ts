@@ -1,5 +1,5 @@
 import { findAddress, type StoredAddress } from '../../../domain/addresses.ts';
-import type { Order } from '../../../domain/orders/read.ts';
+import type { Order } from '../../../domain/orders/order.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';

@@ -1,4 +1,4 @@
-import { listOrderPage, newestOrder } from '../../../domain/orders/list/page.ts';
+import { listOrderPage, newestOrder } from '../../../domain/orders/list/order-page.ts';
 import { withQuery } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';

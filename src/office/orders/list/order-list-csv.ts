@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
-import { orderParts } from '../../../domain/orders/list/page.ts';
+import { orderParts } from '../../../domain/orders/list/order-page.ts';
 import { textCell } from '../../../domain/storefile/csv/cells.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';

@@ -6,7 +6,7 @@ import {
   listOrderPage,
   newestOrder,
   type OrderPage,
-} from '../../../domain/orders/list/page.ts';
+} from '../../../domain/orders/list/order-page.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { CheckField, DayField, type Option, SelectField, Submit, TextField } from '../../forms/inputs.tsx';

@@ -1,7 +1,7 @@
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
+import { existingOrder } from '../../../domain/orders/order.ts';
 import { issueReceipt, receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
-import { existingOrder } from '../../../domain/orders/read.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
 import {
   printManifests,

@@ -1,6 +1,6 @@
 import { orderEntries } from '../../../domain/orders/list/entries.ts';
+import type { Order } from '../../../domain/orders/order.ts';
 import { ordersToPack, type PackItem } from '../../../domain/orders/packing.ts';
-import type { Order } from '../../../domain/orders/read.ts';
 import { hasLeft } from '../../../domain/orders/states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { count } from '../../../lib/number-format.ts';

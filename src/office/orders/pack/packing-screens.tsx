@@ -1,3 +1,4 @@
+import type { Order } from '../../../domain/orders/order.ts';
 import {
   isPacked,
   markPacked,
@@ -8,7 +9,6 @@ import {
   packItems,
   packPiece,
 } from '../../../domain/orders/packing.ts';
-import type { Order } from '../../../domain/orders/read.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { fields, id, integer, listOf, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';

@@ -4,7 +4,7 @@ import { editGrid, type GridRow } from '../../../domain/catalogue/grid.ts';
 import { listProducts } from '../../../domain/catalogue/list.ts';
 import { defaultTier, priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
-import { lineName } from '../../../domain/orders/read.ts';
+import { lineName } from '../../../domain/orders/order.ts';
 import { levelOf } from '../../../domain/stock/ledger.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';

@@ -1,5 +1,5 @@
-import { listOrderPage } from '../../../domain/orders/list/page.ts';
-import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
+import { listOrderPage } from '../../../domain/orders/list/order-page.ts';
+import { lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
 import { canComeBack, returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { MAX_PIECES } from '../../../domain/stock/lines.ts';
 import { idText } from '../../../lib/ids.ts';

@@ -1,4 +1,4 @@
-import { orderById } from '../../../domain/orders/read.ts';
+import { orderById } from '../../../domain/orders/order.ts';
 import {
   countLines,
   documentOfStore,

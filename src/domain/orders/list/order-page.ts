@@ -2,10 +2,10 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type OrderEntry, orderEntries } from './entries.ts';
-import { find } from './find.ts';
 import { numberIn } from './lookups.ts';
 import { type Bounds, type OrderQuery, rangeOf } from './query.ts';
 import { countTab, type Found, scanTab } from './scan.ts';
+import { find } from './search.ts';
 import { ORDER_TABS, type OrderTab } from './tabs.ts';
 
 interface Place extends Bounds {

@@ -3,7 +3,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Allocation } from '../allocate.ts';
 import type { ShipmentStatus } from '../states.ts';
-import type { Shipment } from './read.ts';
+import type { Shipment } from './shipment.ts';
 
 // The only writer of shipments and their items.
 

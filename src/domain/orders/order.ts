@@ -4,7 +4,7 @@ import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
-import { type Shipment, shipmentsOf, shippedQtys } from './shipments/read.ts';
+import { type Shipment, shipmentsOf, shippedQtys } from './shipments/shipment.ts';
 import {
   type CodStatus,
   hasLeft,

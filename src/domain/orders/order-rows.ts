@@ -3,7 +3,7 @@ import { batchInsert, command } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
-import { existingOrder, type Order, type OrderLine } from './read.ts';
+import { existingOrder, type Order, type OrderLine } from './order.ts';
 import { type CodStatus, stageBefore, stageOf } from './states.ts';
 
 // The only writer of orders and their lines.

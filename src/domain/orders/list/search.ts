@@ -5,8 +5,8 @@ import { indexedUpTo, searchedOf } from './index-rows.ts';
 import { bearersOf, namedExactly, skusLike, someNames } from './lookups.ts';
 import { FILTER, filterValues, type OrderQuery, type Range } from './query.ts';
 import { type Found, mergeResults, type ScanResult, scanTab, stagesValue, tabCondition, tabReads } from './scan.ts';
+import { askForPerson, askForSkus, isSought, isSoughtPerson, type Person, soughtOf } from './search-words.ts';
 import type { OrderTab } from './tabs.ts';
-import { askForPerson, askForSkus, isSought, isSoughtPerson, type Person, soughtOf } from './words.ts';
 
 const HITS = 500; // of the index at most; each is read, compared with the text, the tab and the filters
 const FEW = 1_000;

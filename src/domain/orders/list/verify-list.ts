@@ -3,8 +3,8 @@ import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { existingOrder } from '../read.ts';
-import { HAS_GOODS_BACK } from '../rows.ts';
+import { existingOrder } from '../order.ts';
+import { HAS_GOODS_BACK } from '../order-rows.ts';
 import { type Stage, stageOf } from '../states.ts';
 
 /** Verifies the stages, flags and search index that lists rely on. */

@@ -4,9 +4,9 @@ import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { LineQty } from '../lines.ts';
-import type { Payment } from '../read.ts';
+import type { Payment } from '../order.ts';
 import type { PaymentMethod } from '../states.ts';
-import type { Slip } from './rows.ts';
+import type { Slip } from './payment-rows.ts';
 
 export interface Refund {
   id: Id;
