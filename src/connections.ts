@@ -1,10 +1,8 @@
 import type { ServerOptions as HttpOptions, IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { connectionSlots } from './lib/connection-slots.ts';
+import { connectionSlots, inOrder, slowRequestCheck } from './lib/connection-limits.ts';
 import type { Log } from './lib/log.ts';
-import { inOrder } from './lib/request-order.ts';
-import { slowRequestCheck } from './lib/slow-requests.ts';
 
 /** Timeouts of the server in milliseconds, and the number of connections that it accepts. */
 export interface Timeouts {

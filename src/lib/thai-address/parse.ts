@@ -9,7 +9,7 @@ import {
   takeMarkedProvince,
   takePostalCode,
 } from './places.ts';
-import { ADDRESS, EDGE, GAP, type Scraps, take, tidy } from './scraps.ts';
+import { ADDRESS, EDGE, GAP, type Scraps, take, takeAt, tidy } from './scraps.ts';
 
 /** The parts of an address, in the field names of docs/partner-api.md#address. */
 export type PastedAddress = Omit<Scraps, 'rest'> & { address1?: string };
@@ -88,7 +88,7 @@ export function takePerson(scraps: Scraps): void {
   const labelled = LABELLED.exec(scraps.rest);
   if (labelled) {
     scraps.name = cleanName((labelled[1] ?? '').replace(/ ?(?:นามสกุล|สกุล) ?/, ' '));
-    remove(scraps, labelled.index, labelled[0].length);
+    takeAt(scraps, labelled.index, labelled[0].length);
     return;
   }
   const pieces = [...scraps.rest.matchAll(new RegExp(`[^\\n${GAP}${ADDRESS}]+`, 'g'))].filter(
@@ -103,16 +103,12 @@ export function takePerson(scraps: Scraps): void {
     (pieces.length > 1 ? free.find(([text]) => !/\d/.test(text) && words(text).length <= 6) : undefined);
   if (!chosen) return;
   scraps.name = cleanName(chosen[0]);
-  remove(scraps, chosen.index, chosen[0].length);
+  takeAt(scraps, chosen.index, chosen[0].length);
 }
 
 interface Found {
   0: string;
   index: number;
-}
-
-function remove(scraps: Scraps, at: number, length: number): void {
-  scraps.rest = `${scraps.rest.slice(0, at)}${GAP}${scraps.rest.slice(at + length)}`;
 }
 
 const words = (text: string): string[] => text.split(/[ ,]+/).filter((word) => word !== '');
