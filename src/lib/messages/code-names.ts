@@ -3,33 +3,16 @@ import type { Language } from './catalogue.ts';
 // Names of codes in messages. In English a code is written in words (`picked up`), so that a reader recognizes it in the API
 // and on the command line.
 
-type ThaiNames<Code extends string> = Readonly<Record<Code, string>>;
+const ORDER = { open: 'กำลังดำเนินการ', completed: 'สำเร็จ', canceled: 'ยกเลิกแล้ว', expired: 'หมดเวลาชำระ' };
 
-const ORDER: ThaiNames<'open' | 'completed' | 'canceled' | 'expired'> = {
-  open: 'กำลังดำเนินการ',
-  completed: 'สำเร็จ',
-  canceled: 'ยกเลิกแล้ว',
-  expired: 'หมดเวลาชำระ',
-};
-
-const COD: ThaiNames<'pending' | 'collected' | 'remitted' | 'failed'> = {
+const COD = {
   pending: 'COD รอเก็บเงิน',
   collected: 'COD รอขนส่งโอน',
   remitted: 'COD ได้รับเงินแล้ว',
   failed: 'COD เก็บเงินไม่ได้',
 };
 
-const SHIPMENT: ThaiNames<
-  | 'booked'
-  | 'picked_up'
-  | 'in_transit'
-  | 'out_for_delivery'
-  | 'delivered'
-  | 'delivery_failed'
-  | 'returning'
-  | 'returned'
-  | 'canceled'
-> = {
+const SHIPMENT = {
   booked: 'รอส่งให้ขนส่ง',
   picked_up: 'ขนส่งรับแล้ว',
   in_transit: 'ระหว่างทาง',
@@ -41,22 +24,11 @@ const SHIPMENT: ThaiNames<
   canceled: 'ยกเลิกแล้ว',
 };
 
-const PAYMENT: ThaiNames<'notified' | 'confirmed' | 'rejected' | 'refunded'> = {
-  notified: 'รอตรวจ',
-  confirmed: 'ยืนยันแล้ว',
-  rejected: 'ปฏิเสธ',
-  refunded: 'คืนเงินแล้ว',
-};
+const PAYMENT = { notified: 'รอตรวจ', confirmed: 'ยืนยันแล้ว', rejected: 'ปฏิเสธ', refunded: 'คืนเงินแล้ว' };
 
-const STOCK_DOCUMENT: ThaiNames<'draft' | 'committed' | 'discarded'> = {
-  draft: 'ฉบับร่าง',
-  committed: 'บันทึกแล้ว',
-  discarded: 'ทิ้งแล้ว',
-};
+const STOCK_DOCUMENT = { draft: 'ฉบับร่าง', committed: 'บันทึกแล้ว', discarded: 'ทิ้งแล้ว' };
 
-const STOCK_REMOVAL: ThaiNames<
-  'deducted' | 'put_together' | 'taken_apart' | 'written_off' | 'transferred' | 'shipped'
-> = {
+const STOCK_REMOVAL = {
   deducted: 'หักออก',
   put_together: 'ใช้ประกอบ',
   taken_apart: 'แยกชุด',
@@ -65,12 +37,17 @@ const STOCK_REMOVAL: ThaiNames<
   shipped: 'ส่ง',
 };
 
-const ADDRESS_OWNER: ThaiNames<'sender' | 'recipient'> = { sender: 'ผู้ส่ง', recipient: 'ผู้รับ' };
+const ADDRESS_OWNER = { sender: 'ผู้ส่ง', recipient: 'ผู้รับ' };
 
 const nameIn =
-  <Code extends string>(thai: ThaiNames<Code>) =>
+  <Code extends string>(thai: Readonly<Record<Code, string>>) =>
   (code: Code, language: Language): string =>
     language === 'th' ? thai[code] : code.replaceAll('_', ' ');
+
+const inBoth =
+  <Code extends string>(names: Readonly<Record<Code, { [Each in Language]: string }>>) =>
+  (code: Code, language: Language): string =>
+    names[code][language];
 
 export type OrderStatus = keyof typeof ORDER;
 export type CodStatus = keyof typeof COD;
@@ -78,8 +55,6 @@ export type ShipmentStatus = keyof typeof SHIPMENT;
 export type PaymentStatus = keyof typeof PAYMENT;
 export type StockDocumentStatus = keyof typeof STOCK_DOCUMENT;
 export type StockRemoval = keyof typeof STOCK_REMOVAL;
-
-export type RemittanceColumn = 'tracking_number' | 'amount';
 
 export const orderStatus = nameIn(ORDER);
 export const codStatus = nameIn(COD);
@@ -90,19 +65,16 @@ export const stockRemoval = nameIn(STOCK_REMOVAL);
 
 export const addressOwner = nameIn(ADDRESS_OWNER);
 
-const REMITTANCE_COLUMNS: Readonly<Record<RemittanceColumn, { [Each in Language]: string }>> = {
+export type RemittanceColumn = 'tracking_number' | 'amount';
+
+export const remittanceColumn = inBoth<RemittanceColumn>({
   tracking_number: { en: 'tracking numbers', th: 'เลขพัสดุ' },
   amount: { en: 'collected amounts', th: 'ยอดที่เก็บได้' },
-};
-
-export const remittanceColumn = (column: RemittanceColumn, language: Language): string =>
-  REMITTANCE_COLUMNS[column][language];
+});
 
 export type Library = 'sqlite' | 'pictures';
 
-const LIBRARIES: Readonly<Record<Library, { [Each in Language]: string }>> = {
+export const library = inBoth<Library>({
   sqlite: { en: 'SQLite’s library', th: 'ไลบรารี SQLite' },
   pictures: { en: 'The library that reads pictures', th: 'ไลบรารีสำหรับอ่านรูป' },
-};
-
-export const library = (name: Library, language: Language): string => LIBRARIES[name][language];
+});
