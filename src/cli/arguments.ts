@@ -103,3 +103,6 @@ export function parseSettings<Fields extends object>(
   }
   return fields;
 }
+
+/** The form of a line of a variant and a quantity. A SKU may contain `=`; the last one separates. */
+export const lineForm = (withCost: boolean): string => (withCost ? 'VARIANT=QTY@COST' : 'VARIANT=QTY');

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type Context, openContext, openCopy, type ServerContext } from '../context.ts';
 import { messageOfError, OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
+import { lineForm } from './arguments.ts';
 
 /** Output streams. Texts come without their final newline. */
 export interface Terminal {
@@ -138,6 +139,14 @@ export class CliCommand extends Command {
   /** The argument and options that `findVariant` reads. */
   variantArgument(description = 'Variant id; omit it with --sku'): this {
     return this.argument('[variant]', description).option('--sku <sku>', 'Name the variant by its SKU').storeOption();
+  }
+
+  /** The arguments and options that `applyLines` reads. */
+  lineArguments(withCost = false): this {
+    const [cost, column] = withCost ? [', cost per piece in baht', ', cost'] : ['', ''];
+    return this.argument('[line...]', `${lineForm(withCost)}: variant id and quantity${cost}`)
+      .option('--by-sku', 'Name variants by SKU instead of id')
+      .option('--file <file>', `CSV file with columns variant or sku, qty${column}; - reads standard input`);
   }
 
   /** With it, `databaseAction` works on a copy. */

@@ -7,8 +7,7 @@ import type { Id } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { inFile, message } from '../lib/messages/message.ts';
 import type { Money } from '../lib/money.ts';
-import { parseAmount, parseIdArgument, parseWhole, WrongUsage } from './arguments.ts';
-import type { CliCommand } from './cli.ts';
+import { lineForm, parseAmount, parseIdArgument, parseWhole, WrongUsage } from './arguments.ts';
 import { readInput } from './files.ts';
 import { findVariantBySku } from './lookup.ts';
 
@@ -36,19 +35,6 @@ export interface LineInput {
   options: LineOptions;
   rules: LineRules;
 }
-
-/** Adds the arguments and options that `applyLines` reads. */
-export const withLineArguments = (command: CliCommand, withCost = false): CliCommand =>
-  command
-    .argument(
-      '[line...]',
-      `${lineForm(withCost)}: variant id and quantity${withCost ? ', cost per piece in baht' : ''}`,
-    )
-    .option('--by-sku', 'Name variants by SKU instead of id')
-    .option(
-      '--file <file>',
-      `CSV file with columns variant or sku, qty${withCost ? ', cost' : ''}; - reads standard input`,
-    );
 
 /**
  * Parses the lines and passes them to `use`.
@@ -137,9 +123,6 @@ interface RawLine {
 
 const WITHOUT_COST = /^(?<variant>.+)=(?<qty>[^=]*)$/s;
 const WITH_COST = /^(?<variant>.+)=(?<qty>[^=@]*)@(?<cost>[^=@]*)$/s;
-
-/** The form of an argument. A SKU may contain `=`; the last one separates. */
-const lineForm = (withCost: boolean): string => (withCost ? 'VARIANT=QTY@COST' : 'VARIANT=QTY');
 
 const linesOfArguments = (
   args: readonly string[],

@@ -5,7 +5,7 @@ import { existingVariant } from '../../domain/variants.ts';
 import type { VariantOptions } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { findVariant, findVariantById, selectedStore } from '../lookup.ts';
-import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
+import { applyLines, type LineOptions } from '../variant-lines.ts';
 import { printVariant, printVariants } from './product-output.ts';
 
 export function bundleCommands(cli: Cli): void {
@@ -17,21 +17,21 @@ export function bundleCommands(cli: Cli): void {
     .databaseAction((ctx, name: string | undefined, options: VariantOptions) =>
       printVariants(cli, ctx, findBundles(ctx, name, options)),
     );
-  withLineArguments(
-    bundle
-      .command('set')
-      .describeChange('Turn a variant into a bundle, or change its parts', 'bundle_converted', 'bundle_edited')
-      .argument('<variant>', 'Variant id'),
-  ).databaseAction(async (ctx, name: string, args: string[], options: LineOptions) => {
-    const { id, storeId } = findVariantById(ctx, name);
-    await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>
-      ctx.write((tx) => {
-        if (existingVariant(tx, id).isBundle) setParts(tx, id, parts, ctx.now());
-        else makeBundle(tx, id, { parts }, ctx.now());
-      }),
-    );
-    printVariant(cli, ctx, id);
-  });
+  bundle
+    .command('set')
+    .describeChange('Turn a variant into a bundle, or change its parts', 'bundle_converted', 'bundle_edited')
+    .argument('<variant>', 'Variant id')
+    .lineArguments()
+    .databaseAction(async (ctx, name: string, args: string[], options: LineOptions) => {
+      const { id, storeId } = findVariantById(ctx, name);
+      await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>
+        ctx.write((tx) => {
+          if (existingVariant(tx, id).isBundle) setParts(tx, id, parts, ctx.now());
+          else makeBundle(tx, id, { parts }, ctx.now());
+        }),
+      );
+      printVariant(cli, ctx, id);
+    });
   bundle
     .command('clear')
     .describeChange('Turn a bundle into a variant with its own stock, initially 0', 'bundle_converted')

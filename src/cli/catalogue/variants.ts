@@ -20,7 +20,7 @@ import {
 } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findByIdOrKey, findProduct, findUser, findVariant, findVariantById } from '../lookup.ts';
-import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
+import { applyLines, type LineOptions } from '../variant-lines.ts';
 import { printVariant } from './product-output.ts';
 
 export function variantCommands(cli: Cli): void {
@@ -113,25 +113,25 @@ function splitPair(text: string, form: string): [string, string] {
 }
 
 function partsCommand(cli: Cli, variant: CliCommand): void {
-  withLineArguments(
-    variant
-      .command('parts')
-      .description('Set the parts of a variant for "raan stock assemble"')
-      .argument('<variant>', 'Variant id')
-      .option('--none', 'Remove all parts'),
-  ).databaseAction(
-    async (ctx, name: string, args: string[], { none, ...options }: LineOptions & { none?: boolean }) => {
-      const { id, storeId, isBundle } = findVariantById(ctx, name);
-      if (none && (args.length > 0 || options.file !== undefined)) throw new WrongUsage('lines_and_none_given');
-      if (isBundle) throw new WrongUsage('parts_of_bundle', { variant: id });
-      if (none) await ctx.write((tx) => setParts(tx, id, [], ctx.now()));
-      else
-        await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>
-          ctx.write((tx) => setParts(tx, id, parts, ctx.now())),
-        );
-      printVariant(cli, ctx, id);
-    },
-  );
+  variant
+    .command('parts')
+    .description('Set the parts of a variant for "raan stock assemble"')
+    .argument('<variant>', 'Variant id')
+    .option('--none', 'Remove all parts')
+    .lineArguments()
+    .databaseAction(
+      async (ctx, name: string, args: string[], { none, ...options }: LineOptions & { none?: boolean }) => {
+        const { id, storeId, isBundle } = findVariantById(ctx, name);
+        if (none && (args.length > 0 || options.file !== undefined)) throw new WrongUsage('lines_and_none_given');
+        if (isBundle) throw new WrongUsage('parts_of_bundle', { variant: id });
+        if (none) await ctx.write((tx) => setParts(tx, id, [], ctx.now()));
+        else
+          await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>
+            ctx.write((tx) => setParts(tx, id, parts, ctx.now())),
+          );
+        printVariant(cli, ctx, id);
+      },
+    );
 }
 
 function deletionCommands(cli: Cli, variant: CliCommand): void {

@@ -11,7 +11,7 @@ import { listDocuments } from '../../domain/stock/document-list.ts';
 import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { selectedStore } from '../lookup.ts';
-import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
+import { applyLines, type LineOptions } from '../variant-lines.ts';
 import { printDocument, printDocuments } from './document-output.ts';
 import { type DocumentOptions, parseDocumentHead } from './documents.ts';
 
@@ -30,8 +30,9 @@ export function countCommands(cli: Cli): void {
       const head = parseDocumentHead(ctx, options);
       printDocument(cli, ctx, await ctx.write((tx) => startCount(tx, head, ctx.now())));
     });
-  withLineArguments(ofSheet('enter', 'Enter counted quantities, replacing earlier entries')).databaseAction(
-    async (ctx, sheet: string, args: string[], options: LineOptions) => {
+  ofSheet('enter', 'Enter counted quantities, replacing earlier entries')
+    .lineArguments()
+    .databaseAction(async (ctx, sheet: string, args: string[], options: LineOptions) => {
       const sheetId = parseIdArgument(sheet, 'SHEET');
       const { storeId } = countSheet(ctx.db, sheetId);
       const entered = await applyLines(ctx, { storeId, args, options, rules: { min: 0 } }, async (lines) => {
@@ -40,8 +41,7 @@ export function countCommands(cli: Cli): void {
         return new Set(lines.map(({ variantId }) => variantId));
       });
       printDocument(cli, ctx, sheetId, ({ variantId }) => entered.has(variantId));
-    },
-  );
+    });
   ofSheet('remove', 'Remove variants from a count sheet')
     .argument('<variant...>', 'Variant ids')
     .databaseAction(async (ctx, sheet: string, variants: string[]) => {

@@ -9,7 +9,7 @@ import type { Id } from '../../lib/ids.ts';
 import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findUser, findWarehouse, selectedStore } from '../lookup.ts';
-import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
+import { applyLines, type LineOptions } from '../variant-lines.ts';
 import { formatCount, printDocument, printDocuments } from './document-output.ts';
 
 const WRITE_OFFS = ['damaged', 'lost', 'withdrawn'] as const;
@@ -17,7 +17,10 @@ const WRITE_OFFS = ['damaged', 'lost', 'withdrawn'] as const;
 /** Commands that receive, write off and transfer goods. Each creates a stock document. */
 export function stockDocumentCommands(cli: Cli, stock: CliCommand): void {
   const linesCommand = (name: string, summary: string, reasons: readonly string[], withCost = false): CliCommand =>
-    withLineArguments(stock.command(name).describeChange(summary, ...reasons), withCost)
+    stock
+      .command(name)
+      .describeChange(summary, ...reasons)
+      .lineArguments(withCost)
       .storeOption()
       .userOption()
       .noteOption();
