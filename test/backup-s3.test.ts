@@ -13,6 +13,7 @@ import { backupScheduler, type Schedule, scheduleOf } from '../src/domain/backup
 import { bucketFindings } from '../src/domain/monitoring/doctor/backups.ts';
 import { openFolder } from './cli.ts';
 import { appError } from './errors.ts';
+import { findingTexts } from './findings.ts';
 import { KEYS, openStorage } from './storage.ts';
 import { cafe, openShop, temporaryFolder } from './support.ts';
 
@@ -86,7 +87,7 @@ test('raan doctor reports problems of the backups in the bucket', async () => {
   const { ctx, clock, s3, stored } = await openStoringShop(await openStorage());
   const look = async (patience?: number) => {
     const { newest, findings } = await bucketFindings(ctx, patience);
-    return { newest: newest?.name, reported: findings.map(({ trouble, cure }) => `${trouble}; ${cure}`).join() };
+    return { newest: newest?.name, reported: findingTexts(findings) };
   };
   assert.match((await look()).reported, /^There is no backup in the bucket copies; /);
   const { runDue } = backupScheduler(ctx);
@@ -128,10 +129,7 @@ test('raan doctor does not open the bucket if only the server has its keys', asy
   s3.secret_key = '';
   assert.deepEqual(await bucketFindings({ ...ctx, isServed: () => true }), { findings: [] });
   const { findings } = await bucketFindings({ ...ctx, isServed: () => false });
-  assert.match(
-    findings.map(({ trouble, cure }) => `${trouble}; ${cure}`).join(),
-    /without its keys; Set RAAN_S3_ACCESS/,
-  );
+  assert.match(findingTexts(findings), /without its keys; Set RAAN_S3_ACCESS/);
 });
 
 test('the newest backup in the bucket, or one by its name, can be restored on another machine', async () => {

@@ -3,9 +3,10 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync, trun
 import { suite, test } from 'node:test';
 import { readConfig } from '../src/config.ts';
 import { certificateFindings } from '../src/domain/monitoring/doctor/config.ts';
-import { sizeText, spanText } from '../src/domain/monitoring/doctor/finding.ts';
+import { sizeText, spanText } from '../src/lib/number-format.ts';
 import { makeCertificate } from './certificates.ts';
 import { CONCURRENT, type Folder, openFolder, openFolderOf, UNPRIVILEGED } from './cli.ts';
+import { findingTexts } from './findings.ts';
 import { insertChange } from './pending-announcements.ts';
 import { cafe, openShop } from './support.ts';
 import { toolTest } from './tools.ts';
@@ -284,8 +285,8 @@ toolTest(['openssl'], 'raan doctor: an expiring, expired or invalid certificate 
     /are not a certificate with its key .*mismatch.*Check that both/,
   );
   const listen = { ...readConfig('/dev/null').listen, tls_cert: cert, tls_key: key };
-  const [ended] = certificateFindings({ ...readConfig('/dev/null'), listen }, Date.now() + 20 * 86_400_000);
-  assert.match(ended?.trouble ?? '', /has expired$/);
+  const ended = certificateFindings({ ...readConfig('/dev/null'), listen }, Date.now() + 20 * 86_400_000);
+  assert.match(findingTexts(ended), /^The certificate \S+ has expired; Renew it/);
   chmodSync(key, 0o640);
   assert.equal((await problems(cert)).length, 1);
   chmodSync(key, 0o666);
@@ -299,6 +300,7 @@ toolTest(['openssl'], 'raan doctor: an expiring, expired or invalid certificate 
 test('time spans are rounded, with singular and plural', () => {
   const texts = [0, 1, 2, 119, 120, 2_879, 2_880].map((minutes) => spanText(minutes * 60_000 + 59_999));
   assert.deepEqual(texts, ['0 minutes', '1 minute', '2 minutes', '119 minutes', '2 hours', '47 hours', '2 days']);
+  assert.equal(spanText(3 * 3_600_000, 'th'), '3 ชั่วโมง');
 });
 
 test('sizes use a fitting unit', () => {

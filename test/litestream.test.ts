@@ -10,6 +10,7 @@ import type { Config } from '../src/config.ts';
 import { openBucket } from '../src/domain/backups/bucket.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { litestreamFindings } from '../src/domain/monitoring/doctor/litestream.ts';
+import { findingTexts } from './findings.ts';
 import { kill, serveInProcess } from './separate-server.ts';
 import { openTestDatabase, sql, tamper } from './sql.ts';
 import { BUCKET, KEYS, openStorage, removePartialUploads } from './storage.ts';
@@ -187,8 +188,7 @@ function followed(written: number, parts: readonly number[]): Config {
   return { database, backup: { folder: '' } } as Config;
 }
 
-const problems = async (config: Config) =>
-  (await litestreamFindings(config, NOW)).map(({ trouble, cure }) => `${trouble}; ${cure}`).join('\n');
+const problems = async (config: Config) => findingTexts(await litestreamFindings(config, NOW));
 
 test('a store replicated by Litestream needs no backup schedule; a store without any copy gets a warning', async () => {
   assert.equal(await problems(followed(0, [1, 0])), '');

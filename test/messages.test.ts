@@ -40,9 +40,12 @@ const WORDS = ['α', 'β'];
 const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
   number: 7,
   bytes: 7,
+  size: 7,
+  duration: 7,
   money: 7 as Money,
   list: WORDS,
   alternatives: WORDS,
+  conjunction: WORDS,
   message: NESTED,
   messages: [NESTED, NESTED],
   sentence: NESTED,
@@ -69,7 +72,9 @@ const SAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   adapter: 'http',
   lines: WORDS,
   cure: 'chmod',
-  trouble: 'α',
+  problem: NESTED,
+  fix: NESTED,
+  effect: { en: 'α', th: 'β' },
 };
 
 /** A sample of each value that the texts use. */
@@ -117,7 +122,7 @@ test('an English text is one sentence without a period, or several with periods,
       if (OF_VALUES.includes(key)) return false;
       const sentences = english.split(/(?<=[.!?]["’)]?) (?=[A-Z"])/);
       return (
-        /^[a-z]/.test(english.replace(/^(raan|listen|backup|ems|http|vat)\b.*/, '')) ||
+        /^[a-z]/.test(english.replace(/^(raan|listen|webhooks|metrics|backup|ems|http|vat)\b.*/, '')) ||
         (sentences.length === 1) === /\.$/.test(english.replace(/ Run: .+/, '.'))
       );
     })

@@ -1,3 +1,4 @@
+import type { Language } from './messages/catalogue.ts';
 import { type Money, moneyText } from './money.ts';
 
 /** An integer with thousands separators: `1,250`. */
@@ -19,4 +20,28 @@ export function byteSize(bytes: number): string {
   const units = ['KB', 'MB', 'GB', 'TB'];
   const step = Math.min(Math.floor(Math.log2(bytes) / 10), units.length);
   return `${(bytes / 1024 ** step).toFixed(1)} ${units[step - 1]}`;
+}
+
+/** The size of a file or of free space, rounded up below a gigabyte: `75 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes >= 2 ** 30) return `${(bytes / 2 ** 30).toFixed(1)} GB`;
+  return bytes >= 2 ** 20 ? `${Math.ceil(bytes / 2 ** 20)} MB` : `${Math.ceil(bytes / 2 ** 10)} kB`;
+}
+
+const MINUTE = 60_000;
+
+/** A time span, rounded down to minutes, from 2 hours on to hours, from 2 days on to days: `3 hours`. */
+export function spanText(millis: number, language: Language = 'en'): string {
+  const minutes = Math.floor(millis / MINUTE);
+  if (minutes < 120) return inUnit(minutes, 'minute', language);
+  return minutes < 2_880
+    ? inUnit(Math.floor(minutes / 60), 'hour', language)
+    : inUnit(Math.floor(minutes / 1_440), 'day', language);
+}
+
+const THAI_UNITS = { minute: 'นาที', hour: 'ชั่วโมง', day: 'วัน' } as const;
+
+function inUnit(value: number, unit: keyof typeof THAI_UNITS, language: Language): string {
+  if (language === 'th') return `${value} ${THAI_UNITS[unit]}`;
+  return value === 1 ? `1 ${unit}` : `${value} ${unit}s`;
 }

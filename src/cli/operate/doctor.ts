@@ -13,12 +13,14 @@ import {
 } from '../../domain/monitoring/doctor/backups.ts';
 import { certificateFindings, configFileFindings, unsafeSettings } from '../../domain/monitoring/doctor/config.ts';
 import { databaseContentFindings, databaseFileFindings } from '../../domain/monitoring/doctor/database.ts';
-import { type Finding, findingsOf, sizeText, spanText } from '../../domain/monitoring/doctor/finding.ts';
+import { type Finding, findingsOf } from '../../domain/monitoring/doctor/finding.ts';
 import { litestreamFindings } from '../../domain/monitoring/doctor/litestream.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
 import { OperatorError } from '../../lib/errors.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
+import { sizeText, spanText } from '../../lib/number-format.ts';
 import type { Cli } from '../cli.ts';
 import { fieldLines } from '../table.ts';
 
@@ -42,21 +44,29 @@ export function doctorCommand(cli: Cli): void {
         lines: [['versions', `raan ${versions.raan}, Node ${versions.node}`]],
       };
       const findings = [...machineFindings(), ...(await checkInstallation(cli, facts))];
-      cli.print({ ok: findings.length === 0, ...facts.document, troubles: findings }, [
+      cli.print({ ok: findings.length === 0, ...facts.document, troubles: findings.map(findingView) }, [
         ...fieldLines(facts.lines),
         ...(findings.length === 0 ? ['no problems found; "raan check" checks the content of the database'] : []),
       ]);
       if (findings.length > 0)
-        throw new OperatorError(findings.map(({ trouble, cure }) => message('doctor_finding', { trouble, cure })));
+        throw new OperatorError(
+          findings.map(({ problem, fix }) => (fix ? message('doctor_finding', { problem, fix }) : problem)),
+        );
     });
 }
+
+const findingView = ({ check, problem, fix }: Finding) => ({
+  check,
+  trouble: describe(problem),
+  cure: fix ? describe(fix) : '',
+});
 
 async function checkInstallation(cli: Cli, facts: Facts): Promise<Finding[]> {
   let config: Config;
   try {
     config = cli.config();
   } catch (error) {
-    return errorFindings('config', error, 'Fix the config file; the other checks need it');
+    return errorFindings('config', error, message('fix_config_file'));
   }
   const file = path.resolve(cli.configFile ?? DEFAULT_CONFIG_FILE);
   const findings = [
@@ -126,23 +136,23 @@ const queueView = ({ name, length, overdue }: { name: string; length: number; ov
   overdue_ms: overdue,
 });
 
-/** The problems of an error. Without a `cure`, each problem contains it. */
-function errorFindings(check: string, error: unknown, cure = ''): Finding[] {
+/** The problems of an error. Without a `fix`, each problem contains it. */
+function errorFindings(check: string, error: unknown, fix?: Message): Finding[] {
   if (!(error instanceof OperatorError)) throw error;
-  return error.problems.map((problem) => ({ check, trouble: describe(problem), cure }));
+  return error.problems.map((problem) => ({ check, problem, ...(fix && { fix }) }));
 }
 
 function machineFindings(): Finding[] {
   return findingsOf(
     ...unsafeVariables().map(({ name, effect }) => ({
       check: 'environment',
-      trouble: `${name} is set, and ${effect}`,
-      cure: 'Unset it',
+      problem: message('unsafe_variable', { name, effect }),
+      fix: message('unset_variable'),
     })),
     ntpSynchronized() === 'no' && {
       check: 'clock',
-      trouble: 'The clock is not synchronized',
-      cure: 'Run "timedatectl set-ntp true"',
+      problem: message('clock_not_synchronized'),
+      fix: message('synchronize_clock'),
     },
   );
 }

@@ -48,7 +48,7 @@ const diskError = ({ config }: Context, { message: why }: Error): OperatorError 
   new OperatorError('disk_failed', { file: config.database, why });
 
 function warnAboutEnvironment({ log }: Context): void {
-  for (const { name, effect } of unsafeVariables()) log.warn({ variable: name }, `${name} ${effect}; unset it`);
+  for (const { name, effect } of unsafeVariables()) log.warn({ variable: name }, `${name} ${effect.en}; unset it`);
 }
 
 /** The one-time link to the setup wizard, while there is no account. */

@@ -36,10 +36,6 @@ export const commands = catalogue({
     en: 'Cannot listen on port {port}: {why}. Set another with --port.',
     th: 'เปิดพอร์ต {port} ไม่ได้: {why} กรุณาเลือกพอร์ตอื่นด้วย --port',
   },
-  doctor_finding: computed<{ trouble: string; cure: string }>({
-    en: ({ trouble, cure }) => (cure === '' ? trouble : `${trouble.replace(/\.$/, '')}. ${cure}`),
-    th: ({ trouble, cure }) => (cure === '' ? trouble : `${trouble.replace(/\.$/, '')}. ${cure}`),
-  }),
 
   init_config_exists: {
     en: '{file} already exists, so nothing was written. Run "raan serve", which prints the link to the setup wizard if there is no account; "raan account add" adds one.',

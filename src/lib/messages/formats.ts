@@ -1,6 +1,6 @@
 import { courierName } from '../courier-names.ts';
 import type { Money } from '../money.ts';
-import { byteSize, count, money } from '../number-format.ts';
+import { byteSize, count, money, sizeText, spanText } from '../number-format.ts';
 import type { Language, Message, Render } from './catalogue.ts';
 import * as codeNames from './code-names.ts';
 import { fieldLabel } from './field-labels.ts';
@@ -11,9 +11,12 @@ const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}
 const FORMATS = {
   number: (value: number) => count(value),
   bytes: (value: number) => byteSize(value),
+  size: (value: number) => sizeText(value),
+  duration: (millis: number, language: Language) => spanText(millis, language),
   money: (value: Money) => money(value),
   list: (values: readonly (string | number)[]) => values.join(', '),
   alternatives: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' หรือ ' : ' or '),
+  conjunction: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' และ ' : ' and '),
   message: (value: Message, _: Language, render: Render) => render(value),
   messages: (values: readonly Message[], language: Language, render: Render) =>
     render(values).join(separator(language)),

@@ -3,6 +3,7 @@ import { backups } from './backups.ts';
 import type { Computed, Language, Message, Render } from './catalogue.ts';
 import { commands } from './commands.ts';
 import { couriers } from './couriers.ts';
+import { doctor } from './doctor.ts';
 import { pathLabel } from './field-labels.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
@@ -26,6 +27,7 @@ export const MESSAGES = {
   ...backups,
   ...commands,
   ...couriers,
+  ...doctor,
   ...fields,
   ...files,
   ...operator,

@@ -3,12 +3,14 @@ import { access, lstat, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
-import { describe } from '../../../lib/messages/messages.ts';
+import { messageOfError } from '../../../lib/errors.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { hasBucket, hasKeys, listBucket, openBucket, TAKE_KEYS } from '../../backups/bucket.ts';
 import { type Backup, writeReason } from '../../backups/folder.ts';
 import { isBehind, type Newest, newestBackup, type Schedule, scheduleOf } from '../../backups/schedule.ts';
 import { diskSpace } from '../database-facts.ts';
-import { type Finding, findingsOf, sizeText, spanText } from './finding.ts';
+import { type Finding, findingsOf } from './finding.ts';
 
 const HOUR = 3_600_000; // a server retries at least once an hour
 
@@ -39,11 +41,14 @@ export async function backupFindings(ctx: BackupContext): Promise<Finding[]> {
 
 function damagedFinding(folder: string, { damaged: [first, ...others] }: Newest): Finding | undefined {
   if (!first) return undefined;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return {
     check: 'backup',
-    trouble: `${path.join(folder, first.name)} cannot be restored (${describe(first.problem)})${more}`,
-    cure: 'Remove it; only raan should write there',
+    problem: message('backup_cannot_be_restored', {
+      file: path.join(folder, first.name),
+      problem: first.problem,
+      more: others.length,
+    }),
+    fix: message('remove_damaged_backup'),
   };
 }
 
@@ -53,43 +58,35 @@ function ageFinding(ctx: BackupContext, schedule: Schedule, isCauseKnown: boolea
   if (newest !== undefined && !isBehind(schedule, ctx.now()) && !(isLate && ctx.isServed())) return undefined;
   return {
     check: 'backup',
-    trouble:
+    problem:
       newest === undefined
-        ? `There is no backup in ${ctx.config.backup.folder}`
-        : `The newest backup is ${spanText(ctx.now() - newest)} old; one is due every ${spanText(every)}`,
-    cure: isCauseKnown
-      ? 'Fix that; a running service then creates one'
-      : 'Check that the service is running, and its log',
+        ? message('folder_has_no_backup', { folder: ctx.config.backup.folder })
+        : message('backup_overdue', { age: ctx.now() - newest, every }),
+    fix: message(isCauseKnown ? 'fix_cause' : 'check_service'),
   };
 }
 
 /** Why no backup can be created in the folder. */
 async function backupFolderFinding({ backup: { folder }, database }: Config): Promise<Finding | undefined> {
-  const reason = await obstacle(folder, database);
-  if (reason === undefined) return undefined;
-  const cure = 'Fix that, or set another backup.folder in the config';
-  return { check: 'backup', trouble: `No backup can be created in ${folder}: ${reason}`, cure };
+  const problem = await obstacle(folder, database);
+  return problem && { check: 'backup', problem, fix: message('fix_or_change_backup_folder') };
 }
 
-async function obstacle(folder: string, database: string): Promise<string | undefined> {
+async function obstacle(folder: string, database: string): Promise<Message | undefined> {
+  const unusable = (why: Message) => message('backup_folder_unusable', { folder, why });
   try {
     const { place, found } = await nearestExisting(folder);
-    if (!found.isDirectory()) return reasonText(place === folder ? 'EEXIST' : 'ENOTDIR');
+    if (!found.isDirectory())
+      return unusable(message(place === folder ? 'file_not_a_folder' : 'file_parent_not_a_folder'));
     await access(place, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (!mayWrite(found, await stat(database))) return `the owner of ${database} may not write there`;
+    if (!mayWrite(found, await stat(database))) return message('backup_folder_denies_owner', { folder, database });
     const { bavail, bsize } = await statfs(place);
     const free = bavail * bsize;
     const { database: size } = await diskSpace(database);
-    return free < size ? `its disk has ${sizeText(free)} free, and a backup needs ${sizeText(size)}` : undefined;
+    return free < size ? message('backup_disk_too_small', { folder, free, size }) : undefined;
   } catch (error) {
-    const { code, message: text } = error as NodeJS.ErrnoException;
-    return reasonText(code) ?? text;
+    return unusable(writeReason((error as NodeJS.ErrnoException).code) ?? messageOfError(error));
   }
-}
-
-function reasonText(code: string | undefined): string | undefined {
-  const reason = writeReason(code);
-  return reason && describe(reason);
 }
 
 /** The folder, or the nearest existing parent in which it will be created. */
@@ -119,8 +116,8 @@ async function openFolderFinding({ backup: { folder }, database }: Config): Prom
   const own = isOwn ? '' : `chown --reference=${database} ${folder} && `;
   return {
     check: 'permissions',
-    trouble: `Other users can write to ${folder} and replace backups`,
-    cure: `Run: ${own}chmod go-w ${folder}`,
+    problem: message('others_replace_backups', { folder }),
+    fix: message('run_command', { command: `${own}chmod go-w ${folder}` }),
   };
 }
 
@@ -140,20 +137,23 @@ export async function bucketFindings(ctx: BackupContext, timeout = TIMEOUT): Pro
     const [newest] = await listBucket(openBucket(ctx.config.backup.s3, AbortSignal.timeout(timeout)));
     return { newest, findings: findingsOf(bucketAgeFinding(ctx, schedule, newest)) };
   } catch (error) {
-    return { findings: [{ check: 'bucket', ...unreachable(ctx, error as Error) }] };
+    return { findings: [unreachable(ctx.config, error)] };
   }
 }
 
 const KEYLESS: Finding = {
   check: 'bucket',
-  trouble: 'The backups in the bucket cannot be checked without its keys',
-  cure: `Set RAAN_S3_ACCESS_KEY and RAAN_S3_SECRET_KEY as in the environment of the service: ${TAKE_KEYS}`,
+  problem: message('bucket_keys_unknown'),
+  fix: message('set_bucket_keys', { command: TAKE_KEYS }),
 };
 
-function unreachable({ config }: BackupContext, { name, message }: Error): Omit<Finding, 'check'> {
-  const { endpoint } = config.backup.s3;
-  const trouble = name === 'TimeoutError' ? `S3: ${endpoint} timed out` : message;
-  return { trouble, cure: 'Check [backup.s3] in the config and the network connection' };
+function unreachable({ backup: { s3 } }: Config, error: unknown): Finding {
+  const isTimeout = (error as Error).name === 'TimeoutError';
+  return {
+    check: 'bucket',
+    problem: isTimeout ? message('s3_timed_out', { endpoint: s3.endpoint }) : messageOfError(error),
+    fix: message('check_s3_settings'),
+  };
 }
 
 function bucketAgeFinding(
@@ -162,10 +162,10 @@ function bucketAgeFinding(
   there?: Backup,
 ): Finding | undefined {
   const { bucket } = config.backup.s3;
-  const cure = 'Check that the service is running, and its log';
-  if (!there) return { check: 'bucket', trouble: `There is no backup in the bucket ${bucket}`, cure };
+  const fix = message('check_service');
+  if (!there) return { check: 'bucket', problem: message('s3_has_no_backup', { bucket }), fix };
   const age = now() - there.time;
   const isMissing = here !== undefined && here > there.time && now() - here > HOUR;
   if (!isMissing && age <= 2 * every) return undefined;
-  return { check: 'bucket', trouble: `The newest backup in the bucket ${bucket} is ${spanText(age)} old`, cure };
+  return { check: 'bucket', problem: message('bucket_backup_overdue', { bucket, age }), fix };
 }

@@ -4,9 +4,9 @@ import { isIP } from 'node:net';
 import type { Config } from '../../../config.ts';
 import { certificateEnd, readCertificate, SOON } from '../../../lib/certificate.ts';
 import { OperatorError } from '../../../lib/errors.ts';
-import { describe } from '../../../lib/messages/messages.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { networks } from '../../../lib/networks.ts';
-import { type Finding, findingsOf, spanText } from './finding.ts';
+import { type Finding, findingsOf } from './finding.ts';
 
 const OTHERS_READ = 0o044;
 const OTHERS_WRITE = 0o022;
@@ -20,8 +20,8 @@ export async function configFileFindings(file: string, config: Config): Promise<
   return findingsOf(
     (mode & OTHERS_WRITE) !== 0 && {
       check: 'permissions',
-      trouble: `Other users can change ${file} and so control the service`,
-      cure: `Run: chmod go-w ${file}`,
+      problem: message('others_change_config', { file }),
+      fix: message('run_command', { command: `chmod go-w ${file}` }),
     },
     (mode & OTHERS_READ) !== 0 && (await secretsFinding(file, config)),
   );
@@ -34,12 +34,11 @@ async function secretsFinding(file: string, { backup, metrics }: Config): Promis
     { key: 'metrics.token', variable: 'RAAN_METRICS_TOKEN', secret: metrics.token },
   ];
   const found = secrets.filter(({ secret }) => secret !== '' && text.includes(secret));
-  const all = (name: 'key' | 'variable') => found.map((one) => one[name]).join(' and ');
   return (
     found.length > 0 && {
       check: 'permissions',
-      trouble: `Other users can read ${file}, which contains ${all('key')}`,
-      cure: `Run: chmod 600 ${file} if the account of the service owns it; otherwise use ${all('variable')} in the environment of the service`,
+      problem: message('others_read_secrets', { file, keys: found.map(({ key }) => key) }),
+      fix: message('protect_secrets', { file, variables: found.map(({ variable }) => variable) }),
     }
   );
 }
@@ -57,24 +56,24 @@ export function unsafeSettings({ listen, metrics, webhooks }: Config): Finding[]
       listen.tls_cert === '' &&
       !listen.base_url.startsWith('https:') && {
         check: 'config',
-        trouble: `listen.host is ${listen.host} without HTTPS, so passwords and tokens can be intercepted`,
-        cure: 'Use an HTTPS proxy with listen.host = "127.0.0.1" and listen.base_url, or set listen.tls_cert and listen.tls_key',
+        problem: message('listen_without_https', { host: listen.host }),
+        fix: message('use_https'),
       },
     trusted !== undefined && {
       check: 'config',
-      trouble: `listen.trusted_proxies contains ${trusted}, so any client can fake its address in limits and logs`,
-      cure: 'List only the network of your proxy',
+      problem: message('all_proxies_trusted', { network: trusted }),
+      fix: message('list_proxy_network'),
     },
     allowed !== undefined && {
       check: 'config',
-      trouble: `webhooks.allow_networks contains ${allowed}, so webhooks can reach any service on this machine`,
-      cure: 'List only the networks of webhook receivers',
+      problem: message('all_networks_allowed', { network: allowed }),
+      fix: message('list_receiver_networks'),
     },
     metrics.host !== '' &&
       isPublic(metrics.host) && {
         check: 'config',
-        trouble: `metrics.host is ${metrics.host}, which serves metrics without a token`,
-        cure: 'Set metrics.host = "127.0.0.1", or metrics.token instead',
+        problem: message('metrics_public', { host: metrics.host }),
+        fix: message('protect_metrics'),
       },
   );
 }
@@ -87,13 +86,14 @@ export function certificateFindings({ listen }: Config, now: number): Finding[] 
 function useFindings(listen: Config['listen'], now: number): Finding[] {
   try {
     const left = certificateEnd(readCertificate(listen)) - now;
-    const trouble = `The certificate ${listen.tls_cert} ${left < 0 ? 'has expired' : `expires in ${spanText(left)}`}`;
-    const cure = 'Renew it; the service reloads it automatically';
-    return findingsOf(left < SOON && { check: 'certificate', trouble, cure });
+    const file = listen.tls_cert;
+    const problem =
+      left < 0 ? message('certificate_expired', { file }) : message('certificate_expires_soon', { file, left });
+    return findingsOf(left < SOON && { check: 'certificate', problem, fix: message('renew_certificate') });
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    const cure = 'Check that both files exist, are readable and match';
-    return error.problems.map((problem) => ({ check: 'certificate', trouble: describe(problem), cure }));
+    const fix = message('check_certificate_files');
+    return error.problems.map((problem) => ({ check: 'certificate', problem, fix }));
   }
 }
 
@@ -104,8 +104,8 @@ function keyFindings(file: string): Finding[] {
   return findingsOf(
     (mode & OPEN) !== 0 && {
       check: 'permissions',
-      trouble: `Other users can read or change the key ${file} of the certificate`,
-      cure: `Run: chmod g-w,o-rwx ${file}`,
+      problem: message('others_open_certificate_key', { file }),
+      fix: message('run_command', { command: `chmod g-w,o-rwx ${file}` }),
     },
   );
 }

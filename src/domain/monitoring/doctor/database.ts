@@ -2,12 +2,13 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../../context.ts';
 import type { Reader } from '../../../db/reader.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { everyAccount } from '../../accounts/accounts.ts';
 import { failingApps, lowPools } from '../../figures/shortages-and-failures.ts';
 import { listStores } from '../../stores.ts';
 import { type DiskSpace, diskSpace, newestTime } from '../database-facts.ts';
 import { MAX_OVERDUE, type Queue, queues } from '../readiness.ts';
-import { type Finding, findingsOf, sizeText, spanText } from './finding.ts';
+import { type Finding, findingsOf } from './finding.ts';
 
 const LOW_SPACE = 2 ** 30; // bytes
 const LARGE_WAL = 256 * 2 ** 20; // bytes; normally it is truncated long before
@@ -21,13 +22,13 @@ export async function databaseFileFindings(file: string): Promise<{ space: DiskS
       ...findingsOf(
         space.free < LOW_SPACE && {
           check: 'disk',
-          trouble: `The disk of ${file} has ${sizeText(space.free)} left`,
-          cure: 'Free space or use a larger disk before writes fail',
+          problem: message('disk_nearly_full', { file, free: space.free }),
+          fix: message('free_disk_space'),
         },
         space.wal > LARGE_WAL && {
           check: 'wal',
-          trouble: `The write-ahead log ${file}-wal has grown to ${sizeText(space.wal)}`,
-          cure: 'Stop other programs that have the database open, then restart the service',
+          problem: message('wal_large', { file, wal: space.wal }),
+          fix: message('stop_other_programs'),
         },
       ),
       ...(await accessFindings(file)),
@@ -48,20 +49,20 @@ async function accessFindings(file: string): Promise<Finding[]> {
     place &&
       (place.mode & OTHERS_WRITE) !== 0 && {
         check: 'permissions',
-        trouble: `Other users can write to ${folder}`,
-        cure: `Run: chmod go-w ${folder}`,
+        problem: message('others_write_folder', { folder }),
+        fix: message('run_command', { command: `chmod go-w ${folder}` }),
       },
     database?.isFile &&
       (database.mode & OTHERS) !== 0 && {
         check: 'permissions',
-        trouble: `Other users can open ${file}, which contains secrets and customer data`,
-        cure: `Run: chmod 600 ${file}`,
+        problem: message('others_open_database', { file }),
+        fix: message('run_command', { command: `chmod 600 ${file}` }),
       },
     foreign &&
       database && {
         check: 'permissions',
-        trouble: `${foreign.file} belongs to another user than ${file}`,
-        cure: `Run: chown --reference=${file} ${foreign.file}`,
+        problem: message('file_of_another_user', { file: foreign.file, database: file }),
+        fix: message('run_command', { command: `chown --reference=${file} ${foreign.file}` }),
       },
   );
 }
@@ -92,21 +93,21 @@ export function databaseContentFindings({ db, now: clock }: Context): { queues: 
 
 const queueFinding = ({ name, length, overdue }: Queue): Finding => ({
   check: 'queues',
-  trouble: `${name}: ${length} waiting, the oldest for ${spanText(overdue)}`,
-  cure: 'Check that the service is running, and its log',
+  problem: message('queue_overdue', { name, length, overdue }),
+  fix: message('check_service'),
 });
 
 function storeFindings(db: Reader, now: number): Finding[] {
   return listStores(db).flatMap(({ id, key }) => [
     ...failingApps(db, id, now - DAY).map(({ appId, name, failed }) => ({
       check: 'apps',
-      trouble: `App ${appId} (${name}) of store ${key}: ${failed === 1 ? '1 delivery' : `${failed} deliveries`} failed in the last 24 hours`,
-      cure: `See the responses with "raan app deliveries ${appId}" and inform the partner`,
+      problem: message('app_deliveries_failed', { app: appId, name, store: key, failed }),
+      fix: message('see_deliveries', { app: appId }),
     })),
     ...lowPools(db, id).map(({ shippingType, cod, left }) => ({
       check: 'pools',
-      trouble: `${shippingType} of store ${key} has ${left} ${cod ? 'COD' : 'non-COD'} tracking numbers left`,
-      cure: 'Buy a range and add it with "raan courier set"',
+      problem: message('few_tracking_numbers', { shippingType, store: key, left, cod }),
+      fix: message('buy_tracking_numbers'),
     })),
   ]);
 }
@@ -117,16 +118,16 @@ function accountFindings(db: Reader, now: number): Finding[] {
     ...findingsOf(
       accounts.every(({ role }) => role !== 'owner') && {
         check: 'accounts',
-        trouble: 'No owner can sign in to the office',
-        cure: 'Run "raan account add NAME --role owner"',
+        problem: message('no_owner'),
+        fix: message('add_owner'),
       },
     ),
     ...accounts
       .filter(({ mustChangePassword, createTime }) => mustChangePassword && now - createTime > DAY)
       .map(({ name }) => ({
         check: 'accounts',
-        trouble: `Account ${name} still has a one-time password`,
-        cure: `Sign in and change it, or run "raan account disable ${name}"`,
+        problem: message('one_time_password_unchanged', { name }),
+        fix: message('change_one_time_password', { name }),
       })),
   ];
 }
@@ -134,9 +135,5 @@ function accountFindings(db: Reader, now: number): Finding[] {
 function clockFinding(db: Reader, now: number): Finding | undefined {
   const ahead = newestTime(db) - now;
   if (ahead <= MINUTE) return undefined;
-  return {
-    check: 'clock',
-    trouble: `The clock is ${spanText(ahead)} behind the newest entry of the database`,
-    cure: 'Set the clock and run "timedatectl set-ntp true"',
-  };
+  return { check: 'clock', problem: message('clock_behind', { span: ahead }), fix: message('set_clock') };
 }

@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
-import { type Finding, findingsOf, spanText } from './finding.ts';
+import { message } from '../../../lib/messages/message.ts';
+import { type Finding, findingsOf } from './finding.ts';
 
 const MINUTE = 60_000;
 const LATE = 60 * MINUTE;
@@ -21,8 +22,8 @@ export async function litestreamFindings({ database, backup }: Config, now: numb
     return findingsOf(
       backup.folder === '' && {
         check: 'backup',
-        trouble: 'There are no scheduled backups',
-        cure: 'Set backup.folder in the config, preferably on another disk',
+        problem: message('no_scheduled_backups'),
+        fix: message('set_backup_folder'),
       },
     );
   const { last, waitingSince } = replication;
@@ -30,14 +31,14 @@ export async function litestreamFindings({ database, backup }: Config, now: numb
   return findingsOf(
     isLeft && {
       check: 'litestream',
-      trouble: `Litestream has not replicated the database for ${spanText(now - last)}`,
-      cure: `Start it, or remove ${litestreamFolder(database)} if it is no longer used`,
+      problem: message('litestream_stopped', { span: now - last }),
+      fix: message('start_litestream', { folder: litestreamFolder(database) }),
     },
     waitingSince !== undefined &&
       now - waitingSince > LATE && {
         check: 'litestream',
-        trouble: `Litestream has not uploaded changes for ${spanText(now - waitingSince)}, and the disk fills up`,
-        cure: 'Check the log of Litestream',
+        problem: message('litestream_not_uploading', { span: now - waitingSince }),
+        fix: message('check_litestream_log'),
       },
   );
 }
