@@ -17,7 +17,7 @@ import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { trackDue } from './domain/orders/tracking.ts';
 import { applyCounts, isApplying } from './domain/stock/count-lines.ts';
-import { markSlowMoving, SLOWED_AT_ONCE } from './domain/stock/ledger.ts';
+import { markSlowMoving, SLOW_MOVING_BATCH } from './domain/stock/ledger.ts';
 import { listStores } from './domain/stores.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { markInterruptedUnknown } from './domain/webhooks/deliveries.ts';
@@ -80,7 +80,7 @@ export async function startJobs(
     {
       name: 'mark slow-moving stock',
       every: 10 * SECOND,
-      run: () => inBatches(ctx, SLOWED_AT_ONCE, (tx) => markSlowMoving(tx)),
+      run: () => inBatches(ctx, SLOW_MOVING_BATCH, (tx) => markSlowMoving(tx)),
     },
     { name: 'sum up sales', every: MINUTE, run: () => inBatches(ctx, SUMMED_AT_ONCE, (tx) => sumUpSales(tx)) },
     ...CLEANUPS.map(([name, clean]) => ({

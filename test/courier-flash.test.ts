@@ -414,7 +414,7 @@ test('a callback brings the number of a booking and the parcel’s status, as a 
     { ...fields, dataJson: text },
   ])
     assert.deepEqual(adapter.readCallBack({ headers: {}, body: Buffer.from(JSON.stringify(body)) }), expected);
-  assert.deepEqual(adapter.callBackReply, { errorCode: '1', state: 'success' });
+  assert.deepEqual(adapter.callBackResponse, { errorCode: '1', state: 'success' });
 });
 
 test('a callback about a return parcel belongs to the outbound one, and books nothing', async () => {

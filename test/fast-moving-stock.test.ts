@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Reader } from '../src/db/reader.ts';
 import { problemsAsItLies } from '../src/domain/backups/contents.ts';
 import { checkDatabase } from '../src/domain/check.ts';
-import { changeStock, levelOf, markSlowMoving, SLOWED_AT_ONCE } from '../src/domain/stock/ledger.ts';
+import { changeStock, levelOf, markSlowMoving, SLOW_MOVING_BATCH } from '../src/domain/stock/ledger.ts';
 import type { Cause } from '../src/domain/stock/reasons.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
@@ -123,11 +123,11 @@ test('a refused movement does not change stock for any reader', async () => {
 
 test('marking is limited per step so that other writes hardly wait', async () => {
   const shop = await openRoastery();
-  const all = await addVariants(shop, SLOWED_AT_ONCE + 1);
+  const all = await addVariants(shop, SLOW_MOVING_BATCH + 1);
   await move(shop, all, BOUGHT);
   await move(shop, all);
   const marked = [1, 2, 3].map(() => shop.ctx.write((tx) => markSlowMoving(tx, 0)));
-  assert.deepEqual(await Promise.all(marked), [SLOWED_AT_ONCE, 1, 0]);
+  assert.deepEqual(await Promise.all(marked), [SLOW_MOVING_BATCH, 1, 0]);
 });
 
 test('an order without its stock row saves nothing', async () => {

@@ -5,10 +5,16 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
-import { skusLike } from '../src/domain/orders/list/lookups.ts';
-import { countFound, countTabs, listOrderPage, newestOrder, orderParts } from '../src/domain/orders/list/order-page.ts';
+import { matchingSkus } from '../src/domain/orders/list/lookups.ts';
+import {
+  countFound,
+  countTabs,
+  listOrderPage,
+  newestOrder,
+  orderBatches,
+} from '../src/domain/orders/list/order-page.ts';
 import type { OrderQuery } from '../src/domain/orders/list/query.ts';
-import { askForPerson, foldedNames, soughtOf } from '../src/domain/orders/list/search-words.ts';
+import { foldedNames, personQuery, searchTermOf } from '../src/domain/orders/list/search-words.ts';
 import { ORDER_TABS, type OrderTab } from '../src/domain/orders/list/tabs.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { moveShipment, type StatusAfterPickUp } from '../src/domain/orders/shipments/move.ts';
@@ -87,7 +93,8 @@ test('an order with a returned parcel waits until every piece is restocked', asy
   const shop = await openShop({
     stores: [cafe({ settings: { sell_below_zero: true }, products: [...(cafe().products as object[]), gift] })],
   });
-  const waiting = () => countFound(shop.ctx.db, storeOf(shop), { tab: 'returning', isToTakeIn: true }, 10, shop.now());
+  const waiting = () =>
+    countFound(shop.ctx.db, storeOf(shop), { tab: 'returning', awaitsRestock: true }, 10, shop.now());
   const returnGoodsStep = (order: PlacedOrder, qty: number) =>
     runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, qty)] }, byCommand(now)));
   const order = await placeOrder(shop, [{ sku: 'SET', qty: 2 }]);
@@ -98,12 +105,12 @@ test('an order with a returned parcel waits until every piece is restocked', asy
   assert.equal(waiting().count, 0);
   await move(shop, parcel, 'returned');
   assert.deepEqual(waiting(), { count: 1, hasMore: false });
-  assert.deepEqual(numbers(shop, { isToTakeIn: true }), [1]);
+  assert.deepEqual(numbers(shop, { awaitsRestock: true }), [1]);
   await returnGoodsStep(order, 1);
   assert.equal(waiting().count, 1);
   await returnGoodsStep(order, 1);
   assert.equal(waiting().count, 0);
-  assert.deepEqual(numbers(shop, { tab: 'returning', isToTakeIn: true }), []);
+  assert.deepEqual(numbers(shop, { tab: 'returning', awaitsRestock: true }), []);
   assert.deepEqual(tabsOf(shop), ['returning']);
 });
 
@@ -274,17 +281,17 @@ test('an order is found by a SKU prefix that very many orders of another store c
   const shop = await openShop({ stores: [other, cafe()] });
   const { db } = shop.ctx;
   const own = idOf(shop.stores.cafe?.id);
-  assert.deepEqual(skusLike(db, own, 'lat-'), ['lat-', 'LAT-H', 'LAT-I']);
-  assert.deepEqual(skusLike(db, own, 'at-'), ['at-']);
+  assert.deepEqual(matchingSkus(db, own, 'lat-'), ['lat-', 'LAT-H', 'LAT-I']);
+  assert.deepEqual(matchingSkus(db, own, 'at-'), ['at-']);
 });
 
 test('the index is queried with the fewest distinctive parts of a name, at most four', () => {
   const names = foldedNames(['บุญมี รัตนสมบัติ', 'บุญมี ใจดี', 'สมชาย รัตนสมบัติ', 'สมชาย ใจดี']);
-  const queryFor = (text: string) => askForPerson(soughtOf(text), names);
+  const queryFor = (text: string) => personQuery(searchTermOf(text), names);
   assert.equal(queryFor('บุญมี ใจดี'), '("nบุญ" AND "nใจด")');
   assert.equal(queryFor('บุ'), '("bบุ")');
   const resembling = foldedNames(['abcdefgh abcdefgi', 'abcdefgh']);
-  assert.equal(askForPerson(soughtOf('abcdefg abcdefg'), resembling).split(' AND ').length, 4);
+  assert.equal(personQuery(searchTermOf('abcdefg abcdefg'), resembling).split(' AND ').length, 4);
 });
 
 test('an edited order is found by its current content', async () => {
@@ -329,7 +336,7 @@ test('an exact order number comes first, once, before the newest similar ones', 
   );
   const alone = found({ limit: 1 });
   assert.deepEqual([alone[0], found({ before: alone[1] as number })[0]], [[2], [6, 4]]);
-  const parts = [...orderParts(shop.ctx.db, storeOf(shop), { tab: 'all', ...two }, shop.now())].flat();
+  const parts = [...orderBatches(shop.ctx.db, storeOf(shop), { tab: 'all', ...two }, shop.now())].flat();
   assert.deepEqual(
     parts.map(({ orderNumber }) => orderNumber),
     [2, 6, 4],
@@ -416,7 +423,7 @@ test('an order in the list shows its goods, its status and its problems', async 
 test('if very many orders are skipped, pages end early and continue until all are examined', async () => {
   const { db, storeId } = await largeStore(12_000);
   const count = (query: OrderQuery) => {
-    const parts = [...orderParts(db, storeId, query, Date.now())].map((part) => part.map(({ id }) => id));
+    const parts = [...orderBatches(db, storeId, query, Date.now())].map((part) => part.map(({ id }) => id));
     const all = parts.flat();
     assert.equal(new Set(all).size, all.length);
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import { byCommand } from '../src/domain/orders/history.ts';
-import { bookShipment, type WantedShipment } from '../src/domain/orders/shipments/book.ts';
+import { bookShipment, type ShipmentInput } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment, type PickUp, pickUp } from '../src/domain/orders/shipments/move.ts';
 import { isNumberUsed, itemsOf } from '../src/domain/orders/shipments/shipment.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -8,21 +8,21 @@ import { assertRefuses, observeStep, type PlacedOrder } from './order-steps.ts';
 import type { Shop } from './support.ts';
 
 /** The first tracking number, and others for later parcels. */
-function tracked({ ctx: { db } }: Shop): Pick<WantedShipment, 'trackingNumber'> {
+function tracked({ ctx: { db } }: Shop): Pick<ShipmentInput, 'trackingNumber'> {
   let trackingNumber = 'EX123456785TH';
   for (let i = 2; isNumberUsed(db, trackingNumber); i += 1) trackingNumber = `PARCEL-${i}`;
   return { trackingNumber };
 }
 
 /** Books a shipment of the order, of the rest by default. */
-export const bookOrder = (shop: Shop, { id }: PlacedOrder, booking: Partial<WantedShipment> = {}) =>
+export const bookOrder = (shop: Shop, { id }: PlacedOrder, booking: Partial<ShipmentInput> = {}) =>
   observeStep(shop, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
 export const refusesBooking = (
   shop: Shop,
   { id }: PlacedOrder,
   expected: ExpectedError,
-  booking: Partial<WantedShipment> = {},
+  booking: Partial<ShipmentInput> = {},
 ) => assertRefuses(shop, expected, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
 /** Picks the shipment up. */

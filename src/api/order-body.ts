@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { postedAddress } from '../domain/addresses.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/codes.ts';
-import type { WantedOrder } from '../domain/orders/order-input.ts';
+import type { OrderInput } from '../domain/orders/order-input.ts';
 import { amount, flag, id, integer, millis, oneOf, text, textOf, withDescription } from '../lib/fields.ts';
 import { message } from '../lib/messages/message.ts';
 import { ZERO } from '../lib/money.ts';
@@ -86,7 +86,7 @@ const orderCreateFields = (added: AddedCodes) =>
   });
 
 /**
- * The body of order create (docs/partner-api.md#create-an-order), transformed into a `WantedOrder`.
+ * The body of order create (docs/partner-api.md#create-an-order), transformed into a `OrderInput`.
  *
  * @param added the codes that the config adds to the built-in ones
  */
@@ -106,7 +106,7 @@ function codRule(body: CreateBody) {
   return undefined;
 }
 
-const wantedOrder = (body: CreateBody): WantedOrder => ({
+const wantedOrder = (body: CreateBody): OrderInput => ({
   shippingType: body.shipping_type,
   lines: body.products,
   recipientAddress: body.recipient_address,

@@ -1,5 +1,5 @@
 import { SUMMED_AT_ONCE, sumUpSales } from '../../src/domain/figures/sales.ts';
-import { indexedUpTo, indexOrders, mergeParts } from '../../src/domain/orders/list/index-rows.ts';
+import { indexedUpTo, indexOrders, mergeSegments } from '../../src/domain/orders/list/index-rows.ts';
 import { bulkWrite } from './bulk-write.ts';
 import { movesOf } from './order-moves.ts';
 import { finalStates, orderTables, rowsOf } from './order-rows.ts';
@@ -20,7 +20,7 @@ export function writeManyOrders(file: string, count: number, now: number): void 
     while (sumUpSales(tx) === SUMMED_AT_ONCE);
     while (indexedUpTo(tx) < count) {
       indexOrders(tx, 2_000);
-      mergeParts(tx, 160); // as many merges as a server would have done
+      mergeSegments(tx, 160); // as many merges as a server would have done
     }
   });
 }

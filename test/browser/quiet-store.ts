@@ -4,7 +4,7 @@ import { s10Number } from '../../src/domain/couriers/s10.ts';
 import { createOrder } from '../../src/domain/orders/create.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
 import { existingOrder } from '../../src/domain/orders/order.ts';
-import type { WantedOrder } from '../../src/domain/orders/order-input.ts';
+import type { OrderInput } from '../../src/domain/orders/order-input.ts';
 import { notifyPayment, takePayment } from '../../src/domain/orders/payments/payments.ts';
 import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
 import { moveShipment, pickUp } from '../../src/domain/orders/shipments/move.ts';
@@ -104,7 +104,7 @@ function shipped(
   return isCod && codAmount && daysAgo > 6 ? [trackingNumber, moneyText(codAmount)] : undefined;
 }
 
-function wantedOrder(shop: Shop, seed: number, now: number): WantedOrder {
+function wantedOrder(shop: Shop, seed: number, now: number): OrderInput {
   const variants = Object.values(shop.ids.variants);
   const variantAt = (n: number) => idOf(variants[(n * 17) % variants.length]);
   const [name, telephone, address1, sub_district, district, province, postal_code] = BUYERS[

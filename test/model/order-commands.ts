@@ -4,7 +4,7 @@ import { createOrder } from '../../src/domain/orders/create.ts';
 import { editOrder } from '../../src/domain/orders/edit.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
 import type { Order as RealOrder } from '../../src/domain/orders/order.ts';
-import type { WantedOrder } from '../../src/domain/orders/order-input.ts';
+import type { OrderInput } from '../../src/domain/orders/order-input.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { ZERO } from '../../src/lib/money.ts';
 import { type Command, command, expect, pick, pickLikely } from './command.ts';
@@ -27,7 +27,7 @@ const sold = (model: Oracle, store: string): string[] =>
 const isUnpriced = (model: Oracle, source: string | undefined): boolean =>
   source !== undefined && !['leaf', 'cup', 'set'].includes(source) && model.variant(source) !== undefined;
 
-const wantedOrder = (real: Real, lines: readonly { variant: string; qty: number }[], expires: number): WantedOrder => ({
+const wantedOrder = (real: Real, lines: readonly { variant: string; qty: number }[], expires: number): OrderInput => ({
   shippingType: 'ems',
   lines: lines.map(({ variant, qty }) => ({ variantId: real.variants.id(variant), qty })),
   recipientAddress: { name: 'สมชาย ใจดี' },

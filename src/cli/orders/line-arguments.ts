@@ -1,5 +1,5 @@
 import type { LineQty } from '../../domain/orders/lines.ts';
-import type { WantedLine } from '../../domain/orders/order-input.ts';
+import type { OrderLineInput } from '../../domain/orders/order-input.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { parseAmount, parseIdArgument, parseWhole, WrongUsage } from '../arguments.ts';
@@ -19,7 +19,7 @@ export const parseLinePrices = (texts: readonly string[]): { lineId: Id; price: 
   });
 
 /** `VARIANT=QTY` or `VARIANT=QTY@PRICE`. */
-export const parseNewLines = (texts: readonly string[]): WantedLine[] =>
+export const parseNewLines = (texts: readonly string[]): OrderLineInput[] =>
   texts.map((text) => {
     const [variant = '', qty = '', price] = match(text, /^([^=]*)=([^=@]*)(?:@([^=@]*))?$/, 'VARIANT=QTY[@PRICE]');
     return {

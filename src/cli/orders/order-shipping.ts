@@ -1,6 +1,6 @@
 import { s10Problem } from '../../domain/couriers/s10.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
-import { bookShipment, type WantedShipment } from '../../domain/orders/shipments/book.ts';
+import { bookShipment, type ShipmentInput } from '../../domain/orders/shipments/book.ts';
 import { shipOrder } from '../../domain/orders/shipments/move.ts';
 import { returnGoods } from '../../domain/orders/shipments/return.ts';
 import { describe } from '../../lib/messages/messages.ts';
@@ -74,14 +74,14 @@ export function orderShippingCommands(cli: Cli, order: CliCommand): void {
     });
 }
 
-const parseBooking = ({ tracking, line, cod }: BookingOptions): WantedShipment => ({
+const parseBooking = ({ tracking, line, cod }: BookingOptions): ShipmentInput => ({
   trackingNumber: parseText(tracking, '--tracking'),
   lines: line && parseLineQtys(line),
   codAmount: cod === undefined ? undefined : parseAmount(cod, '--cod'),
 });
 
 /** Only a warning: a number with a wrong check digit may still be correct. */
-function warnOfMistyped(cli: Cli, { trackingNumber }: WantedShipment): void {
+function warnOfMistyped(cli: Cli, { trackingNumber }: ShipmentInput): void {
   const problem = s10Problem(trackingNumber);
   if (problem) cli.warn(describe(problem));
 }

@@ -12,7 +12,7 @@ import {
   type StatusAfterPickUp,
 } from '../../domain/orders/shipments/move.ts';
 import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments/shipment.ts';
-import { eventsOf, type KeptEvent } from '../../domain/orders/tracking.ts';
+import { eventsOf, type StoredEvent } from '../../domain/orders/tracking.ts';
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
@@ -157,7 +157,7 @@ export const eventsCommand = (cli: Cli, shipment: CliCommand): CliCommand =>
       );
     });
 
-const eventView = (event: KeptEvent) => ({
+const eventView = (event: StoredEvent) => ({
   event_time: event.time,
   code: event.code,
   status: event.status ?? undefined,

@@ -22,17 +22,17 @@ export function advance(tx: WriteTx, id: Id, act: Act): Order {
     return existingOrder(tx, id);
   }
   const open = openBooking(tx, id);
-  if (open) wakeQueued(tx, order, open, act.now);
-  else if (isToBook(tx, order) && !isDropped(tx, id))
+  if (open) startQueuedBooking(tx, order, open, act.now);
+  else if (needsBooking(tx, order) && !wasDroppedByStore(tx, id))
     queueBooking(tx, { orderId: id, storeId: order.storeId, shippingType: order.shippingType }, act.now);
   return order;
 }
 
-/** raan does not request a booking again that the store dropped. */
-const isDropped = (db: Reader, id: Id): boolean => bookingsOf(db, id).at(-1)?.droppedByStore === true;
+/** Bookings that the store dropped are not requested again automatically. */
+const wasDroppedByStore = (db: Reader, id: Id): boolean => bookingsOf(db, id).at(-1)?.droppedByStore === true;
 
 /** A queued booking without a time waits until its order is ready to ship. */
-function wakeQueued(tx: WriteTx, order: Order, { id, state, nextTime }: Booking, now: number): void {
+function startQueuedBooking(tx: WriteTx, order: Order, { id, state, nextTime }: Booking, now: number): void {
   if (state === 'queued' && nextTime === null && isReadyToShip(order, storeById(tx, order.storeId)))
     changeBooking(tx, id, { nextTime: now });
 }
@@ -42,21 +42,21 @@ function isFinished(db: Reader, order: Order): boolean {
   const { shippingStatus, shipments, lines } = order;
   if (shippingStatus !== 'delivered' && shippingStatus !== 'partially_delivered') return false;
   const hasEnded = ({ status }: Shipment) => status === 'delivered' || status === 'returned' || status === 'canceled';
-  const hasAllLeft = lines.every(({ qty, shippedQty, shortQty }) => shippedQty + shortQty >= qty);
-  return hasAllLeft && shipments.every(hasEnded) && isSettled(db, order);
+  const isAllShipped = lines.every(({ qty, shippedQty, shortQty }) => shippedQty + shortQty >= qty);
+  return isAllShipped && shipments.every(hasEnded) && isSettled(db, order);
 }
 
-/** Whether all the money arrived once, whatever was refunded later. */
+/** Whether the order was paid in full; later refunds do not count. */
 function isSettled(db: Reader, { total, payments, codStatus, shipments }: Order): boolean {
   if (codStatus === 'remitted') return true;
-  const came = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
-  if ((sum(...came.map(({ amount }) => amount)) ?? ZERO) >= total) return true;
+  const received = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
+  if ((sum(...received.map(({ amount }) => amount)) ?? ZERO) >= total) return true;
   const collected = shipments.filter(({ status, codAmount }) => status === 'delivered' && codAmount !== null);
   return codStatus === 'failed' && collected.every(({ id }) => isPaidOut(db, id));
 }
 
 /** docs/decisions.md#ready-to-ship */
-export const isToBook = (db: Reader, order: Omit<Order, 'id' | 'lines'>): boolean =>
+export const needsBooking = (db: Reader, order: Omit<Order, 'id' | 'lines'>): boolean =>
   order.autoRequestXshipping &&
   isReadyToShip(order, storeById(db, order.storeId)) &&
   order.shipments.length === 0 &&
@@ -67,7 +67,7 @@ const unshippedCodOrders = query<{ id: Id }>(
   `SELECT id FROM orders WHERE store_id = ? AND status = 'open' AND is_cod = 1 AND live_shipments = 0 ORDER BY id`,
 );
 
-/** Advances COD orders after the store's settings made them ready to ship. */
+/** Advances COD orders after a change of settings makes them ready to ship. */
 export function advanceCod(tx: WriteTx, storeId: Id, act: Act): void {
   const waiting = tx.all(unshippedCodOrders, storeId);
   for (const { id } of waiting) advance(tx, id, act);

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { PathPart } from '../../lib/messages/path.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
-import { MOST as MAX_RESERVED, type Movement, type StockLocation } from '../stock/ledger.ts';
+import { MAX_STOCK, type Movement, type StockLocation } from '../stock/ledger.ts';
 import { stockIn } from '../stock/levels.ts';
 import { variantWithStock } from '../stock/lines.ts';
 import { storeById } from '../stores.ts';
@@ -16,8 +16,8 @@ interface Share extends StockLocation {
 
 /** A quantity of something that consists of these parts. */
 export interface Demand {
-  /** The path in errors: `products[0]`, or an order line. */
-  place: readonly PathPart[];
+  /** In errors: `products[0]`, or an order line. */
+  path: readonly PathPart[];
   components: readonly Part[];
   qty: number;
 }
@@ -35,12 +35,12 @@ interface Supply {
  * @throws AppError invalid_request at the first line that cannot be met
  */
 export function allocate(tx: WriteTx, lines: readonly Demand[], freed: readonly Share[] = []): Share[][] {
-  const supplies = new Map<Id, Supply[]>(); // what is left while lines are met one after another
+  const supplies = new Map<Id, Supply[]>(); // what earlier lines leave
   const supplyOf = (variantId: Id): Supply[] => {
     let supply = supplies.get(variantId);
     if (!supply) {
-      const places = warehouses(tx, existingVariant(tx, variantId).storeId);
-      supply = stockIn(tx, variantId, places).map(({ warehouseId, onHand, reserved }) => ({
+      const ofStore = warehouses(tx, existingVariant(tx, variantId).storeId);
+      supply = stockIn(tx, variantId, ofStore).map(({ warehouseId, onHand, reserved }) => ({
         warehouseId,
         available: onHand - reserved,
         reserved,
@@ -52,34 +52,33 @@ export function allocate(tx: WriteTx, lines: readonly Demand[], freed: readonly 
   };
   return lines.map((line) => {
     requireSupply(tx, line, supplyOf);
-    const whole = line.components.length > 1 ? wholeWarehouse(line, supplyOf) : undefined;
+    const commonWarehouse = line.components.length > 1 ? findCommonWarehouse(line, supplyOf) : undefined;
     return line.components.flatMap((part) => {
-      const shares = share(tx, part.variantId, part.qty * line.qty, supplyOf(part.variantId), whole);
+      const shares = spread(tx, part.variantId, part.qty * line.qty, supplyOf(part.variantId), commonWarehouse);
       for (const taken of shares) take(supplyOf(part.variantId), taken);
       return shares;
     });
   });
 }
 
-function requireSupply(db: Reader, { place, components, qty }: Demand, supplyOf: (id: Id) => Supply[]): void {
-  if (components.length === 0) throw invalidRequest('source_no_longer_sold', { path: place });
-  let most = Number.POSITIVE_INFINITY;
+function requireSupply(db: Reader, { path, components, qty }: Demand, supplyOf: (id: Id) => Supply[]): void {
+  if (components.length === 0) throw invalidRequest('source_no_longer_sold', { path });
+  let maxQty = Number.POSITIVE_INFINITY;
   for (const part of components) {
     const variant = existingVariant(db, part.variantId);
-    if (!keepsStock(variant)) throw invalidRequest('became_a_bundle', { path: place, variant: variant.id });
-    if (warehouses(db, variant.storeId).length === 0)
-      throw invalidRequest('no_warehouse_to_supply_from', { path: place });
+    if (!keepsStock(variant)) throw invalidRequest('became_a_bundle', { path, variant: variant.id });
+    if (warehouses(db, variant.storeId).length === 0) throw invalidRequest('no_warehouse_to_supply_from', { path });
     const supply = supplyOf(part.variantId);
     const { sellBelowZero } = storeById(db, variant.storeId);
     // Overselling is limited by the largest quantity that the ledger holds.
-    const left = sellBelowZero ? MAX_RESERVED - total(supply, 'reserved') : total(supply, 'available');
-    most = Math.min(most, Math.floor(Math.max(left, 0) / part.qty));
+    const left = sellBelowZero ? MAX_STOCK - total(supply, 'reserved') : total(supply, 'available');
+    maxQty = Math.min(maxQty, Math.floor(Math.max(left, 0) / part.qty));
   }
-  if (qty > most) throw invalidRequest('out_of_stock', { path: [...place, 'qty'], needed: qty, available: most });
+  if (qty > maxQty) throw invalidRequest('out_of_stock', { path: [...path, 'qty'], needed: qty, available: maxQty });
 }
 
-const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): number =>
-  supply.reduce((sum, one) => sum + one[figure], 0);
+const total = (supply: readonly Supply[], quantity: 'available' | 'reserved'): number =>
+  supply.reduce((sum, row) => sum + row[quantity], 0);
 
 /** @throws AppError invalid_request if the warehouse does not belong to the store that keeps the stock of the variant */
 export function requireWarehouseOfStock(db: Reader, { variantId, warehouseId }: StockLocation): void {
@@ -89,7 +88,7 @@ export function requireWarehouseOfStock(db: Reader, { variantId, warehouseId }: 
 }
 
 /** The first warehouse that has every part of the line. */
-function wholeWarehouse({ components, qty }: Demand, supplyOf: (id: Id) => Supply[]): Id | undefined {
+function findCommonWarehouse({ components, qty }: Demand, supplyOf: (id: Id) => Supply[]): Id | undefined {
   const has = (part: Part, warehouseId: Id) =>
     supplyOf(part.variantId).some((supply) => supply.warehouseId === warehouseId && supply.available >= part.qty * qty);
   const [first] = components;
@@ -97,11 +96,17 @@ function wholeWarehouse({ components, qty }: Demand, supplyOf: (id: Id) => Suppl
     ?.warehouseId;
 }
 
-function share(db: Reader, variantId: Id, wanted: number, supply: readonly Supply[], whole: Id | undefined): Share[] {
-  const warehouseId = whole ?? supply.find(({ available }) => available >= wanted)?.warehouseId;
-  if (warehouseId !== undefined) return [{ variantId, warehouseId, qty: wanted }];
+function spread(
+  db: Reader,
+  variantId: Id,
+  qty: number,
+  supply: readonly Supply[],
+  commonWarehouse: Id | undefined,
+): Share[] {
+  const warehouseId = commonWarehouse ?? supply.find(({ available }) => available >= qty)?.warehouseId;
+  if (warehouseId !== undefined) return [{ variantId, warehouseId, qty }];
   const shares: Share[] = [];
-  let missing = wanted;
+  let missing = qty;
   for (const { warehouseId, available } of supply) {
     const taken = Math.min(Math.max(available, 0), missing);
     if (taken > 0) shares.push({ variantId, warehouseId, qty: taken });
@@ -115,17 +120,17 @@ const firstWarehouse = (db: Reader, variantId: Id): Id =>
   warehouses(db, existingVariant(db, variantId).storeId)[0]?.id as Id;
 
 function take(supply: Supply[], { warehouseId, qty }: Share): void {
-  const known = supply.find((one) => one.warehouseId === warehouseId);
+  const known = supply.find((row) => row.warehouseId === warehouseId);
   if (known) {
     known.available -= qty;
     known.reserved += qty;
   } else supply.push({ warehouseId, available: -qty, reserved: qty });
 }
 
-function addTo(shares: Share[], more: Share): void {
-  const known = shares.find(({ warehouseId }) => warehouseId === more.warehouseId);
-  if (known) known.qty += more.qty;
-  else shares.push(more);
+function addTo(shares: Share[], added: Share): void {
+  const known = shares.find(({ warehouseId }) => warehouseId === added.warehouseId);
+  if (known) known.qty += added.qty;
+  else shares.push(added);
 }
 
 /** A quantity of a variant in a warehouse, for a line of an order. */
@@ -136,38 +141,38 @@ export interface Allocation extends Share {
 export const allocationsOf = (lineIds: readonly Id[], shares: readonly (readonly Share[])[]): Allocation[] =>
   lineIds.flatMap((lineId, i) => (shares[i] ?? []).map((share) => ({ lineId, ...share })));
 
-/** How many of a line its allocations make up. All parts of a line are reserved and shipped together. */
+/** The quantity of the line that its allocations cover. All parts of a line are reserved and shipped together. */
 export const lineQty = (allocations: readonly Share[], components: readonly Part[]): number =>
   countOf(allocations) / countOf(components);
 
 const countOf = (counted: readonly { qty: number }[]): number => counted.reduce((sum, { qty }) => sum + qty, 0);
 
-/** Splits a line's allocations, in their order: those that make up `qty` of the line, and the rest. */
-export function splitAllocations<Taken extends Share>(
-  allocations: readonly Taken[],
+/** Splits a line's allocations, in their order: those that cover `qty` of the line, and the rest. */
+export function splitAllocations<T extends Share>(
+  allocations: readonly T[],
   components: readonly Part[],
   qty: number,
-): { first: Taken[]; rest: Taken[] } {
-  const wanted = new Map(components.map((part) => [part.variantId, part.qty * qty]));
-  const first: Taken[] = [];
-  const rest: Taken[] = [];
+): { first: T[]; rest: T[] } {
+  const needed = new Map(components.map((part) => [part.variantId, part.qty * qty]));
+  const first: T[] = [];
+  const rest: T[] = [];
   for (const allocation of allocations) {
-    const left = wanted.get(allocation.variantId) ?? 0;
+    const left = needed.get(allocation.variantId) ?? 0;
     const taken = Math.min(allocation.qty, left);
-    wanted.set(allocation.variantId, left - taken);
+    needed.set(allocation.variantId, left - taken);
     if (taken > 0) first.push({ ...allocation, qty: taken });
     if (taken < allocation.qty) rest.push({ ...allocation, qty: allocation.qty - taken });
   }
   return { first, rest };
 }
 
-/** Sums movements per place without zero sums. Nested by ids: text keys would dominate the cost of an order. */
+/** Sums movements per stock location and omits zero sums. Keyed by id: text keys would dominate the cost of an order. */
 export function netOf(movements: readonly Movement[]): Required<Movement>[] {
   const net: Required<Movement>[] = [];
   const ofVariant = new Map<Id, Required<Movement>[]>();
   for (const { variantId, warehouseId, onHand = 0, reserved = 0 } of movements) {
-    const places = ofVariant.get(variantId) ?? [];
-    const known = places.find((place) => place.warehouseId === warehouseId);
+    const locations = ofVariant.get(variantId) ?? [];
+    const known = locations.find((location) => location.warehouseId === warehouseId);
     if (known) {
       known.onHand += onHand;
       known.reserved += reserved;
@@ -175,7 +180,7 @@ export function netOf(movements: readonly Movement[]): Required<Movement>[] {
     }
     const movement = { variantId, warehouseId, onHand, reserved };
     net.push(movement);
-    ofVariant.set(variantId, [...places, movement]);
+    ofVariant.set(variantId, [...locations, movement]);
   }
   return net.filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
 }

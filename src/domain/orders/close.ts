@@ -52,8 +52,7 @@ function cancelBooked(tx: WriteTx, { id, shipments }: Order, act: Act): void {
   markBookedCanceled(tx, id, now);
 }
 
-/** Most orders that one transaction expires. */
-export const EXPIRED_AT_ONCE = 100;
+export const EXPIRED_AT_ONCE = 100; // orders in one transaction
 
 const expirableOrders = query<{ id: Id; storeId: Id }>(
   { reads: ['orders', 'payments'] },
@@ -63,9 +62,9 @@ const expirableOrders = query<{ id: Id; storeId: Id }>(
    ORDER BY expiration_time LIMIT ?`,
 );
 
-/** Expires unpaid, unshipped orders and releases their stock. `most` of them means that there may be more. */
-export function expireOrders(tx: WriteTx, now: number, most = EXPIRED_AT_ONCE): number {
-  const due = tx.all(expirableOrders, now, most);
+/** Expires unpaid, unshipped orders and releases their stock. If `limit` orders are returned, there may be more. */
+export function expireOrders(tx: WriteTx, now: number, limit = EXPIRED_AT_ONCE): number {
+  const due = tx.all(expirableOrders, now, limit);
   for (const { id, storeId } of due) {
     dropOpenBooking(tx, id, now);
     markExpired(tx, id, now);

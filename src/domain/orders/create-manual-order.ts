@@ -10,8 +10,8 @@ import { placeOrder, requestHash } from './create.ts';
 import { type Act, userOf } from './history.ts';
 import { type PricedLine, priceLines } from './lines.ts';
 import { existingOrder, lineName, type Order } from './order.ts';
-import { type ManualOrder, requireAhead } from './order-input.ts';
-import { noteReplay } from './order-rows.ts';
+import { type ManualOrder, requireFutureTimes } from './order-input.ts';
+import { recordReplay } from './order-rows.ts';
 import { takePayment } from './payments/payments.ts';
 import { typedTotals } from './totals.ts';
 
@@ -22,20 +22,20 @@ import { typedTotals } from './totals.ts';
  */
 export function createManualOrder(tx: WriteTx, storeId: Id, manualOrder: ManualOrder, act: Act): Order {
   const userId = userOf(act);
-  if (userId === undefined) throw new Error('an order is entered by an account');
-  const { formKey, ...wanted } = manualOrder;
+  if (userId === undefined) throw new Error('a manual order needs an account');
+  const { formKey, ...input } = manualOrder;
   const earlier = tx.get(orderByFormKey, storeId, formKey)?.id;
   if (earlier !== undefined) {
-    noteReplay(tx, earlier, requestHash(wanted), act.now);
+    recordReplay(tx, earlier, requestHash(input), act.now);
     return existingOrder(tx, earlier);
   }
-  requireAhead(wanted, act.now);
-  const { priceTierId, paid, cod, ...fields } = wanted;
-  const tier = knownTier(tx, storeId, priceTierId);
+  requireFutureTimes(input, act.now);
+  const { priceTierId, paid, cod, ...fields } = input;
+  const tier = requireTier(tx, storeId, priceTierId);
   const { due, paidAmount } = priceOrder(tx, storeId, manualOrder);
   const order = placeOrder(
     tx,
-    { storeId, channelId: null, priceTierId: tier, requestHash: requestHash(wanted) },
+    { storeId, channelId: null, priceTierId: tier, requestHash: requestHash(input) },
     { ...fields, cod: cod && { fee: cod.fee, amount: cod.amount ?? due } },
     act.now,
   );
@@ -68,22 +68,22 @@ export interface PricedOrder {
   lines: readonly LineSum[];
   subtotal: Money;
   total: Money;
-  /** Paid with the order, and what is then still due. */
+  /** Paid with the order, and what is due afterwards. */
   paidAmount: Money;
   due: Money;
 }
 
-/** The prices of an order before it is created, without a check of stock. @throws AppError invalid_request */
-export function priceOrder(db: Reader, storeId: Id, { priceTierId, cod, paid, ...wanted }: OrderMoney): PricedOrder {
-  const lines = priceLines(db, storeId, knownTier(db, storeId, priceTierId), wanted.lines);
-  const totals = typedTotals(lines, { ...wanted, codFee: cod?.fee ?? ZERO });
+/** Prices an order before it is created. Does not check stock. @throws AppError invalid_request */
+export function priceOrder(db: Reader, storeId: Id, { priceTierId, cod, paid, ...input }: OrderMoney): PricedOrder {
+  const lines = priceLines(db, storeId, requireTier(db, storeId, priceTierId), input.lines);
+  const totals = typedTotals(lines, { ...input, codFee: cod?.fee ?? ZERO });
   const paidAmount = paid ? (paid.amount ?? totals.total) : ZERO;
   if (paidAmount > totals.total)
     throw invalidRequest('paid_amount_too_large', { path: 'paid_amount', total: totals.total });
   return { lines: lineSums(lines), ...totals, paidAmount, due: (totals.total - paidAmount) as Money };
 }
 
-function knownTier(db: Reader, storeId: Id, id: Id | undefined): Id | null {
+function requireTier(db: Reader, storeId: Id, id: Id | undefined): Id | null {
   if (id === undefined) return null;
   if (!priceTiers(db, storeId).some((tier) => tier.id === id))
     throw invalidRequest('unknown_price_tier', { path: 'price_tier_id' });

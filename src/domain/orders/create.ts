@@ -14,13 +14,13 @@ import {
 } from '../addresses.ts';
 import type { Channel } from '../channels/channels.ts';
 import { type Store, storeById, takeOrderNumber } from '../stores.ts';
-import { isToBook } from './advance.ts';
+import { needsBooking } from './advance.ts';
 import { allocate, allocationsOf } from './allocate.ts';
 import { queueBooking } from './bookings/booking.ts';
 import { addLine, priceLines } from './lines.ts';
 import { type Order, orderByExternalId } from './order.ts';
-import type { WantedOrder } from './order-input.ts';
-import { insertOrder, noteReplay } from './order-rows.ts';
+import type { OrderInput } from './order-input.ts';
+import { insertOrder, recordReplay } from './order-rows.ts';
 import { reserve } from './reserve.ts';
 import { paymentStatus } from './states.ts';
 import { orderTotals, type Totals } from './totals.ts';
@@ -30,33 +30,33 @@ import { orderTotals, type Totals } from './totals.ts';
  * (docs/partner-api.md#create-an-order).
  * @throws AppError invalid_request; quota_exceeded
  */
-export function createOrder(tx: WriteTx, channel: Channel, wanted: WantedOrder, now: number): Order {
-  return replay(tx, channel, wanted, now) ?? placeOrder(tx, originOf(channel, wanted), wanted, now);
+export function createOrder(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Order {
+  return replay(tx, channel, input, now) ?? placeOrder(tx, originOf(channel, input), input, now);
 }
 
-const originOf = ({ id, storeId, priceTierId }: Channel, wanted: WantedOrder): Origin => ({
+const originOf = ({ id, storeId, priceTierId }: Channel, input: OrderInput): Origin => ({
   storeId,
   channelId: id,
   priceTierId,
-  requestHash: wanted.externalOrderId === undefined ? null : requestHash(wanted),
+  requestHash: input.externalOrderId === undefined ? null : requestHash(input),
 });
 
 /** The channel's earlier order if the external id repeats. */
-function replay(tx: WriteTx, channel: Channel, wanted: WantedOrder, now: number): Order | undefined {
-  if (wanted.externalOrderId === undefined) return undefined;
-  const earlier = orderByExternalId(tx, channel.id, wanted.externalOrderId);
+function replay(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Order | undefined {
+  if (input.externalOrderId === undefined) return undefined;
+  const earlier = orderByExternalId(tx, channel.id, input.externalOrderId);
   if (!earlier) return undefined;
-  noteReplay(tx, earlier.id, requestHash(wanted), now);
+  recordReplay(tx, earlier.id, requestHash(input), now);
   return earlier;
 }
 
-/** Where an order comes from: a channel, or the store itself. */
+/** The channel of an order, or the store itself. */
 interface Origin {
   storeId: Id;
   channelId: Id | null;
   /** Null: the store's default tier. */
   priceTierId: Id | null;
-  /** Null for an order that cannot be repeated. */
+  /** Null if the order has no external id. */
   requestHash: Buffer | null;
 }
 
@@ -66,26 +66,27 @@ interface Origin {
  *
  * @throws AppError as `createOrder`
  */
-export function placeOrder(tx: WriteTx, origin: Origin, wanted: WantedOrder, now: number): Order {
+export function placeOrder(tx: WriteTx, origin: Origin, input: OrderInput, now: number): Order {
   const store = storeById(tx, origin.storeId);
-  const known = knownRecipient(tx, store.id, wanted.recipientAddressId);
-  const sender = senderAddress(tx, store.id, wanted.senderAddressId);
-  const lines = priceLines(tx, store.id, origin.priceTierId, wanted.lines);
-  const { discount, shippingFee, otherFee, cod } = wanted;
+  const savedRecipient = findRecipient(tx, store.id, input.recipientAddressId);
+  const sender = senderAddress(tx, store.id, input.senderAddressId);
+  const lines = priceLines(tx, store.id, origin.priceTierId, input.lines);
+  const { discount, shippingFee, otherFee, cod } = input;
   const totals = orderTotals(lines, { discount, shippingFee, otherFee, codFee: cod?.fee ?? ZERO });
   const shares = allocate(tx, lines);
   const orderNumber = takeOrderNumber(tx, store, now);
-  const recipient = known ?? addAddress(tx, store.id, wanted.recipientAddress as Address, now);
-  const order = newOrder(origin, wanted, { store, orderNumber, recipient, sender, totals, now });
+  const recipient = savedRecipient ?? addAddress(tx, store.id, input.recipientAddress as Address, now);
+  const order = newOrder(origin, input, { store, orderNumber, recipient, sender, totals, now });
   const id = insertOrder(tx, order, origin.requestHash);
   const placed = lines.map((line) => addLine(tx, id, line));
   const lineIds = placed.map((line) => line.id);
   reserve(tx, { reason: 'order_reserved', orderId: id, storeId: store.id }, allocationsOf(lineIds, shares), now);
-  if (isToBook(tx, order)) queueBooking(tx, { orderId: id, storeId: store.id, shippingType: order.shippingType }, now);
+  if (needsBooking(tx, order))
+    queueBooking(tx, { orderId: id, storeId: store.id, shippingType: order.shippingType }, now);
   return Object.assign(order, { id, lines: placed });
 }
 
-interface Parts {
+interface OrderParts {
   store: Store;
   orderNumber: number;
   recipient: StoredAddress;
@@ -97,37 +98,37 @@ interface Parts {
 /** One object literal: spreading parts together costs a tenth of an order's CPU time outside SQLite. */
 const newOrder = (
   { channelId }: Origin,
-  wanted: WantedOrder,
-  { store, orderNumber, recipient, sender, totals, now }: Parts,
+  input: OrderInput,
+  { store, orderNumber, recipient, sender, totals, now }: OrderParts,
 ): Omit<Order, 'id' | 'lines'> => ({
   storeId: store.id,
   orderNumber,
   channelId,
-  externalOrderId: wanted.externalOrderId ?? null,
+  externalOrderId: input.externalOrderId ?? null,
   status: 'open',
-  codStatus: wanted.cod ? 'pending' : null,
+  codStatus: input.cod ? 'pending' : null,
   paymentStatus: paymentStatus(totals.total, [], null),
   shippingStatus: 'unshipped',
-  shippingType: wanted.shippingType,
-  salesChannel: wanted.salesChannel ?? null,
+  shippingType: input.shippingType,
+  salesChannel: input.salesChannel ?? null,
   recipientAddress: recipient,
-  senderName: wanted.senderName ?? store.name,
+  senderName: input.senderName ?? store.name,
   senderAddress: sender,
   subtotal: totals.subtotal,
-  discount: wanted.discount,
-  shippingFee: wanted.shippingFee,
-  otherFee: wanted.otherFee,
-  isCod: wanted.cod !== undefined,
-  codFee: wanted.cod?.fee ?? null,
-  codAmount: wanted.cod?.amount ?? null,
+  discount: input.discount,
+  shippingFee: input.shippingFee,
+  otherFee: input.otherFee,
+  isCod: input.cod !== undefined,
+  codFee: input.cod?.fee ?? null,
+  codAmount: input.cod?.amount ?? null,
   total: totals.total,
-  shipBeforePay: wanted.shipBeforePay,
-  autoRequestXshipping: wanted.autoRequestXshipping,
-  shippingLabelNote: wanted.shippingLabelNote ?? null,
-  privateNote: wanted.privateNote ?? null,
-  orderTime: wanted.orderTime ?? now,
-  expirationTime: wanted.expirationTime ?? null,
-  shipDeadlineTime: wanted.shipDeadlineTime ?? null,
+  shipBeforePay: input.shipBeforePay,
+  autoRequestXshipping: input.autoRequestXshipping,
+  shippingLabelNote: input.shippingLabelNote ?? null,
+  privateNote: input.privateNote ?? null,
+  orderTime: input.orderTime ?? now,
+  expirationTime: input.expirationTime ?? null,
+  shipDeadlineTime: input.shipDeadlineTime ?? null,
   createTime: now,
   updateTime: now,
   paidTime: totals.total === ZERO ? now : null,
@@ -138,8 +139,8 @@ const newOrder = (
   shipments: [],
 });
 
-/** Undefined if the order brings its own address. */
-function knownRecipient(db: Reader, storeId: Id, id: Id | undefined): StoredAddress | undefined {
+/** Undefined if the order contains its own address. */
+function findRecipient(db: Reader, storeId: Id, id: Id | undefined): StoredAddress | undefined {
   if (id === undefined) return undefined;
   const address = findAddress(db, storeId, id);
   if (!address) throw invalidRequest('unknown_recipient_address', { path: 'recipient_address_id' });
@@ -147,4 +148,4 @@ function knownRecipient(db: Reader, storeId: Id, id: Id | undefined): StoredAddr
 }
 
 /** Distinguishes a repeated request from another order under the same id. */
-export const requestHash = (wanted: object): Buffer => hash('sha256', JSON.stringify(wanted), 'buffer');
+export const requestHash = (input: object): Buffer => hash('sha256', JSON.stringify(input), 'buffer');

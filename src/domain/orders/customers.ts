@@ -5,7 +5,7 @@ import { telephoneKey } from '../../lib/telephone.ts';
 import { foldCase } from '../../lib/text.ts';
 import { addressVersion, type StoredAddress } from '../addresses.ts';
 import { indexedUpTo } from './list/index-rows.ts';
-import { askForTelephone, digitsOf } from './list/search-words.ts';
+import { digitsOf, telephoneQuery } from './list/search-words.ts';
 import type { Order } from './order.ts';
 
 /** A recipient of earlier orders. */
@@ -20,29 +20,29 @@ export interface Customer {
   refusedParcels: number;
 }
 
-const LOOKED_AT = 100; // the newest orders of a telephone: a number that everybody types can have any number
+const MAX_ORDERS = 100; // of a telephone, newest first: a placeholder number may have very many
 
 /** The recipients with this telephone, however it is written: each different address once, newest first. */
 export function customersWithTelephone(db: Reader, storeId: Id, telephone: string): Customer[] {
   const customers = new Map<string, Customer>();
-  const orderIds = ordersWithTelephone(db, storeId, telephone, LOOKED_AT);
+  const orderIds = ordersWithTelephone(db, storeId, telephone, MAX_ORDERS);
   for (const { version, ...figures } of db.all(figuresByAddress, JSON.stringify(orderIds)))
     addTo(customers, { address: addressVersion(db, version), ...figures });
   return [...customers.values()];
 }
 
-function addTo(customers: Map<string, Customer>, one: Customer): void {
-  const key = sameAddress(one.address);
+function addTo(customers: Map<string, Customer>, customer: Customer): void {
+  const key = addressKey(customer.address);
   const known = customers.get(key);
-  if (!known) return void customers.set(key, one);
-  known.orders += one.orders;
-  known.codParcels += one.codParcels;
-  known.refusedParcels += one.refusedParcels;
-  known.lastOrderTime = Math.max(known.lastOrderTime, one.lastOrderTime);
+  if (!known) return void customers.set(key, customer);
+  known.orders += customer.orders;
+  known.codParcels += customer.codParcels;
+  known.refusedParcels += customer.refusedParcels;
+  known.lastOrderTime = Math.max(known.lastOrderTime, customer.lastOrderTime);
 }
 
 /** The same key for addresses that differ only in case, spaces and the form of the telephone. */
-const sameAddress = ({ version: _, id: __, telephone: ___, ...fields }: StoredAddress): string =>
+const addressKey = ({ version: _, id: __, telephone: ___, ...fields }: StoredAddress): string =>
   foldCase(Object.values(fields).join(' ')).replace(/\s+/g, ' ').trim();
 
 const COD = `count(s.id) AS codParcels,
@@ -67,34 +67,36 @@ const figuresByOrder = query<OtherOrder>(
 
 /** The store's other orders for the same telephone, newest first. */
 export function otherOrders(db: Reader, { id, storeId, recipientAddress: { telephone = '' } }: Order): OtherOrder[] {
-  const others = ordersWithTelephone(db, storeId, telephone, LOOKED_AT).filter((other) => other !== id);
+  const others = ordersWithTelephone(db, storeId, telephone, MAX_ORDERS).filter((other) => other !== id);
   return db.all(figuresByOrder, JSON.stringify(others));
 }
 
-// Bounds across all stores: orders not indexed yet (a few seconds' worth), and indexed ones of a widely used number.
-const LATE = 500;
-const INDEXED = 1_000;
+// Limits across all stores.
+const MAX_UNINDEXED = 500; // orders not indexed yet: a few seconds' worth
+const MAX_INDEXED = 1_000; // indexed orders of a placeholder number
 
 /** The store's newest orders for this telephone, however written, except those to the store's own addresses. */
-export function ordersWithTelephone(db: Reader, storeId: Id, telephone: string, most: number): Id[] {
+export function ordersWithTelephone(db: Reader, storeId: Id, telephone: string, limit: number): Id[] {
   const key = telephoneKey(telephone);
   if (key === null) return [];
-  const late = db.all(unindexedOrders, indexedUpTo(db), storeId).filter((order) => digitsOf(order.telephone) === key);
-  const indexed = db.all(ordersByWord, askForTelephone(key), storeId, most);
-  return [...late, ...indexed].slice(0, most).map(({ id }) => id);
+  const unindexed = db
+    .all(unindexedOrders, indexedUpTo(db), storeId)
+    .filter((order) => digitsOf(order.telephone) === key);
+  const indexed = db.all(ordersByWord, telephoneQuery(key), storeId, limit);
+  return [...unindexed, ...indexed].slice(0, limit).map(({ id }) => id);
 }
 
 const OF_CUSTOMERS = 'JOIN addresses a ON a.version = o.recipient_address AND a.key IS NULL';
 
 const unindexedOrders = query<{ id: Id; telephone: string | null }>(
   { reads: ['addresses', 'orders'] },
-  `SELECT o.id, a.telephone FROM (SELECT * FROM orders WHERE id > ? ORDER BY id DESC LIMIT ${LATE}) o ${OF_CUSTOMERS}
+  `SELECT o.id, a.telephone FROM (SELECT * FROM orders WHERE id > ? ORDER BY id DESC LIMIT ${MAX_UNINDEXED}) o ${OF_CUSTOMERS}
    WHERE o.store_id = ? ORDER BY o.id DESC`,
 );
 
 const ordersByWord = query<{ id: Id }>(
   { reads: ['addresses', 'order_search', 'orders'] },
-  `SELECT o.id FROM (SELECT rowid FROM order_search WHERE order_search MATCH ? ORDER BY rowid DESC LIMIT ${INDEXED}) s
+  `SELECT o.id FROM (SELECT rowid FROM order_search WHERE order_search MATCH ? ORDER BY rowid DESC LIMIT ${MAX_INDEXED}) s
    CROSS JOIN orders o ON o.id = s.rowid ${OF_CUSTOMERS}
    WHERE o.store_id = ? ORDER BY o.id DESC LIMIT ?`,
 );

@@ -10,11 +10,11 @@ import { changedLine } from './edit-lines.ts';
 import { dueOf } from './hints.ts';
 import { orderLinesOf, priceLines } from './lines.ts';
 import { lineName, type Order } from './order.ts';
-import type { WantedLine } from './order-input.ts';
+import type { OrderLineInput } from './order-input.ts';
 import type { EditableFields } from './order-rows.ts';
 import { type Charges, orderTotals } from './totals.ts';
 
-/** An order as a form submits it: complete. A line that is missing is removed. */
+/** A complete order, as a form submits it. A line that is missing is removed. */
 export interface OrderForm extends Omit<EditableFields, 'codFee' | 'codAmount'> {
   lines: readonly OrderFormLine[];
   recipientAddress: Address;
@@ -26,11 +26,11 @@ export interface OrderForm extends Omit<EditableFields, 'codFee' | 'codAmount'> 
 /** A line of the order, or a new one. */
 export type OrderFormLine =
   | { lineId: Id; qty: number; price?: Money | undefined }
-  | ({ lineId?: undefined } & WantedLine);
+  | ({ lineId?: undefined } & OrderLineInput);
 
-/** The edit that turns the order into `whole`. */
-export function editOf(order: Order, whole: OrderForm): OrderEdit {
-  const { lines, recipientAddress, ...fields } = whole;
+/** The edit that turns the order into `form`. */
+export function editOf(order: Order, form: OrderForm): OrderEdit {
+  const { lines, recipientAddress, ...fields } = form;
   const changed = Object.entries(fields).filter(
     ([name, value]) => value !== undefined && value !== order[name as keyof typeof fields],
   );
@@ -57,11 +57,11 @@ function linesDifference({ lines: known }: Order, lines: readonly OrderFormLine[
   };
 }
 
-function isSameAddress({ recipientAddress }: Order, wanted: Address): boolean {
+function isSameAddress({ recipientAddress }: Order, address: Address): boolean {
   const { version: _, id: __, ...known } = recipientAddress;
   return isDeepStrictEqual(
     known,
-    Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
+    Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined)),
   );
 }
 
@@ -71,7 +71,7 @@ export function requireUnchanged({ id, updateTime }: Order, seen: number): void 
 }
 
 /**
- * Prices the order with these lines. Its own lines keep their prices, even if no longer sold. Does not check stock.
+ * Prices the order with these lines. Its existing lines keep their prices, even if no longer sold. Does not check stock.
  * @throws AppError invalid_request at the line: `line 7` or, for a new one, `products[0]`
  */
 export function priceForm(
@@ -79,14 +79,14 @@ export function priceForm(
   order: Order,
   { lines, ...charges }: Charges & { lines: readonly OrderFormLine[] },
 ): PricedOrder {
-  const own = lines.filter((line) => line.lineId !== undefined);
+  const existing = lines.filter((line) => line.lineId !== undefined);
   const added = lines.filter((line) => line.lineId === undefined);
-  const kept = orderLinesOf(order, own).map(({ line, qty, price }) => changedLine(line, { qty, price }));
-  const all = [
+  const kept = orderLinesOf(order, existing).map(({ line, qty, price }) => changedLine(line, { qty, price }));
+  const allLines = [
     ...kept.map((line) => ({ name: lineName(line), qty: line.qty, amount: line.amount })),
     ...lineSums(priceLines(db, order.storeId, priceTierOf(db, order), added)),
   ];
-  const totals = orderTotals(all, charges);
+  const totals = orderTotals(allLines, charges);
   const { paidAmount } = order;
-  return { lines: all, ...totals, paidAmount, due: dueOf({ total: totals.total, paidAmount }) };
+  return { lines: allLines, ...totals, paidAmount, due: dueOf({ total: totals.total, paidAmount }) };
 }

@@ -16,14 +16,14 @@ import {
   priceLines,
 } from './lines.ts';
 import type { Order, OrderLine } from './order.ts';
-import type { WantedLine } from './order-input.ts';
+import type { OrderLineInput } from './order-input.ts';
 import { insertLateLine, markLineRemoved, updateLine } from './order-rows.ts';
 import { exchange, reservationsOf } from './reserve.ts';
 
-/** Changes of an order's lines. Lines that are not named stay. */
+/** Changes of an order's lines. Other lines stay. */
 export interface LinesEdit {
   set?: readonly LineChange[];
-  add?: readonly WantedLine[];
+  add?: readonly OrderLineInput[];
   remove?: readonly Id[];
 }
 
@@ -66,7 +66,7 @@ interface Revision {
 }
 
 function revise(order: Order, { set = [], remove = [] }: LinesEdit): Revision[] {
-  orderLinesOf(order, [...set, ...remove.map((lineId) => ({ lineId }))]); // each is its own, and named once
+  orderLinesOf(order, [...set, ...remove.map((lineId) => ({ lineId }))]); // rejects unknown and repeated lines
   const changes = new Map(set.map((change) => [change.lineId, change]));
   const removed = new Set(remove);
   return order.lines.map((before) => ({
@@ -92,10 +92,12 @@ function moveDifference(tx: WriteTx, order: Order, { changed, added }: LinesRevi
   const released = changed.flatMap(({ before, after }) =>
     surplus(tx, before, reserved.get(before.id) ?? [], after?.qty ?? 0),
   );
-  const raised = changed.flatMap(({ before, after }) => (after ? raise(tx, before, after.qty - before.qty) : []));
-  const shares = allocate(tx, [...raised, ...added], released);
+  const increased = changed.flatMap(({ before, after }) =>
+    after ? demandOfIncrease(tx, before, after.qty - before.qty) : [],
+  );
+  const shares = allocate(tx, [...increased, ...added], released);
   const lineIds = [
-    ...raised.map(({ lineId }) => lineId),
+    ...increased.map(({ lineId }) => lineId),
     ...added.map((line) => addLine(tx, order.id, line, insertLateLine).id),
   ];
   const cause = { reason: 'order_edited', orderId: order.id, storeId: order.storeId } as const;
@@ -106,11 +108,10 @@ function moveDifference(tx: WriteTx, order: Order, { changed, added }: LinesRevi
 const surplus = (db: Reader, line: OrderLine, reserved: readonly Allocation[], qty: number): Allocation[] =>
   splitAllocations(reserved, componentsOfLine(db, line), qty).rest;
 
-/** The additional demand of a line whose quantity grows. */
-function raise(db: Reader, line: OrderLine, more: number): LineDemand[] {
-  if (more <= 0) return [];
+function demandOfIncrease(db: Reader, line: OrderLine, qty: number): LineDemand[] {
+  if (qty <= 0) return [];
   const { live, components } = existingVariant(db, line.variantId);
   if (!live || components.length === 0)
     throw invalidRequest('line_no_longer_sold', { path: [{ line: line.id }, 'qty'] });
-  return [demandOf(db, line, more)];
+  return [demandOf(db, line, qty)];
 }

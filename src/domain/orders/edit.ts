@@ -12,7 +12,7 @@ import { applyLines, type LinesEdit, type LinesRevision, reviseLines } from './e
 import { type Act, recordEvent } from './history.ts';
 import { indexAgain } from './list/index-rows.ts';
 import { existingOrder, type Order } from './order.ts';
-import { requireAhead } from './order-input.ts';
+import { requireFutureTimes } from './order-input.ts';
 import { EDITABLE_FIELDS, type EditableFields, type EditedFields, markEdited } from './order-rows.ts';
 import { receiptOfOrder } from './payments/receipts.ts';
 import { isCanceled, paymentStatus } from './states.ts';
@@ -36,7 +36,7 @@ export interface OrderEdit extends LinesEdit, Changes<EditableFields> {
 export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order {
   const order = existingOrder(tx, id);
   requireEditable(tx, order, edit);
-  requireAhead(edit, act.now, order);
+  requireFutureTimes(edit, act.now, order);
   const revision = reviseLines(tx, order, edit);
   const fields = revisedFields(order, edit, revision.lines, act.now);
   applyLines(tx, order, revision, act.now);
@@ -52,11 +52,12 @@ export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order
 /** The same address keeps its id. A different one gets a new id, because other orders may use the old one. */
 function addressOf(tx: WriteTx, { storeId, recipientAddress }: Order, edit: OrderEdit, now: number): StoredAddress {
   const { version, id, ...known } = recipientAddress;
-  if (!edit.recipientAddress || isDeepStrictEqual(given(edit.recipientAddress), known)) return recipientAddress;
+  if (!edit.recipientAddress || isDeepStrictEqual(withoutUndefined(edit.recipientAddress), known))
+    return recipientAddress;
   return addAddress(tx, storeId, edit.recipientAddress, now);
 }
 
-const given = (address: Address) =>
+const withoutUndefined = (address: Address) =>
   Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 
 function requireEditable(db: Reader, { id, status, shipments, isCod }: Order, edit: OrderEdit): void {
@@ -93,15 +94,15 @@ function revisedFields(order: Order, edit: OrderEdit, lines: LinesRevision['line
   return { ...fields, ...totals, paidTime: paid ? (order.paidTime ?? now) : null };
 }
 
-/** Derived fields, and those that every change touches. */
-const FOLLOWING = new Set(['status', 'payment_status', 'shipping_status', 'paid_time', 'update_time']);
+/** Not recorded as changes: derived fields, and those that every change sets. */
+const DERIVED_FIELDS = new Set(['status', 'payment_status', 'shipping_status', 'paid_time', 'update_time']);
 
 /** The fields that differ between two states of an order, in the names of `/v1`. */
 function differences(before: Order, after: Order): Record<string, { from?: unknown; to?: unknown }> {
   const [from, to] = [fieldsOf(before), fieldsOf(after)];
   return Object.fromEntries(
     Object.keys({ ...from, ...to })
-      .filter((field) => !FOLLOWING.has(field) && !isDeepStrictEqual(from[field], to[field]))
+      .filter((field) => !DERIVED_FIELDS.has(field) && !isDeepStrictEqual(from[field], to[field]))
       .map((field) => [field, { from: from[field], to: to[field] }]),
   );
 }

@@ -12,10 +12,10 @@ import { type OtherOrder, otherOrders } from './customers.ts';
 import { lineName, type Order } from './order.ts';
 import { packedTime, packItems } from './packing.ts';
 import { isOrderReadyToShip } from './shipments/book.ts';
-import { canComeBack } from './shipments/return.ts';
+import { returnableQty } from './shipments/return.ts';
 import { hasLeft, isCanceled } from './states.ts';
 
-/** What the store should look at before it processes an order. */
+/** What the store should check before it processes an order. */
 export type Hint =
   /** The customer ordered the same within a day; open and completed orders count. */
   | { code: 'ordered_twice'; orders: readonly { id: Id; orderNumber: number }[] }
@@ -54,18 +54,16 @@ export function hintsOf(db: Reader, order: Order, now: number): Hint[] {
 const moneyKept = ({ status, paidAmount }: Order): Hint[] =>
   (status === 'canceled' || status === 'expired') && paidAmount > 0 ? [{ code: 'money_kept', amount: paidAmount }] : [];
 
-const ALIKE_WITHIN = 24 * 3_600_000;
+const MAX_REPEAT_INTERVAL = 24 * 3_600_000;
 
 function orderedTwice(db: Reader, order: Order, others: readonly OtherOrder[]): Hint[] {
   const near = others.filter(
     ({ status, createTime }) =>
-      (status === 'open' || status === 'completed') && Math.abs(createTime - order.createTime) <= ALIKE_WITHIN,
+      (status === 'open' || status === 'completed') && Math.abs(createTime - order.createTime) <= MAX_REPEAT_INTERVAL,
   );
   if (near.length === 0) return [];
-  const wanted = goodsOf(db, order.id);
-  const orders = near
-    .filter(({ id }) => goodsOf(db, id) === wanted)
-    .map(({ id, orderNumber }) => ({ id, orderNumber }));
+  const goods = goodsOf(db, order.id);
+  const orders = near.filter(({ id }) => goodsOf(db, id) === goods).map(({ id, orderNumber }) => ({ id, orderNumber }));
   return orders.length > 0 ? [{ code: 'ordered_twice', orders }] : [];
 }
 
@@ -79,7 +77,7 @@ const goodsOfOrder = query<{ goods: string }>(
 const goodsOf = (db: Reader, orderId: Id): string => db.get(goodsOfOrder, orderId)?.goods ?? '';
 
 function codRefused(others: readonly OtherOrder[]): Hint[] {
-  const sum = (figure: 'codParcels' | 'refusedParcels') => others.reduce((all, one) => all + one[figure], 0);
+  const sum = (figure: 'codParcels' | 'refusedParcels') => others.reduce((total, order) => total + order[figure], 0);
   const refused = sum('refusedParcels');
   return refused > 0 ? [{ code: 'cod_refused_before', refused, parcels: sum('codParcels') }] : [];
 }
@@ -111,11 +109,11 @@ function belowZero(db: Reader, { lines }: Order): Hint[] {
   const waiting = lines.filter(isWaiting);
   const variants = waiting.map(({ variantId }) => existingVariant(db, variantId));
   const stock = stockOfVariants(db, variants);
-  const short = waiting.flatMap((line) => {
+  const oversold = waiting.flatMap((line) => {
     const { onHand, reserved } = stock.get(line.variantId)?.total ?? { onHand: 0, reserved: 0 };
     return onHand < reserved ? [{ name: lineName(line), available: onHand - reserved }] : [];
   });
-  return short.length > 0 ? [{ code: 'below_zero', lines: short }] : [];
+  return oversold.length > 0 ? [{ code: 'below_zero', lines: oversold }] : [];
 }
 
 /**
@@ -123,41 +121,40 @@ function belowZero(db: Reader, { lines }: Order): Hint[] {
  * - `check_payment`: a reported payment waits for review, whatever the state of the order
  * - `cancel`: everything was shipped, came back and is in stock again
  * - `take_payment`: it must be paid before it can ship, or was shipped unpaid
- * - `request_number`: request a number from the courier, or request it again
- * - `pack`, then `book` if its number is typed, then `hand_over`
+ * - `request_number`: request a tracking number, again if the request failed
+ * - `pack`, then `book` if its number is entered manually, then `hand_over`
  */
 export type NextStep = 'check_payment' | 'cancel' | 'take_payment' | 'request_number' | 'pack' | 'book' | 'hand_over';
 
-/** Undefined if there is nothing to do, or others have to act. */
+/** Undefined if the store has nothing to do now. */
 export function nextStep(db: Reader, order: Order): NextStep | undefined {
   if (order.payments.some(({ status }) => status === 'notified')) return 'check_payment';
   if (order.status !== 'open') return undefined;
-  if (isBack(db, order) && cancelObstacle(db, order) === undefined) return 'cancel';
+  if (isAllRestocked(db, order) && cancelObstacle(db, order) === undefined) return 'cancel';
   if (!isOrderReadyToShip(db, order)) return 'take_payment';
   if (packItems(db, order).length > 0) return stepToShip(db, order);
   return order.isCod || order.paymentStatus === 'paid' ? undefined : 'take_payment';
 }
 
-const isBack = (db: Reader, order: Order): boolean =>
+const isAllRestocked = (db: Reader, order: Order): boolean =>
   order.shipments.some(hasLeft) &&
   packItems(db, order).length === 0 &&
-  order.lines.every((line) => canComeBack(db, line) === 0);
+  order.lines.every((line) => returnableQty(db, line) === 0);
 
 function stepToShip(db: Reader, order: Order): NextStep | undefined {
   const isPacked = packedTime(db, order.id) !== undefined;
   const hasParcel = order.shipments.some(({ status }) => status === 'booked');
   if (hasParcel) return isPacked ? 'hand_over' : 'pack';
-  const isAsked = isAskedFor(db, order);
-  if (!isAsked && order.shipments.every(isCanceled) && canAsk(db, order)) return 'request_number';
+  const isNumberRequested = awaitsNumber(db, order);
+  if (!isNumberRequested && order.shipments.every(isCanceled) && canRequestNumber(db, order)) return 'request_number';
   if (!isPacked) return 'pack';
-  return isAsked ? undefined : 'book';
+  return isNumberRequested ? undefined : 'book';
 }
 
-/** A number will arrive, unless the courier refuses. */
-function isAskedFor(db: Reader, { id }: Order): boolean {
+function awaitsNumber(db: Reader, { id }: Order): boolean {
   const booking = openBooking(db, id);
   return booking !== undefined && booking.state !== 'failed';
 }
 
-const canAsk = (db: Reader, { storeId, shippingType }: Order): boolean =>
+const canRequestNumber = (db: Reader, { storeId, shippingType }: Order): boolean =>
   isBookable(findCourier(db, storeId, shippingType));

@@ -10,7 +10,7 @@ import { MAX_PIECES } from '../stock/lines.ts';
 import { keepsStock, liveVariant, type Part, type SoldVariant, variantsWithSku } from '../variants.ts';
 import type { Demand } from './allocate.ts';
 import type { Order, OrderLine } from './order.ts';
-import type { WantedLine } from './order-input.ts';
+import type { OrderLineInput } from './order-input.ts';
 import { insertLine, insertLinePart } from './order-rows.ts';
 
 export interface PricedLine extends Demand {
@@ -20,22 +20,22 @@ export interface PricedLine extends Demand {
 }
 
 /** Finds variant and price of each line (docs/decisions.md#prices). @throws AppError invalid_request at its field */
-export function priceLines(db: Reader, storeId: Id, tierId: Id | null, wanted: readonly WantedLine[]): PricedLine[] {
+export function priceLines(db: Reader, storeId: Id, tierId: Id | null, lines: readonly OrderLineInput[]): PricedLine[] {
   const tiers = [tierId, defaultTier(db, storeId)?.id];
-  return wanted.map((line, i) => {
-    const place = ['products', i];
-    requireQty(place, line.qty);
+  return lines.map((line, i) => {
+    const path = ['products', i];
+    requireQty(path, line.qty);
     const variant = variantOfLine(db, storeId, line, i);
     const price =
       line.price ?? tiers.map((tier) => variant.prices.get(tier ?? NO_ID)).find((known) => known !== undefined);
-    if (price === undefined) throw invalidRequest('price_required', { path: [...place, 'price'] });
+    if (price === undefined) throw invalidRequest('price_required', { path: [...path, 'price'] });
     const amount = times(price, line.qty);
-    if (amount === undefined) throw invalidRequest('line_amount_too_large', { path: place });
-    return { place, variant, components: variant.components, qty: line.qty, price, amount };
+    if (amount === undefined) throw invalidRequest('line_amount_too_large', { path });
+    return { path, variant, components: variant.components, qty: line.qty, price, amount };
   });
 }
 
-function variantOfLine(db: Reader, storeId: Id, { variantId, sku }: WantedLine, i: number): SoldVariant {
+function variantOfLine(db: Reader, storeId: Id, { variantId, sku }: OrderLineInput, i: number): SoldVariant {
   const ids = sku === undefined ? [variantId ?? NO_ID] : variantsWithSku(db, storeId, sku);
   if (ids.length > 1) throw invalidRequest('sku_ambiguous', { path: ['products', i, 'sku'], variants: ids });
   const variant = liveVariant(db, storeId, ids[0] ?? NO_ID);
@@ -89,26 +89,26 @@ export interface LineQty {
  *
  * @throws AppError invalid_request if a line is unknown or repeated, or its `qty` is out of range
  */
-export function orderLinesOf<Given extends { lineId: Id; qty?: number | undefined }>(
+export function orderLinesOf<Request extends { lineId: Id; qty?: number | undefined }>(
   order: Order,
-  given: readonly Given[],
+  requests: readonly Request[],
   minQty = 1,
-): (Given & { line: OrderLine })[] {
+): (Request & { line: OrderLine })[] {
   const lines = new Map(order.lines.map((line) => [line.id, line]));
   const seen = new Set<Id>();
-  return given.map((one) => {
-    const line = lines.get(one.lineId);
-    if (!line) throw invalidRequest('line_not_in_order', { line: one.lineId, order: order.id });
+  return requests.map((request) => {
+    const line = lines.get(request.lineId);
+    if (!line) throw invalidRequest('line_not_in_order', { line: request.lineId, order: order.id });
     if (seen.has(line.id)) throw invalidRequest('line_repeated', { line: line.id });
     seen.add(line.id);
-    if (one.qty !== undefined) requireQty([{ line: line.id }], one.qty, minQty);
-    return { ...one, line };
+    if (request.qty !== undefined) requireQty([{ line: line.id }], request.qty, minQty);
+    return { ...request, line };
   });
 }
 
-function requireQty(place: readonly PathPart[], qty: number, least = 1): void {
-  if (!Number.isInteger(qty) || qty < least || qty > MAX_PIECES)
-    throw invalidRequest('not_a_whole_number_between', { path: [...place, 'qty'], least, most: MAX_PIECES });
+function requireQty(path: readonly PathPart[], qty: number, minQty = 1): void {
+  if (!Number.isInteger(qty) || qty < minQty || qty > MAX_PIECES)
+    throw invalidRequest('not_a_whole_number_between', { path: [...path, 'qty'], least: minQty, most: MAX_PIECES });
 }
 
 /** The demand of a line that the order already has. */
@@ -118,7 +118,7 @@ export interface LineDemand extends Demand {
 
 export const demandOf = (db: Reader, line: OrderLine, qty: number): LineDemand => ({
   lineId: line.id,
-  place: [{ line: line.id }],
+  path: [{ line: line.id }],
   components: componentsOfLine(db, line),
   qty,
 });

@@ -5,9 +5,9 @@ import type { Address } from '../addresses.ts';
 import type { PaymentMethod } from './states.ts';
 
 /** A requested order. Missing fields get the defaults of docs/decisions.md#order-create. */
-export interface WantedOrder {
+export interface OrderInput {
   shippingType: string;
-  lines: readonly WantedLine[];
+  lines: readonly OrderLineInput[];
   /** Exactly one of the two. */
   recipientAddress?: Address | undefined;
   recipientAddressId?: Id | undefined;
@@ -30,19 +30,19 @@ export interface WantedOrder {
 }
 
 /** An order entered in the office. */
-export interface ManualOrder extends Omit<WantedOrder, 'externalOrderId' | 'cod'> {
-  /** New for each form: a repeated key is the same order. */
+export interface ManualOrder extends Omit<OrderInput, 'externalOrderId' | 'cod'> {
+  /** New for each form; a repeated key returns the existing order. */
   formKey: string;
   /** The tier for lines without a price; by default the store's. */
   priceTierId?: Id | undefined;
-  /** Without an amount the courier collects what is due. */
+  /** Without an amount the courier collects the amount due. */
   cod?: { fee: Money; amount?: Money | undefined } | undefined;
-  /** Received already; without an amount, all of it. */
+  /** Already received; without an amount, the total. */
   paid?: { method: PaymentMethod; amount?: Money | undefined } | undefined;
 }
 
 /** Exactly one of id and SKU. */
-export interface WantedLine {
+export interface OrderLineInput {
   variantId?: Id | undefined;
   sku?: string | undefined;
   qty: number;
@@ -55,10 +55,10 @@ interface OrderTimes {
   shipDeadlineTime?: number | null | undefined;
 }
 
-/** @throws AppError invalid_request at a time that is past and that the order does not have already */
-export function requireAhead(typed: OrderTimes, now: number, known: OrderTimes = {}): void {
+/** @throws AppError invalid_request at a past time, unless the order already has it */
+export function requireFutureTimes(times: OrderTimes, now: number, known: OrderTimes = {}): void {
   const isPast = (field: keyof OrderTimes) => {
-    const time = typed[field] ?? undefined;
+    const time = times[field] ?? undefined;
     return time !== undefined && time <= now && time !== known[field];
   };
   if (isPast('expirationTime')) throw invalidRequest('time_is_past', { path: 'expiration_time' });

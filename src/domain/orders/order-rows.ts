@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
 import { existingOrder, type Order, type OrderLine } from './order.ts';
-import { type CodStatus, stageBefore, stageOf } from './states.ts';
+import { type CodStatus, stageBeforeShipping, stageOf } from './states.ts';
 
 // The only writer of orders and their lines.
 
@@ -38,7 +38,7 @@ export const insertOrder = (tx: WriteTx, order: Omit<Order, 'id' | 'lines'>, req
     order.orderTime,
     order.createTime,
     order.updateTime,
-    stageBefore(order),
+    stageBeforeShipping(order),
     order.senderAddress?.version ?? null,
     order.externalOrderId,
     requestHash,
@@ -60,7 +60,7 @@ const LINE_COLUMNS = 'id, order_id, product_id, variant_id, name, variant_name, 
 /** Lines of new orders. Statements that need them flushed name `order_lines` in `reads`. */
 export const LINES = batchInsert({ table: 'order_lines', columns: LINE_COLUMNS });
 
-/** For an order of the same transaction. */
+/** For an order created in the same transaction. */
 export function insertLine(tx: WriteTx, orderId: Id, line: NewLine): Id {
   const id = tx.nextId<Id>(LINES);
   tx.queueInsert(LINES, lineValues(id, orderId, line));
@@ -130,8 +130,8 @@ const setReplayTime = command(
   'UPDATE orders SET differing_replay_time = ? WHERE id = ? AND request_hash <> ?',
 );
 
-/** Records a repeated create, if its body differs. */
-export const noteReplay = (tx: WriteTx, id: Id, requestHash: Buffer, now: number): number =>
+/** Records a repeated create if its body differs. */
+export const recordReplay = (tx: WriteTx, id: Id, requestHash: Buffer, now: number): number =>
   tx.run(setReplayTime, now, id, requestHash);
 
 const cancelOrder = command(
@@ -140,7 +140,6 @@ const cancelOrder = command(
    update_time = max(update_time, @now) WHERE id = @id`,
 );
 
-/** The order is canceled, and its shipments with it. */
 export const markCanceled = (tx: WriteTx, id: Id, now: number): number => tx.run(cancelOrder, { now, id });
 
 const closeAs = (status: 'expired' | 'completed') =>
@@ -189,7 +188,7 @@ export const markEdited = (
 ): void => {
   const shipBeforePay = Number(order.shipBeforePay);
   tx.run(setEditedFields, { ...order, shipBeforePay, id, now, recipient: recipientAddress.version });
-  restage(tx, id);
+  updateStage(tx, id);
 };
 
 const setShippingType = command(
@@ -207,9 +206,9 @@ const setCodStatus = command(
 );
 
 /** A remitted order is paid. */
-export function markCod(tx: WriteTx, id: Id, status: CodStatus, now: number): void {
+export function markCodStatus(tx: WriteTx, id: Id, status: CodStatus, now: number): void {
   tx.run(setCodStatus, { id, status, now });
-  restage(tx, id);
+  updateStage(tx, id);
 }
 
 const recountShipments = command(
@@ -221,8 +220,8 @@ const recountShipments = command(
 /** Recounts the shipments that are not canceled. */
 export function markShipmentChanged(tx: WriteTx, id: Id, now: number): void {
   tx.run(recountShipments, now, id);
-  restage(tx, id);
-  keepGoodsBack(tx, id);
+  updateStage(tx, id);
+  updateRestockFlag(tx, id);
 }
 
 const setPaidTime = command(
@@ -233,27 +232,27 @@ const setPaidTime = command(
 /** @param paid the order is now paid in full */
 export function markPayment(tx: WriteTx, id: Id, paid: boolean, now: number): void {
   tx.run(setPaidTime, { id, paid: Number(paid), now });
-  restage(tx, id);
+  updateStage(tx, id);
 }
 
 const setStage = command({ writes: ['orders'] }, 'UPDATE orders SET stage = @stage WHERE id = @id AND stage <> @stage');
 
-function restage(tx: WriteTx, id: Id): void {
+function updateStage(tx: WriteTx, id: Id): void {
   const stage = stageOf(existingOrder(tx, id));
   tx.run(setStage, { id, stage });
 }
 
-/** Order `o` has a line of which more pieces came back than were returned to stock. */
-export const HAS_GOODS_BACK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id
+/** Order `o` has a line with more returned pieces than were restocked. */
+export const HAS_GOODS_TO_RESTOCK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id
   AND (SELECT coalesce(sum(i.qty), 0) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id
        WHERE s.order_id = l.order_id AND i.line_id = l.id AND s.status = 'returned')
     > (SELECT coalesce(sum(d.qty), 0) FROM document_lines d WHERE d.order_line_id = l.id)
       * coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1))`;
 
-const setGoodsBack = command(
+const setRestockFlag = command(
   { writes: ['orders'], reads: ['document_lines', 'order_line_parts', 'order_lines', 'shipment_items', 'shipments'] },
-  `UPDATE orders AS o SET to_take_in = ${HAS_GOODS_BACK} WHERE o.id = ?`,
+  `UPDATE orders AS o SET to_take_in = ${HAS_GOODS_TO_RESTOCK} WHERE o.id = ?`,
 );
 
-/** Call it after a change of a parcel, and after a return. */
-export const keepGoodsBack = (tx: WriteTx, id: Id): number => tx.run(setGoodsBack, id);
+/** Call it after each change of a parcel and each return to stock. */
+export const updateRestockFlag = (tx: WriteTx, id: Id): number => tx.run(setRestockFlag, id);

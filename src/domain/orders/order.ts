@@ -27,7 +27,7 @@ export interface OrderLine {
   variantName: string;
   sku: string | null;
   qty: number;
-  /** What has left, and what will not be shipped. */
+  /** Shipped, and not going to be shipped. */
   shippedQty: number;
   shortQty: number;
   price: Money;
@@ -118,7 +118,7 @@ const BY_EXTERNAL_ID = query<OrderRow>(
   `${SELECT} WHERE channel_id = ? AND external_order_id = ?`,
 );
 
-/** The caller checks whose order it is. */
+/** The caller checks the store of the order. */
 export const orderById = (db: Reader, id: Id): Order | undefined => orderOf(db, () => db.get(BY_ID, id));
 
 export const orderByExternalId = (db: Reader, channelId: Id, externalId: string): Order | undefined =>
@@ -127,7 +127,7 @@ export const orderByExternalId = (db: Reader, channelId: Id, externalId: string)
 const orderOf = (db: Reader, readRow: () => OrderRow | undefined): Order | undefined =>
   db.snapshot(() => {
     const row = readRow();
-    return row && wholeOrder(db, row);
+    return row && orderOfRow(db, row);
   });
 
 /** @throws AppError not_found */
@@ -144,9 +144,9 @@ const ordersOfStore = query<OrderRow>(
 
 /** Newest first. */
 export const listOrders = (db: Reader, storeId: Id, page: { limit: number; offset: number }): Order[] =>
-  db.all(ordersOfStore, storeId, page.limit, page.offset).map((row) => wholeOrder(db, row));
+  db.all(ordersOfStore, storeId, page.limit, page.offset).map((row) => orderOfRow(db, row));
 
-function wholeOrder(db: Reader, row: OrderRow): Order {
+function orderOfRow(db: Reader, row: OrderRow): Order {
   const payments = paymentsOf(db, row.id);
   const shipments = shipmentsOf(db, row.id);
   const lines = linesOf(db, row.id, shippedOf(db, row, shipments));
@@ -167,10 +167,10 @@ function wholeOrder(db: Reader, row: OrderRow): Order {
 }
 
 /** The shipped quantity of a line. */
-type Shipped = (line: Pick<OrderLine, 'id' | 'qty' | 'shortQty'>) => number;
+type ShippedQty = (line: Pick<OrderLine, 'id' | 'qty' | 'shortQty'>) => number;
 
 /** Completed orders have shipped everything; otherwise the parcels are summed. */
-function shippedOf(db: Reader, { id, status }: OrderRow, shipments: readonly Shipment[]): Shipped {
+function shippedOf(db: Reader, { id, status }: OrderRow, shipments: readonly Shipment[]): ShippedQty {
   if (status === 'completed') return ({ qty, shortQty }) => qty - shortQty;
   if (!shipments.some(hasLeft)) return () => 0;
   const qtys = shippedQtys(db, id);
@@ -184,7 +184,7 @@ const linesOfOrder = query<Omit<OrderLine, 'shippedQty'>>(
    FROM order_lines WHERE order_id = +? AND delete_time IS NULL ORDER BY id`,
 );
 
-const linesOf = (db: Reader, orderId: Id, shippedQty: Shipped): OrderLine[] =>
+const linesOf = (db: Reader, orderId: Id, shippedQty: ShippedQty): OrderLine[] =>
   db.all(linesOfOrder, orderId).map((line) => ({ ...line, shippedQty: shippedQty(line) }));
 
 const paymentsOfOrder = query<Payment>(

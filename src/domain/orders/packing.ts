@@ -11,7 +11,7 @@ import { componentsOfLine } from './lines.ts';
 import { stagesOf } from './list/tabs.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from './order.ts';
 
-/** Allocation of a variant to pack. Bundles are packed as their components. */
+/** A quantity of a variant to pack. Bundles are packed as their components. */
 export interface PackItem {
   variantId: Id;
   name: string;
@@ -19,32 +19,32 @@ export interface PackItem {
   qty: number;
 }
 
-/** What is left to ship, in the order of the lines; empty unless the order is open. */
+/** What is left to ship, by line; empty unless the order is open. */
 export function packItems(db: Reader, order: Order): PackItem[] {
   if (order.status !== 'open') return [];
   const items = new Map<Id, PackItem>();
   for (const line of order.lines)
-    for (const piece of packItemsOfLine(db, line)) {
-      const qty = piece.qty * (line.qty - line.shippedQty - line.shortQty);
-      const item = items.get(piece.variantId);
-      items.set(piece.variantId, { ...piece, qty: qty + (item?.qty ?? 0) });
+    for (const component of packItemsOfLine(db, line)) {
+      const qty = component.qty * (line.qty - line.shippedQty - line.shortQty);
+      const item = items.get(component.variantId);
+      items.set(component.variantId, { ...component, qty: qty + (item?.qty ?? 0) });
     }
   return [...items.values()].filter(({ qty }) => qty > 0);
 }
 
-/** The components of one piece of the line, as they lie in the warehouse. */
+/** The components of one piece of the line. */
 function packItemsOfLine(db: Reader, line: OrderLine): PackItem[] {
   const components = componentsOfLine(db, line);
-  const [take] = components;
-  if (take && components.length === 1 && take.qty === 1)
-    return [{ variantId: take.variantId, name: lineName(line), sku: line.sku, qty: 1 }];
+  const [single] = components;
+  if (single && components.length === 1 && single.qty === 1)
+    return [{ variantId: single.variantId, name: lineName(line), sku: line.sku, qty: 1 }];
   return components.map(({ variantId, qty }) => {
     const { productName: name, name: variantName, sku } = existingVariant(db, variantId);
     return { variantId, name: lineName({ name, variantName }), sku, qty };
   });
 }
 
-/** Allocation per variant in the parcel. */
+/** Packed quantity per variant. */
 export type Packed = ReadonlyMap<Id, number>;
 
 export const isPacked = (items: readonly PackItem[], packed: Packed): boolean =>
@@ -63,7 +63,7 @@ export function packPiece(items: readonly PackItem[], packed: Packed, piece: Pie
   throw invalidRequest(key, { path: 'code', code });
 }
 
-/** Case counts only if two SKUs differ in nothing else: scanners and people vary. */
+/** Case-insensitive, unless a SKU matches exactly. */
 function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
   if ('variantId' in piece) return items.filter(({ variantId }) => variantId === piece.variantId);
   const exact = items.filter(({ sku }) => sku === piece.code);
@@ -99,23 +99,23 @@ const currentPackings = query<{ orderId: Id; time: number }>(
 
 const packings = (db: Reader, orderIds: readonly Id[]) => db.all(currentPackings, JSON.stringify(orderIds));
 
-const LOOKED_AT = 500; // the oldest; where so many are packed and none has left, packing is not what they wait for
+const MAX_ORDERS = 500; // oldest first
 
 const oldestInStage = query<{ id: Id; number: number }>(
   { reads: ['orders'] },
   `SELECT id, order_number AS number FROM orders INDEXED BY orders_by_stage
-   WHERE store_id = ? AND stage = ? ORDER BY order_number LIMIT ${LOOKED_AT}`,
+   WHERE store_id = ? AND stage = ? ORDER BY order_number LIMIT ${MAX_ORDERS}`,
 );
 
 /** The store's oldest orders in the tab `to_pack` that are not packed. */
-export function ordersToPack(db: Reader, storeId: Id, most: number): Id[] {
+export function ordersToPack(db: Reader, storeId: Id, limit: number): Id[] {
   const stages = stagesOf('to_pack', storeById(db, storeId)) ?? [];
   const waiting = stages
     .flatMap((stage) => db.all(oldestInStage, storeId, stage))
-    .sort((one, other) => one.number - other.number)
+    .sort((a, b) => a.number - b.number)
     .map(({ id }) => id);
   const packed = packedOrders(db, waiting);
-  return waiting.filter((id) => !packed.has(id)).slice(0, most);
+  return waiting.filter((id) => !packed.has(id)).slice(0, limit);
 }
 
 const orderByTrackingNumber = query<{ id: Id }>(
@@ -139,6 +139,6 @@ const orderByExternalId = query<{ id: Id }>(
 export function orderByCode(db: Reader, storeId: Id, code: string): Id | undefined {
   const number = /^#?(\d{1,15})$/.exec(code)?.[1];
   const known = db.get(orderByTrackingNumber, { code, storeId });
-  const own = known ?? (number === undefined ? undefined : db.get(orderByNumber, storeId, Number(number)));
-  return own?.id ?? db.get(orderByExternalId, code, storeId)?.id;
+  const found = known ?? (number === undefined ? undefined : db.get(orderByNumber, storeId, Number(number)));
+  return found?.id ?? db.get(orderByExternalId, code, storeId)?.id;
 }

@@ -46,7 +46,7 @@ export const COD_MOVES: Moves<CodStatus> = {
   failed: [],
 };
 
-/** Jumps forward are allowed, but not over the pick-up, at which the goods leave. */
+/** Statuses may be skipped, except `picked_up`, at which stock is reduced. */
 export const SHIPMENT_MOVES: Moves<ShipmentStatus> = {
   booked: ['picked_up', 'canceled'],
   picked_up: ['in_transit', 'out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned'],
@@ -88,26 +88,29 @@ export function paymentStatus(total: Money, payments: readonly PaymentRecord[], 
   return payments.some(({ status }) => status === 'notified') ? 'awaiting_confirmation' : 'unpaid';
 }
 
-/** A returning parcel counts before delivered ones, those before parcels on their way. */
+/** Returning parcels take precedence over delivered ones, and those over parcels in transit. */
 export function shippingStatus(
   shipments: readonly { status: ShipmentStatus }[],
   lines: readonly { qty: number; shortQty: number; shippedQty: number }[],
 ): ShippingStatus {
-  const all = lines.every(({ qty, shortQty, shippedQty }) => shippedQty + shortQty >= qty);
-  return shippingStatusWhere(all, shipments);
+  const isAllShipped = lines.every(({ qty, shortQty, shippedQty }) => shippedQty + shortQty >= qty);
+  return shippingStatusWhere(isAllShipped, shipments);
 }
 
-/** @param all whether everything that will be shipped has left */
-export function shippingStatusWhere(all: boolean, shipments: readonly { status: ShipmentStatus }[]): ShippingStatus {
+/** @param isAllShipped whether everything that will be shipped has left */
+export function shippingStatusWhere(
+  isAllShipped: boolean,
+  shipments: readonly { status: ShipmentStatus }[],
+): ShippingStatus {
   if (shipments.every(isCanceled)) return 'unshipped';
   const left = shipments.filter(hasLeft);
   if (left.length === 0) return 'booked';
-  const is = (wanted: ShipmentStatus) => (shipment: { status: ShipmentStatus }) => shipment.status === wanted;
+  const is = (expected: ShipmentStatus) => (shipment: { status: ShipmentStatus }) => shipment.status === expected;
   if (left.some(is('returning'))) return 'returning';
-  if (all && left.every(is('returned'))) return 'returned';
-  if (all && left.every(is('delivered'))) return 'delivered';
+  if (isAllShipped && left.every(is('returned'))) return 'returned';
+  if (isAllShipped && left.every(is('delivered'))) return 'delivered';
   if (left.some(is('delivered'))) return 'partially_delivered';
-  return all ? 'shipped' : 'partially_shipped';
+  return isAllShipped ? 'shipped' : 'partially_shipped';
 }
 
 /** docs/decisions.md#ready-to-ship */
@@ -138,14 +141,14 @@ interface Staged {
 export function stageOf(order: Staged): Stage {
   const { status, shipments, lines } = order;
   if (status !== 'open') return status;
-  if (lines.some(({ qty, shippedQty, shortQty }) => shippedQty + shortQty < qty)) return stageBefore(order);
+  if (lines.some(({ qty, shippedQty, shortQty }) => shippedQty + shortQty < qty)) return stageBeforeShipping(order);
   const left = shipments.filter(hasLeft);
   const hasEnded = left.every((shipment) => shipment.status === 'delivered' || shipment.status === 'returned');
   return hasEnded && left.some((shipment) => shipment.status === 'delivered') ? 'delivered' : 'shipped';
 }
 
 /** For an open order with something left to ship. The setting `cod_counts_as_ready` is applied in list/tabs.ts. */
-export function stageBefore(order: Pick<Staged, 'paymentStatus' | 'shipBeforePay' | 'isCod'>): Stage {
+export function stageBeforeShipping(order: Pick<Staged, 'paymentStatus' | 'shipBeforePay' | 'isCod'>): Stage {
   if (isReadyToShip(order, { codCountsAsReady: false })) return 'to_pack';
   return order.isCod ? 'cod' : 'unpaid';
 }

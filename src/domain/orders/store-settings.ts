@@ -16,20 +16,20 @@ const MAX_ORDERS = 1_000_000_000;
 export function changeSettings(tx: WriteTx, storeId: Id, change: StoreChange, act: Act): void {
   if (change.name !== undefined && !hasVisibleCharacter(change.name))
     throw invalidRequest('no_visible_character', { path: 'name' });
-  requireWhole('order_quota', change.orderQuota, MAX_ORDERS);
-  requireWhole('vat_percent', change.vatPercent, 100);
+  requireInteger('order_quota', change.orderQuota, MAX_ORDERS);
+  requireInteger('vat_percent', change.vatPercent, 100);
   const { promptpayId } = change;
-  changeStore(tx, storeId, promptpayId ? { ...change, promptpayId: promptpayIdOf(promptpayId) } : change);
+  changeStore(tx, storeId, promptpayId ? { ...change, promptpayId: requirePromptpayId(promptpayId) } : change);
   if (change.codCountsAsReady) advanceCod(tx, storeId, act);
 }
 
-function promptpayIdOf(typed: string): string {
+function requirePromptpayId(typed: string): string {
   const id = readPromptpayId(typed);
   if (id === undefined) throw invalidRequest(below('promptpay_id', promptpayIdProblem(typed)));
   return id;
 }
 
-function requireWhole(path: string, value: number | undefined, most: number): void {
-  if (value === undefined || (Number.isInteger(value) && value >= 0 && value <= most)) return;
-  throw invalidRequest('not_a_whole_number_between', { path, least: 0, most });
+function requireInteger(path: string, value: number | undefined, max: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= 0 && value <= max)) return;
+  throw invalidRequest('not_a_whole_number_between', { path, least: 0, most: max });
 }

@@ -17,12 +17,11 @@ export function orderTotals(lines: readonly { amount: Money }[], charges: Charge
   return { subtotal, total: total > ZERO ? total : ZERO };
 }
 
-/** Typed by the store: a too large discount is a mistake. @throws AppError invalid_request, also at `discount` */
+/** Totals of a form: a discount may not exceed the other amounts. @throws AppError invalid_request, also at `discount` */
 export function typedTotals(lines: readonly { amount: Money }[], charges: Charges): Totals {
   const totals = sums(lines, charges);
   if (totals.total >= ZERO) return totals;
-  const rest = (totals.total + charges.discount) as Money;
-  throw invalidRequest('discount_too_large', { path: 'discount', most: rest });
+  throw invalidRequest('discount_too_large', { path: 'discount', most: (totals.total + charges.discount) as Money });
 }
 
 export interface Totals {
@@ -41,7 +40,7 @@ function sums(lines: readonly { amount: Money }[], charges: Charges): Totals {
   return { subtotal, total };
 }
 
-/** The COD that no parcel collects yet. */
+/** The COD amount that no parcel collects yet. */
 export const codLeft = ({ codAmount, shipments }: Order): Money =>
   shipments
     .filter((shipment) => !isCanceled(shipment))

@@ -9,7 +9,7 @@ import type { CallBack, CallBackRequest, TrackedEvent, TrackedStatus } from '../
 import type { FindAdapter } from '../couriers/adapters/adapters.ts';
 import { type CourierName, findCourier, isSameAccount } from '../couriers/couriers.ts';
 import { bookingByKey } from './bookings/booking.ts';
-import { recordAnswer } from './bookings/booking-results.ts';
+import { recordBookingResult } from './bookings/booking-results.ts';
 import { byCourier } from './history.ts';
 import { cancelShipment, moveShipment, pickUp } from './shipments/move.ts';
 import {
@@ -21,38 +21,38 @@ import {
   shipmentsWithNumber,
   type TrackedShipment,
 } from './shipments/shipment.ts';
-import { markHeard, trackAgain } from './shipments/shipment-rows.ts';
+import { markStatusTime, rescheduleTracking } from './shipments/shipment-rows.ts';
 import { SHIPMENT_MOVES } from './states.ts';
 
 /**
  * Stores a courier's event and moves the shipment forward (docs/decisions.md#shipments). Events that repeat, are older
- * than the newest, or would lead back move nothing. A parcel on its way counts as picked up.
+ * than the newest, or would move the status back are stored only. A parcel in transit counts as picked up.
  */
 function applyEvent(tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): void {
   const shipment = existingShipment(tx, shipmentId);
-  const time = Math.min(event.time, now); // a clock that is ahead must not hold back what comes later
+  const time = Math.min(event.time, now); // a courier's clock that is ahead must not hide later events
   if (!insertEvent(tx, shipmentId, event, now)) return;
   if (event.status === undefined || time < (shipment.statusTime ?? 0)) return;
-  markHeard(tx, shipmentId, time);
-  if (event.status !== shipment.status) follow(tx, shipmentId, event.status, now);
+  markStatusTime(tx, shipmentId, time);
+  if (event.status !== shipment.status) applyStatus(tx, shipmentId, event.status, now);
 }
 
-function follow(tx: WriteTx, id: Id, reported: TrackedStatus, now: number): void {
+function applyStatus(tx: WriteTx, id: Id, reported: TrackedStatus, now: number): void {
   const act = byCourier(now);
   const { status } = existingShipment(tx, id);
-  const to = reported === 'delivered' && status === 'returning' ? 'returned' : reported; // it has arrived at the sender's
+  const to = reported === 'delivered' && status === 'returning' ? 'returned' : reported; // delivered to the sender
   if (status === 'booked' && to !== 'canceled') pickUp(tx, id, {}, act);
   if (status === 'booked' && to === 'canceled' && !isPaidOut(tx, id)) cancelShipment(tx, id, act);
   const reached = existingShipment(tx, id).status;
   if (to !== 'picked_up' && to !== 'canceled' && mayMove(SHIPMENT_MOVES, reached, to)) moveShipment(tx, id, to, act);
 }
 
-/** The courier's parcel with the number. Events of a canceled one are stored for the store to see. */
+/** The courier's parcel with the number, also a canceled one: the store can see its events. */
 function shipmentOf(db: Reader, courier: CourierName, trackingNumber: string): Shipment | undefined {
   const { storeId } = courier;
-  const isTheirs = ({ shippingType }: Shipment) => isSameAccount(db, courier, { storeId, shippingType });
+  const isSameCourier = ({ shippingType }: Shipment) => isSameAccount(db, courier, { storeId, shippingType });
   const canceled = canceledWithNumber(db, storeId, trackingNumber);
-  return [...shipmentsWithNumber(db, storeId, trackingNumber), ...(canceled ? [canceled] : [])].find(isTheirs);
+  return [...shipmentsWithNumber(db, storeId, trackingNumber), ...(canceled ? [canceled] : [])].find(isSameCourier);
 }
 
 /** Couriers reuse numbers: events so long before the booking are about another parcel. */
@@ -76,14 +76,14 @@ function nextTime(bookTime: number, now: number): number | null {
   return now + (now - bookTime > 14 * DAY ? DAY : 30 * MINUTE);
 }
 
-/** Asks couriers about the parcels that are due. */
+/** Polls couriers for the parcels that are due. */
 export async function trackDue(ctx: Context, adapterOf: FindAdapter): Promise<void> {
   ctx.db.checkExternalWrites(); // another process may have changed a courier
   const now = ctx.now();
   const due = shipmentsToTrack(ctx.db, now, MAX_AT_ONCE);
   if (due.length === 0) return;
   await ctx.write((tx) => {
-    for (const { id, bookTime } of due) trackAgain(tx, id, nextTime(bookTime, now));
+    for (const { id, bookTime } of due) rescheduleTracking(tx, id, nextTime(bookTime, now));
   });
   const byCourier = Map.groupBy(due, ({ storeId, shippingType }) => `${storeId} ${shippingType}`);
   await Promise.all([...byCourier.values()].map((shipments) => track(ctx, adapterOf, shipments)));
@@ -93,14 +93,14 @@ export async function trackDue(ctx: Context, adapterOf: FindAdapter): Promise<vo
 async function track(ctx: Context, adapterOf: FindAdapter, shipments: readonly TrackedShipment[]): Promise<void> {
   const [{ storeId, shippingType }] = shipments as readonly [TrackedShipment];
   const courier = findCourier(ctx.db, storeId, shippingType);
-  const askCourier = courier && adapterOf(courier).track;
-  if (!askCourier) return;
+  const trackAtCourier = courier && adapterOf(courier).track;
+  if (!trackAtCourier) return;
   const numbers = [...new Set(shipments.map(({ trackingNumber }) => trackingNumber))];
   for (let i = 0; i < numbers.length; i += MAX_PER_CALL)
     try {
-      const answer = await askCourier(numbers.slice(i, i + MAX_PER_CALL));
-      if (answer.is === 'tracked') await takeEvents(ctx, { storeId, shippingType }, answer.events);
-      else ctx.log.warn({ reason: answer.reason, shipping_type: shippingType }, 'tracking request failed');
+      const result = await trackAtCourier(numbers.slice(i, i + MAX_PER_CALL));
+      if (result.is === 'tracked') await saveEvents(ctx, { storeId, shippingType }, result.events);
+      else ctx.log.warn({ reason: result.reason, shipping_type: shippingType }, 'tracking request failed');
     } catch (error) {
       ctx.log.error({ err: error, shipping_type: shippingType }, 'tracking failed');
     }
@@ -108,28 +108,32 @@ async function track(ctx: Context, adapterOf: FindAdapter, shipments: readonly T
 
 const MAX_PER_CALL = 30; // parcels; a failed call does not lose the events of other parcels
 
-const MAX_PER_STEP = 50; // events in one transaction, so that other writes can run in between
+const MAX_PER_STEP = 50; // events in one transaction, so that other writes run in between
 
-/** Commits events parcel by parcel: a failing one does not block others. @throws Error afterwards, if one failed */
-async function takeEvents(ctx: Context, courier: CourierName, events: readonly TrackedEvent[]): Promise<void> {
+/** Commits events parcel by parcel: a failure does not block others. @throws Error afterwards, with the first failure */
+async function saveEvents(ctx: Context, courier: CourierName, events: readonly TrackedEvent[]): Promise<void> {
   const parcels = Map.groupBy(events, ({ trackingNumber }) => trackingNumber);
   const failures: unknown[] = [];
   for (const reported of parcels.values())
-    await takeParcel(ctx, courier, reported).catch((error) => {
+    await saveEventsOfParcel(ctx, courier, reported).catch((error) => {
       if (!(error instanceof AppError)) failures.push(error);
       ctx.log.error({ err: error, tracking_number: reported[0]?.trackingNumber }, 'saving a tracking event failed');
     });
   if (failures.length > 0) throw failures[0];
 }
 
-async function takeParcel(ctx: Context, courier: CourierName, reported: readonly TrackedEvent[]): Promise<void> {
-  const events = reported.toSorted((one, other) => one.time - other.time);
+async function saveEventsOfParcel(
+  ctx: Context,
+  courier: CourierName,
+  reported: readonly TrackedEvent[],
+): Promise<void> {
+  const events = reported.toSorted((a, b) => a.time - b.time);
   for (let i = 0; i < events.length; i += MAX_PER_STEP)
     await ctx.write((tx) => applyEvents(tx, courier, events.slice(i, i + MAX_PER_STEP), ctx.now()));
 }
 
 /**
- * Handles a courier's callback and returns the body of the reply. Repeated and late ones change nothing.
+ * Handles a courier's callback and returns the body of the response. Repeated and late callbacks change nothing.
  * @throws AppError not_found for an unknown courier; invalid_token for a wrong signature; invalid_request
  */
 export async function handleCallback(
@@ -138,17 +142,17 @@ export async function handleCallback(
   { name, request }: { name: CourierName; request: CallBackRequest },
 ): Promise<object> {
   const courier = findCourier(ctx.db, name.storeId, name.shippingType);
-  const { readCallBack, callBackReply = {} } = courier ? adapterOf(courier) : {};
+  const { readCallBack, callBackResponse = {} } = courier ? adapterOf(courier) : {};
   if (!readCallBack) throw notFound('call_back_courier_unknown');
-  for (const callBack of readCallBack(request)) await take(ctx, name, callBack);
-  return callBackReply;
+  for (const callBack of readCallBack(request)) await applyCallBack(ctx, name, callBack);
+  return callBackResponse;
 }
 
-async function take(ctx: Context, name: CourierName, callBack: CallBack): Promise<void> {
-  if (callBack.about === 'tracking') return takeEvents(ctx, name, callBack.events);
+async function applyCallBack(ctx: Context, name: CourierName, callBack: CallBack): Promise<void> {
+  if (callBack.about === 'tracking') return saveEvents(ctx, name, callBack.events);
   const booking = bookingByKey(ctx.db, callBack.key);
   if (!booking || !isSameAccount(ctx.db, name, booking)) return;
-  await recordAnswer(ctx, booking.id, callBack.answer);
+  await recordBookingResult(ctx, booking.id, callBack.answer);
 }
 
 // The only writer of tracking_events.
@@ -172,17 +176,17 @@ const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: numb
     now,
   ) > 0;
 
-export type KeptEvent = Omit<TrackedEvent, 'trackingNumber' | 'status' | 'location'> & {
+export type StoredEvent = Omit<TrackedEvent, 'trackingNumber' | 'status' | 'location'> & {
   status: string | null;
   location: string | null;
   receiveTime: number;
 };
 
-const eventsOfShipment = query<KeptEvent>(
+const eventsOfShipment = query<StoredEvent>(
   { reads: ['tracking_events'] },
   `SELECT time, code, status, description, location, receive_time AS receiveTime FROM tracking_events
    WHERE shipment_id = ? ORDER BY time, code`,
 );
 
 /** Oldest first. */
-export const eventsOf = (db: Reader, shipmentId: Id): KeptEvent[] => db.all(eventsOfShipment, shipmentId);
+export const eventsOf = (db: Reader, shipmentId: Id): StoredEvent[] => db.all(eventsOfShipment, shipmentId);

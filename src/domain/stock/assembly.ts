@@ -64,13 +64,13 @@ const assembledVariantsOfStore = query<NamedVariant>(
 export const assembledVariants = (db: Reader, storeId: Id): NamedVariant[] => db.all(assembledVariantsOfStore, storeId);
 
 /** A part of a variant with its stock in a warehouse. */
-export interface PartHere extends NamedVariant {
+export interface PartInWarehouse extends NamedVariant {
   qty: number;
   onHand: number;
   reserved: number;
 }
 
-const partsWithStock = query<PartHere>(
+const partsWithStock = query<PartInWarehouse>(
   { reads: [...CURRENT_STOCK, 'products', 'variant_parts', 'variants'] },
   `SELECT ${NAMED_VARIANT}, l.qty, coalesce(s.on_hand, 0) AS onHand, coalesce(s.reserved, 0) AS reserved
    FROM variant_parts l JOIN variants v ON v.id = l.part_id JOIN products p ON p.id = v.product_id
@@ -78,5 +78,5 @@ const partsWithStock = query<PartHere>(
    WHERE l.variant_id = @variantId ORDER BY v.id`,
 );
 
-export const partsHere = (db: Reader, variantId: Id, warehouseId: Id): PartHere[] =>
+export const partsInWarehouse = (db: Reader, variantId: Id, warehouseId: Id): PartInWarehouse[] =>
   db.all(partsWithStock, { variantId, warehouseId });

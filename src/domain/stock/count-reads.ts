@@ -29,12 +29,12 @@ const uncountedVariants = query<Uncounted>(
 /** By product name, for a printed list. */
 export const uncounted = (db: Reader, sheetId: Id): Uncounted[] => db.all(uncountedVariants, { sheetId });
 
-export interface ToCount extends NamedVariant {
+export interface CountItem extends NamedVariant {
   /** Null: not counted yet. */
   counted: number | null;
 }
 
-const variantsToCount = query<ToCount>(
+const variantsToCount = query<CountItem>(
   { reads: [...CURRENT_STOCK, 'products', 'variants'] },
   `SELECT ${NAMED_VARIANT}, c.counted ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${AS_WALKED}
    LIMIT @limit OFFSET @offset`,
@@ -45,16 +45,16 @@ export const toCount = (
   db: Reader,
   sheetId: Id,
   { left, limit, offset }: { left: boolean; limit: number; offset: number },
-): ToCount[] => db.all(variantsToCount, { sheetId, left: Number(left), limit, offset });
+): CountItem[] => db.all(variantsToCount, { sheetId, left: Number(left), limit, offset });
 
-const countProgress = query<{ all: number; left: number }>(
+const progressOfSheet = query<{ all: number; left: number }>(
   { reads: [...CURRENT_STOCK, 'products', 'variants'] },
   `SELECT count(*) AS "all", count(*) FILTER (WHERE c.variant_id IS NULL) AS "left" ${LISTED}`,
 );
 
 /** The number of variants in the sheet's warehouse, and of those not counted yet. */
-export const countsToDo = (db: Reader, sheetId: Id): { all: number; left: number } =>
-  db.get(countProgress, { sheetId }) as { all: number; left: number };
+export const countProgress = (db: Reader, sheetId: Id): { all: number; left: number } =>
+  db.get(progressOfSheet, { sheetId }) as { all: number; left: number };
 
 /** Adds to the counted quantities, so that each piece can be scanned on its own. @throws as `enterCounts` does */
 export function addCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {

@@ -36,7 +36,7 @@ export function writeOff(tx: WriteTx, goods: Goods & { kind: 'damaged' | 'lost' 
   const { storeId, warehouseId, lines } = goods;
   requireLines(tx, storeId, lines, BOUNDS);
   requireWarehouse(tx, storeId, warehouseId);
-  requireAllFree(tx, goods, 'written_off');
+  requireAllAvailable(tx, goods, 'written_off');
   return post(tx, goods, lines, steps(lines, warehouseId, -1), now);
 }
 
@@ -46,7 +46,7 @@ export function transfer(tx: WriteTx, goods: Goods & { toWarehouseId: Id }, now:
   requireWarehouse(tx, storeId, warehouseId);
   requireWarehouse(tx, storeId, toWarehouseId);
   if (warehouseId === toWarehouseId) throw invalidRequest('transfer_to_same_warehouse');
-  requireAllFree(tx, goods, 'transferred');
+  requireAllAvailable(tx, goods, 'transferred');
   const moved = [...steps(lines, warehouseId, -1), ...steps(lines, toWarehouseId, 1)];
   return post(tx, { ...goods, kind: 'transfer' }, lines, moved, now);
 }
@@ -60,7 +60,7 @@ function costProblem({ cost }: DocumentLine, line: number, bought: boolean): Lin
 }
 
 /** Lines of the same variant are summed; the first line beyond the available stock is reported. */
-function requireAllFree(db: Reader, { warehouseId, lines }: Goods, removal: StockRemoval): void {
+function requireAllAvailable(db: Reader, { warehouseId, lines }: Goods, removal: StockRemoval): void {
   const taken = new Map<Id, number>();
   const problems = new Map<Id, LineProblem>();
   lines.forEach(({ variantId, qty }, line) => {

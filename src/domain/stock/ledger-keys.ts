@@ -29,14 +29,14 @@ export interface LedgerFilter {
   until?: number | undefined;
 }
 
-export interface LedgerPart extends LedgerFilter {
+export interface LedgerKeyQuery extends LedgerFilter {
   /** Cursor: only older rows. */
   after?: LedgerKey | undefined;
   most: number;
 }
 
 /** The newest rows in these warehouses that pass the filter, by time, variant and warehouse. */
-export function ledgerKeys(db: Reader, warehouseIds: readonly Id[], part: LedgerPart): LedgerRowKey[] {
+export function ledgerKeys(db: Reader, warehouseIds: readonly Id[], part: LedgerKeyQuery): LedgerRowKey[] {
   const { warehouseId } = part;
   const places = warehouseId === undefined ? warehouseIds : warehouseIds.filter((id) => id === warehouseId);
   const values = { ...valuesOf(part), places: JSON.stringify(places) };
@@ -50,7 +50,7 @@ type Read = <Row extends LedgerRowKey>(statement: Query<Row>, more?: Record<stri
  * Chooses the index. Orders, documents and users have few rows; the rows of variants and stores are merged from sorted
  * scans.
  */
-function scan(part: LedgerPart, places: readonly Id[], read: Read): LedgerRowKey[] {
+function scan(part: LedgerKeyQuery, places: readonly Id[], read: Read): LedgerRowKey[] {
   if (part.orderId !== undefined) return read(OF_ORDER);
   if (part.documentId !== undefined) return read(OF_DOCUMENT);
   if (part.userId !== undefined) return read(OF_USER);
@@ -109,7 +109,7 @@ const CHAIN = query<LedgerRowKey & { step: number }>(
   WHERE step = @steps OR (${PASSES} AND (@reason IS NULL OR reason = @reason)) LIMIT @most`,
 );
 
-const valuesOf = ({ after, from = 0, until, most, ...filter }: LedgerPart): Record<string, Value> => ({
+const valuesOf = ({ after, from = 0, until, most, ...filter }: LedgerKeyQuery): Record<string, Value> => ({
   variantId: filter.variantId ?? null,
   reason: filter.reason ?? null,
   userId: filter.userId ?? null,

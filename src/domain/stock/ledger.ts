@@ -32,15 +32,15 @@ export interface Change extends StockLocation {
   time: number;
 }
 
-export const MOST = 1_000_000_000_000; // pieces; keeps every sum an exact integer
+export const MAX_STOCK = 1_000_000_000_000; // pieces; keeps every sum an exact integer
 
 /** Moves stock and appends the ledger entry. The caller announces the returned change; see move.ts. */
 export function changeStock(tx: WriteTx, cause: Cause, movement: Movement, now: number): Change {
   checkActor(cause);
   const { variantId, warehouseId, onHand = 0, reserved = 0 } = movement;
   const row = stockRow(tx, movement);
-  if (Math.abs(row.onHand + onHand) > MOST || Math.abs(row.reserved + reserved) > MOST)
-    throw invalidRequest('stock_too_large', { variant: variantId, most: MOST });
+  if (Math.abs(row.onHand + onHand) > MAX_STOCK || Math.abs(row.reserved + reserved) > MAX_STOCK)
+    throw invalidRequest('stock_too_large', { variant: variantId, most: MAX_STOCK });
   const old = availableOf(row);
   advance(row, movement, now);
   append(tx, cause, movement, row);
@@ -195,7 +195,7 @@ function writeStockRow(tx: WriteTx, row: StockRow, isOrdered: boolean): void {
   if (isMadeFast) row.isFastMoving = 1;
 }
 
-export const SLOWED_AT_ONCE = 100;
+export const SLOW_MOVING_BATCH = 100;
 
 const markRowsSlowMoving = command(
   { writes: ['stock'], reads: ['stock_ledger'] },
@@ -206,10 +206,10 @@ const markRowsSlowMoving = command(
 
 /**
  * Marks rows as slow-moving that have not moved within `unmoved` ledger entries. @returns their number; below
- * SLOWED_AT_ONCE none are left
+ * SLOW_MOVING_BATCH none are left
  */
 export function markSlowMoving(tx: WriteTx, unmoved = 4 * SOON): number {
-  const marked = tx.run(markRowsSlowMoving, unmoved, SLOWED_AT_ONCE);
+  const marked = tx.run(markRowsSlowMoving, unmoved, SLOW_MOVING_BATCH);
   if (marked > 0) tx.invalidateRows(STOCK_ROWS);
   return marked;
 }

@@ -19,7 +19,7 @@ export interface Parcel {
   items: readonly { name: string; qty: number }[];
 }
 
-export type BookingAnswer =
+export type BookingResult =
   | { is: 'booked'; trackingNumber: string; trackingUrl?: string | undefined }
   /** The courier refuses, and would refuse the same request again. */
   | { is: 'refused'; reason: Message }
@@ -30,7 +30,7 @@ export type BookingAnswer =
   /** The response was late, cut off or malformed: the courier may have it. */
   | { is: 'unknown'; reason: Message };
 
-export type CancelAnswer = { is: 'canceled' } | { is: 'refused'; reason: Message } | { is: 'unknown'; reason: Message };
+export type CancelResult = { is: 'canceled' } | { is: 'refused'; reason: Message } | { is: 'unknown'; reason: Message };
 
 export interface TrackedEvent {
   trackingNumber: string;
@@ -44,14 +44,14 @@ export interface TrackedEvent {
   status: TrackedStatus | undefined;
 }
 
-export type TrackAnswer =
+export type TrackResult =
   /** Oldest first. */
   | { is: 'tracked'; events: readonly TrackedEvent[] }
   /** The courier cannot answer now. */
   | { is: 'unknown'; reason: Message };
 
 export type CallBack =
-  | { about: 'booking'; key: string; answer: Extract<BookingAnswer, { is: 'booked' | 'refused' }> }
+  | { about: 'booking'; key: string; answer: Extract<BookingResult, { is: 'booked' | 'refused' }> }
   | { about: 'tracking'; events: readonly TrackedEvent[] };
 
 export interface CallBackRequest {
@@ -62,15 +62,15 @@ export interface CallBackRequest {
 
 /** A courier reached over the network. Failures of its requests are answers, not exceptions. */
 export interface CourierAdapter {
-  book: (parcel: Parcel) => Promise<BookingAnswer>;
+  book: (parcel: Parcel) => Promise<BookingResult>;
   /** State of a booking that may have arrived; `unsent` if the key is unknown. Absent: cannot be asked. */
-  find?: (key: string) => Promise<BookingAnswer>;
-  cancel: (booking: { key: string; trackingNumber: string }) => Promise<CancelAnswer>;
-  track: (trackingNumbers: readonly string[]) => Promise<TrackAnswer>;
+  find?: (key: string) => Promise<BookingResult>;
+  cancel: (booking: { key: string; trackingNumber: string }) => Promise<CancelResult>;
+  track: (trackingNumbers: readonly string[]) => Promise<TrackResult>;
   /** @throws AppError invalid_token if the signature is wrong; invalid_request */
   readCallBack: (request: CallBackRequest) => readonly CallBack[];
   /** Body of the reply to a callback; by default an empty JSON object. */
-  callBackReply?: object;
+  callBackResponse?: object;
 }
 
 /** The statuses that a courier can report (docs/decisions.md#shipments); `booked` comes before them. */
@@ -92,7 +92,7 @@ export async function trackInBatches(
   trackingNumbers: readonly string[],
   size: number,
   track: CourierAdapter['track'],
-): Promise<TrackAnswer> {
+): Promise<TrackResult> {
   const events: TrackedEvent[] = [];
   for (let i = 0; i < trackingNumbers.length; i += size) {
     const answer = await track(trackingNumbers.slice(i, i + size));

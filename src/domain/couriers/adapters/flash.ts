@@ -14,12 +14,12 @@ import { message } from '../../../lib/messages/message.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
 import {
-  type BookingAnswer,
+  type BookingResult,
   type CallBack,
-  type CancelAnswer,
+  type CancelResult,
   type CourierAdapter,
   type Parcel,
-  type TrackAnswer,
+  type TrackResult,
   trackInBatches,
 } from './adapter.ts';
 import { type FlashParameters, flashParcel } from './flash-parcel.ts';
@@ -48,7 +48,7 @@ export function flashCourier(settings: FlashSettings): CourierAdapter {
       cancelOf(await ask(`/open/v1/orders/${encodeURIComponent(trackingNumber)}/cancel`, {})),
     track: (trackingNumbers) => trackInBatches(trackingNumbers, MAX_TRACKED, (some) => track(ask, some)),
     readCallBack: ({ body }) => readCallBack(settings, body),
-    callBackReply: { errorCode: '1', state: 'success' },
+    callBackResponse: { errorCode: '1', state: 'success' },
   };
 }
 
@@ -61,27 +61,29 @@ export function flashSign(parameters: FlashParameters, secret: string): string {
   return hash('sha256', `${signed.join('&')}&key=${secret}`).toUpperCase();
 }
 
-type Ask = (path: string, parameters: FlashParameters) => Promise<FlashReply>;
+type Ask = (path: string, parameters: FlashParameters) => Promise<FlashResponse>;
 
-type FlashReply = Exclude<Reply, { is: 'answered' }> | { is: 'answered'; code: number; reason: Message; data: unknown };
+type FlashResponse =
+  | Exclude<Reply, { is: 'answered' }>
+  | { is: 'answered'; code: number; reason: Message; data: unknown };
 
 const answerFields = v.object({ code: numeric, message: v.optional(v.unknown()), data: v.optional(v.unknown()) });
 
-async function send(settings: FlashSettings, path: string, parameters: FlashParameters): Promise<FlashReply> {
+async function send(settings: FlashSettings, path: string, parameters: FlashParameters): Promise<FlashResponse> {
   const { url, merchantId, secret, nonce = newNonce, timeout } = settings;
   if (!secret) return { is: 'unsent', reason: message('courier_lacks_secret') };
   const all: FlashParameters = { mchId: merchantId, nonceStr: nonce(), ...parameters };
   const shown = Object.entries(all).filter(([, value]) => hasVisibleCharacter(value));
   const body = new URLSearchParams([...shown, ['sign', flashSign(all, secret)]]).toString();
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' };
-  return flashReply(await post({ url: url.replace(/\/+$/, '') + path, headers, body, timeout }));
+  return flashResponse(await post({ url: url.replace(/\/+$/, '') + path, headers, body, timeout }));
 }
 
 const newNonce = () => randomBytes(16).toString('hex');
 
 const FAILED = 1_000; // the code "failed to submit", which every refusal of a request that was understood is above
 
-function flashReply(reply: Reply): FlashReply {
+function flashResponse(reply: Reply): FlashResponse {
   if (reply.is !== 'answered') return reply;
   const { success, output } = v.safeParse(answerFields, reply.body);
   const isUnderstood = reply.status === 200 || refuses(reply.status);
@@ -104,7 +106,7 @@ const EXISTS = 1003;
 
 const bookedFields = v.object({ pno: trackingNumber, outTradeNo: v.nullish(v.string()) });
 
-async function book(ask: Ask, parcel: Parcel): Promise<BookingAnswer> {
+async function book(ask: Ask, parcel: Parcel): Promise<BookingResult> {
   const { refused, parameters } = flashParcel(parcel);
   if (refused !== undefined) return { is: 'refused', reason: refused };
   const reply = await ask('/open/v3/orders', parameters);
@@ -118,13 +120,13 @@ async function book(ask: Ask, parcel: Parcel): Promise<BookingAnswer> {
   return { is: 'unknown', reason: code === SUCCESS ? message('courier_answer_malformed') : reason };
 }
 
-function cancelOf(reply: FlashReply): CancelAnswer {
+function cancelOf(reply: FlashResponse): CancelResult {
   if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
   if (reply.code === SUCCESS) return { is: 'canceled' };
   return { is: reply.code >= FAILED ? 'refused' : 'unknown', reason: reply.reason };
 }
 
-async function track(ask: Ask, numbers: readonly string[]): Promise<TrackAnswer> {
+async function track(ask: Ask, numbers: readonly string[]): Promise<TrackResult> {
   const outward = await findParcels(ask, numbers);
   if (outward.is !== 'found') return outward;
   const { parcels } = outward;
@@ -141,7 +143,7 @@ async function track(ask: Ask, numbers: readonly string[]): Promise<TrackAnswer>
   return { is: 'tracked', events };
 }
 
-type FoundParcels = { is: 'found'; parcels: readonly FlashParcel[] } | Extract<TrackAnswer, { is: 'unknown' }>;
+type FoundParcels = { is: 'found'; parcels: readonly FlashParcel[] } | Extract<TrackResult, { is: 'unknown' }>;
 
 /** @param numbers at most `MAX_TRACKED` */
 async function findParcels(ask: Ask, numbers: readonly string[]): Promise<FoundParcels> {

@@ -5,12 +5,12 @@ import { message } from '../../../lib/messages/message.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
 import { invalid, problem } from '../../../lib/validation.ts';
 import {
-  type BookingAnswer,
+  type BookingResult,
   type CallBack,
-  type CancelAnswer,
+  type CancelResult,
   TRACKED_STATUSES,
-  type TrackAnswer,
   type TrackedEvent,
+  type TrackResult,
 } from './adapter.ts';
 import { parseJson, type Reply, refuses, trackingNumber } from './request.ts';
 
@@ -41,7 +41,7 @@ const bookingFields = {
 
 type BookingFields = v.InferOutput<v.ObjectSchema<typeof bookingFields, undefined>>;
 
-type Settled = Extract<BookingAnswer, { is: 'booked' | 'refused' }>;
+type Settled = Extract<BookingResult, { is: 'booked' | 'refused' }>;
 
 /** The results that the fields contain; more than one is an error. */
 const settled = ({ tracking_number, tracking_url, refused }: BookingFields): Settled[] => [
@@ -49,10 +49,10 @@ const settled = ({ tracking_number, tracking_url, refused }: BookingFields): Set
   ...(refused ? [{ is: 'refused' as const, reason: message('foreign_text', { text: refused }) }] : []),
 ];
 
-type Result = BookingAnswer | CancelAnswer;
+type Result = BookingResult | CancelResult;
 type Answered = Extract<Reply, { is: 'answered' }>;
 
-const NOTHING_KNOWN: BookingAnswer = { is: 'unsent', reason: message('courier_knows_no_booking') };
+const NOTHING_KNOWN: BookingResult = { is: 'unsent', reason: message('courier_knows_no_booking') };
 
 const STATUSES = new Map<string, Result>([
   ['pending', { is: 'pending' }],
@@ -90,7 +90,7 @@ const byStatus = ({ status, body }: Answered) =>
     ? { is: 'refused' as const, reason: message('courier_answered', { status }) }
     : unknown(status);
 
-export function bookingOf(reply: Reply): BookingAnswer {
+export function bookingOf(reply: Reply): BookingResult {
   if (reply.is !== 'answered') return reply;
   const answer = resultOf(reply);
   if (answer?.is === 'booked' || answer?.is === 'refused' || answer?.is === 'pending') return answer;
@@ -98,7 +98,7 @@ export function bookingOf(reply: Reply): BookingAnswer {
 }
 
 /** Errors leave the booking unknown: only a clear answer of the courier settles it. */
-export function foundOf(reply: Reply): BookingAnswer {
+export function foundOf(reply: Reply): BookingResult {
   if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
   const { status, body } = reply;
   if (status === 404 && isObject(body) && resultsIn(body).every(({ is }) => is === 'unsent')) return NOTHING_KNOWN;
@@ -106,7 +106,7 @@ export function foundOf(reply: Reply): BookingAnswer {
   return answer && answer.is !== 'canceled' ? answer : unknown(status);
 }
 
-export function cancelOf(reply: Reply): CancelAnswer {
+export function cancelOf(reply: Reply): CancelResult {
   if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
   const answer = resultOf(reply);
   return answer?.is === 'canceled' || answer?.is === 'refused' ? answer : byStatus(reply);
@@ -139,7 +139,7 @@ const eventList = v.pipe(
 );
 
 /** The valid events of the parcels. */
-export function trackedOf(reply: Reply, trackingNumbers: readonly string[]): TrackAnswer {
+export function trackedOf(reply: Reply, trackingNumbers: readonly string[]): TrackResult {
   if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
   if (!isSuccess(reply.status)) return unknown(reply.status);
   const parsed = v.safeParse(v.object({ events: v.array(v.unknown()) }), reply.body);

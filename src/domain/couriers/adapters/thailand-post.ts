@@ -8,9 +8,9 @@ import {
   type CallBack,
   type CallBackRequest,
   type CourierAdapter,
-  type TrackAnswer,
   type TrackedEvent,
   type TrackedStatus,
+  type TrackResult,
   trackInBatches,
 } from './adapter.ts';
 import { parseJson, post, type Reply, trackingNumber } from './request.ts';
@@ -103,7 +103,7 @@ const answerFields = v.object({
   response: v.nullish(v.object({ items: v.nullish(items, []) })),
 });
 
-async function track(ask: Ask, numbers: readonly string[]): Promise<TrackAnswer> {
+async function track(ask: Ask, numbers: readonly string[]): Promise<TrackResult> {
   const reply = await ask(numbers);
   if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
   const { success, output } = v.safeParse(answerFields, reply.body);

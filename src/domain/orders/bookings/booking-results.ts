@@ -4,20 +4,20 @@ import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../../lib/messages/message.ts';
-import type { BookingAnswer } from '../../couriers/adapters/adapter.ts';
+import type { BookingResult } from '../../couriers/adapters/adapter.ts';
 import { type Act, byCourier, recordEvent } from '../history.ts';
-import { bearerOf, createShipment } from '../shipments/book.ts';
+import { createShipment, recentShipmentWithNumber } from '../shipments/book.ts';
 import { type Booking, bookingById, changeBooking, failBooking, moveBooking, retryTime } from './booking.ts';
 import { queueCancellation } from './cancellation.ts';
 import { isWithCourier } from './states.ts';
 
-type BookedAnswer = Extract<BookingAnswer, { is: 'booked' }>;
-type OtherAnswer = Exclude<BookingAnswer, BookedAnswer>;
+type BookedAnswer = Extract<BookingResult, { is: 'booked' }>;
+type OtherAnswer = Exclude<BookingResult, BookedAnswer>;
 
 /** Commits a courier's answer from a response or callback. Late and repeated answers are fine. */
-export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingAnswer): Promise<void> {
+export async function recordBookingResult(ctx: Context, bookingId: Id, answer: BookingResult): Promise<void> {
   try {
-    await ctx.write((tx) => settleBooking(tx, bookingId, answer, byCourier(ctx.now())));
+    await ctx.write((tx) => applyBookingResult(tx, bookingId, answer, byCourier(ctx.now())));
   } catch (error) {
     if (!(error instanceof AppError) || answer.is !== 'booked') throw error;
     const { trackingNumber } = answer;
@@ -26,13 +26,13 @@ export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingA
 }
 
 /** Applies an answer. @throws AppError if the order is no longer to be shipped: see `returnNumber` */
-export function settleBooking(tx: WriteTx, id: Id, answer: BookingAnswer, act: Act): void {
+export function applyBookingResult(tx: WriteTx, id: Id, answer: BookingResult, act: Act): void {
   const booking = bookingById(tx, id);
   if (answer.is === 'booked') settleNumber(tx, booking, answer, act);
   else if (isWithCourier(booking)) settleOther(tx, booking, answer, act); // otherwise a callback was quicker
 }
 
-const FIRST_ASK = 60_000; // milliseconds after a courier has answered that the number comes later
+const FIRST_POLL_DELAY = 60_000; // milliseconds after a courier has answered that the number comes later
 
 function settleOther(tx: WriteTx, booking: Booking, answer: OtherAnswer, act: Act): void {
   const { id, state, tries, reason } = booking;
@@ -45,7 +45,7 @@ function settleOther(tx: WriteTx, booking: Booking, answer: OtherAnswer, act: Ac
       failBooking(tx, booking, { reason: withFirst(reason, answer.reason), retryTime: again });
       break;
     case 'pending':
-      moveBooking(tx, id, 'pending', { reason: null, nextTime: Math.max(act.now + FIRST_ASK, again) });
+      moveBooking(tx, id, 'pending', { reason: null, nextTime: Math.max(act.now + FIRST_POLL_DELAY, again) });
       break;
     case 'unknown': {
       const to = state === 'pending' ? 'pending' : 'uncertain';
@@ -77,7 +77,7 @@ function settleNumber(tx: WriteTx, booking: Booking, { trackingNumber, trackingU
 
 /** Another parcel has the number: the two could not be told apart. */
 function refuseTwin(tx: WriteTx, booking: Booking, trackingNumber: string, act: Act): boolean {
-  const bearer = bearerOf(tx, booking, trackingNumber, act.now);
+  const bearer = recentShipmentWithNumber(tx, booking, trackingNumber, act.now);
   if (bearer === undefined) return false;
   const reason = message('booking_number_taken', { number: trackingNumber, shipment: bearer });
   if (booking.state === 'dropped') {

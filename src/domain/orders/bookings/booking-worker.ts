@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
-import type { BookingAnswer } from '../../couriers/adapters/adapter.ts';
+import type { BookingResult } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
 import {
@@ -15,7 +15,7 @@ import {
   recoverBooking,
   retryTime,
 } from './booking.ts';
-import { recordAnswer } from './booking-results.ts';
+import { recordBookingResult } from './booking-results.ts';
 import { type Claim, claimBooking } from './claim.ts';
 
 const MAX_IN_FLIGHT = 16; // per courier
@@ -53,17 +53,17 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
   }
 
   /** Retries for a minute: a number must not be lost because the disk is full or another process writes for long. */
-  async function record(id: Id, answer: BookingAnswer): Promise<void> {
+  async function record(id: Id, answer: BookingResult): Promise<void> {
     for (const pause of RECORD_AGAIN) {
       try {
-        return await recordAnswer(ctx, id, answer);
+        return await recordBookingResult(ctx, id, answer);
       } catch (error) {
         ctx.log.warn({ err: error, booking: id, answer }, 'saving the result of a booking failed; retrying');
         if (stopping) throw error;
         await setTimeout(pause);
       }
     }
-    await recordAnswer(ctx, id, answer);
+    await recordBookingResult(ctx, id, answer);
   }
 
   return {
@@ -108,19 +108,19 @@ async function claimed(ctx: Context, id: Id): Promise<Claim | undefined> {
 async function ask(
   { booking, courier, parcel, mayBeWithCourier }: Claim,
   adapterOf: FindAdapter,
-): Promise<BookingAnswer> {
+): Promise<BookingResult> {
   const { book, find } = adapterOf(courier);
   try {
     if (mayBeWithCourier && find) return await find(booking.key);
     if (mayBeWithCourier && booking.dropTime !== null)
       return { is: 'unknown', reason: message('booking_dropped_unanswered') };
     if (!book) return { is: 'refused', reason: message('courier_gives_no_numbers') };
-    return mayBeWithCourier ? stillUncertain(await book(parcel)) : await book(parcel);
+    return mayBeWithCourier ? keepUncertain(await book(parcel)) : await book(parcel);
   } catch (error) {
     return { is: 'unknown', reason: message('foreign_text', { text: String(error) }) };
   }
 }
 
 /** Without `find` a repeated request has the same key: its refusal says nothing about the first request. */
-const stillUncertain = (answer: BookingAnswer): BookingAnswer =>
+const keepUncertain = (answer: BookingResult): BookingResult =>
   answer.is === 'refused' || answer.is === 'unsent' ? { is: 'unknown', reason: answer.reason } : answer;

@@ -6,7 +6,7 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message, messageFromJson, messageToJson } from '../../../lib/messages/message.ts';
 import { mayMove } from '../../../lib/moves.ts';
-import type { CancelAnswer } from '../../couriers/adapters/adapter.ts';
+import type { CancelResult } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import { addressOf, findCourier } from '../../couriers/couriers.ts';
 import { byCourier, recordEvent } from '../history.ts';
@@ -129,7 +129,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
       const end = endOf(await send(ctx, adapterOf, bookingId), retryTime(tries + 1, ctx.now()));
       await ctx.write((tx) => {
         moveCancellation(tx, bookingId, end);
-        if (end.status === 'refused' && end.reason) noteRefusal(tx, bookingId, end.reason, ctx.now());
+        if (end.status === 'refused' && end.reason) recordRefusal(tx, bookingId, end.reason, ctx.now());
       });
     } catch (error) {
       ctx.log.error({ err: error, booking: bookingId }, 'saving the result of a cancellation failed');
@@ -160,7 +160,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
 }
 
 /** The courier may still come for the parcel: the store has to know. */
-function noteRefusal(tx: WriteTx, bookingId: Id, reason: Message, now: number): void {
+function recordRefusal(tx: WriteTx, bookingId: Id, reason: Message, now: number): void {
   const { orderId, trackingNumber } = bookingById(tx, bookingId);
   recordEvent(tx, orderId, byCourier(now), 'cancellation_refused', {
     tracking_number: trackingNumber,
@@ -169,7 +169,7 @@ function noteRefusal(tx: WriteTx, bookingId: Id, reason: Message, now: number): 
 }
 
 /** @param again time of the next attempt, if the answer is lost */
-function endOf(answer: CancelAnswer, again: number): Move {
+function endOf(answer: CancelResult, again: number): Move {
   if (answer.is === 'canceled') return { status: 'canceled', reason: null, nextTime: null };
   const { reason } = answer;
   return answer.is === 'refused'
@@ -178,7 +178,7 @@ function endOf(answer: CancelAnswer, again: number): Move {
 }
 
 /** A number from a pool was not requested from a courier. */
-async function send(ctx: Context, adapterOf: FindAdapter, bookingId: Id): Promise<CancelAnswer> {
+async function send(ctx: Context, adapterOf: FindAdapter, bookingId: Id): Promise<CancelResult> {
   const { key, storeId, shippingType, trackingNumber, sentTo } = bookingById(ctx.db, bookingId);
   if (sentTo === null || trackingNumber === null) return { is: 'canceled' };
   const courier = findCourier(ctx.db, storeId, shippingType);

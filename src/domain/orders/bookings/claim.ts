@@ -22,7 +22,7 @@ import {
   moveBooking,
   retryTime,
 } from './booking.ts';
-import { settleBooking } from './booking-results.ts';
+import { applyBookingResult } from './booking-results.ts';
 import { isWithCourier } from './states.ts';
 
 /** A request that the worker sends once the claim is committed. */
@@ -113,7 +113,7 @@ function bookFromPool(
   const trackingNumber = takeNumber(tx, courier.id, { cod, isUsed });
   const reason = message('booking_pool_empty', { shippingType: booking.shippingType, cod });
   if (trackingNumber === undefined) failBooking(tx, booking, { reason, retryTime: retryTime(booking.tries, now) });
-  else settleBooking(tx, booking.id, { is: 'booked', trackingNumber }, bySystem(now));
+  else applyBookingResult(tx, booking.id, { is: 'booked', trackingNumber }, bySystem(now));
 }
 
 /** Everything of the order that is not shipped. */

@@ -50,14 +50,14 @@ export interface OrderEntry extends EntryFields {
   isCod: boolean;
   paymentStatus: PaymentStatus;
   shippingStatus: ShippingStatus;
-  /** Name of the first line, number of lines, and pieces in all. */
+  /** Name of the first line, number of lines, and total number of pieces. */
   firstLine: string;
   lines: number;
   pieces: number;
   parcels: readonly EntryParcel[];
   /** Past its ship deadline with something left to ship. */
   isLate: boolean;
-  /** Packed completely, and unchanged since. */
+  /** Packed in its current form. */
   isPacked: boolean;
   /** It was sent again with different content, which was ignored. */
   hasDifferingReplay: boolean;
@@ -90,7 +90,7 @@ const LINES = query<EntryLine>(
   WHERE l.delete_time IS NULL ORDER BY l.order_id, l.id`,
 );
 
-const LEFT_IN_PART = query<{ id: Id }>(
+const PARTLY_SHIPPED = query<{ id: Id }>(
   { reads: ['order_line_parts', 'order_lines', 'shipment_items', 'shipments'] },
   `SELECT DISTINCT l.order_id AS id
   FROM json_each(?) c CROSS JOIN order_lines l ON l.order_id = c.value
@@ -115,13 +115,13 @@ const PARCELS = query<EntryParcel>(
 
 /** In the order of the ids. */
 export function orderEntries(db: Reader, ids: readonly Id[], now: number): OrderEntry[] {
-  const wanted = JSON.stringify(ids);
-  const lines = Map.groupBy(db.all(LINES, wanted), ({ orderId }) => orderId);
-  const payments = Map.groupBy(db.all(PAYMENTS, wanted), ({ orderId }) => orderId);
-  const parcels = Map.groupBy(db.all(PARCELS, wanted), ({ orderId }) => orderId);
+  const idList = JSON.stringify(ids);
+  const lines = Map.groupBy(db.all(LINES, idList), ({ orderId }) => orderId);
+  const payments = Map.groupBy(db.all(PAYMENTS, idList), ({ orderId }) => orderId);
+  const parcels = Map.groupBy(db.all(PARCELS, idList), ({ orderId }) => orderId);
   const packed = packedOrders(db, ids);
-  const rows = db.all(ENTRIES, wanted);
-  const waiting = waitingOf(db, rows, parcels);
+  const rows = db.all(ENTRIES, idList);
+  const unshipped = unshippedOf(db, rows, parcels);
   return rows.map(({ differingReplayTime, bookingFailed, ...row }) => {
     const ownLines = lines.get(row.id) ?? [];
     const ownParcels = parcels.get(row.id) ?? [];
@@ -131,7 +131,7 @@ export function orderEntries(db: Reader, ids: readonly Id[], now: number): Order
       bookingFailed: bookingFailed === null ? null : messageFromJson(bookingFailed),
       isCod: row.isCod === 1,
       paymentStatus: paymentStatus(row.total, payments.get(row.id) ?? [], row.codStatus),
-      shippingStatus: shippingStatusWhere(!waiting.has(row.id), ownParcels),
+      shippingStatus: shippingStatusWhere(!unshipped.has(row.id), ownParcels),
       firstLine: first ? lineName(first) : '',
       lines: ownLines.length,
       pieces: ownLines.reduce((sum, { qty }) => sum + qty, 0),
@@ -143,23 +143,23 @@ export function orderEntries(db: Reader, ids: readonly Id[], now: number): Order
   });
 }
 
-/** Orders with something left to ship: by their stages, closed ones by their lines. */
-function waitingOf(db: Reader, rows: readonly EntryRow[], parcels: ReadonlyMap<Id, EntryParcel[]>): ReadonlySet<Id> {
-  const endedEarly = rows.filter(({ id, status }) => EARLY.includes(status) && parcels.get(id)?.some(hasLeft));
-  const leftInPart = endedEarly.length === 0 ? [] : db.all(LEFT_IN_PART, JSON.stringify(idsOf(endedEarly)));
-  return new Set(idsOf([...rows.filter(({ stage }) => WAITING.includes(stage)), ...leftInPart]));
+/** Orders with something left to ship: open ones by stage, closed ones by their lines. */
+function unshippedOf(db: Reader, rows: readonly EntryRow[], parcels: ReadonlyMap<Id, EntryParcel[]>): ReadonlySet<Id> {
+  const endedEarly = rows.filter(({ id, status }) => CLOSED_EARLY.includes(status) && parcels.get(id)?.some(hasLeft));
+  const partlyShipped = endedEarly.length === 0 ? [] : db.all(PARTLY_SHIPPED, JSON.stringify(idsOf(endedEarly)));
+  return new Set(idsOf([...rows.filter(({ stage }) => WAITING.includes(stage)), ...partlyShipped]));
 }
 
-const EARLY: readonly OrderStatus[] = ['canceled', 'expired'];
+const CLOSED_EARLY: readonly OrderStatus[] = ['canceled', 'expired'];
 
 const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
 /** The entries of selected orders. @throws AppError not_found if one belongs to another store */
 export function ownEntries(db: Reader, storeId: Id, ids: readonly Id[], now: number): OrderEntry[] {
-  const own = new Set(db.all(OWN, JSON.stringify(ids), storeId).map(({ id }) => id));
-  const other = ids.find((id) => !own.has(id));
-  if (other !== undefined) throw notFound('order_not_found_in_store', { order: other });
-  return orderEntries(db, [...own], now);
+  const ownIds = new Set(db.all(OWN, JSON.stringify(ids), storeId).map(({ id }) => id));
+  const missing = ids.find((id) => !ownIds.has(id));
+  if (missing !== undefined) throw notFound('order_not_found_in_store', { order: missing });
+  return orderEntries(db, [...ownIds], now);
 }
 
 const OWN = query<{ id: Id }>(

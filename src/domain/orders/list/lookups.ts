@@ -5,28 +5,28 @@ import type { Range } from './query.ts';
 import type { Found, ScanResult } from './scan.ts';
 import { foldedNames } from './search-words.ts';
 
-const FEW = 1_000; // matching ids that are all looked up
-const LOOKED_THROUGH = 2_000; // newest orders that are searched if more ids match
-const LEAST_OF_A_NUMBER = 4; // fewer characters begin too many tracking numbers
+const MAX_MATCHES = 1_000; // ids that are all looked up
+const MAX_SCANNED = 2_000; // newest orders that are searched if more ids match
+const MIN_TRACKING_LENGTH = 4; // characters; shorter texts match too many tracking numbers
 
 /** Orders whose number is the text, or whose external id or tracking number starts with it. */
-export function namedExactly(db: Reader, storeId: Id, text: string, range: Range): ScanResult {
-  const values = { ...bounds(text), storeId, most: FEW + 1 };
+export function ordersByIdentifier(db: Reader, storeId: Id, text: string, range: Range): ScanResult {
+  const values = { ...bounds(text), storeId, limit: MAX_MATCHES + 1 };
   const ids = [BY_EXTERNAL_ID, BY_TRACKING_NUMBER].map((named) => db.all(named, values));
-  if (ids.some(({ length }) => length > FEW)) return namedOfNewest(db, storeId, text, range);
+  if (ids.some(({ length }) => length > MAX_MATCHES)) return identifiedInNewest(db, storeId, text, range);
   const byNumber = db.all(BY_NUMBER, values);
-  const all = [...byNumber, ...ids.flat()].map(({ id }) => id);
-  return { found: db.all(OWN, { ids: JSON.stringify(all), storeId }) };
+  const orderIds = [...byNumber, ...ids.flat()].map(({ id }) => id);
+  return { found: db.all(OWN, { ids: JSON.stringify(orderIds), storeId }) };
 }
 
-/** Those of these orders. */
-export const bearersOf = (db: Reader, text: string, orders: readonly Found[]): Found[] =>
-  db.all(BEARERS, { ...bounds(text), ids: JSON.stringify(orders.map(({ id }) => id)) });
+/** The same, of these orders. */
+export const ordersWithIdentifier = (db: Reader, text: string, orders: readonly Found[]): Found[] =>
+  db.all(BY_IDENTIFIER, { ...bounds(text), ids: JSON.stringify(orders.map(({ id }) => id)) });
 
-function namedOfNewest(db: Reader, storeId: Id, text: string, range: Range): ScanResult {
-  const newest = db.all(NEWEST, { ...range, storeId, most: LOOKED_THROUGH + 1 });
-  const stoppedAt = newest[LOOKED_THROUGH]?.number;
-  return { found: bearersOf(db, text, newest.slice(0, LOOKED_THROUGH)), stoppedAt };
+function identifiedInNewest(db: Reader, storeId: Id, text: string, range: Range): ScanResult {
+  const newest = db.all(NEWEST, { ...range, storeId, limit: MAX_SCANNED + 1 });
+  const stoppedAt = newest[MAX_SCANNED]?.number;
+  return { found: ordersWithIdentifier(db, text, newest.slice(0, MAX_SCANNED)), stoppedAt };
 }
 
 /** The order number in `#12` or `12`. */
@@ -36,7 +36,7 @@ export function numberIn(text: string): number | undefined {
 }
 
 function bounds(text: string): Record<string, Value> {
-  const upper = text.length < LEAST_OF_A_NUMBER ? null : text.toUpperCase();
+  const upper = text.length < MIN_TRACKING_LENGTH ? null : text.toUpperCase();
   return {
     number: numberIn(text) ?? null,
     text,
@@ -53,66 +53,68 @@ const BY_NUMBER = query<{ id: Id }>(
 const BY_EXTERNAL_ID = query<{ id: Id }>(
   { reads: ['channels', 'orders'] },
   `SELECT o.id FROM channels c JOIN orders o ON o.channel_id = c.id
-  WHERE c.store_id = @storeId AND o.external_order_id >= @text AND o.external_order_id < @end LIMIT @most`,
+  WHERE c.store_id = @storeId AND o.external_order_id >= @text AND o.external_order_id < @end LIMIT @limit`,
 );
 const BY_TRACKING_NUMBER = query<{ id: Id }>(
   { reads: ['shipments'] },
   `SELECT order_id AS id FROM shipments
-  WHERE tracking_number >= @upper AND tracking_number < @upperEnd LIMIT @most`,
+  WHERE tracking_number >= @upper AND tracking_number < @upperEnd LIMIT @limit`,
 );
 
-const NAME = 'SELECT o.id, o.order_number AS number';
+const SELECT = 'SELECT o.id, o.order_number AS number';
 const OWN = query<Found>(
   { reads: ['orders'] },
-  `${NAME} FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value WHERE o.store_id = @storeId`,
+  `${SELECT} FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value WHERE o.store_id = @storeId`,
 );
 const NEWEST = query<Found>(
   { reads: ['orders'] },
-  `${NAME} FROM orders o WHERE o.store_id = @storeId AND o.order_number > @above
-  AND o.order_number < @below ORDER BY o.order_number DESC LIMIT @most`,
+  `${SELECT} FROM orders o WHERE o.store_id = @storeId AND o.order_number > @above
+  AND o.order_number < @below ORDER BY o.order_number DESC LIMIT @limit`,
 );
-const BEARERS = query<Found>(
+const BY_IDENTIFIER = query<Found>(
   { reads: ['orders', 'shipments'] },
-  `${NAME} FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
+  `${SELECT} FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
   WHERE o.order_number = @number OR (o.external_order_id >= @text AND o.external_order_id < @end)
     OR EXISTS (SELECT 1 FROM shipments s
       WHERE s.order_id = o.id AND +s.tracking_number >= @upper AND +s.tracking_number < @upperEnd)`,
 );
 
-const MOST = 20; // more than these are not meant
-const TRIGRAM = 3; // characters, what the index of variants is made of
-const LAST = '\u{10ffff}';
+const MAX_SKUS = 20;
+const TRIGRAM = 3; // characters: the index of variants consists of trigrams
+const HIGHEST_CHARACTER = '\u{10ffff}';
 
-const HAVING = query<{ sku: string }>(
+const SKUS_CONTAINING = query<{ sku: string }>(
   { reads: ['variant_words', 'variants'] },
   `SELECT DISTINCT v.sku
   FROM (SELECT rowid FROM variant_words WHERE sku MATCH ? LIMIT 1000) w CROSS JOIN variants v ON v.id = w.rowid
   WHERE v.store_id = ? AND v.delete_time IS NULL LIMIT ?`,
 );
 
-const BEGINNING = query<{ sku: string }>(
+const SKUS_STARTING_WITH = query<{ sku: string }>(
   { reads: ['variants'] },
   `SELECT DISTINCT sku FROM variants
   WHERE store_id = ? AND sku >= ? AND sku < ? AND delete_time IS NULL LIMIT ?`,
 );
 
 /** The text, which may be an old SKU, and the store's SKUs that contain it or, if it is short, start with it. */
-export function skusLike(db: Reader, storeId: Id, text: string): string[] {
-  const having =
+export function matchingSkus(db: Reader, storeId: Id, text: string): string[] {
+  const containing =
     [...text].length < TRIGRAM
       ? []
-      : db.all(HAVING, `"${text.replaceAll('"', '""')}"`, storeId, MOST).map(({ sku }) => sku);
-  const beginning = having.length < MOST ? skusBeginning(db, storeId, text) : [];
-  return [...new Set([text, ...having, ...beginning])].slice(0, MOST + 1);
+      : db.all(SKUS_CONTAINING, `"${text.replaceAll('"', '""')}"`, storeId, MAX_SKUS).map(({ sku }) => sku);
+  const startingWith = containing.length < MAX_SKUS ? skusStartingWith(db, storeId, text) : [];
+  return [...new Set([text, ...containing, ...startingWith])].slice(0, MAX_SKUS + 1);
 }
 
-const skusBeginning = (db: Reader, storeId: Id, text: string): string[] =>
-  spellings(text).flatMap((start) => db.all(BEGINNING, storeId, start, start + LAST, MOST).map(({ sku }) => sku));
+const skusStartingWith = (db: Reader, storeId: Id, text: string): string[] =>
+  caseVariants(text).flatMap((start) =>
+    db.all(SKUS_STARTING_WITH, storeId, start, start + HIGHEST_CHARACTER, MAX_SKUS).map(({ sku }) => sku),
+  );
 
-const spellings = (text: string): string[] => {
+const caseVariants = (text: string): string[] => {
   const [first = '', ...rest] = text;
-  const capital = first.toUpperCase() + rest.join('').toLowerCase();
-  return [...new Set([text, text.toUpperCase(), text.toLowerCase(), capital])];
+  const capitalized = first.toUpperCase() + rest.join('').toLowerCase();
+  return [...new Set([text, text.toUpperCase(), text.toLowerCase(), capitalized])];
 };
 
 const SAMPLE = 500;
@@ -122,5 +124,5 @@ const newestNames = query<{ name: string }>(
   `SELECT name FROM addresses ORDER BY version DESC LIMIT ${SAMPLE}`,
 );
 
-/** A sample of names for `askForPerson`, which shows common parts of names. */
-export const someNames = (db: Reader): string => foldedNames(db.all(newestNames).map(({ name }) => name));
+/** A sample of names for `personQuery`, which shows common parts of names. */
+export const sampleNames = (db: Reader): string => foldedNames(db.all(newestNames).map(({ name }) => name));

@@ -5,10 +5,10 @@ import { type OrderEntry, orderEntries } from './entries.ts';
 import { numberIn } from './lookups.ts';
 import { type Bounds, type OrderQuery, rangeOf } from './query.ts';
 import { countTab, type Found, scanTab } from './scan.ts';
-import { find } from './search.ts';
+import { searchTab } from './search.ts';
 import { ORDER_TABS, type OrderTab } from './tabs.ts';
 
-interface Place extends Bounds {
+interface PageBounds extends Bounds {
   limit: number;
 }
 
@@ -21,25 +21,25 @@ export interface OrderPage {
 }
 
 /**
- * A page of orders, newest first, after the one whose number was searched. If filters or a search skip very many
- * orders, the page ends early and `next` says where to continue.
+ * A page of orders, newest first; the order whose number was searched comes first. If filters or a search skip very
+ * many orders, the page ends early and `next` is where to continue.
  */
-export const listOrderPage = (db: Reader, storeId: Id, query: OrderQuery, place: Place, now: number): OrderPage =>
+export const listOrderPage = (db: Reader, storeId: Id, query: OrderQuery, bounds: PageBounds, now: number): OrderPage =>
   db.snapshot(() => {
-    const { found, next, hasStopped } = findPage(db, storeId, query, place, now);
+    const { found, next, hasStopped } = findPage(db, storeId, query, bounds, now);
     return { orders: orderEntries(db, idsOf(found), now), next, hasStopped };
   });
 
-function findPage(db: Reader, storeId: Id, query: OrderQuery, { limit, ...bounds }: Place, now: number) {
+function findPage(db: Reader, storeId: Id, query: OrderQuery, { limit, ...bounds }: PageBounds, now: number) {
   const range = rangeOf(db, storeId, query, bounds);
-  const look = (query.search ?? '').trim() === '' ? scanTab : find;
+  const scan = (query.search ?? '').trim() === '' ? scanTab : searchTab;
   const searched = bounds.after === undefined ? orderOfNumber(db, storeId, query, now) : undefined;
-  const { found: all, stoppedAt } = look(db, storeId, query, range, limit + (searched ? 2 : 1), now);
+  const { found: all, stoppedAt } = scan(db, storeId, query, range, limit + (searched ? 2 : 1), now);
   const others = searched ? all.filter(({ id }) => id !== searched.id) : all;
   const found = searched && bounds.before === undefined ? [searched, ...others] : others;
   const page = found.slice(0, limit);
-  const follows = found[limit];
-  if (follows) return { found: page, next: follows.number + 1, hasStopped: false };
+  const following = found[limit];
+  if (following) return { found: page, next: following.number + 1, hasStopped: false };
   return {
     found: page,
     next: stoppedAt === undefined ? undefined : stoppedAt + 1,
@@ -55,40 +55,40 @@ function orderOfNumber(db: Reader, storeId: Id, query: OrderQuery, now: number):
   return scanTab(db, storeId, query, range, 1, now).found[0];
 }
 
-/** Counts matching orders among the newest, up to `most` and within one scan. */
-export function countFound(db: Reader, storeId: Id, query: OrderQuery, most: number, now: number) {
-  const { found, next } = findPage(db, storeId, query, { limit: most }, now);
+/** Counts matching orders among the newest, up to `limit` and within one scan. */
+export function countFound(db: Reader, storeId: Id, query: OrderQuery, limit: number, now: number) {
+  const { found, next } = findPage(db, storeId, query, { limit }, now);
   return { count: found.length, hasMore: found.length > 0 && next !== undefined };
 }
 
-export const countToRestock = (db: Reader, storeId: Id, most: number, now: number) =>
-  countFound(db, storeId, TO_TAKE_IN, most, now);
+export const countToRestock = (db: Reader, storeId: Id, limit: number, now: number) =>
+  countFound(db, storeId, RESTOCK_QUERY, limit, now);
 
-const TO_TAKE_IN = { tab: 'returning', isToTakeIn: true } as const;
+const RESTOCK_QUERY = { tab: 'returning', awaitsRestock: true } as const;
 
 const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
-/** All orders, in parts, so that other work can run in between. No order repeats. */
-export function* orderParts(db: Reader, storeId: Id, query: OrderQuery, now: number): Generator<OrderEntry[]> {
+/** All orders, in batches, so that other work can run in between. No order repeats. */
+export function* orderBatches(db: Reader, storeId: Id, query: OrderQuery, now: number): Generator<OrderEntry[]> {
   let before: number | undefined;
   do {
-    const { orders, next } = listOrderPage(db, storeId, query, { before, limit: AT_ONCE }, now);
+    const { orders, next } = listOrderPage(db, storeId, query, { before, limit: BATCH_SIZE }, now);
     yield orders;
     before = next;
   } while (before !== undefined);
 }
 
-/** Orders per tab. `most` means that many or more; tabs that are not requested are 0. */
+/** Orders per tab. `limit` means that many or more; tabs that are not requested are 0. */
 export const countTabs = (
   db: Reader,
   storeId: Id,
-  most: number,
+  limit: number,
   tabs: readonly OrderTab[] = ORDER_TABS,
 ): Readonly<Record<OrderTab, number>> =>
   Object.fromEntries(
-    ORDER_TABS.map((tab) => [tab, tabs.includes(tab) ? countTab(db, storeId, tab, most) : 0]),
+    ORDER_TABS.map((tab) => [tab, tabs.includes(tab) ? countTab(db, storeId, tab, limit) : 0]),
   ) as Record<OrderTab, number>;
 
 /** The store's newest order number; 0 without orders. */
@@ -98,5 +98,3 @@ const NEWEST = query<{ number: number }>(
   { reads: ['orders'] },
   'SELECT order_number AS number FROM orders WHERE store_id = ? ORDER BY order_number DESC LIMIT 1',
 );
-
-/** How many orders the store has got since the one of this number; numbers have no gaps. */

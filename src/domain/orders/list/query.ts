@@ -5,7 +5,7 @@ import type { OrderTab } from './tabs.ts';
 
 /** Undefined fields do not filter. */
 export interface OrderFilters {
-  /** Creation time in unix milliseconds: from, and before. */
+  /** Creation time in Unix milliseconds: from, and before. */
   since?: number | undefined;
   until?: number | undefined;
   salesChannel?: string | undefined;
@@ -19,8 +19,8 @@ export interface OrderFilters {
   isBooked?: boolean | undefined;
   /** Past its ship deadline with something left to ship. */
   isLate?: boolean | undefined;
-  /** A parcel came back whose goods are not all back in stock. */
-  isToTakeIn?: boolean | undefined;
+  /** A parcel was returned whose goods are not all restocked. */
+  awaitsRestock?: boolean | undefined;
 }
 
 export interface OrderQuery extends OrderFilters {
@@ -34,35 +34,35 @@ export const filterValues = (filters: OrderFilters, now: number): Record<string,
   until: filters.until ?? null,
   salesChannel: filters.salesChannel ?? null,
   channelId: typeof filters.origin === 'number' ? filters.origin : null,
-  isKeyedIn: Number(filters.origin === 'store'),
+  isManual: Number(filters.origin === 'store'),
   shippingType: filters.shippingType ?? null,
   isCod: flagOf(filters.isCod),
   isPaid: flagOf(filters.isPaid),
   isBooked: flagOf(filters.isBooked),
   isLate: Number(filters.isLate ?? false),
-  isToTakeIn: Number(filters.isToTakeIn ?? false),
+  awaitsRestock: Number(filters.awaitsRestock ?? false),
   now,
 });
 
 const flagOf = (flag: boolean | undefined): number | null => (flag === undefined ? null : Number(flag));
 
-/** One constant text, so that it is prepared once. */
+/** A constant text is prepared once. */
 export const FILTER = `(@since IS NULL OR o.create_time >= @since) AND (@until IS NULL OR o.create_time < @until)
   AND (@salesChannel IS NULL OR o.sales_channel = @salesChannel)
-  AND (@channelId IS NULL OR o.channel_id = @channelId) AND (@isKeyedIn = 0 OR o.channel_id IS NULL)
+  AND (@channelId IS NULL OR o.channel_id = @channelId) AND (@isManual = 0 OR o.channel_id IS NULL)
   AND (@shippingType IS NULL OR o.shipping_type = @shippingType)
   AND (@isCod IS NULL OR o.is_cod = @isCod) AND (@isPaid IS NULL OR (o.paid_time IS NOT NULL) = @isPaid)
   AND (@isBooked IS NULL OR (o.live_shipments > 0) = @isBooked)
   AND (@isLate = 0 OR (o.ship_deadline_time < @now AND o.stage IN ('to_pack', 'cod', 'unpaid')))
-  AND (@isToTakeIn = 0 OR o.to_take_in = 1)`;
+  AND (@awaitsRestock = 0 OR o.to_take_in = 1)`;
 
 const FIELDS = ['salesChannel', 'origin', 'shippingType', 'isCod', 'isPaid', 'isBooked'] as const;
 
-/** Whether a scan may skip orders. Times do not count: they bound the scan. */
+/** Whether a scan may skip orders. Times are not included: they bound the scan. */
 export const isFiltered = (filters: OrderFilters): boolean =>
-  filters.isLate === true || filters.isToTakeIn === true || FIELDS.some((field) => filters[field] !== undefined);
+  filters.isLate === true || filters.awaitsRestock === true || FIELDS.some((field) => filters[field] !== undefined);
 
-/** Exclusive bounds of order numbers, and the same as ids: both increase together. */
+/** Exclusive bounds of order numbers, and the same bounds as ids: both increase together. */
 export interface Range {
   above: number;
   below: number;
@@ -70,7 +70,7 @@ export interface Range {
   belowId: Id;
 }
 
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 const MARGIN = 86_400_000; // a clock that is set back may give a later order an earlier time
 
 export interface Bounds {
@@ -82,10 +82,10 @@ export function rangeOf(
   db: Reader,
   storeId: Id,
   { since, until }: OrderFilters,
-  { before = MOST, after = 0 }: Bounds,
+  { before = MAX_NUMBER, after = 0 }: Bounds,
 ): Range {
   const start = since === undefined ? 0 : firstSince(db, storeId, since - MARGIN) - 1;
-  const end = until === undefined ? MOST : firstSince(db, storeId, until + MARGIN);
+  const end = until === undefined ? MAX_NUMBER : firstSince(db, storeId, until + MARGIN);
   const [above, below] = [Math.max(after, start), Math.min(before, end)];
   return { above, below, aboveId: lastId(db, storeId, above), belowId: firstId(db, storeId, below) };
 }
@@ -107,7 +107,7 @@ const createTimeFrom = query<{ time: number }>(
 );
 
 const createTime = (db: Reader, storeId: Id, number: number): number =>
-  db.get(createTimeFrom, storeId, number)?.time ?? MOST;
+  db.get(createTimeFrom, storeId, number)?.time ?? MAX_NUMBER;
 
 const newestNumberOfStore = query<{ number: number }>(
   { reads: ['orders'] },
@@ -120,7 +120,7 @@ const lastId = (db: Reader, storeId: Id, number: number): Id =>
   (number === 0 ? undefined : db.get(LAST, storeId, number)?.id) ?? (0 as Id);
 
 const firstId = (db: Reader, storeId: Id, number: number): Id =>
-  (number === MOST ? undefined : db.get(FIRST, storeId, number)?.id) ?? (MOST as Id);
+  (number === MAX_NUMBER ? undefined : db.get(FIRST, storeId, number)?.id) ?? (MAX_NUMBER as Id);
 
 const LAST = query<{ id: Id }>(
   { reads: ['orders'] },

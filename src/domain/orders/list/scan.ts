@@ -32,7 +32,7 @@ const SCAN_LIMIT = 2_000;
 
 const IN_RANGE = 'o.order_number > @above AND o.order_number < @below';
 
-const WHOLE: ScanPlan = {
+const ALL_ORDERS: ScanPlan = {
   reads: ['orders'],
   from: `orders o WHERE o.store_id = @storeId AND ${IN_RANGE}`,
   order: NEWEST_FIRST,
@@ -46,7 +46,7 @@ const byStage = (stage: string, tab: OrderTab): ScanPlan => ({
   stage,
 });
 
-const TO_TAKE_IN: ScanPlan = {
+const AWAITING_RESTOCK: ScanPlan = {
   reads: ['orders'],
   from: `orders o INDEXED BY orders_to_take_in WHERE o.store_id = @storeId AND o.to_take_in = 1 AND ${IN_RANGE}`,
   order: NEWEST_FIRST,
@@ -59,74 +59,77 @@ const byMarks = ({ table, where }: Marks): ScanPlan => ({
   order: 'GROUP BY m.order_id ORDER BY m.order_id DESC',
 });
 
-function scanPlans(db: Reader, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }: OrderFilters): ScanPlan[] {
-  if (isToTakeIn && (tab === 'all' || tab === 'returning')) return [TO_TAKE_IN];
+function scanPlans(db: Reader, storeId: Id, tab: OrderTab, { isLate, awaitsRestock }: OrderFilters): ScanPlan[] {
+  if (awaitsRestock && (tab === 'all' || tab === 'returning')) return [AWAITING_RESTOCK];
   const marks = MARKS[tab];
   if (marks) return [byMarks(marks)];
   const stages = stagesOf(tab, storeById(db, storeId)) ?? (isLate ? WAITING : undefined);
-  return stages === undefined ? [WHOLE] : stages.map((stage) => byStage(stage, tab));
+  return stages === undefined ? [ALL_ORDERS] : stages.map((stage) => byStage(stage, tab));
 }
 
-/** The newest orders of a tab that pass the filters, at most `most`. */
+/** The newest orders of a tab that pass the filters, at limit `limit`. */
 export function scanTab(
   db: Reader,
   storeId: Id,
-  wanted: OrderQuery,
+  orderQuery: OrderQuery,
   range: Range,
-  most: number,
+  limit: number,
   now: number,
 ): ScanResult {
-  const looks = scanPlans(db, storeId, wanted.tab, wanted).map((plan) => {
-    const values = { stage: plan.stage ?? null, ...range, ...filterValues(wanted, now), storeId, most };
-    const end = isFiltered(wanted) ? scanEnd(db, plan, values) : undefined;
+  const results = scanPlans(db, storeId, orderQuery.tab, orderQuery).map((plan) => {
+    const values = { stage: plan.stage ?? null, ...range, ...filterValues(orderQuery, now), storeId, limit };
+    const end = isFiltered(orderQuery) ? scanEnd(db, plan, values) : undefined;
     const found = db.all(
       query<Found>(
         { reads: plan.reads },
-        `SELECT o.id, o.order_number AS number FROM ${plan.from} AND ${FILTER} ${plan.order} LIMIT @most`,
+        `SELECT o.id, o.order_number AS number FROM ${plan.from} AND ${FILTER} ${plan.order} LIMIT @limit`,
       ),
       { ...values, ...(end && { above: end.number, aboveId: end.id }) },
     );
     return { found, stoppedAt: end?.number };
   });
-  return mergeResults(looks);
+  return mergeResults(results);
 }
 
-/** The last order of one scan, if there are so many. */
+/** The order at which a scan stops; undefined if the scan ends before its limit. */
 const scanEnd = (db: Reader, { reads, from, order }: ScanPlan, values: Record<string, Value>): Found | undefined =>
   db.get(
     query<Found>({ reads }, `SELECT o.id, o.order_number AS number FROM ${from} ${order} LIMIT 1 OFFSET ${SCAN_LIMIT}`),
     values,
   );
 
-/** Merges scans. Results below the highest stop are dropped: the other scan may have newer ones. */
-export function mergeResults(looks: readonly ScanResult[]): ScanResult {
-  const [first] = looks;
-  if (first && looks.length === 1) return first;
-  const stops = looks.flatMap(({ stoppedAt }) => stoppedAt ?? []);
+/** Merges scans. Results below the highest stop are dropped, because another scan may have newer ones there. */
+export function mergeResults(results: readonly ScanResult[]): ScanResult {
+  const [first] = results;
+  if (first && results.length === 1) return first;
+  const stops = results.flatMap(({ stoppedAt }) => stoppedAt ?? []);
   const stoppedAt = stops.length === 0 ? undefined : Math.max(...stops);
-  const found = looks
-    .flatMap((look) => look.found)
+  const found = results
+    .flatMap((result) => result.found)
     .filter(({ number }) => number > (stoppedAt ?? 0))
     .sort((a, b) => b.number - a.number);
   return { found, stoppedAt };
 }
 
-/** Counts the tab; `most` means that many or more. */
-export function countTab(db: Reader, storeId: Id, tab: OrderTab, most: number): number {
+/** Counts the tab; `limit` means that many or more. */
+export function countTab(db: Reader, storeId: Id, tab: OrderTab, limit: number): number {
   const range = { above: 0, below: Number.MAX_SAFE_INTEGER, aboveId: 0, belowId: Number.MAX_SAFE_INTEGER };
   const counts = scanPlans(db, storeId, tab, {}).map(({ reads, from, order, stage = null }) =>
     db.get(
-      query<{ count: number }>({ reads }, `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order} LIMIT @most)`),
-      { stage, ...range, storeId, most },
+      query<{ count: number }>(
+        { reads },
+        `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order} LIMIT @limit)`,
+      ),
+      { stage, ...range, storeId, limit },
     ),
   );
   return Math.min(
-    most,
+    limit,
     counts.reduce((sum, row) => sum + (row?.count ?? 0), 0),
   );
 }
 
-/** Condition for an order `o` found another plan; `@stages` are the tab's. */
+/** The condition for an order `o` that was not found by a scan; `@stages` are the tab's. */
 export function tabCondition(tab: OrderTab): string {
   const marks = MARKS[tab];
   if (marks) return `EXISTS (SELECT 1 FROM ${marks.table} m WHERE m.order_id = o.id AND ${marks.where})`;

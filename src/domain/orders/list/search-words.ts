@@ -2,7 +2,7 @@ import { arabicDigits } from '../../../lib/numbers.ts';
 import { telephoneKey } from '../../../lib/telephone.ts';
 import { foldCase } from '../../../lib/text.ts';
 
-// The words of the search index. The first letter tells their kind: n trigram of a name, b its first two characters, t
+// The words of the search index. The first letter is the kind: n trigram of a name, b its first two characters, t
 // telephone, e its last four digits, p its first six, s SKU.
 
 export interface Person {
@@ -11,13 +11,13 @@ export interface Person {
 }
 
 /** The searched texts of an order. */
-export interface Searched extends Person {
+export interface SearchedTexts extends Person {
   /** One per line. */
   skus: string | null;
 }
 
 /** A search text in comparable form. */
-interface Sought {
+interface SearchTerm {
   folded: string;
   /** Telephone digits; undefined if fewer than four. */
   digits: string | undefined;
@@ -26,18 +26,18 @@ interface Sought {
 const SPACES = /\s+/g;
 const fold = (text: string): string => foldCase(text).replace(SPACES, ' ').trim();
 
-export function soughtOf(text: string): Sought {
+export function searchTermOf(text: string): SearchTerm {
   const bare = arabicDigits(text).replace(/[\s().+-]/g, '');
   const digits = /^\d{4,15}$/.test(bare) ? (telephoneKey(text) ?? bare) : undefined;
   return { folded: fold(text), digits };
 }
 
-/** Matches the person, or a part of a SKU. */
-export const isSought = (sought: Sought, { skus, ...person }: Searched): boolean =>
-  isSoughtPerson(sought, person) || (skus !== null && foldCase(skus).includes(sought.folded));
+/** The term matches the person, or is a part of a SKU. */
+export const matchesOrder = (term: SearchTerm, { skus, ...person }: SearchedTexts): boolean =>
+  matchesPerson(term, person) || (skus !== null && foldCase(skus).includes(term.folded));
 
-/** Matches a part of the name, or the start or end of the telephone. */
-export function isSoughtPerson({ folded, digits }: Sought, { name, telephone }: Person): boolean {
+/** The term is a part of the name, or the start or end of the telephone. */
+export function matchesPerson({ folded, digits }: SearchTerm, { name, telephone }: Person): boolean {
   if (fold(name).includes(folded)) return true;
   const own = digits && digitsOf(telephone);
   return digits !== undefined && own ? own.startsWith(digits) || own.endsWith(digits) : false;
@@ -48,11 +48,11 @@ export const digitsOf = (telephone: string | null): string =>
   telephone === null ? '' : (telephoneKey(telephone) ?? arabicDigits(telephone).replace(/\D/g, ''));
 
 /** The order's index words, separated by spaces. */
-export function wordsOf({ name, telephone, skus }: Searched): string {
+export function wordsOf({ name, telephone, skus }: SearchedTexts): string {
   const digits = digitsOf(telephone);
   const words = new Set<string>();
   for (const part of partsOf(fold(name))) {
-    if (part.length > 1) words.add(start(part));
+    if (part.length > 1) words.add(prefixWord(part));
     for (const word of trigrams(part)) words.add(word);
   }
   if (digits.length > 3)
@@ -65,22 +65,22 @@ export function wordsOf({ name, telephone, skus }: Searched): string {
 }
 
 /**
- * The index query for a person; empty if the index cannot help. Results must be compared: the index knows trigrams and
- * starts of names only.
+ * The index query for a person; empty if the index cannot help. Results must be compared with the term, because
+ * the index contains only trigrams and starts of names.
  * @param names a sample of names (`foldedNames`), to prefer rare words
  */
-export function askForPerson({ folded, digits }: Sought, names: string): string {
+export function personQuery({ folded, digits }: SearchTerm, names: string): string {
   const chosen = [...telephoneWords(digits).map((word) => [word]), nameWords(folded, names)];
   return anyOf(chosen.filter((words) => words.length > 0));
 }
 
-export const askForTelephone = (key: string): string => quoted(`t${key}`);
+export const telephoneQuery = (key: string): string => quoted(`t${key}`);
 
-/** Results of this query are exact. */
-export const askForSkus = (skus: readonly string[]): string => anyOf(skus.map((sku) => [skuWord(sku)]));
+/** Its results need no comparison. */
+export const skuQuery = (skus: readonly string[]): string => anyOf(skus.map((sku) => [skuWord(sku)]));
 
-const anyOf = (chosen: readonly (readonly string[])[]): string =>
-  chosen.map((words) => `(${words.map(quoted).join(' AND ')})`).join(' OR ');
+const anyOf = (alternatives: readonly (readonly string[])[]): string =>
+  alternatives.map((words) => `(${words.map(quoted).join(' AND ')})`).join(' OR ');
 
 /** A trailing star makes it a prefix query. */
 const quoted = (word: string): string => (word.endsWith('*') ? `"${word.slice(0, -1)}"*` : `"${word}"`);
@@ -100,35 +100,39 @@ const partsOf = (folded: string): string[][] =>
     .filter((part) => part !== '')
     .map((part) => [...part]);
 
-const start = ([first, second]: readonly string[]): string => `b${first}${second}`;
+const prefixWord = ([first, second]: readonly string[]): string => `b${first}${second}`;
 
 const trigrams = (part: readonly string[]): string[] =>
   part.slice(2).map((third, i) => `n${part[i]}${part[i + 1]}${third}`);
 
-const LEAST = 2;
-const MOST = 4;
+const MIN_WORDS = 2;
+const MAX_WORDS = 4;
 
-/** Folded names, each followed by U+0000. Folding them at once is ten times as fast. */
+/** Folded names, each followed by U+0000. Folding one joined text is ten times as fast. */
 export const foldedNames = (names: readonly string[]): string => fold(`${names.join('\0')}\0`);
 
 /** A word and the names that contain it, by their ends. */
-interface Known {
+interface WordMatches {
   word: string;
   ends: readonly number[];
 }
 
-/** The words that exclude most sampled names: each word costs a look-up, each false match a comparison. */
+/** The words that exclude most sampled names: each word costs a lookup, each false match a comparison. */
 function nameWords(folded: string, names: string): string[] {
-  const known = (word: string): Known => ({ word, ends: endsOf(names, word.slice(1)) });
-  const rarest = (parts: readonly string[]) =>
-    parts.map(known).sort((one, other) => one.ends.length - other.ends.length);
-  const words = inTurn(partsOf(folded).map((part) => rarest(part.length === 2 ? [start(part)] : trigrams(part))));
+  const matchesOf = (word: string): WordMatches => ({ word, ends: endsOf(names, word.slice(1)) });
+  const rarest = (parts: readonly string[]) => parts.map(matchesOf).sort((a, b) => a.ends.length - b.ends.length);
+  const words = interleave(
+    partsOf(folded).map((part) => rarest(part.length === 2 ? [prefixWord(part)] : trigrams(part))),
+  );
   const own = new Set(endsOf(names, folded));
   let others = new Set(endsOf(names, '\0').filter((end) => !own.has(end)));
   const chosen: string[] = [];
-  while (words.size > 0 && (chosen.length < LEAST || (others.size > 0 && chosen.length < MOST))) {
-    const left = [...words.values()].map(({ word, ends }) => ({ word, others: ends.filter((end) => others.has(end)) }));
-    const best = left.reduce((one, other) => (other.others.length < one.others.length ? other : one));
+  while (words.size > 0 && (chosen.length < MIN_WORDS || (others.size > 0 && chosen.length < MAX_WORDS))) {
+    const remaining = [...words.values()].map(({ word, ends }) => ({
+      word,
+      others: ends.filter((end) => others.has(end)),
+    }));
+    const best = remaining.reduce((a, b) => (b.others.length < a.others.length ? b : a));
     chosen.push(best.word);
     words.delete(best.word);
     others = new Set(best.others);
@@ -137,10 +141,10 @@ function nameWords(folded: string, names: string): string[] {
 }
 
 /** Interleaves the lists without duplicates. */
-function inTurn(lists: readonly (readonly Known[])[]): Map<string, Known> {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  const all = Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat();
-  return new Map(all.map((known) => [known.word, known]));
+function interleave(lists: readonly (readonly WordMatches[])[]): Map<string, WordMatches> {
+  const maxLength = Math.max(0, ...lists.map(({ length }) => length));
+  const all = Array.from({ length: maxLength }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat();
+  return new Map(all.map((match) => [match.word, match]));
 }
 
 /** Ends of the names that contain the part. Searching one joined text takes half the time. */

@@ -27,7 +27,7 @@ export const ORDER_TABS = [
 ] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
-/** Rows that put their orders into a tab, as the partial index selects them. */
+/** Rows whose orders are in a tab; each condition is that of a partial index. */
 export interface Marks {
   table: 'payments' | 'bookings' | 'shipments';
   where: string;
@@ -52,7 +52,7 @@ export const conditionReads = (tab: OrderTab): readonly Table[] => (tab === 'unp
 /** Stages with something left to ship. */
 export const WAITING: readonly Stage[] = ['to_pack', 'cod', 'unpaid'];
 
-/** The stages of the tab; undefined if stages do not decide. */
+/** The stages of the tab; undefined if the tab is not defined by stages. */
 export function stagesOf(
   tab: OrderTab,
   { codCountsAsReady }: Pick<Settings, 'codCountsAsReady'>,

@@ -4,7 +4,7 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { existingOrder } from '../order.ts';
-import { HAS_GOODS_BACK } from '../order-rows.ts';
+import { HAS_GOODS_TO_RESTOCK } from '../order-rows.ts';
 import { type Stage, stageOf } from '../states.ts';
 
 /** Verifies the stages, flags and search index that lists rely on. */
@@ -48,7 +48,7 @@ const wrongGoodsBackFlags = query<{ id: Id; kept: number }>(
   { reads: ['document_lines', 'order_line_parts', 'order_lines', 'orders', 'shipment_items', 'shipments'] },
   `SELECT o.id, o.to_take_in AS kept FROM orders o
    WHERE (o.to_take_in = 1 OR o.id IN (SELECT order_id FROM shipments WHERE status = 'returned'))
-     AND o.to_take_in <> ${HAS_GOODS_BACK} ORDER BY o.id`,
+     AND o.to_take_in <> ${HAS_GOODS_TO_RESTOCK} ORDER BY o.id`,
 );
 
 const verifyGoodsBack = (db: Reader): Message[] =>

@@ -6,7 +6,7 @@ import { mayMove } from '../../../lib/moves.ts';
 import { advance } from '../advance.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
-import { markCod } from '../order-rows.ts';
+import { markCodStatus } from '../order-rows.ts';
 import { COD_MOVES, type CodStatus, hasLeft } from '../states.ts';
 import { type CodParcel, collectingParcels } from './cod-parcels.ts';
 
@@ -52,12 +52,12 @@ function codOrder(db: Reader, orderId: Id): Order & { codStatus: CodStatus } {
 }
 
 function mark(tx: WriteTx, orderId: Id, to: Settled, act: Act): void {
-  markCod(tx, orderId, to, act.now);
+  markCodStatus(tx, orderId, to, act.now);
   recordEvent(tx, orderId, act, EVENTS[to]);
 }
 
 function takeBack(tx: WriteTx, orderId: Id, from: CodStatus, act: Act): void {
-  markCod(tx, orderId, 'pending', act.now);
+  markCodStatus(tx, orderId, 'pending', act.now);
   recordEvent(tx, orderId, act, 'edited', { cod_status: { from, to: 'pending' } });
 }
 
@@ -86,13 +86,13 @@ export function updateCodStatus(tx: WriteTx, orderId: Id, act: Act): void {
 
 function codOutcome(db: Reader, orderId: Id, parcels: readonly CodParcel[]): Settled | undefined {
   const settled = parcels.map((parcel) => parcel.settled);
-  if (settled.length === 0 || settled.includes(null) || isMoreToCollect(db, orderId, parcels)) return undefined;
+  if (settled.length === 0 || settled.includes(null) || hasMoreToCollect(db, orderId, parcels)) return undefined;
   if (settled.includes('failed')) return 'failed';
   return settled.every((one) => one === 'remitted') ? 'remitted' : 'collected';
 }
 
 /** Whether a future parcel will collect the rest. */
-function isMoreToCollect(db: Reader, orderId: Id, parcels: readonly CodParcel[]): boolean {
+function hasMoreToCollect(db: Reader, orderId: Id, parcels: readonly CodParcel[]): boolean {
   const left = parcels.reduce((rest, { amount }) => rest - (amount ?? 0), parcels[0]?.orderCodAmount ?? 0);
   if (left <= 0) return false;
   return existingOrder(db, orderId).lines.some(({ qty, shippedQty, shortQty }) => shippedQty + shortQty < qty);

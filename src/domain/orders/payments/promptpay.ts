@@ -47,11 +47,11 @@ export function promptpayOf(db: Reader, order: Order): Promptpay {
   if (paymentStatus === 'paid') throw invalidRequest('order_already_paid', { order: id });
   const { promptpayId, key } = storeById(db, storeId);
   if (promptpayId === null) throw invalidRequest('promptpay_not_set', { store: key });
-  const amount = wholeSatang(stillToAsk(order, stillToCollect(db, order)));
+  const amount = wholeSatang(amountToRequest(order, codToPayOut(db, order)));
   return { id: promptpayId, amount, payload: promptpayPayload({ id: promptpayId, amount }) };
 }
 
-function stillToAsk({ id, total, paidAmount, payments }: Order, collected: Money): Money {
+function amountToRequest({ id, total, paidAmount, payments }: Order, collected: Money): Money {
   const rest = total - paidAmount;
   const notified = sum(...payments.filter(({ status }) => status === 'notified').map(({ amount }) => amount)) ?? rest;
   if (rest - collected <= 0) throw invalidRequest('promptpay_courier_collects', { order: id, amount: collected });
@@ -66,7 +66,7 @@ const codPaidOut = query<{ amount: number }>(
 );
 
 /** COD that couriers still have to pay out. */
-function stillToCollect(db: Reader, { id, codStatus, codAmount }: Order): Money {
+function codToPayOut(db: Reader, { id, codStatus, codAmount }: Order): Money {
   if (codStatus !== 'pending' && codStatus !== 'collected') return ZERO;
   const paidOut = db.get(codPaidOut, id);
   return Math.max((codAmount ?? ZERO) - (paidOut?.amount ?? 0), ZERO) as Money;

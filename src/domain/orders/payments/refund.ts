@@ -58,7 +58,7 @@ interface Share {
 /** Refunds money, not goods. @throws AppError not_found; invalid_request at what is exceeded, `amount` or `note` */
 export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(tx, orderId);
-  const givers = giversOf(order, request.paymentId);
+  const givers = refundablePayments(order, request.paymentId);
   const left = sum(...givers.map(leftOf)) ?? ZERO;
   if (left <= 0) throw invalidRequest('nothing_to_refund', { order: orderId });
   const earlier = refundedQtys(tx, orderId);
@@ -86,7 +86,7 @@ const shareView = ({ paymentId, amount, method }: Share) => ({
 const leftOf = ({ amount, refunded }: Payment): Money => (amount - refunded) as Money;
 
 /** The refundable payments, newest first: overpayments are the newest. Or the named one. */
-function giversOf({ id, payments }: Order, paymentId: Id | undefined): Payment[] {
+function refundablePayments({ id, payments }: Order, paymentId: Id | undefined): Payment[] {
   if (paymentId === undefined) return payments.filter(isRefundable).toReversed();
   const payment = payments.find((one) => one.id === paymentId);
   if (!payment) throw invalidRequest('payment_not_in_order', { payment: paymentId, order: id });

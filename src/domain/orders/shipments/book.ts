@@ -19,51 +19,50 @@ import { codLeft } from '../totals.ts';
 import { bookedQtys, existingShipment, type Shipment, shipmentsWithNumber, unbookedAllocations } from './shipment.ts';
 import { insertShipment, scheduleTracking } from './shipment-rows.ts';
 
-export interface WantedShipment {
+export interface ShipmentInput {
   trackingNumber: string;
-  /** Where the buyer can track it; by default the courier's page. */
+  /** The buyer's tracking page; by default the courier's. */
   trackingUrl?: string | undefined;
-  /** By default all that is left to ship. */
+  /** By default everything that is left to ship. */
   lines?: readonly LineQty[] | undefined;
-  /** COD of this parcel; by default all that no other parcel collects. */
+  /** COD of this parcel; by default the amount that no other parcel collects. */
   codAmount?: Money | undefined;
 }
 
-/** Books a typed number, dropping a queued booking. @throws AppError as `createShipment`, or if the number is taken */
-export function bookShipment(tx: WriteTx, orderId: Id, booking: WantedShipment, act: Act): Shipment {
+/** Books a shipment with a typed number and drops a queued booking. @throws AppError as `createShipment`, or if the number is in use */
+export function bookShipment(tx: WriteTx, orderId: Id, input: ShipmentInput, act: Act): Shipment {
   const open = openBooking(tx, orderId);
   if (open && isWithCourier(open)) throw invalidRequest('booking_in_progress', { order: orderId });
   if (open) {
     dropBooking(tx, open, 'store', act.now);
     recordEvent(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
   }
-  const trackingNumber = typedNumber(tx, existingOrder(tx, orderId), booking.trackingNumber, act.now);
-  return createShipment(tx, orderId, { ...booking, trackingNumber }, act);
+  const trackingNumber = typedNumber(tx, existingOrder(tx, orderId), input.trackingNumber, act.now);
+  return createShipment(tx, orderId, { ...input, trackingNumber }, act);
 }
 
-const FIRST_TRACKING = 30 * 60_000; // milliseconds; nothing can have become of it before
+const FIRST_TRACKING = 30 * 60_000; // milliseconds after the booking
 
 /**
- * Books a shipment of what the order has reserved, or of a part. What a canceled shipment released is reserved again
- * first.
- * @throws AppError not_found; invalid_request if the order cannot ship, or at what exceeds the rest of goods or COD
+ * Books a shipment of the reserved goods, or of a part. Reserves again what a canceled shipment released.
+ * @throws AppError not_found; invalid_request if the order cannot ship, or a quantity or COD amount is too large
  */
-export function createShipment(tx: WriteTx, orderId: Id, booking: WantedShipment, act: Act): Shipment {
-  const { trackingNumber, lines } = booking;
+export function createShipment(tx: WriteTx, orderId: Id, input: ShipmentInput, act: Act): Shipment {
+  const { trackingNumber, lines } = input;
   const { now } = act;
   const order = existingOrder(tx, orderId);
   requireReady(tx, order);
-  const codAmount = codOf(order, booking.codAmount);
-  const wanted = lines === undefined ? allLeft(tx, order) : chosen(tx, order, lines);
+  const codAmount = codOf(order, input.codAmount);
+  const wanted = lines === undefined ? allUnbookedLines(tx, order) : requestedLines(tx, order, lines);
   if (wanted.length === 0) throw invalidRequest('nothing_left_to_ship', { order: orderId });
-  reserveAnew(tx, order, wanted, now);
+  reserveMissing(tx, order, wanted, now);
   const unbooked = unbookedByLine(tx, orderId);
   const items = wanted.flatMap(
     ({ lineId, components, qty }) => splitAllocations(unbooked(lineId), components, qty).first,
   );
   const { storeId, shippingType } = order;
-  const page = booking.trackingUrl ?? trackingUrl(tx, { storeId, shippingType, trackingNumber }) ?? null;
-  const shipment = { orderId, shippingType, trackingNumber, trackingUrl: page, codAmount };
+  const url = input.trackingUrl ?? trackingUrl(tx, { storeId, shippingType, trackingNumber }) ?? null;
+  const shipment = { orderId, shippingType, trackingNumber, trackingUrl: url, codAmount };
   const id = insertShipment(tx, shipment, items, now);
   if (isBookable(findCourier(tx, storeId, shippingType))) scheduleTracking(tx, id, now + FIRST_TRACKING);
   markShipmentChanged(tx, orderId, now);
@@ -80,13 +79,13 @@ function codOf(order: Order, wanted: Money | undefined): Money | null {
   return amount > 0 ? amount : null;
 }
 
-const allLeft = (db: Reader, order: Order): LineDemand[] => {
-  const left = leftToBook(db, order);
+const allUnbookedLines = (db: Reader, order: Order): LineDemand[] => {
+  const left = unbookedQty(db, order);
   return order.lines.filter((line) => left(line) > 0).map((line) => demandOf(db, line, left(line)));
 };
 
-function chosen(db: Reader, order: Order, lines: readonly LineQty[]): LineDemand[] {
-  const left = leftToBook(db, order);
+function requestedLines(db: Reader, order: Order, lines: readonly LineQty[]): LineDemand[] {
+  const left = unbookedQty(db, order);
   return orderLinesOf(order, lines).map(({ line, qty }) => {
     if (qty > left(line))
       throw invalidRequest('ship_qty_too_large', { path: [{ line: line.id }, 'qty'], qty, left: left(line) });
@@ -95,13 +94,13 @@ function chosen(db: Reader, order: Order, lines: readonly LineQty[]): LineDemand
 }
 
 /** The quantity of a line that is neither shipped, booked nor short. */
-export function leftToBook(db: Reader, order: Order): (line: OrderLine) => number {
+export function unbookedQty(db: Reader, order: Order): (line: OrderLine) => number {
   const booked = bookedQtys(db, order.id);
   return ({ id, qty, shippedQty, shortQty }) => qty - shippedQty - shortQty - (booked.get(id) ?? 0);
 }
 
 /** Reserves again what a canceled shipment released. */
-function reserveAnew(tx: WriteTx, order: Order, wanted: readonly LineDemand[], now: number): void {
+function reserveMissing(tx: WriteTx, order: Order, wanted: readonly LineDemand[], now: number): void {
   const unbooked = unbookedByLine(tx, order.id);
   const missing = wanted
     .map((line) => ({ ...line, qty: line.qty - lineQty(unbooked(line.lineId), line.components) }))
@@ -129,15 +128,20 @@ export function requireReady(db: Reader, order: Order): void {
   throw invalidRequest(key, { order: id });
 }
 
-/** Couriers reuse numbers after years; within half a year a number means the same parcel. */
-const GIVEN_AGAIN_AFTER = 180 * 24 * 3_600_000;
+/** Couriers reuse numbers after years. Within half a year a number identifies one parcel. */
+const MIN_REUSE_AGE = 180 * 24 * 3_600_000;
 
-/** The courier's parcel that already has the number. */
-export function bearerOf(db: Reader, courier: CourierName, trackingNumber: string, now: number): Id | undefined {
+/** The courier's recent parcel with the number. */
+export function recentShipmentWithNumber(
+  db: Reader,
+  courier: CourierName,
+  trackingNumber: string,
+  now: number,
+): Id | undefined {
   const { storeId } = courier;
   return shipmentsWithNumber(db, storeId, trackingNumber).find(
     ({ shippingType, createTime }) =>
-      createTime > now - GIVEN_AGAIN_AFTER && isSameAccount(db, courier, { storeId, shippingType }),
+      createTime > now - MIN_REUSE_AGE && isSameAccount(db, courier, { storeId, shippingType }),
   )?.id;
 }
 
@@ -146,8 +150,8 @@ function typedNumber(db: Reader, courier: CourierName, typed: string, now: numbe
   const text = typed.trim();
   if (!/^[\x21-\x7e]{1,64}$/.test(text)) throw invalidRequest('tracking_number_malformed', { path: 'tracking_number' });
   const number = isS10Shaped(text) ? text.toUpperCase() : text;
-  const bearer = bearerOf(db, courier, number, now);
-  if (bearer !== undefined)
-    throw invalidRequest('tracking_number_taken', { path: 'tracking_number', number, shipment: bearer });
+  const taken = recentShipmentWithNumber(db, courier, number, now);
+  if (taken !== undefined)
+    throw invalidRequest('tracking_number_taken', { path: 'tracking_number', number, shipment: taken });
   return number;
 }

@@ -16,7 +16,7 @@ import { addShort, markShipmentChanged } from '../order-rows.ts';
 import { updateCodStatus } from '../payments/cod.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
 import { SHIPMENT_MOVES } from '../states.ts';
-import { bookShipment, type WantedShipment } from './book.ts';
+import { bookShipment, type ShipmentInput } from './book.ts';
 import { existingShipment, isPaidOut, itemsOf, type Shipment } from './shipment.ts';
 import { markMoved, markPickedUp, markShipmentCanceled, scheduleTracking } from './shipment-rows.ts';
 
@@ -60,11 +60,11 @@ export function cancelShipment(tx: WriteTx, id: Id, act: Act): Shipment {
   return existingShipment(tx, id);
 }
 
-/** How the pick-up differs from the booking. */
+/** Differences between the pick-up and the booking. */
 export interface PickUp {
-  /** The warehouse that the goods were taken from, if not where they are reserved. */
+  /** The warehouse that the goods were taken from, if not the one that reserves them. */
   from?: Id | undefined;
-  /** Lines of which fewer pieces are shipped than booked, with that quantity. The missing pieces will not be shipped. */
+  /** Lines with fewer pieces shipped than booked: the shipped quantity. The missing pieces will not be shipped. */
   short?: readonly LineQty[] | undefined;
 }
 
@@ -167,5 +167,5 @@ function takeAvailable(tx: WriteTx, cause: OrderCause, allocations: readonly All
   moveStock(tx, cause, taken, now);
 }
 
-export const shipOrder = (tx: WriteTx, orderId: Id, shipment: WantedShipment & PickUp, act: Act): Shipment =>
+export const shipOrder = (tx: WriteTx, orderId: Id, shipment: ShipmentInput & PickUp, act: Act): Shipment =>
   pickUp(tx, bookShipment(tx, orderId, shipment, act).id, shipment, act);

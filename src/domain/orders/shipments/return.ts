@@ -8,30 +8,33 @@ import { type Allocation, netOf, requireWarehouseOfStock, splitAllocations } fro
 import { type Act, recordEvent, userOf } from '../history.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type OrderLine } from '../order.ts';
-import { keepGoodsBack } from '../order-rows.ts';
+import { updateRestockFlag } from '../order-rows.ts';
 import { shippedAllocations } from './shipment.ts';
 
 export interface Return {
   lines: readonly LineQty[];
-  /** By default each piece returns to the warehouse that it left. */
+  /** By default each allocation returns to the warehouse that shipped it. */
   warehouseId?: Id | undefined;
   note?: string | undefined;
 }
 
 /**
  * Returns goods of an order to stock (`returned`). Returns the id of the stock document. Pieces return in the order in
- * which they left, so a complete return restores every warehouse.
- * @throws AppError not_found; invalid_request at a line of which more would return than left, or if the warehouse does
+ * which they were shipped, so a complete return restores every warehouse.
+ * @throws AppError not_found; invalid_request if a line returns more than was shipped, or if the warehouse does
  * not belong to the store that keeps the stock
  */
 export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...document }: Return, act: Act): Id {
   const order = existingOrder(tx, orderId);
-  const named = orderLinesOf(order, lines);
-  const allocations = named.flatMap(({ line, qty }) => comingBack(tx, line, qty));
-  const into = allocations.map((piece) => ({ ...piece, warehouseId: warehouseId ?? piece.warehouseId }));
-  const [first] = into;
+  const returned = orderLinesOf(order, lines);
+  const allocations = returned.flatMap(({ line, qty }) => returningAllocations(tx, line, qty));
+  const returns = allocations.map((allocation) => ({
+    ...allocation,
+    warehouseId: warehouseId ?? allocation.warehouseId,
+  }));
+  const [first] = returns;
   if (!first) throw invalidRequest('no_returned_lines');
-  for (const place of into) requireWarehouseOfStock(tx, place);
+  for (const location of returns) requireWarehouseOfStock(tx, location);
   const documentId = post(
     tx,
     {
@@ -42,28 +45,31 @@ export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...d
       orderId,
       warehouseId: first.warehouseId,
     },
-    named.map(({ line, qty }) => ({ variantId: line.variantId, qty, orderLineId: line.id })),
-    netOf(into.map(({ qty, ...place }) => ({ ...place, onHand: qty }))),
+    returned.map(({ line, qty }) => ({ variantId: line.variantId, qty, orderLineId: line.id })),
+    netOf(returns.map(({ qty, ...location }) => ({ ...location, onHand: qty }))),
     act.now,
   );
-  keepGoodsBack(tx, orderId);
-  const returned = named.map(({ line, qty }) => ({ line_id: idText(line.id), qty }));
-  const { note: why } = document;
-  recordEvent(tx, orderId, act, 'goods_returned', { lines: returned, note: why, document_id: idText(documentId) });
+  updateRestockFlag(tx, orderId);
+  recordEvent(tx, orderId, act, 'goods_returned', {
+    lines: returned.map(({ line, qty }) => ({ line_id: idText(line.id), qty })),
+    note: document.note,
+    document_id: idText(documentId),
+  });
   return documentId;
 }
 
-/** The returning allocations of the line, in the warehouses that they left, after those that returned before. */
-function comingBack(db: Reader, line: OrderLine, qty: number): Allocation[] {
+/** The allocations of the line that return now, after those that returned earlier. */
+function returningAllocations(db: Reader, line: OrderLine, qty: number): Allocation[] {
   const earlier = returnedQty(db, line.id);
-  const out = line.shippedQty - earlier;
-  if (qty > out) throw invalidRequest('return_qty_too_large', { path: [{ line: line.id }, 'qty'], qty, left: out });
+  const returnable = line.shippedQty - earlier;
+  if (qty > returnable)
+    throw invalidRequest('return_qty_too_large', { path: [{ line: line.id }, 'qty'], qty, left: returnable });
   const components = componentsOfLine(db, line);
   const { rest } = splitAllocations(shippedAllocations(db, line.id), components, earlier);
   return splitAllocations(rest, components, qty).first;
 }
 
-export const canComeBack = (db: Reader, line: OrderLine): number => line.shippedQty - returnedQty(db, line.id);
+export const returnableQty = (db: Reader, line: OrderLine): number => line.shippedQty - returnedQty(db, line.id);
 
 const qtyReturned = query<{ qty: number }>(
   { reads: ['document_lines'] },

@@ -60,12 +60,12 @@ const setStatusTime = command(
   'UPDATE shipments SET status_time = max(coalesce(status_time, 0), ?) WHERE id = ?',
 );
 
-/** Earlier statuses of the courier are ignored from now on. */
-export const markHeard = (tx: WriteTx, id: Id, time: number): number => tx.run(setStatusTime, time, id);
+/** The courier's statuses before this time are ignored. */
+export const markStatusTime = (tx: WriteTx, id: Id, time: number): number => tx.run(setStatusTime, time, id);
 
 const setTrackTime = command({ writes: ['shipments'] }, 'UPDATE shipments SET track_time = ? WHERE id = ?');
 
-/** Null: never. */
+/** Null stops tracking. */
 export const scheduleTracking = (tx: WriteTx, id: Id, time: number | null): number => tx.run(setTrackTime, time, id);
 
 const moveTrackTime = command(
@@ -73,8 +73,8 @@ const moveTrackTime = command(
   'UPDATE shipments SET track_time = ? WHERE id = ? AND track_time IS NOT NULL',
 );
 
-/** Unless tracking has ended. */
-export const trackAgain = (tx: WriteTx, id: Id, time: number | null): number => tx.run(moveTrackTime, time, id);
+/** Does nothing once tracking has ended. */
+export const rescheduleTracking = (tx: WriteTx, id: Id, time: number | null): number => tx.run(moveTrackTime, time, id);
 
 const cancelBookedOfOrder = command(
   { writes: ['shipments'] },

@@ -13,7 +13,7 @@ export interface Shipment {
   shippingType: string;
   trackingNumber: string | null;
   trackingUrl: string | null;
-  /** What the courier collects for this parcel. */
+  /** Collected by the courier for this parcel. */
   codAmount: Money | null;
   status: ShipmentStatus;
   createTime: number;
@@ -43,7 +43,7 @@ export function existingShipment(db: Reader, id: Id): Shipment {
 /** Oldest first. */
 export const shipmentsOf = (db: Reader, orderId: Id): Shipment[] => db.all(OF_ORDER, orderId);
 
-/** Per parcel: `order_id IN (…)` would list all orders of the store first. */
+/** A subquery per parcel: `order_id IN (…)` would list all orders of the store first. */
 const OF_STORE = '(SELECT store_id FROM orders WHERE id = order_id) = ?';
 
 const withNumber = (condition: string) =>
@@ -54,13 +54,13 @@ const withNumber = (condition: string) =>
 const liveWithNumber = withNumber(`status <> 'canceled' ORDER BY id DESC`);
 const newestCanceledWithNumber = withNumber(`status = 'canceled' ORDER BY id DESC LIMIT 1`);
 
-/** Not canceled ones. Couriers reuse numbers. */
+/** Without canceled ones. Couriers reuse numbers, so there may be several. */
 export const shipmentsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment[] =>
   db.all(liveWithNumber, trackingNumber, storeId);
 
 const payout = query<object>({ reads: ['remittance_lines'] }, 'SELECT 1 FROM remittance_lines WHERE shipment_id = ?');
 
-/** A parcel that is paid out was delivered, whatever its status says. */
+/** A parcel that is paid out was delivered, even if its status differs. */
 export const isPaidOut = (db: Reader, id: Id): boolean => db.get(payout, id) !== undefined;
 
 /** A parcel whose courier is asked for its status. */
@@ -76,11 +76,10 @@ const dueShipments = query<TrackedShipment>(
    s.create_time AS bookTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= ? ORDER BY s.track_time LIMIT ?`,
 );
 
-/** The due ones, oldest first. */
-export const shipmentsToTrack = (db: Reader, now: number, most: number): TrackedShipment[] =>
-  db.all(dueShipments, now, most);
+export const shipmentsToTrack = (db: Reader, now: number, limit: number): TrackedShipment[] =>
+  db.all(dueShipments, now, limit);
 
-/** The newest canceled shipment: its courier may carry it nevertheless. */
+/** The newest canceled shipment. The courier may carry it nevertheless. */
 export const canceledWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment | undefined =>
   db.get(newestCanceledWithNumber, trackingNumber, storeId);
 
@@ -96,7 +95,7 @@ const itemsOfShipment = query<Allocation>(
    WHERE shipment_id = +? ORDER BY line_id, variant_id, warehouse_id`,
 );
 
-/** What the shipment contains or, while it is booked, will take of the reservations. */
+/** The contents of the shipment; while it is booked, the reservations that it will ship. */
 export const itemsOf = (db: Reader, shipmentId: Id): Allocation[] => db.all(itemsOfShipment, shipmentId);
 
 const HAS_LEFT = `s.status NOT IN ('booked', 'canceled')`;
@@ -109,20 +108,20 @@ const shippedOfLine = query<Allocation>(
    WHERE l.id = +? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,
 );
 
-/** What has left of a line, in the order in which it left. */
+/** The shipped allocations of a line, in the order of shipping. */
 export const shippedAllocations = (db: Reader, lineId: Id): Allocation[] => db.all(shippedOfLine, lineId);
 
 /** Shipped quantity per line. */
 export const shippedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> => lineQtys(db, orderId, HAS_LEFT);
 
-/** Quantity per line that is booked and has not left. */
+/** Booked and not yet shipped quantity per line. */
 export const bookedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, `s.status = 'booked'`);
 
 export const shipmentQtys = (db: Reader, { id, orderId }: Shipment): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, 's.id = +?', id);
 
-const lineQtys = (db: Reader, orderId: Id, where: string, ...bound: Id[]): ReadonlyMap<Id, number> => {
+const lineQtys = (db: Reader, orderId: Id, where: string, ...values: Id[]): ReadonlyMap<Id, number> => {
   const qtys = query<{ lineId: Id; qty: number }>(
     { reads: ['order_line_parts', 'shipment_items', 'shipments'] },
     `SELECT i.line_id AS lineId,
@@ -130,7 +129,7 @@ const lineQtys = (db: Reader, orderId: Id, where: string, ...bound: Id[]): Reado
      FROM shipments s JOIN shipment_items i ON i.shipment_id = s.id
      WHERE s.order_id = +? AND ${where} GROUP BY i.line_id`,
   );
-  return new Map(db.all(qtys, orderId, ...bound).map(({ lineId, qty }) => [lineId, qty]));
+  return new Map(db.all(qtys, orderId, ...values).map(({ lineId, qty }) => [lineId, qty]));
 };
 
 const unbookedOfOrder = query<Allocation>(
@@ -145,5 +144,5 @@ const unbookedOfOrder = query<Allocation>(
    ) WHERE qty > 0 ORDER BY lineId, variantId, warehouseId`,
 );
 
-/** Reservations that no booked shipment will take, in the store's order of warehouses. */
+/** Reservations that no booked shipment will ship, in the store's order of warehouses. */
 export const unbookedAllocations = (db: Reader, orderId: Id): Allocation[] => db.all(unbookedOfOrder, orderId);

@@ -1,5 +1,5 @@
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
-import { canComeBack } from '../../../domain/orders/shipments/return.ts';
+import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
 import { List } from '../../page/list.tsx';
@@ -49,7 +49,7 @@ function LineTable({ context, lines }: { context: StoreContext; lines: readonly 
 
 function Quantities({ context, line }: { context: StoreContext; line: OrderLine }) {
   const t = orderDetailTexts(context.language);
-  const returned = line.shippedQty > 0 ? line.shippedQty - canComeBack(context.db, line) : 0;
+  const returned = line.shippedQty > 0 ? line.shippedQty - returnableQty(context.db, line) : 0;
   return (
     <div>
       {count(line.qty)}

@@ -1,6 +1,6 @@
 import { shippingTypes } from '../../../domain/orders/codes.ts';
-import { isOrderReadyToShip, leftToBook } from '../../../domain/orders/shipments/book.ts';
-import { canComeBack } from '../../../domain/orders/shipments/return.ts';
+import { isOrderReadyToShip, unbookedQty } from '../../../domain/orders/shipments/book.ts';
+import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
@@ -18,8 +18,8 @@ export function ShippingCard(props: SectionProps) {
   const t = orderDetailTexts(context.language);
   const { db } = context;
   const isOpen = order.status === 'open';
-  const back = order.shipments.some(hasLeft) ? linesUpTo(order, (line) => canComeBack(db, line)) : [];
-  const left = isOpen && isOrderReadyToShip(db, order) ? linesUpTo(order, leftToBook(db, order)) : [];
+  const back = order.shipments.some(hasLeft) ? linesUpTo(order, (line) => returnableQty(db, line)) : [];
+  const left = isOpen && isOrderReadyToShip(db, order) ? linesUpTo(order, unbookedQty(db, order)) : [];
   return (
     <section class="card" id="shipping">
       <h2>
@@ -31,7 +31,7 @@ export function ShippingCard(props: SectionProps) {
       {order.shipments.map((shipment) => (
         <Parcel {...props} shipment={shipment} />
       ))}
-      {order.lines.some((line) => line.shippedQty > canComeBack(db, line)) && <AfterReturn {...props} />}
+      {order.lines.some((line) => line.shippedQty > returnableQty(db, line)) && <AfterReturn {...props} />}
       <div class="actions">
         {left.length > 0 && <AddTracking {...props} left={left} />}
         {isOpen && order.shipments.every(isCanceled) && <ChangeCourier {...props} />}

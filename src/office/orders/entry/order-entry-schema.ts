@@ -4,7 +4,7 @@ import { type AddedCodes, salesChannels, shippingTypes } from '../../../domain/o
 import type { OrderMoney } from '../../../domain/orders/create-manual-order.ts';
 import type { OrderForm, OrderFormLine } from '../../../domain/orders/edit-form.ts';
 import type { Order } from '../../../domain/orders/order.ts';
-import type { ManualOrder, WantedLine } from '../../../domain/orders/order-input.ts';
+import type { ManualOrder, OrderLineInput } from '../../../domain/orders/order-input.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -125,7 +125,7 @@ export type TotalsFields = v.InferOutput<typeof totalsForm>;
 type LineFields = Pick<TotalsFields, 'line' | 'variant' | 'sku' | 'qty' | 'price'>;
 
 /** A filled-in line and the index of its form row. */
-interface TypedLine extends WantedLine {
+interface TypedLine extends OrderLineInput {
   at: number;
   lineId: Id | undefined;
 }
@@ -143,7 +143,7 @@ export const typedLines = ({ line, variant, sku, qty, price }: LineFields): Type
     }))
     .filter(({ lineId, variantId, sku }) => lineId !== undefined || variantId !== undefined || sku !== undefined);
 
-const lineOf = ({ variantId, sku, qty, price }: TypedLine): WantedLine => ({ variantId, sku, qty, price });
+const lineOf = ({ variantId, sku, qty, price }: TypedLine): OrderLineInput => ({ variantId, sku, qty, price });
 
 export const formLines = (typed: LineFields): OrderFormLine[] =>
   typedLines(typed).map((line) =>

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
-import { orderParts } from '../../../domain/orders/list/order-page.ts';
+import { orderBatches } from '../../../domain/orders/list/order-page.ts';
 import { textCell } from '../../../domain/storefile/csv/cells.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
@@ -49,7 +49,7 @@ async function* csvParts(context: StoreContext): AsyncGenerator<Uint8Array> {
   const { app, store, now, language } = context;
   const encoder = new TextEncoder();
   yield encoder.encode(writeCsv(columnsOf(language), []));
-  for (const part of orderParts(app.db, store.id, orderListQuery(context).query, now)) {
+  for (const part of orderBatches(app.db, store.id, orderListQuery(context).query, now)) {
     if (part.length > 0) yield encoder.encode(csvRows(part.map((order) => cellsOf(order, language))));
     await yieldToEventLoop();
   }

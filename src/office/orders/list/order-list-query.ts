@@ -51,7 +51,7 @@ export function orderListQuery(context: StoreContext): OrderListQuery {
     isPaid: asBoolean(filter.paid),
     isBooked: asBoolean(filter.number),
     isLate: filter.late || undefined,
-    isToTakeIn: filter.to_take_in || undefined,
+    awaitsRestock: filter.to_take_in || undefined,
   };
   const filters = Object.values(filterValues).filter((value) => value !== undefined).length;
   return { query: { tab, search: q, ...filterValues }, before, after, filters };

@@ -1,4 +1,4 @@
-import { addCounts, countsToDo, summed } from '../../../domain/stock/count-reads.ts';
+import { addCounts, countProgress, summed } from '../../../domain/stock/count-reads.ts';
 import { commitCount, countSheet, discardCount, enterCounts, removeCount } from '../../../domain/stock/counts.ts';
 import { type CountSums, countLinePage, countSums, type StockDocument } from '../../../domain/stock/document-list.ts';
 import { notFound } from '../../../lib/errors.ts';
@@ -186,7 +186,7 @@ function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: St
 function FinishActions({ context, sheet, sums }: { context: StoreContext; sheet: StockDocument; sums: CountSums }) {
   const t = countTexts(context.language);
   const path = `/stock/counts/${idText(sheet.id)}`;
-  const left = countsToDo(context.db, sheet.id).left;
+  const left = countProgress(context.db, sheet.id).left;
   return (
     <>
       {sums.moved > 0 && <Notice tone="warn">{t.moved(count(sums.moved))}</Notice>}

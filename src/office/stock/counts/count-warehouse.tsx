@@ -1,4 +1,4 @@
-import { countsToDo, type ToCount, toCount } from '../../../domain/stock/count-reads.ts';
+import { type CountItem, countProgress, toCount } from '../../../domain/stock/count-reads.ts';
 import { enterCounts } from '../../../domain/stock/counts.ts';
 import type { StockDocument } from '../../../domain/stock/document-list.ts';
 import { idText } from '../../../lib/ids.ts';
@@ -63,7 +63,7 @@ const pathOf = ({ id }: StockDocument): string => `/stock/counts/${idText(id)}`;
 /** The requested filter and page; a page past the end becomes the last one. */
 function requestedPart(context: StoreContext, sheet: StockDocument) {
   const { left, page = 1 } = context.query(pageQuery);
-  const sums = countsToDo(context.db, sheet.id);
+  const sums = countProgress(context.db, sheet.id);
   const last = Math.max(1, Math.ceil((left ? sums.left : sums.all) / PAGE));
   return { left, page: Math.min(page, last), last, sums };
 }
@@ -113,7 +113,7 @@ function tallyPage(context: StoreContext, sheet: StockDocument, form: Form<unkno
   return { title, body };
 }
 
-function TallyTable({ context, items, form }: StoreProps<{ items: readonly ToCount[]; form: Form<unknown> }>) {
+function TallyTable({ context, items, form }: StoreProps<{ items: readonly CountItem[]; form: Form<unknown> }>) {
   const t = countTexts(context.language);
   const submitted = Array.from({ length: form.count('variant') }, (_, at) => form.typed('variant', at));
   const rows = items.map((item, i) => ({ item, submittedAt: submitted.indexOf(idText(item.variantId)), i }));

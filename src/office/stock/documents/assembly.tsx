@@ -1,5 +1,5 @@
 import type { Warehouse } from '../../../domain/catalogue/warehouses.ts';
-import { assemble, assembledVariants, disassemble, partsHere } from '../../../domain/stock/assembly.ts';
+import { assemble, assembledVariants, disassemble, partsInWarehouse } from '../../../domain/stock/assembly.ts';
 import { MAX_PIECES } from '../../../domain/stock/lines.ts';
 import type { NamedVariant } from '../../../domain/variants.ts';
 import { AppError } from '../../../lib/errors.ts';
@@ -97,7 +97,7 @@ function missingText(
   const t = assemblyTexts(context.language);
   if (!assembledVariants(context.db, context.store.id).some((own) => own.variantId === variantId)) return undefined;
   if (action === 'disassemble') return notEnoughText(context, variantId, warehouseId);
-  const missing = partsHere(context.db, variantId, warehouseId).filter(
+  const missing = partsInWarehouse(context.db, variantId, warehouseId).filter(
     (part) => part.qty * qty > part.onHand - part.reserved,
   );
   if (missing.length === 0) return undefined;
@@ -164,7 +164,10 @@ interface RecipeProps {
 /** The parts of each variant, and how many can be assembled from the stock. */
 function RecipeTable({ context, variants, warehouse }: RecipeProps) {
   const t = assemblyTexts(context.language);
-  const rows = variants.map((variant) => ({ variant, parts: partsHere(context.db, variant.variantId, warehouse.id) }));
+  const rows = variants.map((variant) => ({
+    variant,
+    parts: partsInWarehouse(context.db, variant.variantId, warehouse.id),
+  }));
   return (
     <>
       <h2>{t.recipes(warehouse.name)}</h2>

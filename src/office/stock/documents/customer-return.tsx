@@ -1,6 +1,6 @@
 import { listOrderPage } from '../../../domain/orders/list/order-page.ts';
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
-import { canComeBack, returnGoods } from '../../../domain/orders/shipments/return.ts';
+import { returnableQty, returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { MAX_PIECES } from '../../../domain/stock/lines.ts';
 import { idText } from '../../../lib/ids.ts';
 import { orderLineOf, type Path, pathText } from '../../../lib/messages/path.ts';
@@ -147,7 +147,7 @@ interface Row {
 }
 
 const returnableLines = ({ db }: StoreContext, { lines }: Order): Row[] =>
-  lines.map((line) => ({ line, returnable: canComeBack(db, line) })).filter(({ returnable }) => returnable > 0);
+  lines.map((line) => ({ line, returnable: returnableQty(db, line) })).filter(({ returnable }) => returnable > 0);
 
 /** The form field of an error path. A line that the page no longer shows has none. */
 function fieldOf(path: Path, rows: readonly Row[]): FieldName | undefined {
