@@ -13,8 +13,8 @@ const SCRIPT = 'raan.cjs';
 
 /** Scripts of worker threads and their entry points. */
 const THREADS = {
-  [PRINTER]: 'domain/print/worker.ts',
-  [SENDER]: 'domain/webhooks/worker.ts',
+  [PRINTER]: 'domain/print/print-worker.ts',
+  [SENDER]: 'domain/webhooks/sending-worker.ts',
   [CHECKPOINTER]: 'db/checkpoints/worker.ts',
 };
 

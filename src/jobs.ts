@@ -10,7 +10,7 @@ import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { poolWatch } from './domain/couriers/pools.ts';
-import { SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sales.ts';
+import { MAX_SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sales.ts';
 import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
 import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
@@ -82,7 +82,7 @@ export async function startJobs(
       every: 10 * SECOND,
       run: () => inBatches(ctx, SLOW_MOVING_BATCH, (tx) => markSlowMoving(tx)),
     },
-    { name: 'sum up sales', every: MINUTE, run: () => inBatches(ctx, SUMMED_AT_ONCE, (tx) => sumUpSales(tx)) },
+    { name: 'sum up sales', every: MINUTE, run: () => inBatches(ctx, MAX_SUMMED_AT_ONCE, (tx) => sumUpSales(tx)) },
     ...CLEANUPS.map(([name, clean]) => ({
       name,
       every: 10 * MINUTE,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
+import { type AccountChange, addAccount, changeAccount, setPassword } from '../src/domain/accounts/account-changes.ts';
 import {
   type Account,
   accountById,
   accountByName,
-  accountWithin,
+  changeableAccount,
   listAccounts,
   passwordHashOf,
 } from '../src/domain/accounts/accounts.ts';
-import { type AccountChange, addAccount, changeAccount, setPassword } from '../src/domain/accounts/change.ts';
 import { endFirstRun, firstRunLink, firstRunMatches, needsFirstRun } from '../src/domain/accounts/first-run.ts';
-import { choosePassword } from '../src/domain/accounts/one-time.ts';
+import { choosePassword } from '../src/domain/accounts/one-time-passwords.ts';
 import { hashPassword, newPassword, passwordMatches } from '../src/domain/accounts/passwords.ts';
 import {
   dropOldSessions,
@@ -113,15 +113,15 @@ suite('accounts', () => {
         ['every', 'theirs'],
       ],
     );
-    assert.equal(accountWithin(shop.ctx.db, every, tea, theirs.id).name, 'theirs');
-    assert.equal(accountWithin(shop.ctx.db, ours, store, ours.id).name, 'ours');
+    assert.equal(changeableAccount(shop.ctx.db, every, tea, theirs.id).name, 'theirs');
+    assert.equal(changeableAccount(shop.ctx.db, ours, store, ours.id).name, 'ours');
     for (const [by, at, { id }] of [
       [ours, store, every],
       [ours, tea, theirs],
       [every, store, theirs],
     ] as const)
       assert.throws(
-        () => accountWithin(shop.ctx.db, by, at, id),
+        () => changeableAccount(shop.ctx.db, by, at, id),
         appError({ code: 'not_found', key: 'account_not_found', params: { account: id } }),
       );
   });

@@ -326,14 +326,14 @@ test('the list of tables matches the schema', async () => {
 const DOMAIN: Record<string, string[]> = {
   setup: ['*'], // the first run creates a store
   storefile: ['*'],
-  'check.ts': ['*'],
+  'check-database.ts': ['*'],
   monitoring: ['*'],
-  backups: ['check.ts', 'stock'],
+  backups: ['check-database.ts', 'stock'],
   figures: ['couriers', 'stock', 'variants.ts'],
   print: ['orders', 'couriers', 'addresses.ts', 'stores.ts', 'variants.ts'],
   orders: ['stock', 'catalogue', 'channels', 'addresses.ts', 'stores.ts', 'couriers', 'variants.ts'],
-  accounts: ['channels/throttle.ts', 'failures.ts'],
-  channels: ['failures.ts'],
+  accounts: ['channels/throttle.ts', 'failed-attempts.ts'],
+  channels: ['failed-attempts.ts'],
   partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],
   couriers: ['addresses.ts'],
   'store-addresses.ts': ['addresses.ts'],

@@ -5,7 +5,7 @@ import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { Config } from '../src/config.ts';
-import { checkDatabase } from '../src/domain/check.ts';
+import { checkDatabase } from '../src/domain/check-database.ts';
 import { CONCURRENT, openPartner } from './cli.ts';
 import { MOUNT_COMMAND, mountProblem } from './mounts.ts';
 import { openTestDatabase, sql } from './sql.ts';

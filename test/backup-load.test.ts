@@ -6,9 +6,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../src/db/reader.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { backupFile } from '../src/domain/backups/folder.ts';
-import { copyNow, makeBackup } from '../src/domain/backups/make.ts';
+import { copyToFile, makeBackup } from '../src/domain/backups/make.ts';
 import { restoreBackup } from '../src/domain/backups/restore.ts';
-import { checkDatabase } from '../src/domain/check.ts';
+import { checkDatabase } from '../src/domain/check-database.ts';
 import { changeStock } from '../src/domain/stock/ledger.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { idOf, openShop, type Shop, temporaryFolder } from './support.ts';
@@ -67,7 +67,7 @@ const BACKUP_METHODS = {
     assert.deepEqual(readdirSync(folder), [name]);
     return (await backupFile(config, name)).file;
   },
-  'by a command': async (shop: Shop) => (await copyNow(shop.ctx, path.join(temporaryFolder(), 'copy.db'))).file,
+  'by a command': async (shop: Shop) => (await copyToFile(shop.ctx, path.join(temporaryFolder(), 'copy.db'))).file,
 };
 
 for (const [by, make] of Object.entries(BACKUP_METHODS))

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
 import { problemsOfCopy } from '../src/db/sound-copy.ts';
 import { backupFile, listBackups } from '../src/domain/backups/folder.ts';
-import { makeBackup, passingCopy } from '../src/domain/backups/make.ts';
-import { checkDatabase } from '../src/domain/check.ts';
+import { makeBackup, temporaryCopy } from '../src/domain/backups/make.ts';
+import { checkDatabase } from '../src/domain/check-database.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
@@ -112,7 +112,7 @@ test('a temporary copy is valid, readable only by its owner, and leaves no file 
   await shop.order();
   const folder = path.dirname(shop.ctx.db.file);
   const before = readdirSync(folder);
-  const { name, size, handle } = await passingCopy(shop.ctx, NOW);
+  const { name, size, handle } = await temporaryCopy(shop.ctx, NOW);
   assert.equal(name, 'raan-20261121-224730.db');
   assert.deepEqual(readdirSync(folder), before);
   assert.equal((await handle.stat()).mode & 0o777, 0o600);
@@ -121,7 +121,7 @@ test('a temporary copy is valid, readable only by its owner, and leaves no file 
   await handle.close();
   assert.equal(statSync(file).size, size);
   assert.deepEqual(await problemsOfCopy(file), []);
-  const broken = await passingCopy(shop.ctx, NOW);
+  const broken = await temporaryCopy(shop.ctx, NOW);
   const stream = broken.handle.createReadStream();
   stream.once('data', () => stream.destroy());
   await new Promise<void>((resolve) => stream.once('close', () => resolve()));

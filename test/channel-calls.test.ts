@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openContext } from '../src/context.ts';
-import { type Call, type CallSearch, callDays, callLog, KEPT_CALLS, listCalls } from '../src/domain/channels/calls.ts';
+import { type Call, type CallSearch, callDays, callLog, listCalls, MAX_CALLS } from '../src/domain/channels/calls.ts';
 import { changeChannel } from '../src/domain/channels/channels.ts';
 import {
   addressSubject,
@@ -181,15 +181,15 @@ test('the newest thousand successful calls and the newest thousand failed calls 
   for (let i = 0; i < 3; i += 1) log.add(page(shop), failedCall({ requestId: `failed ${i}` }));
   for (let i = 0; i < 2_345; i += 1) log.add(page(shop), call({ requestId: `answered ${i}` }));
   await log.flush(shop.ctx);
-  for (let i = 0; i < KEPT_CALLS; i += 1) log.add(page(shop), failedCall({ requestId: `later ${i}` }));
+  for (let i = 0; i < MAX_CALLS; i += 1) log.add(page(shop), failedCall({ requestId: `later ${i}` }));
   log.add(page(shop), call({ requestId: 'answered 2345' }));
   await log.flush(shop.ctx);
   const ids = calls(shop).map(({ requestId }) => requestId);
   const answered = ids.filter((id) => id.startsWith('answered'));
-  assert.equal(answered.length, KEPT_CALLS);
+  assert.equal(answered.length, MAX_CALLS);
   assert.deepEqual([answered[0], answered.at(-1)], ['answered 2345', 'answered 1346']);
-  assert.equal(ids.filter((id) => id.startsWith('later')).length, KEPT_CALLS);
-  assert.equal(ids.length, 2 * KEPT_CALLS);
+  assert.equal(ids.filter((id) => id.startsWith('later')).length, MAX_CALLS);
+  assert.equal(ids.length, 2 * MAX_CALLS);
   const [day] = callDays(shop.ctx.db, page(shop), 1);
   assert.deepEqual([day?.calls, day?.failed], [3_349, 1_003], 'all of them are counted');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { LABEL_SIZES, type Label, type LabelSize } from '../src/domain/print/labels/label.ts';
 import { printLabels } from '../src/domain/print/labels/print.ts';
-import { print as printInWorker } from '../src/domain/print/run.ts';
+import { print as printInWorker } from '../src/domain/print/print-job.ts';
 import { printSheets } from '../src/domain/print/sheets/print.ts';
 import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';

@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../src/config.ts';
 import { openBucket } from '../src/domain/backups/bucket.ts';
-import { checkDatabase } from '../src/domain/check.ts';
+import { checkDatabase } from '../src/domain/check-database.ts';
 import { litestreamFindings } from '../src/domain/monitoring/doctor/litestream.ts';
 import { findingTexts } from './findings.ts';
 import { kill, serveInProcess } from './separate-server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeAccount, setPassword } from '../src/domain/accounts/account-changes.ts';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
-import { changeAccount, setPassword } from '../src/domain/accounts/change.ts';
 import { hashPassword } from '../src/domain/accounts/passwords.ts';
 import { changeVariant } from '../src/domain/catalogue/edit.ts';
 import { SCREENS } from '../src/office/screens.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { firstRunLink, needsFirstRun } from '../src/domain/accounts/first-run.ts';
-import { addWithPassword } from '../src/domain/accounts/one-time.ts';
+import { addAccountWithPassword } from '../src/domain/accounts/one-time-passwords.ts';
 import { storeAddresses } from '../src/domain/addresses.ts';
 import { countProducts, listProducts } from '../src/domain/catalogue/list.ts';
 import { priceTiers } from '../src/domain/catalogue/price-tiers.ts';
@@ -229,7 +229,7 @@ suite('the first run', CONCURRENT, () => {
 
   test('an owner with a one-time password chooses a password before the store step', async () => {
     const shop = await openShop({ stores: [] });
-    const { password } = await addWithPassword(shop.ctx, { name: 'owner', role: 'owner', storeId: null });
+    const { password } = await addAccountWithPassword(shop.ctx, { name: 'owner', role: 'owner', storeId: null });
     const browser = new Browser(shop.url);
     await browser.open('/sign-in');
     const first = await browser.send('/sign-in', { name: 'owner', password, to: '' });

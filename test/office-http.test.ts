@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everyAccount } from '../src/domain/accounts/accounts.ts';
+import { allAccounts } from '../src/domain/accounts/accounts.ts';
 import { firstRunLink } from '../src/domain/accounts/first-run.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import { operatorError } from './errors.ts';
@@ -206,7 +206,7 @@ test('two simultaneous uses of the setup link create one owner', async () => {
     return browser.send('/first-run/owner', { key, name: `owner-${i}`, password: PASSWORD, again: PASSWORD });
   });
   await Promise.all(sent);
-  assert.equal(everyAccount(shop.ctx.db).length, 1);
+  assert.equal(allAccounts(shop.ctx.db).length, 1);
 });
 
 test('a forged X-Forwarded-For does not bypass the sign-in throttle', async () => {

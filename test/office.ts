@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { scryptSync } from 'node:crypto';
+import { addAccount } from '../src/domain/accounts/account-changes.ts';
 import type { Role } from '../src/domain/accounts/accounts.ts';
-import { addAccount } from '../src/domain/accounts/change.ts';
 import { parseId } from '../src/lib/ids.ts';
 import type { Shop } from './support.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkDatabase } from '../src/domain/check.ts';
+import { checkDatabase } from '../src/domain/check-database.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';

@@ -1,5 +1,5 @@
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { addAccount } from '../src/domain/accounts/change.ts';
+import { addAccount } from '../src/domain/accounts/account-changes.ts';
 import type { Id } from '../src/lib/ids.ts';
 
 /** Adds an owner account. It cannot sign in, so no password is hashed. */

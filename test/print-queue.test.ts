@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawQr } from '../src/domain/print/run.ts';
+import { drawQr } from '../src/domain/print/print-job.ts';
 import { AppError } from '../src/lib/errors.ts';
 
 test('concurrent and waiting print jobs are limited; further ones are refused with a retry hint', async () => {

@@ -5,7 +5,7 @@ import { existingOrder } from '../src/domain/orders/order.ts';
 import { issueReceipt, receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { remit } from '../src/domain/orders/payments/remittance.ts';
-import { orderLabels } from '../src/domain/print/labels/label-of.ts';
+import { orderLabels } from '../src/domain/print/labels/order-labels.ts';
 import { manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
 import { pickLists } from '../src/domain/print/sheets/pick-list.ts';

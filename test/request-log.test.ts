@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { addWithPassword } from '../src/domain/accounts/one-time.ts';
+import { addAccountWithPassword } from '../src/domain/accounts/one-time-passwords.ts';
 import { CONCURRENT, EXECUTABLE, openFolder } from './cli.ts';
 import { Browser } from './office.ts';
 import { raw } from './raw-http.ts';
@@ -35,7 +35,7 @@ suite('the request log', CONCURRENT, () => {
     const stores = await folder.load({ stores: [cafe()] });
     const { client_id, client_secret = '' } = (stores.cafe?.channels.page ?? {}) as Json;
     const owner = await folder.withContext((ctx) =>
-      addWithPassword(ctx, { name: 'malee', role: 'owner', storeId: null, mustChangePassword: false }),
+      addAccountWithPassword(ctx, { name: 'malee', role: 'owner', storeId: null, mustChangePassword: false }),
     );
     const server = await folder.start('serve', '--json');
     const { address } = server.json;

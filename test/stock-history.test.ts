@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { makeBundle } from '../src/domain/catalogue/parts.ts';
-import { checkDatabase } from '../src/domain/check.ts';
+import { checkDatabase } from '../src/domain/check-database.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';

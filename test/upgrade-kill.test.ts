@@ -10,7 +10,7 @@ import { OLD, putOldDatabase, rowsOf } from './old-database.ts';
 
 const { SCHEMA_VERSION } = await import('../src/db/migrate.ts');
 const { openDatabase } = await import('../src/db/open.ts');
-const { checkDatabase } = await import('../src/domain/check.ts');
+const { checkDatabase } = await import('../src/domain/check-database.ts');
 const { TestDatabase } = await import('./sql.ts');
 const { temporaryFolder } = await import('./support.ts');
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
-import { findVariants } from '../src/domain/catalogue/find.ts';
 import { putProduct } from '../src/domain/catalogue/products.ts';
+import { findVariants } from '../src/domain/catalogue/variant-search.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';

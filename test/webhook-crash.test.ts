@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkDatabase } from '../src/domain/check.ts';
+import { checkDatabase } from '../src/domain/check-database.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
 import type { Delivery } from '../src/domain/webhooks/delivery-log.ts';
-import { sendingThread } from '../src/domain/webhooks/thread.ts';
+import { sendingThread } from '../src/domain/webhooks/sending-thread.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { stoppedClock } from './raw-http.ts';

@@ -48,8 +48,8 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
     if (form.grant_type !== 'client_credentials')
       throw new AppError('unsupported_grant_type', 'unsupported_grant_type', { path: 'grant_type' });
     const granted = await authenticate(ctx, form, subjects);
-    if ('why' in granted) {
-      c.env.failureReason = granted.why;
+    if ('failureReason' in granted) {
+      c.env.failureReason = granted.failureReason;
       throw new AppError('invalid_client', 'client_credentials_rejected');
     }
     ctx.logCall(c.env, c.req.path, 200);

@@ -1,8 +1,12 @@
 import { Option } from 'commander';
 import type { Context } from '../context.ts';
-import { type Account, accountByName, everyAccount, listAccounts, type Role } from '../domain/accounts/accounts.ts';
-import { changeAccount } from '../domain/accounts/change.ts';
-import { addWithPassword, resetPassword, type WithPassword } from '../domain/accounts/one-time.ts';
+import { changeAccount } from '../domain/accounts/account-changes.ts';
+import { type Account, accountByName, allAccounts, listAccounts, type Role } from '../domain/accounts/accounts.ts';
+import {
+  type AccountWithPassword,
+  addAccountWithPassword,
+  resetPassword,
+} from '../domain/accounts/one-time-passwords.ts';
 import { idText, optionalIdText } from '../lib/ids.ts';
 import { parseText } from './arguments.ts';
 import type { Cli } from './cli.ts';
@@ -19,7 +23,7 @@ export function accountCommands(cli: Cli): void {
     .storeOption()
     .databaseAction((ctx, options: { store?: string }) => {
       const all = options.store === undefined;
-      printAccounts(cli, all ? everyAccount(ctx.db) : listAccounts(ctx.db, selectedStore(ctx, options).id));
+      printAccounts(cli, all ? allAccounts(ctx.db) : listAccounts(ctx.db, selectedStore(ctx, options).id));
     });
   account
     .command('add')
@@ -62,10 +66,10 @@ async function add(
 ): Promise<void> {
   const everyStore = role === 'owner' && store === undefined;
   const storeId = everyStore ? null : selectedStore(ctx, { ...(store !== undefined && { store }) }).id;
-  printPassword(cli, await addWithPassword(ctx, { name, role, storeId }));
+  printPassword(cli, await addAccountWithPassword(ctx, { name, role, storeId }));
 }
 
-function printPassword(cli: Cli, { account, password }: WithPassword): void {
+function printPassword(cli: Cli, { account, password }: AccountWithPassword): void {
   cli.print({ id: idText(account.id), name: account.name, role: account.role, password }, [
     `account    ${printable(account.name)}  ${account.role}`,
     `password   ${password}   (shown once; must be changed at the first sign-in)`,

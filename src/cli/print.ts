@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { issueReceipt } from '../domain/orders/payments/receipts.ts';
 import { LABEL_SIZES, type LabelSize } from '../domain/print/labels/label.ts';
+import type { Printed } from '../domain/print/print-job.ts';
 import {
   printManifest,
   printOrderLabels,
@@ -8,7 +9,6 @@ import {
   printPickLists,
   printReceipt,
 } from '../domain/print/print-orders.ts';
-import type { Printed } from '../domain/print/run.ts';
 import { parseIdArgument } from './arguments.ts';
 import type { Cli, CliCommand } from './cli.ts';
 import { FORCE_OPTION, requireNewFile, writeNewFile } from './files.ts';

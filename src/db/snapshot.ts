@@ -12,7 +12,7 @@ export interface Snapshot {
   /** Fixes the snapshot at the current state. */
   readonly pin: () => void;
   /** Prepares a query that is run many times on the snapshot. */
-  readonly asking: <Row>(sql: string) => (values: Readonly<Record<string, Value>>) => Row[];
+  readonly prepare: <Row>(sql: string) => (values: Readonly<Record<string, Value>>) => Row[];
   /** Yields to the event loop between steps. */
   readonly countRows: (signal?: AbortSignal) => Promise<RowCounts>;
   /** Copies the snapshot into a new file. */
@@ -36,7 +36,7 @@ export function openSnapshot(file: string): Snapshot {
       sqlite.exec('BEGIN');
       sqlite.prepare('SELECT count(*) FROM sqlite_schema').get(); // BEGIN is deferred: the first read fixes the state
     },
-    asking: <Row>(sql: string) => {
+    prepare: <Row>(sql: string) => {
       const statement = sqlite.prepare<[Readonly<Record<string, Value>>], Row>(sql);
       return (values: Readonly<Record<string, Value>>) => statement.all(values);
     },

@@ -16,7 +16,7 @@ import { invalid, problem } from '../lib/validation.ts';
 export const addressFields = {
   name: withDescription(
     v.pipe(text, v.check(hasVisibleCharacter, invalid('no_visible_character'))),
-    'Who receives; at least one visible character.',
+    'The recipient; at least one visible character.',
     'สมชาย ใจดี',
   ),
   telephone: v.optional(withDescription(text, 'Needed on a label.', '0812345678')),
@@ -33,18 +33,18 @@ export const addressFields = {
       50200,
     ),
   ),
-  email: v.optional(withDescription(emailAddress, 'The customer’s.', 'somchai@example.com')),
+  email: v.optional(withDescription(emailAddress, 'The customer’s email address.', 'somchai@example.com')),
   note: v.optional(withDescription(text, 'Kept with the address.', 'ฝากป้อมยาม')),
   legal_entity_id: v.optional(withDescription(text, 'On a tax invoice: national id or tax id.', '1101700203451')),
   legal_entity_type: v.optional(
     withDescription(
       integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      'On a tax invoice: which of the two ids it is.',
+      'On a tax invoice: the type of the legal id.',
       1,
     ),
   ),
   branch_type: v.optional(withDescription(oneOf(['h', 'b']), 'On a tax invoice: head office or branch.', 'b')),
-  branch_number: v.optional(withDescription(text, 'On a tax invoice: the branch, where it is one.', '00001')),
+  branch_number: v.optional(withDescription(text, 'On a tax invoice: the number of the branch.', '00001')),
 };
 
 /** An address on the wire. `id` and `is_primary` are ignored, so that a listed address can be posted back. */
@@ -52,7 +52,7 @@ export const postedAddress = v.pipe(
   strictObject({
     ...addressFields,
     id: v.optional(withDescription(id, 'Ignored, so that a listed address can be posted back.', '12')),
-    is_primary: v.optional(withDescription(flag, 'Ignored, likewise.', false)),
+    is_primary: v.optional(withDescription(flag, 'Ignored, like id.', false)),
   }),
   v.transform(({ id, is_primary, ...address }) => address),
 );
@@ -78,12 +78,12 @@ export interface StoreAddress extends StoredAddress {
 /**
  * Validates an address.
  *
- * @param place path of the address: `recipient_address`
+ * @param path of the address: `recipient_address`
  * @throws AppError invalid_request at the field: `recipient_address.name`
  */
-export function checkedAddress(input: object, place: string): Address {
+export function checkedAddress(input: object, path: string): Address {
   const { success, output, issues } = v.safeParse(postedAddress, input);
-  if (!success) throw invalidRequest(below(place, problem(issues[0])));
+  if (!success) throw invalidRequest(below(path, problem(issues[0])));
   return output;
 }
 
@@ -103,7 +103,7 @@ export const isTooShort = (telephone: string | undefined): boolean =>
 
 const NAMES = Object.keys(addressFields) as FieldName[];
 const COLUMNS = NAMES.join(', ');
-const MARKS = NAMES.map(() => '?').join(', ');
+const PLACEHOLDERS = NAMES.map(() => '?').join(', ');
 
 type AddressRow = { version: Id; id: Id | null; key: string | null; is_primary: number; is_removed: number } & Record<
   FieldName,
@@ -142,7 +142,7 @@ const latestVersionByKey = query<AddressRow & { create_time: number }>(
 const addVersion = command(
   { writes: ['addresses'] },
   `INSERT INTO addresses (id, store_id, key, is_primary, is_removed, create_time, ${COLUMNS})
-   VALUES (?, ?, ?, ?, ?, ?, ${MARKS})`,
+   VALUES (?, ?, ?, ?, ?, ?, ${PLACEHOLDERS})`,
 );
 
 /** Adds an address of the store, or a new version of the one with this key. Removed addresses are hidden. */
@@ -154,9 +154,9 @@ export function putStoreAddress(
 ): Id {
   const earlier = tx.get(latestVersionByKey, storeId, own.key);
   const fields = values(own);
-  const marks = [Number(own.is_primary), Number(own.is_removed ?? false)] as const;
-  const isMarked = earlier?.is_primary === marks[0] && earlier.is_removed === marks[1];
-  const same = isMarked && NAMES.every((name, i) => earlier[name] === fields[i]);
+  const flags = [Number(own.is_primary), Number(own.is_removed ?? false)] as const;
+  const sameFlags = earlier?.is_primary === flags[0] && earlier.is_removed === flags[1];
+  const same = sameFlags && NAMES.every((name, i) => earlier[name] === fields[i]);
   if (same) return idOf(earlier);
   const id = earlier && idOf(earlier);
   const version = tx.insert<Id>(
@@ -164,7 +164,7 @@ export function putStoreAddress(
     id ?? null,
     storeId,
     own.key,
-    ...marks,
+    ...flags,
     earlier?.create_time ?? now,
     ...fields,
   );
@@ -172,19 +172,19 @@ export function putStoreAddress(
   return id ?? version;
 }
 
-const OWN = `SELECT * FROM addresses a WHERE store_id = ? AND key IS NOT NULL AND is_removed = ?
+const CURRENT_ADDRESSES = `SELECT * FROM addresses a WHERE store_id = ? AND key IS NOT NULL AND is_removed = ?
   AND version = (SELECT max(version) FROM addresses WHERE store_id = a.store_id AND key = a.key)`;
 
 const currentAddresses = query<AddressRow>(
   { reads: ['addresses'] },
-  `${OWN} ORDER BY is_primary DESC, create_time, coalesce(id, version)`,
+  `${CURRENT_ADDRESSES} ORDER BY is_primary DESC, create_time, coalesce(id, version)`,
 );
 
 /** The store's own addresses: primary first, then oldest first. */
 export const storeAddresses = (db: Reader, storeId: Id): StoreAddress[] =>
   db.cached('store addresses', storeId, () => db.all(currentAddresses, storeId, 0).map(storeAddressOf));
 
-const removedAddresses = query<AddressRow>({ reads: ['addresses'] }, `${OWN} ORDER BY version DESC`);
+const removedAddresses = query<AddressRow>({ reads: ['addresses'] }, `${CURRENT_ADDRESSES} ORDER BY version DESC`);
 
 /** The store's removed addresses, the latest first. */
 export const removedStoreAddresses = (db: Reader, storeId: Id): StoreAddress[] =>

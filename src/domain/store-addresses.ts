@@ -19,7 +19,7 @@ import {
 
 export type StoreAddressForm = Address & { is_primary: boolean };
 
-/** Adds an address of the store. @returns its id @throws AppError invalid_request at the field */
+/** @returns its id @throws AppError invalid_request at the field */
 export function addStoreAddress(tx: WriteTx, storeId: Id, address: StoreAddressForm, now: number): Id {
   return putStoreAddress(tx, storeId, { ...checked(address), key: newKey('address') }, now);
 }
@@ -45,14 +45,14 @@ export function removeStoreAddress(tx: WriteTx, storeId: Id, id: Id, now: number
 
 /** @throws AppError not_found if no removed address has this id */
 export function restoreStoreAddress(tx: WriteTx, storeId: Id, id: Id, now: number): void {
-  const known = removedStoreAddresses(tx, storeId).find((address) => address.id === id);
-  if (!known) throw notFound('removed_address_not_found', { address: id });
-  putStoreAddress(tx, storeId, known, now);
+  const removed = removedStoreAddresses(tx, storeId).find((address) => address.id === id);
+  if (!removed) throw notFound('removed_address_not_found', { address: id });
+  putStoreAddress(tx, storeId, removed, now);
 }
 
 /** @throws AppError not_found */
 export function existingStoreAddress(db: Reader, storeId: Id, id: Id): StoreAddress {
-  const address = storeAddresses(db, storeId).find((one) => one.id === id);
+  const address = storeAddresses(db, storeId).find((candidate) => candidate.id === id);
   if (!address) throw notFound('store_address_not_found', { address: id });
   return address;
 }

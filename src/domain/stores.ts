@@ -56,7 +56,11 @@ const allStores = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM
 
 export const listStores = (db: Reader): Store[] => db.all(allStores).map(storeOf);
 
-/** The store with this key or id; without a name the only store. @throws AppError not_found */
+/**
+ * The store with this key or id. Default: the only store.
+ *
+ * @throws AppError not_found; invalid_request if there are several and `name` is undefined
+ */
 export function findStore(db: Reader, name?: string): Store {
   const stores = listStores(db);
   const found = name === undefined ? stores : stores.filter((store) => store.key === name || String(store.id) === name);

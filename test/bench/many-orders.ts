@@ -1,4 +1,4 @@
-import { SUMMED_AT_ONCE, sumUpSales } from '../../src/domain/figures/sales.ts';
+import { MAX_SUMMED_AT_ONCE, sumUpSales } from '../../src/domain/figures/sales.ts';
 import { indexedUpTo, indexOrders, mergeSegments } from '../../src/domain/orders/list/index-rows.ts';
 import { bulkWrite } from './bulk-write.ts';
 import { movesOf } from './order-moves.ts';
@@ -17,7 +17,7 @@ export function writeManyOrders(file: string, count: number, now: number): void 
     tx.exec(rowsOf(count));
     tx.exec(finalStates());
     tx.exec(movesOf());
-    while (sumUpSales(tx) === SUMMED_AT_ONCE);
+    while (sumUpSales(tx) === MAX_SUMMED_AT_ONCE);
     while (indexedUpTo(tx) < count) {
       indexOrders(tx, 2_000);
       mergeSegments(tx, 160); // as many merges as a server would have done

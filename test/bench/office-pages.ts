@@ -1,4 +1,4 @@
-import { addAccount } from '../../src/domain/accounts/change.ts';
+import { addAccount } from '../../src/domain/accounts/account-changes.ts';
 import { hashPassword } from '../../src/domain/accounts/passwords.ts';
 import { Browser, PASSWORD } from '../office.ts';
 import { fetchFile } from '../page-files.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Context } from '../../context.ts';
 import { type Contents, checkCopy } from '../../domain/backups/contents.ts';
-import { copyNow } from '../../domain/backups/make.ts';
+import { copyToFile } from '../../domain/backups/make.ts';
 import { type Restored, restoreBackup, restoreStored } from '../../domain/backups/restore.ts';
-import { checkDatabase } from '../../domain/check.ts';
+import { checkDatabase } from '../../domain/check-database.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import type { Cli } from '../cli.ts';
@@ -46,7 +46,7 @@ export function databaseCommands(cli: Cli): void {
 
 async function backUp(cli: Cli, ctx: Context, file: string): Promise<void> {
   const start = ctx.monotonic();
-  const { size, rows, schemaVersion } = await copyNow(ctx, file);
+  const { size, rows, schemaVersion } = await copyToFile(ctx, file);
   const seconds = Number(((ctx.monotonic() - start) / 1_000).toFixed(2));
   const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
   cli.print(

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { Option } from 'commander';
 import type { Config } from '../../config.ts';
 import { type Context, openContext } from '../../context.ts';
-import { addWithPassword } from '../../domain/accounts/one-time.ts';
-import { apiCall, orderExample, tokenCall } from '../../domain/channels/paste.ts';
+import { addAccountWithPassword } from '../../domain/accounts/one-time-passwords.ts';
+import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
 import { DEMO_STORE } from '../../domain/storefile/demo.ts';
 import { type Loaded, loadStoreFile } from '../../domain/storefile/load.ts';
 import { parseWhole } from '../arguments.ts';
@@ -23,7 +23,7 @@ export function demoCommand(cli: Cli, serve: Serve): void {
         try {
           const store = await loadDemo(ctx);
           const owner = { name: 'demo', role: 'owner', storeId: null, mustChangePassword: false } as const;
-          const { password } = await addWithPassword(ctx, owner);
+          const { password } = await addAccountWithPassword(ctx, owner);
           const { address, stop } = await serve(ctx);
           const office = { address: `${address}/office`, name: owner.name, password };
           printDemo(cli, { address, store, office });
@@ -74,9 +74,9 @@ function printDemo(cli: Cli, { address, store, office }: Demo): void {
 
 function demoCalls(address: string, page: Loaded['channels'][string], store: Loaded): string[] {
   const { client_id: clientId, client_secret: clientSecret = '' } = page;
-  const call = (endpoint: string, body: object) => apiCall(address, endpoint, body);
+  const call = (endpoint: string, body: object) => apiCommand(address, endpoint, body);
   return [
-    tokenCall(address, { clientId, clientSecret }),
+    tokenCommand(address, { clientId, clientSecret }),
     call('product/list', { limit: 5, get_count: true }),
     call('product/detail', { product_id: Object.values(store.products)[0] }),
     call('store/address/list', {}),

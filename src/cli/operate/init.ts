@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_CONFIG_FILE, readConfig } from '../../config.ts';
 import { openContext } from '../../context.ts';
-import { addWithPassword } from '../../domain/accounts/one-time.ts';
+import { addAccountWithPassword } from '../../domain/accounts/one-time-passwords.ts';
 import { asset } from '../../lib/assets.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import type { Cli } from '../cli.ts';
@@ -39,7 +39,7 @@ async function createDatabase(configFile: string, database: string): Promise<{ n
   try {
     const ctx = openContext(readConfig(configFile), { create: true });
     try {
-      const { account, password } = await addWithPassword(ctx, { name: 'owner', role: 'owner', storeId: null });
+      const { account, password } = await addAccountWithPassword(ctx, { name: 'owner', role: 'owner', storeId: null });
       return { name: account.name, password };
     } finally {
       ctx.close();

@@ -2,7 +2,7 @@ import { existingOrder } from '../../domain/orders/order.ts';
 import { takePayment } from '../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../domain/orders/payments/promptpay.ts';
 import { refundOrder } from '../../domain/orders/payments/refund.ts';
-import { drawQr } from '../../domain/print/run.ts';
+import { drawQr } from '../../domain/print/print-job.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import { parseIdArgument, WrongUsage } from '../arguments.ts';

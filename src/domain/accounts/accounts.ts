@@ -40,12 +40,12 @@ export const accountById = (db: Reader, id: Id): Account | undefined => accountO
 const accountRowByName = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE name = ?`);
 
 /** Also finds a disabled account. */
-export const accountNamed = (db: Reader, name: string): Account | undefined =>
-  accountOrNone(db.get(accountRowByName, nameForm(name)));
+export const findAccount = (db: Reader, name: string): Account | undefined =>
+  accountOrNone(db.get(accountRowByName, normalizeName(name)));
 
 /** @throws AppError not_found */
 export function accountByName(db: Reader, name: string): Account {
-  const account = accountNamed(db, name);
+  const account = findAccount(db, name);
   if (!account) throw notFound('account_not_found', { account: name });
   return account;
 }
@@ -58,19 +58,19 @@ const accountsOfStore = query<AccountRow>(
 /** The accounts with access to the store, oldest first. */
 export const listAccounts = (db: Reader, storeId: Id): Account[] => db.all(accountsOfStore, { storeId }).map(accountOf);
 
-const allAccounts = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} ORDER BY id`);
+const accountRows = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} ORDER BY id`);
 
-export const everyAccount = (db: Reader): Account[] => db.all(allAccounts).map(accountOf);
+export const allAccounts = (db: Reader): Account[] => db.all(accountRows).map(accountOf);
 
-export const reachesEvery = ({ storeId }: Account): boolean => storeId === null;
+export const hasAllStores = ({ storeId }: Account): boolean => storeId === null;
 
 /** An owner of one store may not change accounts of every store. */
 export const mayChange = (owner: Account, account: Account): boolean =>
-  reachesEvery(owner) || account.storeId === owner.storeId;
+  hasAllStores(owner) || account.storeId === owner.storeId;
 
 /** The account, if it has access to the store and `mayChange` allows it. @throws AppError not_found */
-export function accountWithin(db: Reader, owner: Account, storeId: Id, id: Id): Account {
-  const account = listAccounts(db, storeId).find((one) => one.id === id);
+export function changeableAccount(db: Reader, owner: Account, storeId: Id, id: Id): Account {
+  const account = listAccounts(db, storeId).find((account) => account.id === id);
   if (!account || !mayChange(owner, account)) throw notFound('account_not_found', { account: id });
   return account;
 }
@@ -83,12 +83,12 @@ const passwordHashById = query<{ hash: string }>(
 export const passwordHashOf = (db: Reader, id: Id): string | undefined => db.get(passwordHashById, id)?.hash;
 
 /** The form in which names are stored and looked up: NFC, trimmed. */
-export const nameForm = (name: string): string => name.normalize('NFC').trim();
+export const normalizeName = (name: string): string => name.normalize('NFC').trim();
 
 export const isLanguage = (text: string | undefined): text is Language => text === 'th' || text === 'en';
 
-/** The access that an owner chooses for a new account. */
-export interface WantedReach {
+/** The role and the stores of a new account, as the owner chooses them. */
+export interface AccessChoice {
   role: Role;
   reach: 'store' | 'every' | undefined;
   storeId: Id;
@@ -96,14 +96,14 @@ export interface WantedReach {
 }
 
 /**
- * The store of a new account: that of an owner of one store, the current one for staff by default, and every store for
- * an owner if there is only one.
+ * The store of a new account; null: every store. An owner of one store adds accounts of that store only. Default: the
+ * current store for staff; every store for an owner if there is only one.
  */
-export function storeOfNew(owner: Account, { role, reach, storeId, isOnlyStore }: WantedReach): Id | null {
-  const wanted = reach ?? (role === 'owner' && isOnlyStore ? 'every' : 'store');
-  return wanted === 'every' && reachesEvery(owner) ? null : storeId;
+export function storeOfNew(owner: Account, { role, reach, storeId, isOnlyStore }: AccessChoice): Id | null {
+  const chosen = reach ?? (role === 'owner' && isOnlyStore ? 'every' : 'store');
+  return chosen === 'every' && hasAllStores(owner) ? null : storeId;
 }
 
-/** The store of an account after a change of its role: staff of every store gets the current one. */
+/** The store of an account after a change of its role. An account of every store gets the current one as staff. */
 export const storeInRole = (account: Account, role: Role, storeId: Id): Id | null =>
   role === 'staff' ? storeId : account.storeId;

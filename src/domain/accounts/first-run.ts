@@ -4,8 +4,8 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
+import { addAccount, changeAccount } from './account-changes.ts';
 import { type Account, accountById, type Language } from './accounts.ts';
-import { addAccount, changeAccount } from './change.ts';
 import { hashPassword } from './passwords.ts';
 
 const anyAccount = query<object>({ reads: ['accounts'] }, 'SELECT 1 FROM accounts LIMIT 1');
@@ -38,13 +38,13 @@ export const endFirstRun = (tx: WriteTx): number => tx.run(deleteKey);
 
 /**
  * Adds the first account, an owner of every store, and invalidates the setup link. @throws AppError access_denied if
- * the link is invalid; invalid_request if name or password are
+ * the link is invalid; invalid_request if the name or the password is
  */
 export async function addFirstOwner(
   ctx: Context,
   { key, name, password, language }: { key: string; name: string; password: string; language: Language },
 ): Promise<Account> {
-  requireKey(firstRunMatches(ctx.db, key)); // hashing is dear
+  requireKey(firstRunMatches(ctx.db, key)); // before the expensive hash
   const passwordHash = await hashPassword(password);
   return ctx.write((tx) => {
     requireKey(firstRunMatches(tx, key));

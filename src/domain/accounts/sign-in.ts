@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type Account, accountById, accountNamed, passwordHashOf } from './accounts.ts';
+import { type Account, accountById, findAccount, passwordHashOf } from './accounts.ts';
 import { NO_PASSWORD, passwordMatches } from './passwords.ts';
 import { blockedFor, recordFailure, subjectsOf, unblockSignIn } from './throttle.ts';
 
@@ -22,14 +22,14 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
   const subjects = subjectsOf(credentials);
   const seconds = blockedFor(ctx.db, subjects, ctx.steadyNow());
   if (seconds > 0) return { refused: 'blocked', seconds };
-  const named = accountNamed(ctx.db, credentials.name);
-  const hash = (named && passwordHashOf(ctx.db, named.id)) ?? NO_PASSWORD;
+  const found = findAccount(ctx.db, credentials.name);
+  const hash = (found && passwordHashOf(ctx.db, found.id)) ?? NO_PASSWORD;
   const isCorrect = await passwordMatches(credentials.password, hash);
   return ctx.write((tx) => {
     const now = ctx.steadyNow();
     const blocked = blockedFor(tx, subjects, now); // concurrent attempts may have caused the block
     if (blocked > 0) return { refused: 'blocked', seconds: blocked };
-    const account = named && accountById(tx, named.id);
+    const account = found && accountById(tx, found.id);
     if (isCorrect && account && !account.disabled && passwordHashOf(tx, account.id) === hash) {
       unblockSignIn(tx, account.name);
       return { account };

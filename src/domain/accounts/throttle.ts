@@ -4,17 +4,17 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { addressSubject } from '../channels/throttle.ts';
-import { type Block, failuresAt } from '../failures.ts';
-import { type Account, listAccounts, mayChange, nameForm, reachesEvery } from './accounts.ts';
+import { type Block, failedAttempts } from '../failed-attempts.ts';
+import { type Account, hasAllStores, listAccounts, mayChange, normalizeName } from './accounts.ts';
 
-/** What failed sign-ins are counted by: `name NAME` or `address NETWORK`. */
+/** The key of a failure count: `name NAME` or `address NETWORK`. */
 export type Subject = `name ${string}` | `address ${string}`;
 
 const MAX_NAME_LENGTH = 200; // longer names are truncated
 
-const failures = failuresAt<'name' | 'address'>('sign_in');
+const failures = failedAttempts<'name' | 'address'>('sign_in');
 
-const nameSubject = (name: string): Subject => `name ${nameForm(name).slice(0, MAX_NAME_LENGTH).toLowerCase()}`;
+const nameSubject = (name: string): Subject => `name ${normalizeName(name).slice(0, MAX_NAME_LENGTH).toLowerCase()}`;
 
 export const subjectsOf = ({ name, address }: { name: string; address: string }): Subject[] => [
   nameSubject(name),
@@ -50,7 +50,7 @@ export const dropOldSignIns = failures.dropOld;
 /** The blocks that an owner sees: addresses, and names of accounts that the owner may change. */
 export function signInBlocksFor(db: Reader, owner: Account, storeId: Id, now: number): SignInBlock[] {
   const blocks = currentSignInBlocks(db, now);
-  if (reachesEvery(owner)) return blocks;
+  if (hasAllStores(owner)) return blocks;
   const accounts = listAccounts(db, storeId).filter((account) => mayChange(owner, account));
   return blocks.filter((block) => block.kind === 'address' || accounts.some(({ name }) => isBlockOf(block, name)));
 }
@@ -62,7 +62,9 @@ export function liftSignInBlock(
   { storeId, kind, name }: Pick<SignInBlock, 'kind' | 'name'> & { storeId: Id },
   now: number,
 ): void {
-  const block = signInBlocksFor(tx, owner, storeId, now).find((one) => one.kind === kind && one.name === name);
+  const block = signInBlocksFor(tx, owner, storeId, now).find(
+    (candidate) => candidate.kind === kind && candidate.name === name,
+  );
   if (!block) throw notFound('not_blocked', { name });
   liftSignIn(tx, block);
 }

@@ -12,7 +12,7 @@ import { type Backup, backupTime, surplus } from './folder.ts';
 
 type S3 = Config['backup']['s3'];
 
-interface Stored {
+interface StoredObject {
   /** Without the prefix. */
   name: string;
   /** Bytes. */
@@ -44,21 +44,21 @@ function sender(s3: S3, signal?: AbortSignal): Send {
     secretAccessKey: s3.secret_key,
     service: 's3',
     region: s3.region,
-    retries: 0, // a body that streams is sent once; the schedule tries again
+    retries: 0, // a streamed body cannot be sent again; the schedule retries
   });
   return async ({ method, name, search = '', init = {} }) => {
-    const url = `${baseOf(s3)}/${name === undefined ? '' : s3.prefix + name}${search}`;
-    const request = [method, ...(name === undefined ? [] : [name]), 'at', baseOf(s3)].join(' ');
+    const url = `${baseUrl(s3)}/${name === undefined ? '' : s3.prefix + name}${search}`;
+    const request = [method, ...(name === undefined ? [] : [name]), 'at', baseUrl(s3)].join(' ');
     const response = await client.fetch(url, { ...init, method, ...(signal && { signal }) }).catch((error: Error) => {
       signal?.throwIfAborted();
       throw invalidRequest('s3_unreachable', { request, why: reasonOf(error) });
     });
     if (response.ok) return response;
-    throw answerError(request, response.status, codeIn(await response.text()));
+    throw responseError(request, response.status, codeIn(await response.text()));
   };
 }
 
-const KEYS = {
+const MESSAGE_KEYS = {
   NoSuchBucket: 's3_bucket_missing',
   InvalidAccessKeyId: 's3_access_key_unknown',
   SignatureDoesNotMatch: 's3_secret_key_wrong',
@@ -71,12 +71,15 @@ const KEYS = {
   507: 's3_full',
 } as const;
 
-function answerError(request: string, status: number, code: string): AppError {
-  const key = KEYS[code as keyof typeof KEYS] ?? KEYS[status as keyof typeof KEYS] ?? 's3_rejected';
+function responseError(request: string, status: number, code: string): AppError {
+  const key =
+    MESSAGE_KEYS[code as keyof typeof MESSAGE_KEYS] ??
+    MESSAGE_KEYS[status as keyof typeof MESSAGE_KEYS] ??
+    's3_rejected';
   return invalidRequest(key, { request, answer: `${status} ${code}`.trim() });
 }
 
-function baseOf({ endpoint, bucket, path_style }: S3): string {
+function baseUrl({ endpoint, bucket, path_style }: S3): string {
   const url = new URL(endpoint);
   return path_style ? `${url.origin}/${bucket}` : `${url.protocol}//${bucket}.${url.host}`;
 }
@@ -85,15 +88,15 @@ const reasonOf = (error: Error): string => (error.cause instanceof Error ? error
 
 const codeIn = (xml: string): string => /<Code>([^<]*)/.exec(xml)?.[1] ?? '';
 
-/** All objects under the prefix, by pages of a thousand. */
-async function list(send: Send, prefix: string): Promise<Stored[]> {
-  const found: Stored[] = [];
+/** All objects under the prefix. S3 returns pages of 1,000. */
+async function list(send: Send, prefix: string): Promise<StoredObject[]> {
+  const found: StoredObject[] = [];
   for (let token: string | undefined = ''; token !== undefined; ) {
-    const more: string = token && `&continuation-token=${encodeURIComponent(token)}`;
-    const search: string = `?list-type=2&prefix=${encodeURIComponent(prefix)}${more}`;
+    const continuation: string = token && `&continuation-token=${encodeURIComponent(token)}`;
+    const search: string = `?list-type=2&prefix=${encodeURIComponent(prefix)}${continuation}`;
     const xml: string = await (await send({ method: 'GET', search })).text();
     for (const [, entry = ''] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
-      const key = /<Key>([^<]*)/.exec(entry)?.[1] ?? ''; // a prefix has nothing that XML writes otherwise
+      const key = /<Key>([^<]*)/.exec(entry)?.[1] ?? ''; // no unescaping: prefix and names have no XML entities
       found.push({ name: key.slice(prefix.length), size: Number(/<Size>(\d+)/.exec(entry)?.[1]) });
     }
     token = /<NextContinuationToken>([^<]*)/.exec(xml)?.[1];
@@ -134,11 +137,11 @@ export const hasBucket = ({ backup: { s3 } }: Config): boolean => s3.endpoint !=
 export const hasKeys = ({ backup: { s3 } }: Config): boolean => s3.access_key !== '' && s3.secret_key !== '';
 
 /** Loads the keys in a shell beside the service that `raan install` set up. */
-export const TAKE_KEYS = 'set -a; . /etc/raan/environment; set +a';
+export const LOAD_KEYS_COMMAND = 'set -a; . /etc/raan/environment; set +a';
 
 /** @throws OperatorError if a bucket is configured without keys */
 export function requireKeys(config: Config): void {
-  if (hasBucket(config) && !hasKeys(config)) throw new OperatorError('s3_keys_missing', { command: TAKE_KEYS });
+  if (hasBucket(config) && !hasKeys(config)) throw new OperatorError('s3_keys_missing', { command: LOAD_KEYS_COMMAND });
 }
 
 /** Newest first. */
@@ -147,27 +150,27 @@ export async function listBucket(bucket: Bucket): Promise<Backup[]> {
     const time = backupTime(name);
     return time === undefined ? [] : [{ name, size, time }];
   });
-  return found.sort((one, other) => other.time - one.time);
+  return found.sort((a, b) => b.time - a.time);
 }
 
-/** Uploads a copy unless it is there, then deletes surplus copies from the bucket. */
+/** Uploads a copy unless the bucket has it, then deletes surplus copies from the bucket. */
 export async function upload(config: Config, { name, size }: Backup, now: number, signal?: AbortSignal): Promise<void> {
   const bucket = openBucket(config.backup.s3, signal);
-  const isThere = (await listBucket(bucket)).some((one) => one.name === name && one.size === size);
-  if (!isThere) await bucket.put(name, path.join(config.backup.folder, name));
+  const isUploaded = (await listBucket(bucket)).some((stored) => stored.name === name && stored.size === size);
+  if (!isUploaded) await bucket.put(name, path.join(config.backup.folder, name));
   for (const old of surplus(await listBucket(bucket), config.backup.keep, now)) await bucket.remove(old.name);
 }
 
-/** Downloads a copy into a new file and returns its name. @param wanted the newest if empty */
-export async function download(config: Config, wanted: string, file: string): Promise<string> {
+/** Downloads a copy into a new file and returns its name. @param requested its name; empty: the newest */
+export async function download(config: Config, requested: string, file: string): Promise<string> {
   if (!hasBucket(config)) throw new OperatorError('s3_not_set');
   requireKeys(config);
   const bucket = openBucket(config.backup.s3);
   const stored = await listBucket(bucket);
-  const found = wanted === '' ? stored[0] : stored.find(({ name }) => name === wanted);
+  const found = requested === '' ? stored[0] : stored.find(({ name }) => name === requested);
   const { bucket: name } = config.backup.s3;
-  if (!found && wanted === '') throw new OperatorError('s3_has_no_backup', { bucket: name });
-  if (!found) throw new OperatorError('s3_backup_not_found', { name: wanted, bucket: name });
+  if (!found && requested === '') throw new OperatorError('s3_has_no_backup', { bucket: name });
+  if (!found) throw new OperatorError('s3_backup_not_found', { name: requested, bucket: name });
   await bucket.get(found.name, file);
   return found.name;
 }

@@ -9,7 +9,7 @@ import { BROKEN_CHAINS, DIFFERENCES, orphanedOrderRows } from '../stock/verify-s
 
 export interface Contents {
   schemaVersion: number;
-  /** The version that the next start of the server upgrades it to; null if it has that. */
+  /** The version to which the next start of the server upgrades it; null if it is current. */
   upgradesTo: number | null;
   stores: string[];
   orders: number;
@@ -32,7 +32,7 @@ export async function contentsOf(file: string, refusal: CopyRefusal): Promise<Co
     const why = whyUnusable(file, header);
     if (why) throw new OperatorError([why]);
     if (header.version === 0) throw new OperatorError(refusal, { file, why: message('backup_empty') });
-    return { ...(await lookInto(file)), ...versions(header.version) };
+    return { ...(await readContents(file)), ...versions(header.version) };
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const why = message('backup_not_readable_by_sqlite', { why: (error as Error).message });
@@ -54,7 +54,7 @@ async function headerOf(file: string): Promise<DatabaseHeader> {
   return { ...header, isEmpty: header.things === 0 };
 }
 
-async function lookInto(file: string): Promise<Pick<Contents, 'stores' | 'orders' | 'newestOrderTime'>> {
+async function readContents(file: string): Promise<Pick<Contents, 'stores' | 'orders' | 'newestOrderTime'>> {
   const [stores, [orders]] = await readCopy<[{ name: string }[], [{ n: number; newest: number | null }]]>(
     file,
     'SELECT name FROM stores ORDER BY id',
@@ -67,7 +67,7 @@ async function lookInto(file: string): Promise<Pick<Contents, 'stores' | 'orders
 export async function checkCopy(file: string): Promise<Contents> {
   requireFile(file);
   const contents = await contentsOf(file, REFUSAL);
-  const found = await problemsAsItLies(file);
+  const found = await problemsOfStoredCopy(file);
   if (found.length > 0) throw new OperatorError(found.map((why) => message(REFUSAL, { file, why })));
   return contents;
 }
@@ -81,12 +81,12 @@ const RULES = [
   { sql: orphanedOrderRows.sql, problem: message('rows_refer_to_missing_rows') },
 ];
 
-/** Problems of a stored copy. The copy is not changed. */
-export const problemsAsItLies = (file: string): Promise<Message[]> =>
+/** Only reads the copy. */
+export const problemsOfStoredCopy = (file: string): Promise<Message[]> =>
   problemsOfCopy(file, { empty: RULES, isKept: true });
 
-/** Verifies a new copy against the row counts of its database. @throws AppError invalid_request with all problems */
-export async function requireSound(file: string, counts: RowCounts, signal?: AbortSignal): Promise<void> {
+/** Checks a new copy against the row counts of its database. @throws AppError invalid_request with all problems */
+export async function verifyCopy(file: string, counts: RowCounts, signal?: AbortSignal): Promise<void> {
   const problems = await problemsOfCopy(file, { counts, empty: RULES, signal });
   if (problems.length > 0) throw invalidRequest('backup_damaged', { problems });
 }

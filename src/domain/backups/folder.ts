@@ -14,22 +14,22 @@ export interface Backup {
   name: string;
   /** Bytes. */
   size: number;
-  /** When it was made. */
+  /** Creation time in unix milliseconds. */
   time: number;
 }
 
 const NAME = /^raan-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/;
-const HALF_MADE = /^raan-\d{8}-\d{6}\.db\.part(-journal|-wal|-shm)?$/;
+const PARTIAL_NAME = /^raan-\d{8}-\d{6}\.db\.part(-journal|-wal|-shm)?$/;
 
 /** Milliseconds after which a partial copy is abandoned. */
-const LEFT_BEHIND = 3_600_000;
+const ABANDONED_AFTER = 3_600_000;
 
 /** Newest first; none without a folder. @throws AppError invalid_request if the folder cannot be read */
 export async function listBackups({ backup: { folder } }: Config): Promise<Backup[]> {
   if (folder === '') return [];
   const names = (await namesIn(folder)).filter((name) => NAME.test(name));
-  const found = await Promise.all(names.map((name) => lookAt(folder, name)));
-  return found.filter((one) => one !== undefined).sort((one, other) => (one.name < other.name ? 1 : -1));
+  const found = await Promise.all(names.map((name) => backupAt(folder, name)));
+  return found.filter((backup) => backup !== undefined).sort((a, b) => (a.name < b.name ? 1 : -1));
 }
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -43,7 +43,7 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** Undefined if it no longer exists or is not a file. */
-export async function lookAt(folder: string, name: string): Promise<Backup | undefined> {
+export async function backupAt(folder: string, name: string): Promise<Backup | undefined> {
   const found = await stat(path.join(folder, name)).catch(() => undefined);
   const time = backupTime(name);
   return found?.isFile() && time !== undefined ? { name, size: found.size, time } : undefined;
@@ -66,22 +66,22 @@ export async function backupFile(config: Config, name: string): Promise<Backup &
   return { ...found, file: path.join(config.backup.folder, name) };
 }
 
-/** Which of the backups (newest first) to delete. Those with a future time, made with a wrong clock, go first. */
-export function surplus<Named extends { time: number }>(backups: readonly Named[], keep: number, now: number): Named[] {
-  const made = backups.filter(({ time }) => time <= now);
-  const toCome = backups.filter(({ time }) => time > now);
-  return [...made, ...toCome].slice(keep);
+/** The backups to delete, of a list with the newest first. Future times come from a wrong clock: these go first. */
+export function surplus<Item extends { time: number }>(backups: readonly Item[], keep: number, now: number): Item[] {
+  const past = backups.filter(({ time }) => time <= now);
+  const future = backups.filter(({ time }) => time > now);
+  return [...past, ...future].slice(keep);
 }
 
-/** Creates the partial file that becomes `file`. It reserves the name, and only its owner may read it. */
-export async function reserve(file: string): Promise<string> {
-  const half = `${file}.part`;
-  const isTaken = existsSync(file) || (await makeEmpty(half)) === undefined;
+/** Creates the partial file that becomes `file`. It reserves the name. Only its owner can read it. */
+export async function createPartial(file: string): Promise<string> {
+  const partial = `${file}.part`;
+  const isTaken = existsSync(file) || (await createEmpty(partial)) === undefined;
   if (isTaken) throw invalidRequest('backup_already_made', { name: path.basename(file) });
-  return half;
+  return partial;
 }
 
-async function makeEmpty(file: string): Promise<true | undefined> {
+async function createEmpty(file: string): Promise<true | undefined> {
   try {
     await (await open(file, 'wx', 0o600)).close();
     return true;
@@ -92,21 +92,21 @@ async function makeEmpty(file: string): Promise<true | undefined> {
 }
 
 /** Removes a partial copy and the files that SQLite creates beside it. */
-export async function dropHalf(half: string): Promise<void> {
-  for (const end of ['', '-journal', '-wal', '-shm']) await rm(half + end, { force: true });
+export async function removePartial(partial: string): Promise<void> {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(partial + suffix, { force: true });
 }
 
 /** Removes abandoned partial copies. */
-export async function dropLeftBehind(folder: string, now: number): Promise<void> {
-  for (const name of (await readdir(folder)).filter((one) => HALF_MADE.test(one))) {
+export async function removeAbandoned(folder: string, now: number): Promise<void> {
+  for (const name of (await readdir(folder)).filter((entry) => PARTIAL_NAME.test(entry))) {
     const file = path.join(folder, name);
-    if (await isLeftBehind(file, now)) await rm(file, { force: true });
+    if (await isAbandoned(file, now)) await rm(file, { force: true });
   }
 }
 
-export async function isLeftBehind(file: string, now: number): Promise<boolean> {
+export async function isAbandoned(file: string, now: number): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
-  return found !== undefined && now - found.mtimeMs > LEFT_BEHIND;
+  return found !== undefined && now - found.mtimeMs > ABANDONED_AFTER;
 }
 
 const REASONS: Readonly<Record<string, PlainKey>> = {
@@ -126,13 +126,13 @@ const REASONS: Readonly<Record<string, PlainKey>> = {
   EIO: 'file_disk_broken',
 };
 
-/** Why a copy cannot be written, by the code of the system; undefined for an unknown code. */
+/** Why a copy cannot be written, by the error code; undefined for an unknown code. */
 export function writeReason(code: string | undefined): Message | undefined {
   const key = REASONS[code ?? ''];
   return key && message(key);
 }
 
-/** The error of a copy that cannot be written; any other error as it is. */
+/** Explains an error of the disk. Other errors are returned unchanged. */
 export function writeError(place: string, error: unknown): unknown {
   const { code: systemCode, path } = error as NodeJS.ErrnoException;
   const code = String(systemCode);

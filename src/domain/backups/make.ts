@@ -8,23 +8,23 @@ import type { RowCounts } from '../../db/snapshot.ts';
 import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
-import { requireSound } from './contents.ts';
+import { verifyCopy } from './contents.ts';
 import {
   type Backup,
+  backupAt,
   backupName,
-  dropHalf,
-  dropLeftBehind,
-  isLeftBehind,
+  createPartial,
+  isAbandoned,
   listBackups,
-  lookAt,
-  reserve,
+  removeAbandoned,
+  removePartial,
   surplus,
   writeError,
 } from './folder.ts';
 
 /**
  * Copies the live database into the configured folder, verifies the copy and deletes surplus ones.
- * @param signal cancels, leaving nothing
+ * @param signal cancels; no file is left
  * @throws AppError invalid_request if no folder is configured, a copy of this second exists, or the copy is damaged
  */
 export async function makeBackup(ctx: Context, now: number, signal?: AbortSignal): Promise<Backup> {
@@ -32,13 +32,13 @@ export async function makeBackup(ctx: Context, now: number, signal?: AbortSignal
   if (folder === '') throw invalidRequest('backup_folder_not_set');
   await openFolder(folder, now);
   const name = backupName(now);
-  await makeWhole(path.join(folder, name), (half) => ctx.copyDatabase(half, signal), signal);
+  await copyInto(path.join(folder, name), (partial) => ctx.copyDatabase(partial, signal), signal);
   for (const { name: old } of surplus(await listBackups(ctx.config), keep, now)) await rm(path.join(folder, old));
-  return (await lookAt(folder, name)) as Backup;
+  return (await backupAt(folder, name)) as Backup;
 }
 
-/** A copy without a file name: only its handle leads to it. */
-interface PassingCopy {
+/** A copy without a directory entry: only its handle reaches it. */
+interface TemporaryCopy {
   name: string;
   /** Bytes. */
   size: number;
@@ -46,30 +46,30 @@ interface PassingCopy {
 }
 
 /** Copies the database to a file that disappears when its handle is closed. @throws AppError as `makeBackup` */
-export async function passingCopy(ctx: Context, now: number): Promise<PassingCopy> {
+export async function temporaryCopy(ctx: Context, now: number): Promise<TemporaryCopy> {
   const name = backupName(now);
-  const beside = path.dirname(ctx.db.file);
-  await dropLeftBehind(beside, now);
-  const half = await reserve(path.join(beside, name));
+  const folder = path.dirname(ctx.db.file);
+  await removeAbandoned(folder, now);
+  const partial = await createPartial(path.join(folder, name));
   try {
-    await requireSound(half, await ctx.copyDatabase(half));
-    const handle = await open(half, 'r');
+    await verifyCopy(partial, await ctx.copyDatabase(partial));
+    const handle = await open(partial, 'r');
     return { name, size: (await handle.stat()).size, handle };
   } finally {
-    await dropHalf(half);
+    await removePartial(partial);
   }
 }
 
 async function openFolder(folder: string, now: number): Promise<void> {
   try {
     await makeFolders(folder);
-    await dropLeftBehind(folder, now);
+    await removeAbandoned(folder, now);
   } catch (error) {
     throw writeError(folder, error);
   }
 }
 
-interface MadeCopy {
+interface CopiedFile {
   file: string;
   /** Bytes. */
   size: number;
@@ -79,29 +79,29 @@ interface MadeCopy {
 }
 
 /** Copies the current database into a new file. @throws OperatorError if the file exists or is being made */
-export async function copyNow(ctx: Context, file: string): Promise<MadeCopy> {
-  const begun = `${file}.part`;
-  if (await isLeftBehind(begun, ctx.now())) await dropHalf(begun);
-  for (const taken of [file, begun])
+export async function copyToFile(ctx: Context, file: string): Promise<CopiedFile> {
+  const partial = `${file}.part`;
+  if (await isAbandoned(partial, ctx.now())) await removePartial(partial);
+  for (const taken of [file, partial])
     if (existsSync(taken)) throw new OperatorError('backup_target_exists', { file: taken });
-  const rows = await makeWhole(file, (half) => copyMoment(ctx.db.file, half));
+  const rows = await copyInto(file, (target) => copyMoment(ctx.db.file, target));
   return { file, size: (await stat(file)).size, schemaVersion: schemaVersion(ctx.db), rows };
 }
 
-type Copy = (half: string) => Promise<RowCounts>;
+type Copy = (target: string) => Promise<RowCounts>;
 
-/** The file gets its name only when it is complete, verified and flushed. A failure leaves nothing. */
-async function makeWhole(file: string, copy: Copy, signal?: AbortSignal): Promise<RowCounts> {
-  const half = await reserve(file);
+/** The file gets its name once it is complete, verified and flushed. A failure leaves no file. */
+async function copyInto(file: string, copy: Copy, signal?: AbortSignal): Promise<RowCounts> {
+  const partial = await createPartial(file);
   try {
-    const counts = await copy(half);
-    await requireSound(half, counts, signal);
-    await flush(half);
-    await rename(half, file);
+    const counts = await copy(partial);
+    await verifyCopy(partial, counts, signal);
+    await flush(partial);
+    await rename(partial, file);
     await flush(path.dirname(file));
     return counts;
   } catch (error) {
-    await dropHalf(half);
+    await removePartial(partial);
     throw writeError(path.dirname(file), error);
   }
 }

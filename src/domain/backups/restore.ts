@@ -7,21 +7,21 @@ import { messageOfError, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeNew } from '../../lib/owned-file.ts';
 import { download } from './bucket.ts';
-import { type Contents, contentsOf, requireFile, requireSound } from './contents.ts';
-import { backupName, dropHalf, writeError } from './folder.ts';
+import { type Contents, contentsOf, requireFile, verifyCopy } from './contents.ts';
+import { backupName, removePartial, writeError } from './folder.ts';
 
 export interface Restored extends Contents {
   /** The file, or `s3:NAME`. */
   from: string;
   database: string;
-  /** Where the former database is kept; null if there was none. */
+  /** The path of the former database; null if there was none. */
   kept: string | null;
 }
 
 const REFUSAL = 'backup_not_restored';
 
 /**
- * Replaces the database by a verified copy. Killed at any point, either the old or the new one is in place.
+ * Replaces the database with a verified copy. A kill at any point leaves either the old or the new one in place.
  * @throws OperatorError, and nothing changes, if the copy is unusable or a server runs
  */
 export async function restoreBackup(
@@ -29,19 +29,19 @@ export async function restoreBackup(
   file: string,
   now: number,
 ): Promise<Restored> {
-  requireOther(file, database);
+  requireOtherFile(file, database);
   const contents = await contentsOf(file, REFUSAL);
-  return whileHeld(database, async () => {
+  return withDatabaseLocked(database, async () => {
     const kept = await put(database, file, now);
     return { from: file, database, kept, ...contents };
   });
 }
 
-/** Restores a copy from the bucket. @param name the newest if empty */
+/** Restores a copy from the bucket. @param name of the copy; empty: the newest */
 export async function restoreStored(config: Config, name: string, now: number): Promise<Restored> {
   const { database } = config;
-  return whileHeld(database, async () => {
-    const { fetched } = halvesOf(database);
+  return withDatabaseLocked(database, async () => {
+    const { fetched } = temporaryFiles(database);
     const from = `s3:${await download(config, name, fetched)}`;
     const contents = await contentsOf(fetched, REFUSAL);
     const kept = await put(database, fetched, now);
@@ -49,12 +49,12 @@ export async function restoreStored(config: Config, name: string, now: number): 
   });
 }
 
-const halvesOf = (database: string) => ({ fetched: `${database}.fetched`, half: `${database}.restoring` });
+const temporaryFiles = (database: string) => ({ fetched: `${database}.fetched`, half: `${database}.restoring` });
 
 /** Locks out servers and other restores. Temporary files of a killed restore are removed before and after. */
-async function whileHeld<T>(database: string, work: () => Promise<T>): Promise<T> {
+async function withDatabaseLocked<T>(database: string, work: () => Promise<T>): Promise<T> {
   const release = holdForReplacing(database);
-  const drop = () => Promise.all(Object.values(halvesOf(database)).map(dropHalf));
+  const drop = () => Promise.all(Object.values(temporaryFiles(database)).map(removePartial));
   try {
     await drop();
     return await work();
@@ -66,34 +66,34 @@ async function whileHeld<T>(database: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** @returns where the former database is kept; null if there was none */
+/** @returns the path of the former database; null if there was none */
 async function put(database: string, file: string, now: number): Promise<string | null> {
-  const { half } = halvesOf(database);
+  const { half } = temporaryFiles(database);
   makeNew(half);
-  await copySound(file, half);
+  await copyVerified(file, half);
   await flush(half);
-  const kept = keptName(database, now);
+  const kept = previousName(database, now);
   return (await replaceDatabase(database, half, kept)) ? kept : null;
 }
 
-async function copySound(file: string, half: string): Promise<void> {
+async function copyVerified(file: string, half: string): Promise<void> {
   try {
-    await requireSound(half, await copyMoment(file, half));
+    await verifyCopy(half, await copyMoment(file, half));
   } catch (error) {
     const reason = writeError(path.dirname(half), error);
     throw reason === error ? new OperatorError(REFUSAL, { file, why: messageOfError(error) }) : reason;
   }
 }
 
-function requireOther(file: string, database: string): void {
+function requireOtherFile(file: string, database: string): void {
   requireFile(file);
   if (existsSync(database) && realpathSync(file) === realpathSync(database))
     throw new OperatorError('backup_is_the_database', { file });
-  if (Object.values(halvesOf(database)).includes(file)) throw new OperatorError('backup_is_left_over', { file });
+  if (Object.values(temporaryFiles(database)).includes(file)) throw new OperatorError('backup_is_left_over', { file });
 }
 
 /** `raan-before-restore-20261121-224730.db` in the same folder. */
-function keptName(database: string, now: number): string {
+function previousName(database: string, now: number): string {
   const { dir, name } = path.parse(database);
   return path.join(dir, `${name}-before-restore-${backupName(now).slice('raan-'.length)}`);
 }

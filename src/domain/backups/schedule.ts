@@ -102,7 +102,7 @@ interface Attempt {
   signal: AbortSignal;
 }
 
-/** Logs and returns a failure. Returns undefined after success or cancellation. */
+/** Logs a failure and returns it; undefined after success or cancellation. */
 async function attempt(
   ctx: Context,
   { previous, logMessage, signal }: Attempt,

@@ -62,12 +62,12 @@ export function freeVariantKey(db: Reader, storeId: Id, productKey: string, take
   }
 }
 
-const LONGEST = 100; // code points
+const MAX_KEY_LENGTH = 100; // code points
 
 /** @throws AppError invalid_request if the key is malformed */
 export function requireKey(key: string): void {
-  if (key === '' || codePoints(key) > LONGEST || !isSafeText(key))
-    throw invalidRequest('wrong_text_length', { path: 'key', least: 1, most: LONGEST });
+  if (key === '' || codePoints(key) > MAX_KEY_LENGTH || !isSafeText(key))
+    throw invalidRequest('wrong_text_length', { path: 'key', least: 1, most: MAX_KEY_LENGTH });
 }
 
 // Keys and names that are unique among a store's price tiers, or among its warehouses.

@@ -3,7 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { PreparedPicture } from '../pictures/prepare.ts';
-import { keepPicture } from '../pictures/store.ts';
+import { storePicture } from '../pictures/store.ts';
 import { variantById } from '../variants.ts';
 import { type Picture, picturesOf } from './detail.ts';
 import { changeVariant } from './edit.ts';
@@ -22,7 +22,7 @@ export function addPictures(tx: WriteTx, productId: Id, pictures: readonly Prepa
   const before = picturesOfLive(tx, productId);
   const known = new Set(before.map(({ url }) => url));
   const added = pictures
-    .map((picture) => keepPicture(tx, picture, now))
+    .map((picture) => storePicture(tx, picture, now))
     .filter(({ url }) => known.size < known.add(url).size);
   if (added.length === 0) return 0;
   if (known.size > MAX_PICTURES) throw invalidRequest('too_many_pictures', { path: 'picture', most: MAX_PICTURES });
@@ -52,7 +52,7 @@ export function removePicture(tx: WriteTx, productId: Id, url: string, now: numb
  */
 export function setVariantPicture(tx: WriteTx, id: Id, picture: PreparedPicture | null, now: number): void {
   if (!variantById(tx, id)?.live) throw notFound('variant_not_found', { variant: id });
-  const imageUrl = picture && keepPicture(tx, picture, now).url;
+  const imageUrl = picture && storePicture(tx, picture, now).url;
   changeVariant(tx, id, { imageUrl }, now);
 }
 

@@ -30,32 +30,32 @@ export interface CallDay {
 }
 
 /** Per channel, of successful and of failed calls each. */
-export const KEPT_CALLS = 1_000;
+export const MAX_CALLS = 1_000;
 
 const MAX_DESCRIPTION_LENGTH = 500;
 
-/** A channel's calls that are not written yet. */
-interface Waiting {
-  answered: Call[];
+/** A channel's unwritten calls. */
+interface PendingCalls {
+  succeeded: Call[];
   failed: Call[];
   days: CallDay[];
 }
 
 /**
- * Buffers calls in memory and writes them in batches, so that logging neither delays a call nor makes it fail. The
- * buffer is bounded by what is kept.
+ * Buffers calls in memory and writes them in batches, so that logging neither delays nor fails a call. The buffer is
+ * bounded.
  */
 export function callLog() {
-  let waiting = new Map<Id, Waiting>();
+  let waiting = new Map<Id, PendingCalls>();
 
   return {
     add(channelId: Id, call: Call): void {
       let channel = waiting.get(channelId);
       if (!channel) {
-        channel = { answered: [], failed: [], days: [] };
+        channel = { succeeded: [], failed: [], days: [] };
         waiting.set(channelId, channel);
       }
-      push(call.error === null ? channel.answered : channel.failed, call);
+      pushBounded(call.error === null ? channel.succeeded : channel.failed, call);
       const today = dayOf(channel.days, bangkokDay(call.time));
       today.calls += 1;
       if (call.error !== null) today.failed += 1;
@@ -66,9 +66,9 @@ export function callLog() {
       const batch = waiting;
       waiting = new Map();
       try {
-        await write((tx) => keepCalls(tx, batch));
+        await write((tx) => saveCalls(tx, batch));
       } catch (error) {
-        waiting = joined(batch, waiting);
+        waiting = merge(batch, waiting);
         throw error;
       }
     },
@@ -77,35 +77,35 @@ export function callLog() {
 
 export type CallLog = ReturnType<typeof callLog>;
 
-/** A server's state of partners in memory. */
+/** In-memory state of partners. */
 export interface PartnerMemory {
   limits: RequestLimits;
   calls: CallLog;
 }
 
-/** Drops the older half at once, which is cheaper than dropping one at a time. */
-function push(calls: Call[], call: Call): void {
+/** Drops half of the calls at once, which is cheaper than dropping each. */
+function pushBounded(calls: Call[], call: Call): void {
   calls.push(call);
-  if (calls.length === 2 * KEPT_CALLS) calls.splice(0, KEPT_CALLS);
+  if (calls.length === 2 * MAX_CALLS) calls.splice(0, MAX_CALLS);
 }
 
 function dayOf(days: CallDay[], day: number): CallDay {
   const newest = days.at(-1);
   if (newest?.day === day) return newest;
-  const begun = { day, calls: 0, failed: 0 };
-  days.push(begun);
-  return begun;
+  const added = { day, calls: 0, failed: 0 };
+  days.push(added);
+  return added;
 }
 
-function joined(older: ReadonlyMap<Id, Waiting>, newer: ReadonlyMap<Id, Waiting>): Map<Id, Waiting> {
+function merge(older: ReadonlyMap<Id, PendingCalls>, newer: ReadonlyMap<Id, PendingCalls>): Map<Id, PendingCalls> {
   const all = new Map(older);
   for (const [channelId, after] of newer) {
     const before = all.get(channelId);
     if (!before) all.set(channelId, after);
     else
       all.set(channelId, {
-        answered: [...before.answered, ...after.answered].slice(-KEPT_CALLS),
-        failed: [...before.failed, ...after.failed].slice(-KEPT_CALLS),
+        succeeded: [...before.succeeded, ...after.succeeded].slice(-MAX_CALLS),
+        failed: [...before.failed, ...after.failed].slice(-MAX_CALLS),
         days: [...before.days, ...after.days],
       });
   }
@@ -118,10 +118,10 @@ const addToCallDay = command(
    ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, failed = failed + excluded.failed`,
 );
 
-function keepCalls(tx: WriteTx, batch: ReadonlyMap<Id, Waiting>): void {
-  for (const [channelId, { answered, failed, days }] of batch) {
-    keepNewest(tx, channelId, answered, 0);
-    keepNewest(tx, channelId, failed, 1);
+function saveCalls(tx: WriteTx, batch: ReadonlyMap<Id, PendingCalls>): void {
+  for (const [channelId, { succeeded, failed, days }] of batch) {
+    saveBatch(tx, channelId, succeeded, 0);
+    saveBatch(tx, channelId, failed, 1);
     for (const { day, calls, failed } of days) tx.run(addToCallDay, channelId, day, calls, failed);
   }
 }
@@ -142,12 +142,12 @@ const insertCallBatch = command(
 );
 
 /** One row per batch: a row per call would slow down a busy channel. */
-function keepNewest(tx: WriteTx, channelId: Id, calls: readonly Call[], failed: 0 | 1): void {
+function saveBatch(tx: WriteTx, channelId: Id, calls: readonly Call[], failed: 0 | 1): void {
   if (calls.length === 0) return;
-  const newest = calls.slice(-KEPT_CALLS);
+  const newest = calls.slice(-MAX_CALLS);
   const before = tx.get(newestCallNumber, channelId, failed);
   const last = (before?.last ?? 0) + newest.length;
-  tx.run(deleteOldCallBatches, channelId, failed, last - KEPT_CALLS);
+  tx.run(deleteOldCallBatches, channelId, failed, last - MAX_CALLS);
   tx.run(insertCallBatch, channelId, failed, last, JSON.stringify(failed ? newest.map(shortened) : newest));
 }
 
@@ -163,16 +163,16 @@ export interface CallSearch {
   requestId?: string | undefined;
 }
 
-/** A channel's kept calls, newest first. */
+/** A channel's stored calls, newest first. */
 export function listCalls(
   db: Reader,
   channelId: Id,
   { limit, offset, failedOnly = false, requestId }: CallSearch,
 ): Call[] {
-  const calls = [...(failedOnly ? [] : keptCalls(db, channelId, 0)), ...keptCalls(db, channelId, 1)];
+  const calls = [...(failedOnly ? [] : storedCalls(db, channelId, 0)), ...storedCalls(db, channelId, 1)];
   return calls
     .filter((call) => requestId === undefined || call.requestId === requestId)
-    .sort((one, other) => other.time - one.time)
+    .sort((a, b) => b.time - a.time)
     .slice(offset, offset + limit);
 }
 
@@ -181,11 +181,11 @@ const callBatches = query<{ calls: string }>(
   'SELECT calls FROM channel_calls WHERE channel_id = ? AND failed = ? ORDER BY last DESC',
 );
 
-const keptCalls = (db: Reader, channelId: Id, failed: 0 | 1): Call[] =>
+const storedCalls = (db: Reader, channelId: Id, failed: 0 | 1): Call[] =>
   db
     .all(callBatches, channelId, failed)
     .flatMap(({ calls }) => (JSON.parse(calls) as Call[]).reverse())
-    .slice(0, KEPT_CALLS);
+    .slice(0, MAX_CALLS);
 
 const callDaysOfChannel = query<CallDay>(
   { reads: ['channel_days'] },

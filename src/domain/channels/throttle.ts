@@ -3,17 +3,17 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type Block as BlockOf, failuresAt } from '../failures.ts';
+import { type Block as BlockOf, failedAttempts } from '../failed-attempts.ts';
 import { type Channel, listChannels } from './channels.ts';
 
-/** What the token endpoint counts requests by: `client ID` or `address NETWORK`. */
+/** The key of a request count: `client ID` or `address NETWORK`. */
 export type Subject = `client ${string}` | `address ${string}`;
 
 const MINUTE = 60_000;
-const REQUESTS_A_MINUTE = { client: 10, address: 60 };
+const REQUESTS_PER_MINUTE = { client: 10, address: 60 };
 const MAX_ID_LENGTH = 200; // longer ids are truncated
 
-const failures = failuresAt<'client' | 'address'>('auth');
+const failures = failedAttempts<'client' | 'address'>('auth');
 
 export const clientSubject = (clientId: string): Subject => `client ${clientId.slice(0, MAX_ID_LENGTH)}`;
 
@@ -56,8 +56,8 @@ export function requestLimits(monotonic: () => number) {
       const now = monotonic();
       for (const subject of subjects) {
         const log = recent(subject, now);
-        const most = subject.startsWith('client ') ? REQUESTS_A_MINUTE.client : REQUESTS_A_MINUTE.address;
-        if (log.length >= most) throw slowDown((log[log.length - most] as number) + MINUTE - now);
+        const limit = subject.startsWith('client ') ? REQUESTS_PER_MINUTE.client : REQUESTS_PER_MINUTE.address;
+        if (log.length >= limit) throw slowDown((log[log.length - limit] as number) + MINUTE - now);
       }
       for (const subject of subjects) logs.set(subject, [...(logs.get(subject) ?? []), now]);
     },

@@ -19,7 +19,7 @@ const secretByClientId = query<{ id: Id; hash: Buffer }>(
 );
 
 /**
- * The live channel with these credentials, or why there is none, for the call log. Every failure looks the same to the
+ * The live channel with these credentials, or the reason of the failure for the call log. Every failure looks the same to the
  * client and takes the same time.
  */
 export function channelWithSecret(
@@ -27,13 +27,13 @@ export function channelWithSecret(
   clientId: string,
   clientSecret: string,
   now: number,
-): { channel: Channel } | { why: Message } {
+): { channel: Channel } | { failureReason: Message } {
   const row = db.get(secretByClientId, clientId);
   const matches = isSecret(clientSecret, row?.hash ?? NO_SECRET);
-  if (!row || !matches) return { why: message('client_secret_wrong') };
+  if (!row || !matches) return { failureReason: message('client_secret_wrong') };
   const channel = channelById(db, row.id);
-  const why = whyNotLive(channel, now);
-  return why === undefined ? { channel } : { why };
+  const failureReason = whyNotLive(channel, now);
+  return failureReason === undefined ? { channel } : { failureReason };
 }
 
 const channelByClientId = query<{ id: Id }>({ reads: ['channels'] }, 'SELECT id FROM channels WHERE client_id = ?');

@@ -2,7 +2,7 @@ import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
-import { IS_NEW } from './sales.ts';
+import { IS_UNSUMMED } from './sales.ts';
 import { inSteps, type Snapshot } from './snapshot.ts';
 
 interface Sold {
@@ -21,13 +21,13 @@ interface BestSellersQuery {
   limit: number;
 }
 
-const ROWS_OF_A_DAY = 64; // at most in a step: of thirty days a millisecond's work
+const ROWS_PER_DAY = 64; // at most in one step: thirty days take a millisecond
 
 /** The variants with most pieces sold in the last `days`, including today. Bundles count as themselves. */
-export async function bestSellers(snapshot: Snapshot, wanted: BestSellersQuery): Promise<BestSeller[]> {
-  const best = await soldMost(snapshot, wanted);
-  const sold = new Map(best.map((one) => [one.variantId, one]));
-  const named = snapshot.asking<NamedVariant>(NAMES)({ ids: JSON.stringify([...sold.keys()]) });
+export async function bestSellers(snapshot: Snapshot, search: BestSellersQuery): Promise<BestSeller[]> {
+  const best = await soldMost(snapshot, search);
+  const sold = new Map(best.map((variant) => [variant.variantId, variant]));
+  const named = snapshot.prepare<NamedVariant>(NAMES)({ ids: JSON.stringify([...sold.keys()]) });
   return named.map((variant) => ({ ...variant, ...(sold.get(variant.variantId) as Sold) }));
 }
 
@@ -48,31 +48,30 @@ function* soldInSteps(
   snapshot: Snapshot,
   span: Record<'storeId' | 'first' | 'end' | 'limit', number>,
 ): Generator<Sold[]> {
-  const fresh = snapshot.asking<Sold>(FRESH)(span);
-  yield []; // the next step is a turn of its own
-  const nextAfter = snapshot.asking<{ id: Id | null }>(NEXT);
-  const soldIn = snapshot.asking<Sold>(SOLD);
+  const unsummed = snapshot.prepare<Sold>(UNSUMMED)(span);
+  yield []; // the next step runs in its own turn
+  const nextAfter = snapshot.prepare<{ id: Id | null }>(NEXT_STEP);
+  const soldIn = snapshot.prepare<Sold>(SOLD);
   for (let from = 0; from < Number.MAX_SAFE_INTEGER; ) {
     const to = nextAfter({ ...span, from })[0]?.id ?? Number.MAX_SAFE_INTEGER;
-    const ofStep = fresh.filter(({ variantId }) => variantId >= from && variantId < to);
+    const ofStep = unsummed.filter(({ variantId }) => variantId >= from && variantId < to);
     yield soldIn({ ...span, from, to, fresh: JSON.stringify(ofStep) });
     from = to;
   }
 }
 
-const byPieces = (one: Sold, other: Sold): number =>
-  other.pieces - one.pieces || other.amount - one.amount || one.variantId - other.variantId;
+const byPieces = (a: Sold, b: Sold): number => b.pieces - a.pieces || b.amount - a.amount || a.variantId - b.variantId;
 
 /** Orders that are not in the daily sums yet. */
-const FRESH = `SELECT l.variant_id AS variantId, sum(l.qty) AS pieces, sum(l.amount) AS amount
+const UNSUMMED = `SELECT l.variant_id AS variantId, sum(l.qty) AS pieces, sum(l.amount) AS amount
   FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id
-  WHERE ${IS_NEW} AND l.delete_time IS NULL GROUP BY l.variant_id`;
+  WHERE ${IS_UNSUMMED} AND l.delete_time IS NULL GROUP BY l.variant_id`;
 
 const DAYS = `WITH RECURSIVE days (day) AS (SELECT @first UNION ALL SELECT day + 1 FROM days WHERE day + 1 < @end)`;
 
-const NEXT = `${DAYS}
+const NEXT_STEP = `${DAYS}
   SELECT min((SELECT s.variant_id FROM variant_sales_by_day s WHERE s.store_id = @storeId AND s.day = d.day
-    AND s.variant_id >= @from ORDER BY s.variant_id LIMIT 1 OFFSET ${ROWS_OF_A_DAY})) AS id FROM days d`;
+    AND s.variant_id >= @from ORDER BY s.variant_id LIMIT 1 OFFSET ${ROWS_PER_DAY})) AS id FROM days d`;
 
 const SOLD = `${DAYS}
   SELECT variantId, sum(pieces) AS pieces, sum(amount) AS amount FROM (

@@ -9,9 +9,9 @@ export interface CodSum {
 }
 
 export interface OpenCod {
-  /** Booked or on their way. */
+  /** Booked or in transit. */
   toCollect: CodSum;
-  /** Collected, and not paid out. */
+  /** Collected and not paid out. */
   toRemit: CodSum;
 }
 

@@ -17,7 +17,7 @@ const DAY_OF_ORDER = '(o.create_time + 25200000) / 86400000';
 const IS_SALE = `o.status IN ('open', 'completed')`;
 
 /** Orders `o` of the requested days that are not in the daily sums yet. */
-export const IS_NEW = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}
+export const IS_UNSUMMED = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}
   AND ${DAY_OF_ORDER} >= @first AND ${DAY_OF_ORDER} < @end`;
 
 export interface SalesOfDay {
@@ -32,11 +32,11 @@ const salesPerDay = query<SalesOfDay>(
   { reads: ['orders', 'sales_by_day', 'sales_summed'] },
   `SELECT day, sum(orders) AS orders, sum(amount) AS amount FROM (
      SELECT day, orders, amount FROM sales_by_day WHERE store_id = @storeId AND day >= @first AND day < @end
-     UNION ALL SELECT ${DAY_OF_ORDER}, 1, o.total FROM orders o WHERE ${IS_NEW})
+     UNION ALL SELECT ${DAY_OF_ORDER}, 1, o.total FROM orders o WHERE ${IS_UNSUMMED})
    GROUP BY day`,
 );
 
-/** The last `days` including today, also those without orders. */
+/** The last `days` including today. Days without orders have zeros. */
 export function salesByDay(db: Reader, storeId: Id, now: number, days: number): SalesOfDay[] {
   const first = bangkokDay(now) - days + 1;
   const known = db.all(salesPerDay, { storeId, first, end: first + days });
@@ -44,7 +44,7 @@ export function salesByDay(db: Reader, storeId: Id, now: number, days: number): 
   return Array.from({ length: days }, (_, i) => byDay.get(first + i) ?? { day: first + i, orders: 0, amount: ZERO });
 }
 
-export const SUMMED_AT_ONCE = 500;
+export const MAX_SUMMED_AT_ONCE = 500;
 
 const ordersToSum = query<{ last: Id | null; count: number }>(
   { reads: ['orders', 'sales_summed'] },
@@ -72,9 +72,9 @@ const addToVariantSums = command(
 
 const setLastSummed = command({ writes: ['sales_summed'] }, 'UPDATE sales_summed SET order_id = ?');
 
-/** Adds new orders to the daily sums; returns how many. `most` of them means that there may be more. */
-export function sumUpSales(tx: WriteTx, most = SUMMED_AT_ONCE): number {
-  const { last, count } = tx.get(ordersToSum, most) ?? { last: null, count: 0 };
+/** Adds new orders to the daily sums and returns their number. If it is `limit`, there may be more. */
+export function sumUpSales(tx: WriteTx, limit = MAX_SUMMED_AT_ONCE): number {
+  const { last, count } = tx.get(ordersToSum, limit) ?? { last: null, count: 0 };
   if (last === null) return 0;
   tx.run(addToStoreSums, last);
   tx.run(addToVariantSums, last);

@@ -16,9 +16,9 @@ export async function withSnapshot<T>(db: Reader, work: (snapshot: Snapshot) => 
 }
 
 /** Handles each step in its own turn of the event loop. */
-export async function inSteps<Step>(steps: Iterable<Step>, take: (step: Step) => void): Promise<void> {
+export async function inSteps<Step>(steps: Iterable<Step>, handle: (step: Step) => void): Promise<void> {
   for (const step of steps) {
-    take(step);
+    handle(step);
     await nextTurn();
   }
 }

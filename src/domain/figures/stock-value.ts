@@ -10,16 +10,16 @@ export interface StockValue {
   withoutCost: { variants: number; pieces: number };
 }
 
-type Sums = Record<'rough' | 'thousands' | 'rest' | 'pieces' | 'variantsWithout' | 'piecesWithout', number>;
+type Sums = Record<'rough' | 'thousands' | 'remainder' | 'pieces' | 'variantsWithout' | 'piecesWithout', number>;
 
-const NOTHING: Sums = { rough: 0, thousands: 0, rest: 0, pieces: 0, variantsWithout: 0, piecesWithout: 0 };
+const NO_SUMS: Sums = { rough: 0, thousands: 0, remainder: 0, pieces: 0, variantsWithout: 0, piecesWithout: 0 };
 
-const VARIANTS_A_STEP = 500; // one or two milliseconds' work
+const VARIANTS_PER_STEP = 500; // 1 to 2 ms
 
 const NEWEST = 'SELECT coalesce(max(id), 0) AS id FROM variants';
 
 const SUMS = `SELECT total(1.0 * onHand * cost) AS rough, coalesce(sum(onHand * cost / 1000), 0) AS thousands,
-    coalesce(sum(onHand * cost % 1000), 0) AS rest, coalesce(sum(onHand) FILTER (WHERE cost IS NOT NULL), 0) AS pieces,
+    coalesce(sum(onHand * cost % 1000), 0) AS remainder, coalesce(sum(onHand) FILTER (WHERE cost IS NOT NULL), 0) AS pieces,
     count(*) FILTER (WHERE cost IS NULL AND onHand > 0) AS variantsWithout,
     coalesce(sum(onHand) FILTER (WHERE cost IS NULL), 0) AS piecesWithout
   FROM (SELECT v.cost, sum(max(s.on_hand, 0)) AS onHand
@@ -29,24 +29,24 @@ const SUMS = `SELECT total(1.0 * onHand * cost) AS rough, coalesce(sum(onHand * 
 
 /** Without bundles and deleted variants. Negative stock counts as zero. */
 export async function stockValue(snapshot: Snapshot, storeId: Id): Promise<StockValue> {
-  let sums = NOTHING;
+  let sums = NO_SUMS;
   await inSteps(stepsOf(snapshot, storeId), (step) => {
     sums = sumOf(sums, step);
   });
-  const { rough, thousands, rest, pieces, variantsWithout, piecesWithout } = sums;
+  const { rough, thousands, remainder, pieces, variantsWithout, piecesWithout } = sums;
   return {
-    value: rough < Number.MAX_SAFE_INTEGER ? inMoney(thousands * 1_000 + rest) : undefined,
+    value: rough < Number.MAX_SAFE_INTEGER ? inMoney(thousands * 1_000 + remainder) : undefined,
     pieces,
     withoutCost: { variants: variantsWithout, pieces: piecesWithout },
   };
 }
 
 function* stepsOf(snapshot: Snapshot, storeId: Id): Generator<Sums> {
-  const newest = snapshot.asking<{ id: Id }>(NEWEST)({})[0]?.id ?? 0;
-  const sumsAfter = snapshot.asking<Sums>(SUMS);
-  for (let after = 0; after < newest; after += VARIANTS_A_STEP)
-    yield* sumsAfter({ storeId, after, upTo: after + VARIANTS_A_STEP });
+  const newest = snapshot.prepare<{ id: Id }>(NEWEST)({})[0]?.id ?? 0;
+  const sumsAfter = snapshot.prepare<Sums>(SUMS);
+  for (let after = 0; after < newest; after += VARIANTS_PER_STEP)
+    yield* sumsAfter({ storeId, after, upTo: after + VARIANTS_PER_STEP });
 }
 
-const sumOf = (one: Sums, other: Sums): Sums =>
-  Object.fromEntries(Object.entries(one).map(([name, sum]) => [name, sum + other[name as keyof Sums]])) as Sums;
+const sumOf = (a: Sums, b: Sums): Sums =>
+  Object.fromEntries(Object.entries(a).map(([name, sum]) => [name, sum + b[name as keyof Sums]])) as Sums;

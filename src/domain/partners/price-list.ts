@@ -16,11 +16,11 @@ export interface ListedPrice extends NamedVariant {
 
 const priceRows = query<Omit<ListedPrice, 'fromDefault'> & { fromDefault: number }>(
   { reads: ['prices', 'products', 'variants'] },
-  `SELECT ${NAMED_VARIANT}, p.id AS productId, coalesce(own.price, usual.price) AS price,
-     @tierId IS NOT NULL AND own.price IS NULL AND usual.price IS NOT NULL AS fromDefault
+  `SELECT ${NAMED_VARIANT}, p.id AS productId, coalesce(own.price, fallback.price) AS price,
+     @tierId IS NOT NULL AND own.price IS NULL AND fallback.price IS NOT NULL AS fromDefault
    FROM products p JOIN variants v ON v.product_id = p.id
    LEFT JOIN prices own ON own.variant_id = v.id AND own.price_tier_id = @tierId
-   LEFT JOIN prices usual ON usual.variant_id = v.id AND usual.price_tier_id = @defaultId
+   LEFT JOIN prices fallback ON fallback.variant_id = v.id AND fallback.price_tier_id = @defaultId
    WHERE p.store_id = @storeId AND p.delete_time IS NULL AND v.delete_time IS NULL
    ORDER BY p.id, v.id LIMIT @limit OFFSET @offset`,
 );

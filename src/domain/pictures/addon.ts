@@ -12,7 +12,7 @@ interface Addon {
   _isUsingX64V2: () => boolean;
 }
 
-// A native library is loaded once per process.
+/** A native library is loaded once per process. */
 let loaded: Addon | undefined;
 
 /** Replaces sharp's own search for its addon in the executable (build/bundle.ts). */
@@ -51,15 +51,15 @@ async function unpackAddon(
 /** Writes the file unless it exists with the same content. */
 async function unpack(packed: Buffer, file: string): Promise<string> {
   const bytes = await promisify(zstdDecompress)(packed);
-  const there = await readFile(file).catch(() => undefined);
-  if (there?.equals(bytes)) return file;
+  const existing = await readFile(file).catch(() => undefined);
+  if (existing?.equals(bytes)) return file;
   await mkdir(path.dirname(file), { mode: 0o700, recursive: true });
   const partial = `${file}.${process.pid}`;
   try {
     await writeFile(partial, bytes, { mode: 0o700 });
     await rename(partial, file);
   } finally {
-    await rm(partial, { force: true }); // would occupy the rest of a full disk
+    await rm(partial, { force: true }); // after a failed write, for example on a full disk
   }
   return file;
 }

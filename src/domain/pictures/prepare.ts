@@ -15,11 +15,11 @@ export type PictureSize = (typeof PICTURE_SIZES)[number];
 export type PreparedPicture = { name: string } & Record<PictureSize, Uint8Array>;
 
 const MAX_PICTURE_BYTES = 10 * 2 ** 20;
-const MAX_PIXELS = 65_000_000; // the largest that phones save; a progressive one takes five bytes a pixel
-const LONGEST: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny: 100 };
+const MAX_PIXELS = 65_000_000; // the largest that phones save; a progressive JPEG takes five bytes per pixel
+const MAX_SIDE: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny: 100 };
 
-/** Limited because waiting uploads stay in memory. */
-const inTurn = concurrencyLimit({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many_pictures_at_once' });
+/** Waiting uploads stay in memory. */
+const limited = concurrencyLimit({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many_pictures_at_once' });
 
 /**
  * Decodes and resizes an uploaded picture, one at a time, on threads of the library.
@@ -27,10 +27,10 @@ const inTurn = concurrencyLimit({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many_
  */
 export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promise<PreparedPicture> {
   requirePicture(uploaded);
-  return inTurn(async () => {
+  return limited(async () => {
     const sharp = await pictureLibrary(ctx.config.database);
     try {
-      // missing pixels are a warning; trailing data of cameras is not
+      // a truncated file is a warning; a camera's trailing data is not
       return await inSizes(sharp(uploaded, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }), sharp);
     } catch (error) {
       ctx.log.warn({ err: error }, 'decoding a picture failed');
@@ -62,7 +62,7 @@ async function inSizes(source: Picture, sharp: Library): Promise<PreparedPicture
 
 const jpeg = (picture: Picture, size: PictureSize): Promise<Buffer> =>
   picture
-    .resize(LONGEST[size], LONGEST[size], { fit: 'inside', withoutEnlargement: true })
+    .resize(MAX_SIDE[size], MAX_SIDE[size], { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .jpeg({ quality: 80, progressive: true })
     .toBuffer();

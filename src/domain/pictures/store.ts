@@ -10,8 +10,8 @@ const addPicture = command(
   'INSERT INTO pictures (name, create_time, tiny, thumbnail, full_size) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
 );
 
-/** Stores the picture once, however often it is uploaded. The caller references it in the same transaction. */
-export function keepPicture(tx: WriteTx, { name, full, thumbnail, tiny }: PreparedPicture, now: number): PicturePaths {
+/** Repeated uploads are stored once. The caller references the picture in the same transaction. */
+export function storePicture(tx: WriteTx, { name, full, thumbnail, tiny }: PreparedPicture, now: number): PicturePaths {
   tx.run(addPicture, name, now, tiny, thumbnail, full);
   return pathsOf(name);
 }
@@ -25,17 +25,17 @@ export const pictureBytes = (db: Reader, name: string, size: PictureSize): Buffe
     name,
   )?.bytes;
 
-const pictureExists = query<object>({ reads: ['pictures'] }, 'SELECT 1 FROM pictures WHERE name = ?');
+const pictureByName = query<object>({ reads: ['pictures'] }, 'SELECT 1 FROM pictures WHERE name = ?');
 
-export const isKept = (db: Reader, name: string): boolean => db.get(pictureExists, name) !== undefined;
+export const hasStoredPicture = (db: Reader, name: string): boolean => db.get(pictureByName, name) !== undefined;
 
 const deletePicture = command({ writes: ['pictures'] }, 'DELETE FROM pictures WHERE name = ?');
 
 /** Deletes uploaded pictures (full-size paths) that nothing references any more, not even deleted products. */
 export function deleteUnusedPictures(tx: WriteTx, urls: readonly string[]): void {
   for (const url of urls) {
-    const name = nameIn(url);
-    if (name !== undefined && !isShown(tx, url)) tx.run(deletePicture, name);
+    const name = pictureNameIn(url);
+    if (name !== undefined && !isReferenced(tx, url)) tx.run(deletePicture, name);
   }
 }
 
@@ -45,7 +45,7 @@ const pictureUse = query<object>(
    OR EXISTS (SELECT 1 FROM variants WHERE image_url = @url)`,
 );
 
-const isShown = (db: Reader, url: string): boolean => db.get(pictureUse, { url }) !== undefined;
+const isReferenced = (db: Reader, url: string): boolean => db.get(pictureUse, { url }) !== undefined;
 
 /** The paths of a picture in its three sizes. */
 interface PicturePaths {
@@ -63,7 +63,7 @@ export const pathsOf = (name: string): PicturePaths => ({
 const pathOf = (name: string, size: PictureSize): string => `/pictures/${name}/${size}.jpg`;
 
 /** The name of the uploaded picture with this full-size path; undefined for other URLs. */
-export const nameIn = (url: string): string | undefined => /^\/pictures\/([\w-]{43})\/full\.jpg$/.exec(url)?.[1];
+export const pictureNameIn = (url: string): string | undefined => /^\/pictures\/([\w-]{43})\/full\.jpg$/.exec(url)?.[1];
 
 /** The absolute URL of a picture. Uploaded pictures are stored by path, all others by URL. */
 export const absoluteUrl = (base: string, url: string): string => (url.startsWith('/') ? base + url : url);

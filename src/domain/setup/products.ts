@@ -49,7 +49,7 @@ export function addDemoProducts(tx: WriteTx, storeId: Id, codes: AddedCodes, now
   const store = storeById(tx, storeId);
   const { tier, warehouse } = tierAndWarehouseOf(tx, storeId);
   const products = demoProducts(tier, warehouse);
-  loadStoreFile(tx, { stores: [{ ...named(store), price_tiers: otherTiers(tier), products }] }, codes, now);
+  loadStoreFile(tx, { stores: [{ ...keyAndName(store), price_tiers: otherTiers(tier), products }] }, codes, now);
   return products.length;
 }
 
@@ -58,7 +58,7 @@ const DEFAULT_TIER = 'retail';
 
 export const DEMO_PRODUCTS = demo.products.length;
 
-const named = ({ key, name }: Store) => ({ key, name });
+const keyAndName = ({ key, name }: Store) => ({ key, name });
 
 /** The demo's tiers without its default, which the store's default replaces. */
 const otherTiers = (own: PriceTier) =>

@@ -21,11 +21,11 @@ export interface StoreSetup {
 }
 
 /** Adds a store with a price tier, a warehouse and an address. @throws AppError invalid_request at the field */
-export function openStore(tx: WriteTx, setup: StoreSetup, now: number): Id {
+function addStoreWithSetup(tx: WriteTx, setup: StoreSetup, now: number): Id {
   requireName(setup.name);
   const isFree = !listStores(tx).some(({ key }) => key === MAIN);
   const id = addStore(tx, { key: isFree ? MAIN : newKey('store'), name: setup.name }, now);
-  furnish(tx, storeById(tx, id), setup, now);
+  applySetup(tx, storeById(tx, id), setup, now);
   return id;
 }
 
@@ -37,16 +37,16 @@ export function openStore(tx: WriteTx, setup: StoreSetup, now: number): Id {
  */
 export function setUpStore(tx: WriteTx, storeId: Id | null, setup: StoreSetup, now: number): void {
   const id = storeId ?? listStores(tx)[0]?.id;
-  if (id === undefined) openStore(tx, setup, now);
-  else furnishStore(tx, id, setup, now);
+  if (id === undefined) addStoreWithSetup(tx, setup, now);
+  else updateStoreSetup(tx, id, setup, now);
 }
 
 /** Changes the store, and adds a price tier, a warehouse and an address if they are missing. */
-export function furnishStore(tx: WriteTx, storeId: Id, setup: StoreSetup, now: number): void {
+function updateStoreSetup(tx: WriteTx, storeId: Id, setup: StoreSetup, now: number): void {
   requireName(setup.name);
   const before = storeById(tx, storeId);
   changeStore(tx, storeId, { name: setup.name });
-  furnish(tx, before, setup, now);
+  applySetup(tx, before, setup, now);
 }
 
 export function storeSetupOf(db: Reader, store: Store): StoreSetup {
@@ -54,20 +54,25 @@ export function storeSetupOf(db: Reader, store: Store): StoreSetup {
   return { name: store.name, warehouse: warehouses(db, store.id)[0]?.name ?? '', address: address ?? {} };
 }
 
-function furnish(tx: WriteTx, { id, name: nameBefore }: Store, { name, warehouse, address }: StoreSetup, now: number) {
+function applySetup(
+  tx: WriteTx,
+  { id, name: nameBefore }: Store,
+  { name, warehouse, address }: StoreSetup,
+  now: number,
+) {
   if (!defaultTier(tx, id)) addPriceTier(tx, id, { key: 'retail', name: 'ปลีก' });
   const [first] = warehouses(tx, id);
   if (first) renameWarehouse(tx, id, first.id, warehouse);
   else addWarehouse(tx, id, { key: MAIN, name: warehouse });
   const [own] = storeAddresses(tx, id);
   if (!own && Object.values(address).every((value) => value === undefined)) return;
-  const { version, id: addressId, key, is_primary, ...kept } = own ?? OWN;
-  const calledLikeStore = kept.name === '' || kept.name === nameBefore;
-  const checked = checkedAddress({ ...kept, ...address, name: calledLikeStore ? name : kept.name }, 'address');
+  const { version, id: addressId, key, is_primary, ...before } = own ?? NO_ADDRESS;
+  const hasStoreName = before.name === '' || before.name === nameBefore;
+  const checked = checkedAddress({ ...before, ...address, name: hasStoreName ? name : before.name }, 'address');
   putStoreAddress(tx, id, { ...checked, key, is_primary }, now);
 }
 
-const OWN = { version: undefined, id: undefined, key: MAIN, is_primary: true, name: '' };
+const NO_ADDRESS = { version: undefined, id: undefined, key: MAIN, is_primary: true, name: '' };
 
 function requireName(name: string): void {
   if (!hasVisibleCharacter(name)) throw invalidRequest('no_visible_character', { path: 'name' });

@@ -8,7 +8,7 @@ import { type PriceTier, priceTiers } from '../catalogue/price-tiers.ts';
 import { type Source, sourceOf } from '../catalogue/pull.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { type Channel, listChannels } from '../channels/channels.ts';
-import { nameIn } from '../pictures/store.ts';
+import { pictureNameIn } from '../pictures/store.ts';
 import type { Store } from '../stores.ts';
 import type { Part } from '../variants.ts';
 import { type App, listApps } from '../webhooks/apps.ts';
@@ -101,7 +101,7 @@ const ownEntry = (product: Readonly<Product>) => ({
 
 /** The paths of an own picture's other sizes follow from its URL. */
 const imageEntry = ({ url, thumbnailUrl, tinyUrl }: Picture) =>
-  nameIn(url) === undefined ? { url, thumbnail_url: thumbnailUrl, tiny_url: tinyUrl } : { url };
+  pictureNameIn(url) === undefined ? { url, thumbnail_url: thumbnailUrl, tiny_url: tinyUrl } : { url };
 
 function pulledEntry(product: Readonly<Product>, source: Source, keys: Keys) {
   const { key, name, ...own } = ownEntry(product);

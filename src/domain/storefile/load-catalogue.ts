@@ -10,7 +10,7 @@ import { changedPrices } from '../catalogue/prices.ts';
 import { type ProductFields, putProduct } from '../catalogue/products.ts';
 import { copiedFields, linkProduct, sourceOf } from '../catalogue/pull.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
-import { nameIn, pathsOf } from '../pictures/store.ts';
+import { pathsOf, pictureNameIn } from '../pictures/store.ts';
 import { type Adjustment, setOnHand } from '../stock/adjust.ts';
 import { findStore } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
@@ -71,7 +71,7 @@ const productFields = ({ key, name, description, min, max, ...entry }: ProductEn
 });
 
 function pictureOf({ url, thumbnail_url, tiny_url }: NonNullable<ProductEntry['images']>[number]): Picture {
-  const own = nameIn(url);
+  const own = pictureNameIn(url);
   if (own !== undefined) return pathsOf(own);
   return { url, thumbnailUrl: thumbnail_url ?? url, tinyUrl: tiny_url ?? url };
 }

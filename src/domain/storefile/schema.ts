@@ -8,7 +8,7 @@ import { MAX_PART_QTY, MAX_PARTS } from '../catalogue/parts.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/set-up.ts';
 import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpay.ts';
-import { nameIn } from '../pictures/store.ts';
+import { pictureNameIn } from '../pictures/store.ts';
 import { webhookUrlProblem } from '../webhooks/apps.ts';
 
 const key = textOf(1, 100);
@@ -18,7 +18,7 @@ const uri = v.pipe(text, v.check(isWebAddress, invalid('not_an_absolute_url')));
 /** A URL, or the path of a picture in this database. */
 const picture = v.pipe(
   text,
-  v.check((url) => isWebAddress(url) || nameIn(url) !== undefined, invalid('not_an_absolute_url')),
+  v.check((url) => isWebAddress(url) || pictureNameIn(url) !== undefined, invalid('not_an_absolute_url')),
 );
 const byKey = <Value extends v.GenericSchema>(value: Value) => mapOf(key, value);
 

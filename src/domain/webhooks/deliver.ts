@@ -13,8 +13,8 @@ import {
   startPing,
 } from './deliveries.ts';
 import { type Outcome, send } from './send.ts';
+import { sendingThread } from './sending-thread.ts';
 import { publicAddressRule } from './targets.ts';
-import { sendingThread } from './thread.ts';
 
 const MAX_IN_FLIGHT_PER_APP = 4;
 const SAVE_RETRY_DELAY = 1_000; // milliseconds; saving fails while the disk is full

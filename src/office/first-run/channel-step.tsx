@@ -1,7 +1,7 @@
 import { productDetail } from '../../domain/catalogue/detail.ts';
 import { listProducts } from '../../domain/catalogue/list.ts';
 import { addChannelOnce, type ChannelWithSecret, listChannels } from '../../domain/channels/channels.ts';
-import { apiCall, orderExample, tokenCall } from '../../domain/channels/paste.ts';
+import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
@@ -115,9 +115,9 @@ function exampleCalls(
   const variantId = firstVariant(context);
   const trial = variantId === undefined ? undefined : orderExample(idText(variantId), 'trial-1');
   return [
-    [t.getToken, tokenCall(origin, credentials)],
-    [t.listProducts, apiCall(origin, 'product/list', { limit: 5, get_count: true })],
-    ...(trial ? [[t.createOrder, apiCall(origin, 'order/create', trial)] as [string, string]] : []),
+    [t.getToken, tokenCommand(origin, credentials)],
+    [t.listProducts, apiCommand(origin, 'product/list', { limit: 5, get_count: true })],
+    ...(trial ? [[t.createOrder, apiCommand(origin, 'order/create', trial)] as [string, string]] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { countProducts } from '../../domain/catalogue/list.ts';
 import { addDemoProducts, addFirstProduct, DEMO_PRODUCTS } from '../../domain/setup/products.ts';
 import { importProducts } from '../../domain/storefile/csv/import.ts';
-import { readProductFile } from '../../domain/storefile/csv/read.ts';
+import { readProductFile } from '../../domain/storefile/csv/product-file.ts';
 import { productTemplate } from '../../domain/storefile/csv/template.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { errorText } from '../error-text.ts';

@@ -1,4 +1,4 @@
-import type { Printed } from '../../domain/print/run.ts';
+import type { Printed } from '../../domain/print/print-job.ts';
 import { textCell } from '../../domain/storefile/csv/cells.ts';
 import { writeCsv } from '../../lib/csv.ts';
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Config } from '../../config.ts';
 import { type Backup, backupFile, listBackups } from '../../domain/backups/folder.ts';
-import { makeBackup, passingCopy } from '../../domain/backups/make.ts';
+import { makeBackup, temporaryCopy } from '../../domain/backups/make.ts';
 import { type Schedule, scheduleOf } from '../../domain/backups/schedule.ts';
 import { AppError } from '../../lib/errors.ts';
 import { byteSize } from '../../lib/number-format.ts';
@@ -73,7 +73,7 @@ export const backupScreens: readonly Screen[] = [
     return context.redirect(PATH, backupTexts(context.language).created(name));
   }),
   postForm(`${PATH}/copy`, 'operator', noFields, errorPage, async (context) => {
-    const { name, size, handle } = await passingCopy(context.app, context.now);
+    const { name, size, handle } = await temporaryCopy(context.app, context.now);
     return databaseFile(handle.createReadStream(), { name, size });
   }),
   get(`${PATH}/:name`, 'operator', sendBackup),

@@ -1,5 +1,5 @@
+import { changeAccount } from '../../domain/accounts/account-changes.ts';
 import type { Language } from '../../domain/accounts/accounts.ts';
-import { changeAccount } from '../../domain/accounts/change.ts';
 import { choice, fields, optionalText } from '../forms/fields.ts';
 import { CsrfField } from '../forms/inputs.tsx';
 import { LANGUAGE_COOKIE } from '../http/cookies.ts';

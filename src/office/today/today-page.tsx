@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { hasProducts } from '../../domain/catalogue/find.ts';
+import { hasProducts } from '../../domain/catalogue/variant-search.ts';
 import { listChannels } from '../../domain/channels/channels.ts';
 import type { BestSeller } from '../../domain/figures/best-sellers.ts';
 import { withSnapshot } from '../../domain/figures/snapshot.ts';

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { messageOfError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { hasBucket, hasKeys, listBucket, openBucket, TAKE_KEYS } from '../../backups/bucket.ts';
+import { hasBucket, hasKeys, listBucket, openBucket, LOAD_KEYS_COMMAND } from '../../backups/bucket.ts';
 import { type Backup, writeReason } from '../../backups/folder.ts';
 import { isBehind, type Newest, newestBackup, type Schedule, scheduleOf } from '../../backups/schedule.ts';
 import { diskSpace } from '../database-facts.ts';
@@ -144,7 +144,7 @@ export async function bucketFindings(ctx: BackupContext, timeout = TIMEOUT): Pro
 const KEYLESS: Finding = {
   check: 'bucket',
   problem: message('bucket_keys_unknown'),
-  fix: message('set_bucket_keys', { command: TAKE_KEYS }),
+  fix: message('set_bucket_keys', { command: LOAD_KEYS_COMMAND }),
 };
 
 function unreachable({ backup: { s3 } }: Config, error: unknown): Finding {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Context } from '../../../context.ts';
 import type { Reader } from '../../../db/reader.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { everyAccount } from '../../accounts/accounts.ts';
+import { allAccounts } from '../../accounts/accounts.ts';
 import { failingApps, lowPools } from '../../figures/shortages-and-failures.ts';
 import { listStores } from '../../stores.ts';
 import { type DiskSpace, diskSpace, newestTime } from '../database-facts.ts';
@@ -113,7 +113,7 @@ function storeFindings(db: Reader, now: number): Finding[] {
 }
 
 function accountFindings(db: Reader, now: number): Finding[] {
-  const accounts = everyAccount(db).filter(({ disabled }) => !disabled);
+  const accounts = allAccounts(db).filter(({ disabled }) => !disabled);
   return [
     ...findingsOf(
       accounts.every(({ role }) => role !== 'owner') && {

@@ -3,7 +3,7 @@ import { code128Of, qrOf } from '../paper/codes.ts';
 import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, within, write } from '../paper/paper.ts';
 import { LEADING, START, type TextFlow, type TextPosition, takeLines } from '../paper/typeset.ts';
-import type { Printed } from '../run.ts';
+import type { Printed } from '../print-job.ts';
 import { drawLabel } from './draw.ts';
 import { LABEL_SIZES, type Label, type LabelSize } from './label.ts';
 

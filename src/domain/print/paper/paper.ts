@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { asset } from '../../../lib/assets.ts';
-import type { Printed } from '../run.ts';
+import type { Printed } from '../print-job.ts';
 import type { HasGlyph } from './legible.ts';
 import { type Face, LEADING, type Measure, type TextFlow, textFlow, textTools } from './typeset.ts';
 

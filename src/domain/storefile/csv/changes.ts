@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import { variantsWithSku, variantTitle } from '../../variants.ts';
-import type { Fact, Moment, State } from './moment.ts';
+import type { Fact, Moment, State } from './product-snapshot.ts';
 
 interface Changed {
   added: string[];

@@ -11,10 +11,10 @@ import type { AddedCodes } from '../../orders/codes.ts';
 import type { Store } from '../../stores.ts';
 import { checkStoreFile, loadChecked } from '../load.ts';
 import { differences, type ProductChanges } from './changes.ts';
+import { type ProductCsv, readHeads } from './column-names.ts';
 import { columnFaults, priceColumn, stockColumn, tellsProducts, twinFaults } from './columns.ts';
-import { type ProductCsv, readHeads } from './heads.ts';
-import { productsNow } from './moment.ts';
-import { type ProductDraft, type RowProblem, readProductRows } from './rows.ts';
+import { type ProductDraft, type RowProblem, readProductRows } from './product-rows.ts';
+import { productsNow } from './product-snapshot.ts';
 
 /**
  * Imports a product file by converting it into a store file, all or nothing. @throws OperatorError with every problem,

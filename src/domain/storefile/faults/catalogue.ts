@@ -1,8 +1,8 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { nameIn } from '../../pictures/store.ts';
+import { pictureNameIn } from '../../pictures/store.ts';
 import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
-import type { Names, Outlook, VariantOutlook } from './outlook.ts';
+import type { Names, Outlook, VariantOutlook } from './future-catalogue.ts';
 import { prefixFaults, pulledFaults } from './pulled.ts';
 
 /** The problems of a store's products, with their paths in the store's entry. */
@@ -43,7 +43,7 @@ function variantFaults(names: Names, product: Entry, variant: Entry, place: stri
 
 /** A dump contains the paths of own pictures, not the files. */
 function pictureFault({ hasPicture }: Names, url: unknown, place: string): Message[] {
-  const name = typeof url === 'string' ? nameIn(url) : undefined;
+  const name = typeof url === 'string' ? pictureNameIn(url) : undefined;
   return name === undefined || hasPicture(name)
     ? []
     : [message('picture_not_in_database', { path: place, url: String(url) })];

@@ -2,7 +2,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { pulledPrefix } from '../../catalogue/keys.ts';
 import { type Entry, entriesOf, entryOf, isGiven, keysIn, unknownName } from './document.ts';
-import type { Names, Outlook, ProductOutlook, SourceKeys } from './outlook.ts';
+import type { Names, Outlook, ProductOutlook, SourceKeys } from './future-catalogue.ts';
 
 /** The problems of a pulled product. */
 export function pulledFaults(names: Names, entry: Entry, place: string): Message[] {

@@ -2,11 +2,11 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { below, message } from '../../../lib/messages/message.ts';
-import { isKept } from '../../pictures/store.ts';
+import { hasStoredPicture } from '../../pictures/store.ts';
 import { listStores } from '../../stores.ts';
 import { catalogueFaults } from './catalogue.ts';
 import { type Entry, entriesOf, unknownName } from './document.ts';
-import { type Outlook, outlookOf } from './outlook.ts';
+import { type Outlook, outlookOf } from './future-catalogue.ts';
 
 const LISTS = ['price_tiers', 'warehouses', 'addresses', 'products', 'channels', 'apps'] as const;
 
@@ -30,7 +30,7 @@ export function referenceFaults(db: Reader, document: unknown, shippingTypes: re
           tiers: keysOf(db, store, 'price_tiers'),
           warehouses: keysOf(db, store, 'warehouses'),
           shippingTypes,
-          hasPicture: (name) => isKept(db, name),
+          hasPicture: (name) => hasStoredPicture(db, name),
         }),
         ...partnerFaults(db, store, shippingTypes),
       ].map((problem) => below(`stores[${i}]`, problem)),

@@ -5,8 +5,8 @@ import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/pro
 import { issueReceipt } from '../../../domain/orders/payments/receipts.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
+import { drawQr } from '../../../domain/print/print-job.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
-import { drawQr } from '../../../domain/print/run.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { money } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';

@@ -1,5 +1,5 @@
-import { described, type FoundVariant, findVariants } from '../../../domain/catalogue/find.ts';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
+import { described, type FoundVariant, findVariants } from '../../../domain/catalogue/variant-search.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
 import { AmountField, Field, IntegerField, SelectField, TextField } from '../../forms/inputs.tsx';

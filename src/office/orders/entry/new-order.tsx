@@ -1,5 +1,5 @@
 import { unknown } from 'valibot';
-import { hasProducts } from '../../../domain/catalogue/find.ts';
+import { hasProducts } from '../../../domain/catalogue/variant-search.ts';
 import { listCouriers } from '../../../domain/couriers/couriers.ts';
 import { createManualOrder } from '../../../domain/orders/create-manual-order.ts';
 import { fields, optionalId } from '../../forms/fields.ts';

@@ -3,6 +3,7 @@ import { WAITING } from '../../../domain/orders/list/tabs.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
 import { issueReceipt, receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
+import type { Printed } from '../../../domain/print/print-job.ts';
 import {
   printManifests,
   printOrderLabels,
@@ -10,7 +11,6 @@ import {
   printPickLists,
   printReceipts,
 } from '../../../domain/print/print-orders.ts';
-import type { Printed } from '../../../domain/print/run.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';

@@ -1,8 +1,8 @@
 import { productDetail, type Variant } from '../../../domain/catalogue/detail.ts';
-import { findProducts } from '../../../domain/catalogue/find.ts';
 import { editGrid, type GridRow } from '../../../domain/catalogue/grid.ts';
 import { listProducts } from '../../../domain/catalogue/list.ts';
 import { defaultTier, priceTiers } from '../../../domain/catalogue/price-tiers.ts';
+import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { lineName } from '../../../domain/orders/order.ts';
 import { levelOf } from '../../../domain/stock/ledger.ts';

@@ -1,7 +1,7 @@
 import type { Context, WriteTx } from '../../../context.ts';
 import type { ProductChanges } from '../../../domain/storefile/csv/changes.ts';
 import { importProducts } from '../../../domain/storefile/csv/import.ts';
-import { readProductFile } from '../../../domain/storefile/csv/read.ts';
+import { readProductFile } from '../../../domain/storefile/csv/product-file.ts';
 import type { Csv } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';

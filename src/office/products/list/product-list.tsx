@@ -1,7 +1,7 @@
 import { type Product, productDetail, type Variant } from '../../../domain/catalogue/detail.ts';
-import { findProducts } from '../../../domain/catalogue/find.ts';
 import { listProducts } from '../../../domain/catalogue/list.ts';
 import type { SortKey } from '../../../domain/catalogue/product-names.ts';
+import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';

@@ -1,5 +1,5 @@
-import { type Account, listAccounts, mayChange, reachesEvery, storeOfNew } from '../../../domain/accounts/accounts.ts';
-import { addWithPassword } from '../../../domain/accounts/one-time.ts';
+import { type Account, hasAllStores, listAccounts, mayChange, storeOfNew } from '../../../domain/accounts/accounts.ts';
+import { addAccountWithPassword } from '../../../domain/accounts/one-time-passwords.ts';
 import { isBlockOf, liftSignInBlock, type SignInBlock, signInBlocksFor } from '../../../domain/accounts/throttle.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -27,7 +27,7 @@ export const accountScreens: readonly Screen[] = [
   ...formScreens(NEW, 'owner', newForm, newPage, async (context, { name, role, reach }) => {
     const isOnlyStore = context.stores.length === 1;
     const storeId = storeOfNew(context.account, { role, reach, storeId: context.store.id, isOnlyStore });
-    return passwordPage(context, await addWithPassword(context.app, { name, role, storeId }));
+    return passwordPage(context, await addAccountWithPassword(context.app, { name, role, storeId }));
   }),
   postForm(UNBLOCK, 'owner', blockForm, listPage, async (context, { kind, name }) => {
     const block = { storeId: context.store.id, kind, name };
@@ -132,7 +132,7 @@ function newPage(context: StoreContext, form: Form<unknown>): Page {
               autofocus={!form.hasErrors}
             />
             <SelectField name="role" label={t.role} options={roles} hint={t.hint} />
-            {reachesEvery(context.account) && context.stores.length > 1 && (
+            {hasAllStores(context.account) && context.stores.length > 1 && (
               <SelectField name="reach" label={t.stores} options={reaches} />
             )}
             <Submit label={t.add} />

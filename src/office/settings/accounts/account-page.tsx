@@ -1,6 +1,6 @@
-import { type Account, accountWithin, storeInRole } from '../../../domain/accounts/accounts.ts';
-import { changeAccount } from '../../../domain/accounts/change.ts';
-import { passwordVersion, replacePassword } from '../../../domain/accounts/one-time.ts';
+import { changeAccount } from '../../../domain/accounts/account-changes.ts';
+import { type Account, changeableAccount, storeInRole } from '../../../domain/accounts/accounts.ts';
+import { passwordVersion, replacePassword } from '../../../domain/accounts/one-time-passwords.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
@@ -37,7 +37,7 @@ export const accountPageScreens: readonly Screen[] = [
 
 /** The account in the path, if the signed-in owner may change it. @throws AppError not_found */
 const requestedAccount = (context: StoreContext): Account =>
-  accountWithin(context.db, context.account, context.store.id, context.id());
+  changeableAccount(context.db, context.account, context.store.id, context.id());
 
 function disableScreen(name: 'disable' | 'enable', disabled: boolean): Screen {
   return postForm(`${ACCOUNT}/${name}`, 'owner', noFields, errorPage, async (context) => {

@@ -1,4 +1,4 @@
-import { choosePassword } from '../../../domain/accounts/one-time.ts';
+import { choosePassword } from '../../../domain/accounts/one-time-passwords.ts';
 import { MIN_PASSWORD } from '../../../domain/accounts/passwords.ts';
 import { endSessionsOf } from '../../../domain/accounts/sessions.ts';
 import { fields, optionalText, password } from '../../forms/fields.ts';

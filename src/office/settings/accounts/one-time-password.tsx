@@ -1,4 +1,4 @@
-import type { WithPassword } from '../../../domain/accounts/one-time.ts';
+import type { AccountWithPassword } from '../../../domain/accounts/one-time-passwords.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, CopyButton, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -7,7 +7,7 @@ import { accountTexts } from './account-texts.ts';
 export const ACCOUNTS = '/settings/accounts';
 
 /** The response to the form that created the password; no other page shows it. */
-export function passwordPage(context: StoreContext, { account, password }: WithPassword): Page {
+export function passwordPage(context: StoreContext, { account, password }: AccountWithPassword): Page {
   const t = accountTexts(context.language);
   const title = t.passwordOf(account.name);
   return {

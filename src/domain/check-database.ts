@@ -9,12 +9,12 @@ import { verifyList } from './orders/list/verify-list.ts';
 import { verifyChains, verifyOrderRows, verifyStock } from './stock/verify-stock.ts';
 import { verifyChanges } from './webhooks/changes.ts';
 
-const selectCheckDatabase = query<{ integrity_check: string }>({ reads: TABLES }, 'PRAGMA integrity_check');
+const integrityCheck = query<{ integrity_check: string }>({ reads: TABLES }, 'PRAGMA integrity_check');
 
 /** The problems of the database: integrity, foreign keys, stock and ledger, order lists, announced changes. */
 export function checkDatabase(db: Reader): { schemaVersion: number; problems: Message[] } {
   const integrity = db
-    .all(selectCheckDatabase)
+    .all(integrityCheck)
     .map((row) => row.integrity_check)
     .filter((line) => line !== 'ok')
     .map((text) => message('foreign_text', { text }));

@@ -16,11 +16,11 @@ export interface Block<Kind extends string> {
 
 /**
  * Failed attempts by name and by address, at the token endpoint (`auth`) or the office's sign-in (`sign_in`). Ten failures
- * within five minutes block the subject for a quarter of an hour.
+ * within five minutes block the subject for 15 minutes.
  */
-export function failuresAt<Kind extends string>(place: 'auth' | 'sign_in') {
+export function failedAttempts<Kind extends string>(endpoint: 'auth' | 'sign_in') {
   type Subject = `${Kind} ${string}`;
-  const [failures, blocks] = [`${place}_failures`, `${place}_blocks`] as const;
+  const [failures, blocks] = [`${endpoint}_failures`, `${endpoint}_blocks`] as const;
   const blockOf = query<{ until: number }>(
     { reads: [blocks] },
     `SELECT until_time AS until FROM ${blocks} WHERE subject = ? AND until_time > ?`,
@@ -44,11 +44,11 @@ export function failuresAt<Kind extends string>(place: 'auth' | 'sign_in') {
   const deleteFailures = command({ writes: [failures] }, `DELETE FROM ${failures} WHERE subject = ?`);
   const deleteOldFailures = command({ writes: [failures] }, `DELETE FROM ${failures} WHERE time <= ?`);
   return {
-    /** When the longest block among the subjects ends; 0: none is blocked. */
+    /** When the last block of the subjects ends; 0: none is blocked. */
     blockedUntil: (db: Reader, subjects: readonly Subject[], now: number): number =>
       Math.max(0, ...subjects.map((subject) => db.get(blockOf, subject, now)?.until ?? 0)),
 
-    /** Records a failure of each subject and blocks those that have failed too often. */
+    /** Records a failure of each subject. Blocks subjects with too many failures. */
     record(tx: WriteTx, subjects: readonly Subject[], now: number): void {
       for (const subject of subjects) {
         tx.run(insertFailure, subject, now);
@@ -58,7 +58,7 @@ export function failuresAt<Kind extends string>(place: 'auth' | 'sign_in') {
       }
     },
 
-    /** The subjects blocked now, the latest end first. */
+    /** The current blocks, the latest end first. */
     blocked: (db: Reader, now: number): Block<Kind>[] => db.all(allBlocks, now),
 
     /** Deletes the failures and the block; false if there was no block. */
@@ -67,7 +67,7 @@ export function failuresAt<Kind extends string>(place: 'auth' | 'sign_in') {
       return tx.run(deleteBlock, subject) > 0;
     },
 
-    /** Deletes failures and blocks that no longer count. */
+    /** Deletes expired failures and blocks. */
     dropOld(tx: WriteTx, now: number): void {
       tx.run(deleteOldFailures, now - FAILURE_WINDOW);
       tx.run(deleteOldBlocks, now);

@@ -11,8 +11,8 @@ import { levelOf } from '../../stock/ledger.ts';
 import type { Store } from '../../stores.ts';
 import { MAX_ON_HAND } from '../schema.ts';
 import { cellOf, readNumberCell, readPartsCell, textOf } from './cells.ts';
+import type { ProductCsv } from './column-names.ts';
 import { priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
-import type { ProductCsv } from './heads.ts';
 import { type Report, type RowKeys, rowKeys } from './row-keys.ts';
 
 /** A problem of a product file. */

@@ -39,7 +39,7 @@ const inTurn = concurrencyLimit({ atOnce: 2, mostWaiting: 20, tooMany: 'too_much
 function drawn<Answer>(job: PrintJob | QrJob): Promise<Answer> {
   const worker = startThread({
     packed: packedScript(PRINTER),
-    source: new URL('./worker.ts', import.meta.url),
+    source: new URL('./print-worker.ts', import.meta.url),
     workerData: job,
     resourceLimits: LARGE_HEAP,
   });

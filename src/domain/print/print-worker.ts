@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { yieldToRequests } from '../../lib/threads.ts';
-import type { PrintAnswer, PrintJob, QrAnswer, QrJob } from './run.ts';
+import type { PrintAnswer, PrintJob, QrAnswer, QrJob } from './print-job.ts';
 
 // Entry point of the print thread: one job, one answer. Loads only what the job needs.
 

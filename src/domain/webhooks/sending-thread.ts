@@ -28,7 +28,7 @@ export function sendingThread(
     isStarted = true;
     const started = startThread({
       packed: packedScript(SENDER),
-      source: new URL('./worker.ts', import.meta.url),
+      source: new URL('./sending-worker.ts', import.meta.url),
       workerData: allowedNetworks,
       resourceLimits: SMALL_HEAP,
     });

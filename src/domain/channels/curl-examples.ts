@@ -1,11 +1,11 @@
-// Calls of the API that can be pasted into a shell, the one for the token first.
+// Example calls of the API to paste into a shell.
 
-/** Puts a token of the channel into TOKEN. */
-export const tokenCall = (address: string, credentials: { clientId: string; clientSecret: string }): string =>
+/** Sets the shell variable TOKEN to a new token. */
+export const tokenCommand = (address: string, credentials: { clientId: string; clientSecret: string }): string =>
   `TOKEN=$(curl -sS ${address}/oauth/token -d grant_type=client_credentials -d client_id=${credentials.clientId} -d client_secret=${credentials.clientSecret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
 
-/** Calls `/v1/ENDPOINT` with the token. */
-export const apiCall = (address: string, endpoint: string, body: object): string =>
+/** Calls `/v1/ENDPOINT` with `$TOKEN`. */
+export const apiCommand = (address: string, endpoint: string, body: object): string =>
   `curl -sS ${address}/v1/${endpoint} -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'; echo`;
 
 /** An example order of two pieces to an address in Chiang Mai. */

@@ -4,8 +4,8 @@ import { yieldToRequests } from '../../lib/threads.ts';
 import { TAIL } from './body.ts';
 import type { DeliveryResult } from './deliveries.ts';
 import { send } from './send.ts';
+import type { Batch } from './sending-thread.ts';
 import { publicAddressRule } from './targets.ts';
-import type { Batch } from './thread.ts';
 
 // The worker thread of webhooks: sends deliveries and reports their results.
 

@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { codePoints, hasVisibleCharacter, isSafeText, shorten } from '../../lib/text.ts';
-import { type Account, accountById, accountNamed, type Language, nameForm, type Role } from './accounts.ts';
+import { type Account, accountById, findAccount, type Language, normalizeName, type Role } from './accounts.ts';
 import { endSessionsOf } from './sessions.ts';
 
 // The only writer of accounts.
@@ -31,7 +31,7 @@ export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
   requireStore(account);
   return tx.insert<Id>(
     insertAccount,
-    freeName(tx, account.name),
+    requireFreeName(tx, account.name),
     account.passwordHash,
     Number(account.mustChangePassword),
     account.role,
@@ -60,11 +60,11 @@ const updateAccount = command(
  * last owner, or the name is invalid or taken
  */
 export function changeAccount(tx: WriteTx, id: Id, change: Partial<AccountChange>, now: number): Account {
-  const before = existing(tx, id);
+  const before = existingAccount(tx, id);
   const after = { ...before, ...change };
   requireStore(after);
   requireAnotherOwner(tx, before, after);
-  const name = change.name === undefined ? before.name : freeName(tx, change.name, id);
+  const name = change.name === undefined ? before.name : requireFreeName(tx, change.name, id);
   tx.run(updateAccount, {
     id,
     name,
@@ -75,7 +75,7 @@ export function changeAccount(tx: WriteTx, id: Id, change: Partial<AccountChange
     now,
   });
   if (after.disabled) endSessionsOf(tx, id);
-  return existing(tx, id);
+  return existingAccount(tx, id);
 }
 
 export interface NewPassword {
@@ -94,18 +94,18 @@ export function setPassword(tx: WriteTx, id: Id, password: NewPassword, exceptTo
   endSessionsOf(tx, id, exceptToken);
 }
 
-function existing(db: Reader, id: Id): Account {
+function existingAccount(db: Reader, id: Id): Account {
   const account = accountById(db, id);
   if (!account) throw notFound('account_not_found', { account: id });
   return account;
 }
 
 /** @returns the normalized name */
-function freeName(db: Reader, text: string, own?: Id): string {
-  const name = nameForm(text);
+function requireFreeName(db: Reader, text: string, own?: Id): string {
+  const name = normalizeName(text);
   if (!hasVisibleCharacter(name) || !isSafeText(name) || /\p{Cc}/u.test(name) || codePoints(name) > MAX_NAME_LENGTH)
     throw invalidRequest('account_name_unfit', { path: 'name', most: MAX_NAME_LENGTH });
-  const other = accountNamed(db, name);
+  const other = findAccount(db, name);
   if (other && other.id !== own) throw invalidRequest('account_name_taken', { path: 'name', name: shorten(name) });
   return name;
 }
@@ -114,7 +114,7 @@ function requireStore({ role, storeId }: Pick<Account, 'role' | 'storeId'>): voi
   if (role === 'staff' && storeId === null) throw invalidRequest('staff_needs_a_store', { path: 'role' });
 }
 
-type Reach = Pick<Account, 'role' | 'storeId' | 'disabled'>;
+type Access = Pick<Account, 'role' | 'storeId' | 'disabled'>;
 
 const otherOwner = query<object>(
   { reads: ['accounts'] },
@@ -123,10 +123,10 @@ const otherOwner = query<object>(
 );
 
 /** Each store needs another enabled owner before an owner loses access to it. */
-function requireAnotherOwner(db: Reader, before: Account, after: Reach): void {
-  const reached = (account: Reach) => account.role === 'owner' && !account.disabled;
-  const keeps = reached(after) && (after.storeId === null || after.storeId === before.storeId);
-  if (!reached(before) || keeps) return;
+function requireAnotherOwner(db: Reader, before: Account, after: Access): void {
+  const ownsStore = (account: Access) => account.role === 'owner' && !account.disabled;
+  const keeps = ownsStore(after) && (after.storeId === null || after.storeId === before.storeId);
+  if (!ownsStore(before) || keeps) return;
   const other = db.get(otherOwner, { id: before.id, storeId: before.storeId });
   if (!other) throw invalidRequest('last_owner', { account: before.name });
 }
