@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
-import { makeBundle, setParts, unmakeBundle } from '../src/domain/catalogue/parts.ts';
+import { clearBundle, makeBundle, setParts } from '../src/domain/catalogue/parts.ts';
 import { addOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { appError, type ExpectedError } from './errors.ts';
@@ -75,7 +75,7 @@ test('negative stock is written off as well', async () => {
 test('a bundle that becomes a single item again has no stock and is assembled from its parts', async () => {
   const shop = await openRoastery();
   const duo = variantId(shop, 'duo');
-  const items = await announcedBy(shop, (tx, now) => unmakeBundle(tx, duo, now));
+  const items = await announcedBy(shop, (tx, now) => clearBundle(tx, duo, now));
   assert.deepEqual(changeTuples(items, shop), [
     ['duo', 'bkk', 5, 0, 'bundle_converted'],
     ['duo', 'cnx', 4, 0, 'bundle_converted'],
@@ -134,7 +134,7 @@ const REFUSED: [string, (shop: Shop) => (db: WriteTx, now: number) => void, Expe
   ],
   [
     'a single item turned into a single item',
-    (shop) => (tx, now) => unmakeBundle(tx, variantId(shop, 'kit'), now),
+    (shop) => (tx, now) => clearBundle(tx, variantId(shop, 'kit'), now),
     { key: 'variant_is_not_a_bundle' },
   ],
   [

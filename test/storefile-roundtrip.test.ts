@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete.ts';
-import { makeBundle, unmakeBundle } from '../src/domain/catalogue/parts.ts';
+import { clearBundle, makeBundle } from '../src/domain/catalogue/parts.ts';
 import { pullProduct } from '../src/domain/catalogue/pull.ts';
 import { setOnHand } from '../src/domain/stock/adjust.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
@@ -193,7 +193,7 @@ async function openConvertedStore(): Promise<Shop> {
     pullProduct(tx, shelf, { sourceId: idOf(shop.ids.products.tea), key: 'resold-tea' }, now);
     setOnHand(tx, { ...at('beans'), qty: -7, reason: 'command_edited' }, now);
     makeBundle(tx, at('kit').variantId, {}, now);
-    unmakeBundle(tx, at('duo').variantId, now);
+    clearBundle(tx, at('duo').variantId, now);
     setOnHand(tx, { ...at('duo'), qty: 2, reason: 'command_edited' }, now);
   });
   await shop.load({ stores: [{ key: 'shelf', name: 'Shelf', products: [{ key: 'last', name: 'ท้ายสุด' }] }] });

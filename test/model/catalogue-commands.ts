@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { addVariant } from '../../src/domain/catalogue/add.ts';
 import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../../src/domain/catalogue/delete.ts';
 import { productDetail } from '../../src/domain/catalogue/detail.ts';
-import { makeBundle, setParts, unmakeBundle } from '../../src/domain/catalogue/parts.ts';
+import { clearBundle, makeBundle, setParts } from '../../src/domain/catalogue/parts.ts';
 import { priceTiers } from '../../src/domain/catalogue/price-tiers.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import type { Money } from '../../src/lib/money.ts';
@@ -66,7 +66,7 @@ const unbundled = command('unmake a bundle', n, async (model, real, chosen) => {
   const variant = model.variant(name);
   await expect(
     variant.isBundle,
-    real.attempt((tx, now) => unmakeBundle(tx, real.variants.id(name), now)),
+    real.attempt((tx, now) => clearBundle(tx, real.variants.id(name), now)),
   );
   if (!variant.isBundle) return;
   model.shift({ reason: 'bundle_converted', store: variant.store }, [name], () => {

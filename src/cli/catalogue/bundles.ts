@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { bundlesOf } from '../../domain/catalogue/lookup.ts';
-import { makeBundle, setParts, unmakeBundle } from '../../domain/catalogue/parts.ts';
+import { clearBundle, makeBundle, setParts } from '../../domain/catalogue/parts.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import type { VariantOptions } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
@@ -38,7 +38,7 @@ export function bundleCommands(cli: Cli): void {
     .variantArgument()
     .databaseAction(async (ctx, name: string | undefined, options: VariantOptions) => {
       const { id } = findVariant(ctx, name, options);
-      await ctx.write((tx) => unmakeBundle(tx, id, ctx.now()));
+      await ctx.write((tx) => clearBundle(tx, id, ctx.now()));
       printVariant(cli, ctx, id);
     });
 }

@@ -7,11 +7,11 @@ import { stockOf } from '../stock/levels.ts';
 import { followersOf, invalidateVariants, keepsStock, type SoldVariant, variantById } from '../variants.ts';
 import { setVariantDeleteTime, syncFollowers } from './edit.ts';
 import { productById, variantsOfProduct } from './lookup.ts';
-import { requireOwnParts, variantsContaining, wholeNamed } from './parts.ts';
+import { compositeParams, compositesOf, requireOwnParts } from './parts.ts';
 import { setProductDeleteTime, touchProduct } from './products.ts';
 
 // Deleted products and variants are gone from the API and cannot be ordered. Existing orders keep showing and reserving
-// them. What other stores pulled from them stays, with nothing available (docs/decisions.md#pulled-products).
+// them. Variants that other stores pulled from them stay, with nothing available (docs/decisions.md#pulled-products).
 
 /** The reason that stores with pulled variants see. */
 const SOURCE_CHANGED = { reason: 'unknown' } as const;
@@ -20,7 +20,7 @@ const SOURCE_CHANGED = { reason: 'unknown' } as const;
 export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
   if (!productById(tx, id)?.live) throw notFound('product_not_found', { product: id });
   const variants = variantsOfProduct(tx, id);
-  for (const variantId of variants) requireNoPart(tx, variantId, id);
+  for (const variantId of variants) requireNotAPart(tx, variantId, id);
   const change = () => {
     setProductDeleteTime(tx, id, now);
     invalidateVariants(tx);
@@ -35,7 +35,7 @@ export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
   if (!variant?.live) throw notFound('variant_not_found', { variant: id });
   if (variant.pulledFrom !== null)
     throw invalidRequest('pulled_variant_not_deletable', { variant: id, product: variant.productId });
-  requireNoPart(tx, id);
+  requireNotAPart(tx, id);
   const change = () => {
     setVariantDeleteTime(tx, id, now, now);
     return [];
@@ -43,10 +43,10 @@ export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
   changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
 }
 
-/** @param leaving the product that is deleted with it; its variants may contain the variant */
-function requireNoPart(db: Reader, id: Id, leaving?: Id): void {
-  const whole = variantsContaining(db, id).find(({ productId }) => productId !== leaving);
-  if (whole) throw invalidRequest('deleted_variant_is_a_part', { variant: id, ...wholeNamed(whole) });
+/** @param deletedProduct its variants are deleted too, so they may contain the variant */
+function requireNotAPart(db: Reader, id: Id, deletedProduct?: Id): void {
+  const composite = compositesOf(db, id).find(({ productId }) => productId !== deletedProduct);
+  if (composite) throw invalidRequest('deleted_variant_is_a_part', { variant: id, ...compositeParams(composite) });
 }
 
 /**
@@ -91,29 +91,29 @@ export function reviveVariant(tx: WriteTx, id: Id, now: number): void {
   changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
 }
 
-/** What deleting something would mean. */
-export interface DeletionOutlook {
-  /** On hand and reserved of what keeps stock: it stays in the books, but cannot be sold. */
+/** The effects of deleting a product or a variant. */
+export interface DeletionImpact {
+  /** Stock of its own. It stays in the ledger, but cannot be sold. */
   onHand: number;
   reserved: number;
-  /** What other stores pulled, and then has nothing available. */
+  /** Variants that other stores pulled. They would have nothing available. */
   pulled: readonly SoldVariant[];
-  /** What it is a part of: it cannot be deleted before these. */
+  /** Variants that contain it. They have to be deleted first. */
   composites: readonly SoldVariant[];
 }
 
-export const productOutlook = (db: Reader, id: Id): DeletionOutlook =>
-  outlookOf(db, variantsOfProduct(db, id), (whole) => whole.productId !== id);
+export const productDeletionImpact = (db: Reader, id: Id): DeletionImpact =>
+  impactOf(db, variantsOfProduct(db, id), (composite) => composite.productId !== id);
 
-export const variantOutlook = (db: Reader, id: Id): DeletionOutlook => outlookOf(db, [id], () => true);
+export const variantDeletionImpact = (db: Reader, id: Id): DeletionImpact => impactOf(db, [id], () => true);
 
-function outlookOf(db: Reader, ids: readonly Id[], stays: (whole: SoldVariant) => boolean): DeletionOutlook {
+function impactOf(db: Reader, ids: readonly Id[], isOther: (composite: SoldVariant) => boolean): DeletionImpact {
   const variants = ids.flatMap((id) => variantById(db, id) ?? []);
   const levels = variants.filter(keepsStock).flatMap(({ id }) => stockOf(db, id));
   return {
     onHand: levels.reduce((sum, level) => sum + level.onHand, 0),
     reserved: levels.reduce((sum, level) => sum + level.reserved, 0),
     pulled: ids.flatMap((id) => followersOf(db, id).pulled).flatMap((id) => variantById(db, id) ?? []),
-    composites: ids.flatMap((id) => variantsContaining(db, id)).filter(stays),
+    composites: ids.flatMap((id) => compositesOf(db, id)).filter(isOther),
   };
 }

@@ -81,19 +81,19 @@ interface ProductRow {
 
 /** The store's live product with everything in it, or undefined. */
 export function productDetail(db: Reader, storeId: Id, id: Id): Product | undefined {
-  const product = db.snapshot(() => wholeProduct(db, id));
+  const product = db.snapshot(() => readProduct(db, id));
   return product?.storeId === storeId ? product : undefined;
 }
 
-const MAX_CACHED = 1_500; // texts of about 3 KB; the products themselves would take three times as much
+const MAX_CACHED = 1_500; // JSON of about 3 KB each; as objects they would take three times the memory
 
-interface ProductJson {
+interface StoredJson {
   storeId: Id;
   json: string;
 }
 
-/** For details that leave the memory (docs/architecture.md#cache-of-committed-reads). */
-const onDisk: DiskForm<ProductJson | null> = {
+/** Format of entries in the temporary file (docs/architecture.md#cache-of-committed-reads). */
+const onDisk: DiskForm<StoredJson | null> = {
   textOf: (product) => `${product?.storeId} ${product?.json}`,
   valueOf: (text) => {
     const end = text.indexOf(' ');
@@ -102,13 +102,13 @@ const onDisk: DiskForm<ProductJson | null> = {
 };
 
 /**
- * What partners are shown of the store's live product, until it changes.
+ * The store's live product as rendered for partners, cached until it changes.
  *
- * @param render always the same; makes the text, with characters up to U+00FF only
+ * @param render always the same function; its text has only characters up to U+00FF
  */
 export function productJson(db: Reader, storeId: Id, id: Id, render: (product: Product) => string): string | undefined {
-  const read = (): ProductJson | null => {
-    const product = db.snapshot(() => wholeProduct(db, id));
+  const read = (): StoredJson | null => {
+    const product = db.snapshot(() => readProduct(db, id));
     return product && { storeId: product.storeId, json: render(product) };
   };
   const found = db.cached('product', id, read, { limit: MAX_CACHED, onDisk });
@@ -122,7 +122,7 @@ const productRow = query<ProductRow>(
    FROM products WHERE id = ? AND delete_time IS NULL`,
 );
 
-function wholeProduct(db: Reader, id: Id): Product | null {
+function readProduct(db: Reader, id: Id): Product | null {
   const row = db.get(productRow, id);
   if (!row) return null;
   const variants = variantsOf(db, id);
@@ -161,11 +161,11 @@ const variantRows = query<Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts
    FROM variants WHERE product_id = +? AND delete_time IS NULL ORDER BY coalesce(pulled_from_variant_id, id)`,
 );
 
-/** In the order of creation; pulled ones in the order of their source. */
+/** In the order of creation. Pulled variants have the order of their sources. */
 function variantsOf(db: Reader, productId: Id): Variant[] {
   const prices = db.all(pricesOfProduct, productId);
   const pricesOf = Map.groupBy(prices, ({ variantId }) => variantId);
-  const partsOf = Map.groupBy(partsOfProduct(db, productId), ({ wholeId }) => wholeId);
+  const partsOf = Map.groupBy(partsOfProduct(db, productId), ({ compositeId }) => compositeId);
   const rows = db.all(variantRows, productId).map((row) => ({ ...row, components: componentsOf(db, row) }));
   const stockOf = stockOfVariants(db, rows);
   return rows.map(({ components: _, ...variant }) => ({
@@ -177,13 +177,13 @@ function variantsOf(db: Reader, productId: Id): Variant[] {
   }));
 }
 
-const partsOfProductVariants = query<Part & { wholeId: Id }>(
+const partsOfProductVariants = query<Part & { compositeId: Id }>(
   { reads: ['variant_parts', 'variants'] },
-  `SELECT p.variant_id AS wholeId, p.part_id AS variantId, p.qty FROM variants v JOIN variant_parts p ON p.variant_id = v.id
+  `SELECT p.variant_id AS compositeId, p.part_id AS variantId, p.qty FROM variants v JOIN variant_parts p ON p.variant_id = v.id
    WHERE v.product_id = +? ORDER BY p.variant_id, p.part_id`,
 );
 
-const partsOfProduct = (db: Reader, productId: Id): (Part & { wholeId: Id })[] =>
+const partsOfProduct = (db: Reader, productId: Id): (Part & { compositeId: Id })[] =>
   db.all(partsOfProductVariants, productId);
 
 const lowest = (prices: Price[]) => (prices.length ? (Math.min(...prices.map(({ price }) => price)) as Money) : null);

@@ -57,7 +57,7 @@ const addVariantRow = command(
 
 function insertVariant(tx: WriteTx, { storeId, productId, key, pulledFrom }: NewRow, now: number): Id {
   const id = tx.insert<Id>(addVariantRow, storeId, productId, key, pulledFrom, now, now);
-  for (const topic of ['variant', 'followers']) tx.invalidate(topic, id); // after a rollback the id is used again
+  for (const topic of ['variant', 'followers']) tx.invalidate(topic, id); // a rollback frees the id for another variant
   touchProduct(tx, productId, now);
   return id;
 }
@@ -71,7 +71,7 @@ const variantRow = query<Row>(
 );
 
 /**
- * Changes the given fields. A real change moves `update_time` of the variant and of its product.
+ * Changes the given fields. A change of a value advances `update_time` of the variant and of its product.
  *
  * @throws AppError invalid_request if it is pulled and more than prices is given
  */
@@ -125,7 +125,7 @@ const setDeleteTime = command<{ productId: Id }>(
   'UPDATE variants SET delete_time = ? WHERE id = ? RETURNING product_id AS productId',
 );
 
-/** Deletes the variant, or restores it with null. The caller announces the change of stock. */
+/** @param deleteTime null restores the variant. The caller announces the change of stock. */
 export function setVariantDeleteTime(tx: WriteTx, id: Id, deleteTime: number | null, now: number): void {
   const { productId } = tx.runReturning(setDeleteTime, deleteTime, id)[0] as { productId: Id };
   touchVariant(tx, id, productId, now);
@@ -157,9 +157,9 @@ const copyToFollowers = command<{ id: Id; productId: Id }>(
  * @returns the ids of new followers
  */
 export function syncFollowers(tx: WriteTx, id: Id, now: number): Id[] {
-  const made = tx.all(missingFollowers, id).map((row) => insertVariant(tx, row, now));
+  const added = tx.all(missingFollowers, id).map((row) => insertVariant(tx, row, now));
   const changed = tx.runReturning(copyToFollowers, id);
   for (const follower of changed) touchVariant(tx, follower.id, follower.productId, now);
-  if (made.length > 0) invalidateVariants(tx);
-  return made;
+  if (added.length > 0) invalidateVariants(tx);
+  return added;
 }

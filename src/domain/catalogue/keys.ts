@@ -26,7 +26,7 @@ const keyBelowPrefix = query<{ key: string }>(
    WHERE store_id = @storeId AND substr(key, 1, length(@prefix)) = @prefix LIMIT 1`,
 );
 
-/** For a pulled product. @throws AppError invalid_request if the key or a key it would reserve is taken */
+/** For a pulled product. @throws AppError invalid_request if the key, or a key that it reserves, is taken */
 export function requirePulledKey(db: Reader, storeId: Id, key: string): void {
   requireProductKey(db, storeId, key);
   requireUnreserved(db, storeId, key);
@@ -82,7 +82,7 @@ export function requireFreeKey(
   if (list.some(({ key }) => key === wanted)) throw invalidRequest(keyTaken(wanted));
 }
 
-/** @throws AppError invalid_request if the name has no visible character or taken */
+/** @throws AppError invalid_request if the name has no visible character or is taken */
 export function requireFreeName(
   list: readonly { name: string }[],
   wanted: string,

@@ -28,7 +28,7 @@ export interface ProductPage {
 export function listProducts(db: Reader, storeId: Id, search: ProductSearch): ProductPage {
   const { limit, offset, sortBy, descending } = search;
   const query = foldCase(search.query ?? '');
-  const read = () => pageOf(wantedRows(db, storeId, { ...search, query, limit: limit + 1 }), limit);
+  const read = () => pageOf(pageRows(db, storeId, { ...search, query, limit: limit + 1 }), limit);
   return query === ''
     ? db.cached('product list', `${storeId} ${limit} ${offset} ${sortBy} ${descending}`, read)
     : read();
@@ -41,10 +41,10 @@ const pageOf = (rows: readonly ProductRow[], limit: number): ProductPage => ({
 
 const COLUMNS = `p.id, p.name, (SELECT url FROM product_images WHERE product_id = p.id ORDER BY position LIMIT 1) AS imageUrl`;
 
-type Wanted = ProductSearch & { query: string };
+type FoldedSearch = ProductSearch & { query: string };
 
-/** One row more than the page, if there is one. */
-function wantedRows(db: Reader, storeId: Id, wanted: Wanted): ProductRow[] {
+/** With `limit` of one more than the page, so that `hasMore` is known. */
+function pageRows(db: Reader, storeId: Id, wanted: FoldedSearch): ProductRow[] {
   const names = currentNames(db, storeId);
   return names ? rowsOf(db, names.page(wanted)) : rowsInOrder(db, storeId, wanted);
 }
@@ -56,12 +56,12 @@ const selectRowsOf = query<ProductRow>(
 
 const rowsOf = (db: Reader, ids: readonly Id[]): ProductRow[] => db.all(selectRowsOf, JSON.stringify(ids));
 
-const NAMED_SO = `store_id = +@storeId AND delete_time IS NULL AND (@query = '' OR instr(folded_name, @query) > 0)`;
+const NAME_CONDITION = `store_id = +@storeId AND delete_time IS NULL AND (@query = '' OR instr(folded_name, @query) > 0)`;
 
 function rowsInOrder(
   db: Reader,
   storeId: Id,
-  { query: searched, limit, offset, sortBy, descending }: Wanted,
+  { query: searched, limit, offset, sortBy, descending }: FoldedSearch,
 ): ProductRow[] {
   const direction = descending ? 'DESC' : 'ASC';
   const column = SORT_COLUMNS[sortBy];
@@ -69,7 +69,7 @@ function rowsInOrder(
   return db.all(
     query<ProductRow>(
       { reads: ['product_images', 'products'] },
-      `SELECT ${COLUMNS} FROM products p WHERE ${NAMED_SO} ORDER BY ${order} LIMIT +@limit OFFSET @offset`,
+      `SELECT ${COLUMNS} FROM products p WHERE ${NAME_CONDITION} ORDER BY ${order} LIMIT +@limit OFFSET @offset`,
     ),
     { storeId, query: searched, limit, offset },
   );
@@ -79,6 +79,6 @@ export function countProducts(db: Reader, storeId: Id, searched = ''): number {
   const folded = foldCase(searched);
   const names = currentNames(db, storeId);
   if (names) return names.count(folded);
-  const sql = `SELECT count(*) AS count FROM products INDEXED BY products_by_name WHERE ${NAMED_SO}`;
+  const sql = `SELECT count(*) AS count FROM products INDEXED BY products_by_name WHERE ${NAME_CONDITION}`;
   return db.get(query<{ count: number }>({ reads: ['products'] }, sql), { storeId, query: folded })?.count ?? 0;
 }

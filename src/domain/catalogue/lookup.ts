@@ -97,18 +97,18 @@ export interface KnownVariant {
   id: Id;
   key: string;
   productId: Id;
-  /** Not deleted on its own; its product may be. */
-  kept: boolean;
+  /** Its product may be deleted. */
+  live: boolean;
 }
 
-const variantRowByKey = query<Omit<KnownVariant, 'kept'> & { kept: number }>(
+const variantRowByKey = query<Omit<KnownVariant, 'live'> & { live: number }>(
   { reads: ['variants'] },
-  `SELECT id, key, product_id AS productId, delete_time IS NULL AS kept FROM variants WHERE store_id = ? AND key = ?`,
+  `SELECT id, key, product_id AS productId, delete_time IS NULL AS live FROM variants WHERE store_id = ? AND key = ?`,
 );
 
 export function variantByKey(db: Reader, storeId: Id, key: string): KnownVariant | undefined {
   const row = db.get(variantRowByKey, storeId, key);
-  return row && { ...row, kept: row.kept === 1 };
+  return row && { ...row, live: row.live === 1 };
 }
 
 const bundleIds = query<{ id: Id }>(

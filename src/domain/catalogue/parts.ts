@@ -83,7 +83,7 @@ export function makeBundle(tx: WriteTx, variantId: Id, bundle: NewBundle, now: n
  *
  * @throws AppError invalid_request if it is not a bundle
  */
-export function unmakeBundle(tx: WriteTx, variantId: Id, now: number): void {
+export function clearBundle(tx: WriteTx, variantId: Id, now: number): void {
   const variant = ownVariant(tx, variantId);
   if (!variant.isBundle) throw invalidRequest('variant_is_not_a_bundle', { variant: variantId });
   const cause = { reason: 'bundle_converted', storeId: variant.storeId } as const;
@@ -105,17 +105,18 @@ function requireSomeParts(variantId: Id, parts: readonly Part[]): void {
 }
 
 function requireConvertible(db: Reader, { id }: SoldVariant): void {
-  const [whole] = variantsContaining(db, id);
-  if (whole) throw invalidRequest('bundle_is_a_part', { variant: id, ...wholeNamed(whole) });
+  const [composite] = compositesOf(db, id);
+  if (composite) throw invalidRequest('bundle_is_a_part', { variant: id, ...compositeParams(composite) });
   const reserved = stockOf(db, id).reduce((sum, level) => sum + level.reserved, 0);
   if (reserved !== 0) throw invalidRequest('bundle_is_reserved', { variant: id, reserved });
 }
 
-function sameParts(one: readonly Part[], other: readonly Part[]): boolean {
-  const sorted = other.toSorted((a, b) => a.variantId - b.variantId);
+/** @param before sorted by variant id */
+function sameParts(before: readonly Part[], after: readonly Part[]): boolean {
+  const sorted = after.toSorted((a, b) => a.variantId - b.variantId);
   return (
-    one.length === other.length &&
-    one.every(({ variantId, qty }, i) => {
+    before.length === after.length &&
+    before.every(({ variantId, qty }, i) => {
       const { [i]: part } = sorted;
       return part?.variantId === variantId && part.qty === qty;
     })
@@ -175,20 +176,20 @@ function partProblem(db: Reader, whole: SoldVariant, partId: Id): Message | unde
   return isCircular ? message('part_is_assembled_from_whole', { part: partId, whole: whole.id }) : undefined;
 }
 
-const wholeIds = query<{ id: Id }>(
+const compositeIds = query<{ id: Id }>(
   { reads: ['variant_parts'] },
   'SELECT variant_id AS id FROM variant_parts WHERE part_id = ? ORDER BY variant_id',
 );
 
 /** The live variants that contain this one. */
-export const variantsContaining = (db: Reader, partId: Id): SoldVariant[] =>
+export const compositesOf = (db: Reader, partId: Id): SoldVariant[] =>
   db
-    .all(wholeIds, partId)
+    .all(compositeIds, partId)
     .map(({ id }) => existingVariant(db, id))
     .filter(({ live }) => live);
 
-/** A variant that has parts, as messages name it. */
-export const wholeNamed = ({ id, productName, name }: SoldVariant) => ({
+/** Parameters of messages about a variant with parts. */
+export const compositeParams = ({ id, productName, name }: SoldVariant) => ({
   whole: id,
   name: `${productName} ${name}`.trim(),
 });

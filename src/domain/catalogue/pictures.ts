@@ -63,7 +63,7 @@ function picturesOfLive(db: Reader, productId: Id): Picture[] {
 
 function pictureOf(db: Reader, productId: Id, url: string): { picture: Picture; others: Picture[] } {
   const all = picturesOfLive(db, productId);
-  const picture = all.find((one) => one.url === url);
+  const picture = all.find((candidate) => candidate.url === url);
   if (!picture) throw notFound('product_picture_not_found', { product: productId, url });
-  return { picture, others: all.filter((one) => one !== picture) };
+  return { picture, others: all.filter((candidate) => candidate !== picture) };
 }

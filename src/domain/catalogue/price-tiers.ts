@@ -64,7 +64,7 @@ export function setDefaultTier(tx: WriteTx, storeId: Id, tierId: Id): void {
   tx.run(unmarkOthers, storeId, tierId);
   tx.run(markDefault, storeId, tierId);
   tx.invalidate('price tiers', storeId);
-  tx.invalidate('product'); // lowest and highest prices are the default tier's
+  tx.invalidate('product'); // its lowest and highest price are those of the default tier
 }
 
 /** @throws AppError not_found; invalid_request if the name has no visible character or another tier has it */

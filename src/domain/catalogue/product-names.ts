@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { compareText } from '../../lib/text.ts';
 
-/** A product as it is now, deleted or not, and the number of its newest change. */
+/** The current state of a product, live or deleted, with the number of its newest change. */
 export interface ChangedProduct {
   id: Id;
   /** Folded (see `foldCase`). */
@@ -26,8 +26,8 @@ export interface NameSearch {
 /**
  * A store's live products, sorted by each key. A search filters 50,000 names in 1 to 3 ms; SQL takes 60 ms.
  *
- * Each product has a row in the columns, and the sorted lists hold row numbers. So a search reads the names in the order
- * of their memory: in the order of a sorted list, the processor would wait for the memory of each name.
+ * Each product has a row in the columns, and the sorted lists hold row numbers. A search reads the names in memory order;
+ * in the order of a sorted list each name would be a cache miss of the processor.
  */
 export class ProductNames {
   readonly #rows = new Map<Id, number>();
@@ -90,10 +90,10 @@ export class ProductNames {
   #find(query: string, sortBy: SortKey): readonly number[] {
     if (query === '') return this.#sorted[sortBy];
     if (this.#last?.query !== query || this.#last.sortBy !== sortBy) {
-      const wanted = oneByteText(query);
+      const folded = oneByteText(query);
       const names = this.#columns.name;
       const matches = new Uint8Array(names.length);
-      for (let row = 0; row < names.length; row += 1) matches[row] = Number((names[row] as string).includes(wanted));
+      for (let row = 0; row < names.length; row += 1) matches[row] = Number((names[row] as string).includes(folded));
       this.#last = { query, sortBy, found: this.#sorted[sortBy].filter((row) => matches[row] === 1) };
     }
     return this.#last.found;
@@ -112,8 +112,8 @@ function mergeInto(list: number[], added: readonly number[], compare: (a: number
 }
 
 /**
- * `text` with Thai letters moved to U+0080–00FF, and those to Thai. V8 keeps Thai and ASCII as one byte a character then,
- * and searches it ten times faster: in two bytes it looks for the larger one, which nearly all Thai letters share.
+ * Swaps Thai letters with U+0080–00FF. V8 then stores Thai and ASCII text with one byte per character and searches it
+ * ten times faster: its two-byte search looks for the high byte, which nearly all Thai letters share.
  */
 function oneByteText(text: string): string {
   const bytes = Buffer.from(text, 'utf16le');
@@ -135,7 +135,7 @@ function swapThai(unit: number): number {
 export const SORT_KEYS = ['update_time', 'create_time', 'name', 'id'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** Each column has an index of a store's live products in this order; products that are equal in it follow by id. */
+/** Each column has an index of a store's live products, sorted by it and then by id. */
 export const SORT_COLUMNS = {
   update_time: 'update_time',
   create_time: 'create_time',
@@ -162,7 +162,7 @@ function namesOfStores(db: Reader): Map<Id, Loaded> {
 
 /**
  * The names of the store's products as they are now. Undefined before they are loaded, when more than a batch of changes
- * is missing, and in a transaction, which may be rolled back: then the list is read in SQL.
+ * is missing, and in a transaction, which may be rolled back. The caller then uses SQL.
  */
 export function currentNames(db: Reader, storeId: Id): ProductNames | undefined {
   const loaded = db.inTransaction ? undefined : namesOfStores(db).get(storeId);

@@ -149,7 +149,7 @@ export function setParent(tx: WriteTx, id: Id, sourceId: Id): void {
 
 const setDeleteTime = command({ writes: ['products'] }, 'UPDATE products SET delete_time = ? WHERE id = ?');
 
-/** Deletes the product, or restores it with null. The caller announces the change of stock. */
+/** @param deleteTime null restores the product. The caller announces the change of stock. */
 export function setProductDeleteTime(tx: WriteTx, id: Id, deleteTime: number | null): void {
   tx.run(setDeleteTime, deleteTime, id);
   invalidateProduct(tx, id);

@@ -61,7 +61,7 @@ const pulledFromSource = query<{ id: Id }>(
 export const pulledProductOf = (db: Reader, storeId: Id, sourceId: Id): Id | undefined =>
   db.get(pulledFromSource, sourceId, storeId)?.id;
 
-/** A product without variants, and the source that it is to be pulled from. */
+/** A product without variants, and its future source. */
 export interface SourceLink extends Pick<Cause, 'reason' | 'userId'> {
   id: Id;
   storeId: Id;

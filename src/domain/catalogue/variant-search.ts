@@ -26,7 +26,7 @@ export interface FoundVariant {
  * The store's live variants that match a search: an exact SKU first, then SKUs that begin with it, then variants with
  * each word in SKU, product or name.
  *
- * @param tierId whose prices are shown; null: the default tier's
+ * @param tierId null: the default tier
  */
 export function findVariants(
   db: Reader,
@@ -36,16 +36,16 @@ export function findVariants(
 ): FoundVariant[] {
   const typed = text.trim();
   if (typed === '') return [];
-  const ids = new Set([...variantsWithSku(db, storeId, typed), ...skuPrefixed(db, storeId, typed, limit)]);
-  if (ids.size < limit) for (const id of withWords(db, storeId, typed, limit)) ids.add(id);
-  return described(db, storeId, [...ids].slice(0, limit), tierId);
+  const ids = new Set([...variantsWithSku(db, storeId, typed), ...idsWithSkuPrefix(db, storeId, typed, limit)]);
+  if (ids.size < limit) for (const id of idsWithWords(db, storeId, typed, limit)) ids.add(id);
+  return foundVariants(db, storeId, [...ids].slice(0, limit), tierId);
 }
 
-/** The same for known ids, without those that are no longer sold. */
-export function described(db: Reader, storeId: Id, ids: readonly Id[], tierId: Id | null): FoundVariant[] {
+/** The live variants among these ids. */
+export function foundVariants(db: Reader, storeId: Id, ids: readonly Id[], tierId: Id | null): FoundVariant[] {
   const variants = ids.flatMap((id) => liveVariant(db, storeId, id) ?? []);
   const stock = stockOfVariants(db, variants);
-  const standard = defaultTier(db, storeId)?.id;
+  const defaultTierId = defaultTier(db, storeId)?.id;
   return variants.map((variant) => {
     const { onHand, reserved } = stock.get(variant.id)?.total ?? { onHand: 0, reserved: 0 };
     return {
@@ -54,7 +54,7 @@ export function described(db: Reader, storeId: Id, ids: readonly Id[], tierId: I
       productName: variant.productName,
       name: variant.name,
       sku: variant.sku,
-      price: priceIn(variant, tierId, standard),
+      price: priceIn(variant, tierId, defaultTierId),
       available: onHand - reserved,
       imageUrl: pictureOf(db, variant),
     };
@@ -79,7 +79,7 @@ const pictureOfVariant = query<{ url: string | null }>(
 const pictureOf = (db: Reader, { id, productId }: SoldVariant): string | null =>
   db.get(pictureOfVariant, productId, id)?.url ?? null;
 
-const LAST = '\u{10ffff}';
+const LAST_CHARACTER = '\u{10ffff}';
 
 const variantsWithSkuPrefix = query<{ id: Id }>(
   { reads: ['products', 'variants'] },
@@ -88,18 +88,18 @@ const variantsWithSkuPrefix = query<{ id: Id }>(
    ORDER BY v.sku, v.id LIMIT ?`,
 );
 
-/** Stored SKUs are mostly in capitals, typed ones are not. */
-function skuPrefixed(db: Reader, storeId: Id, typed: string, limit: number): Id[] {
-  const ways = new Set([typed, typed.toUpperCase(), typed.toLowerCase()]);
-  return [...ways].flatMap((start) =>
-    db.all(variantsWithSkuPrefix, storeId, start, start + LAST, limit).map(({ id }) => id),
+/** Stored SKUs are mostly upper case, typed ones lower case. */
+function idsWithSkuPrefix(db: Reader, storeId: Id, typed: string, limit: number): Id[] {
+  const spellings = new Set([typed, typed.toUpperCase(), typed.toLowerCase()]);
+  return [...spellings].flatMap((start) =>
+    db.all(variantsWithSkuPrefix, storeId, start, start + LAST_CHARACTER, limit).map(({ id }) => id),
   );
 }
 
-const TRIGRAM = 3; // shorter words cannot use the index and filter what the longer ones find
-const LOOKED_AT = 20_000; // variants scanned for short words, the newest if there is no longer word
+const MIN_INDEXED_LENGTH = 3; // shorter words are not in the index; they filter the results of longer words
+const MAX_SCANNED = 20_000; // variants; without a long word, the newest
 
-function withWords(db: Reader, storeId: Id, typed: string, limit: number): Id[] {
+function idsWithWords(db: Reader, storeId: Id, typed: string, limit: number): Id[] {
   const { reads, from, values } = variantsWithWords(storeId, typed);
   return db.all(query<{ id: Id }>({ reads }, `SELECT v.id FROM ${from} LIMIT ?`), ...values, limit).map(({ id }) => id);
 }
@@ -110,11 +110,11 @@ interface Search {
   values: Value[];
 }
 
-/** The live variants `v` of live products `p` that have each of the words. */
+/** SQL for the live variants `v` of live products `p` that contain every word. */
 function variantsWithWords(storeId: Id, typed: string): Search {
   const words = [...new Set(foldCase(typed).split(/\s+/))].slice(0, 8);
-  const long = words.filter((word) => [...word].length >= TRIGRAM);
-  const short = words.filter((word) => [...word].length < TRIGRAM);
+  const long = words.filter((word) => [...word].length >= MIN_INDEXED_LENGTH);
+  const short = words.filter((word) => [...word].length < MIN_INDEXED_LENGTH);
   const candidates =
     long.length > 0
       ? 'SELECT rowid AS id FROM variant_words WHERE variant_words MATCH ? LIMIT ?'
@@ -122,10 +122,10 @@ function variantsWithWords(storeId: Id, typed: string): Search {
   return {
     reads: long.length > 0 ? ['products', 'variants', 'variant_words'] : ['products', 'variants'],
     from: `(${candidates}) found CROSS JOIN variants v ON v.id = found.id JOIN products p ON p.id = v.product_id
-       WHERE v.store_id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL${HAS.repeat(short.length)}`,
+       WHERE v.store_id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL${CONTAINS_WORD.repeat(short.length)}`,
     values: [
       long.length > 0 ? long.map(phrase).join(' AND ') : storeId,
-      short.length > 0 ? LOOKED_AT : -1,
+      short.length > 0 ? MAX_SCANNED : -1,
       storeId,
       ...short,
     ],
@@ -139,14 +139,13 @@ export function findProducts(db: Reader, storeId: Id, typed: string, page: { lim
   return db.all(query<{ id: Id }>({ reads }, found), ...values, page.limit, page.offset).map(({ id }) => id);
 }
 
-const HAS = ' AND instr(concat_ws(char(10), lower(v.sku), p.folded_name, lower(v.name)), ?) > 0';
+const CONTAINS_WORD = ' AND instr(concat_ws(char(10), lower(v.sku), p.folded_name, lower(v.name)), ?) > 0';
 
 const phrase = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
-const selectProducts = query<{ id: Id }>(
+const anyProduct = query<{ id: Id }>(
   { reads: ['products'] },
   'SELECT 1 FROM products WHERE store_id = ? AND delete_time IS NULL LIMIT 1',
 );
 
-/** Whether the store has anything to sell. */
-export const hasProducts = (db: Reader, storeId: Id): boolean => db.get(selectProducts, storeId) !== undefined;
+export const hasProducts = (db: Reader, storeId: Id): boolean => db.get(anyProduct, storeId) !== undefined;

@@ -4,18 +4,18 @@ import { absoluteUrl } from '../pictures/store.ts';
 import type { Level } from '../stock/ledger.ts';
 import type { Product, Variant } from './detail.ts';
 
-/** See docs/partner-api.md#product. @param base where this service is reached, for the addresses of its own pictures */
+/** See docs/partner-api.md#product. @param base address of this service, for the URLs of its pictures */
 export function productView(product: Readonly<Product>, base: string) {
   const { variants, pictures } = product;
-  const address = (url: string) => absoluteUrl(base, url);
+  const pictureUrl = (url: string) => absoluteUrl(base, url);
   return {
     id: idText(product.id),
     name: product.name,
     description: product.description,
     store_id: idText(product.storeId),
-    img_uris: pictures.map(({ url }) => address(url)),
-    thumbnail_uris: pictures.map(({ thumbnailUrl }) => address(thumbnailUrl)),
-    tiny_img_uris: pictures.map(({ tinyUrl }) => address(tinyUrl)),
+    img_uris: pictures.map(({ url }) => pictureUrl(url)),
+    thumbnail_uris: pictures.map(({ thumbnailUrl }) => pictureUrl(thumbnailUrl)),
+    tiny_img_uris: pictures.map(({ tinyUrl }) => pictureUrl(tinyUrl)),
     create_time: product.createTime,
     update_time: product.updateTime,
     price_tier_ids: distinct(variants.flatMap(({ prices }) => prices.map(({ priceTierId }) => priceTierId))),

@@ -69,9 +69,9 @@ const setPosition = command({ writes: ['warehouses'] }, 'UPDATE warehouses SET p
 
 /** Sorts these warehouses among themselves; the others keep their positions. */
 export function orderWarehouses(tx: WriteTx, storeId: Id, ids: readonly Id[]): void {
-  const wanted = [...ids];
+  const sorted = [...ids];
   const all = tx.all(allWarehouseIds, storeId);
-  const ordered = all.map(({ id }) => (ids.includes(id) ? (wanted.shift() as Id) : id));
+  const ordered = all.map(({ id }) => (ids.includes(id) ? (sorted.shift() as Id) : id));
   for (const [i, id] of ordered.entries()) tx.run(setPosition, i + 1, id);
   tx.invalidate('warehouses', storeId);
 }

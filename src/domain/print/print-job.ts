@@ -4,21 +4,20 @@ import { LARGE_HEAP, startThread } from '../../lib/threads.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import type { Sheet } from './sheets/sheet.ts';
 
-/** What is to be printed; `now` in unix milliseconds is the file's own date. */
+/** Labels or sheets to print. `now` is the creation date of the file in unix milliseconds. */
 export type PrintJob = { now: number } & (
   | { is: 'labels'; labels: readonly Label[]; size: LabelSize }
   | { is: 'sheets'; title: string; sheets: readonly Sheet[] }
 );
 
-/** A text that is to be a QR code. */
+/** A text to encode as a QR code. */
 export interface QrJob {
   is: 'qr';
   text: string;
 }
 
-/** What the worker answers. */
-export type PrintAnswer = Omit<Printed, 'pdf'> & { pdf: Uint8Array<ArrayBuffer> };
-export interface QrAnswer {
+export type PrintResult = Omit<Printed, 'pdf'> & { pdf: Uint8Array<ArrayBuffer> };
+export interface QrResult {
   /** Black on white. */
   png: Uint8Array<ArrayBuffer>;
   /** Lines of block characters, for a terminal. */
@@ -26,17 +25,17 @@ export interface QrAnswer {
 }
 
 export async function print(job: PrintJob): Promise<Printed> {
-  const { pdf, ...answer } = await inTurn(() => drawn<PrintAnswer>(job));
-  return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), ...answer };
+  const { pdf, ...printed } = await limited(() => runInThread<PrintResult>(job));
+  return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), ...printed };
 }
 
-export const drawQr = (text: string): Promise<QrAnswer> => inTurn(() => drawn<QrAnswer>({ is: 'qr', text }));
+export const drawQr = (text: string): Promise<QrResult> => limited(() => runInThread<QrResult>({ is: 'qr', text }));
 
-/** Each is a thread with libraries of its own. */
-const inTurn = concurrencyLimit({ atOnce: 2, mostWaiting: 20, tooMany: 'too_much_printing' });
+/** Each job is a thread that loads its own libraries. */
+const limited = concurrencyLimit({ atOnce: 2, mostWaiting: 20, tooMany: 'too_much_printing' });
 
 /** Runs the job in its own thread: loading libraries and drawing would block requests. */
-function drawn<Answer>(job: PrintJob | QrJob): Promise<Answer> {
+function runInThread<Result>(job: PrintJob | QrJob): Promise<Result> {
   const worker = startThread({
     packed: packedScript(PRINTER),
     source: new URL('./print-worker.ts', import.meta.url),
@@ -46,14 +45,13 @@ function drawn<Answer>(job: PrintJob | QrJob): Promise<Answer> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', (status) => reject(new Error(`printing ended with ${status} and no answer`)));
+    worker.once('exit', (status) => reject(new Error(`printing ended with ${status} and no result`)));
   });
 }
 
-/** A PDF that has been printed into memory. */
 export interface Printed {
   pdf: Buffer;
   pages: number;
-  /** What the store should know of: fields that are missing, characters that no font has. */
+  /** Missing fields, and characters that no font has. */
   warnings: string[];
 }

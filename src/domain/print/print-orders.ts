@@ -13,7 +13,7 @@ import { pickListSheet, pickLists } from './sheets/pick-list.ts';
 import { receiptOf, receiptSheet } from './sheets/receipt.ts';
 import type { Sheet } from './sheets/sheet.ts';
 
-// Documents about orders, read here and drawn by a worker. All throw AppError not_found for a missing order.
+// Documents of orders: read here, drawn in a thread. All throw AppError not_found for a missing order.
 
 /** @throws AppError invalid_request if an order has no tracking number */
 export async function printOrderLabels(
@@ -23,16 +23,16 @@ export async function printOrderLabels(
   now: number,
 ): Promise<Printed> {
   const labels: Label[] = [];
-  const lacking: string[] = [];
+  const warnings: string[] = [];
   for (const id of new Set(orderIds)) {
     await nextTurn();
     for (const { label, warnings } of orderLabels(db, id)) {
       labels.push(label);
-      lacking.push(...warnings);
+      warnings.push(...warnings);
     }
   }
   const printed = await print({ is: 'labels', labels, size, now });
-  return { ...printed, warnings: [...new Set(lacking), ...printed.warnings] };
+  return { ...printed, warnings: [...new Set(warnings), ...printed.warnings] };
 }
 
 /** At least a page per warehouse. @throws AppError invalid_request if an order has nothing to pick */
@@ -51,7 +51,7 @@ export async function printPackingSlips(db: Reader, orderIds: readonly Id[], now
   return print({ is: 'sheets', title: 'ใบจัดสินค้า', sheets, now });
 }
 
-/** What a courier signs for. @throws AppError invalid_request if no parcel waits */
+/** The list that a courier signs. @throws AppError invalid_request if no parcel waits */
 export async function printManifest(db: Reader, request: ManifestRequest, now: number): Promise<Printed> {
   const sheets = [manifestSheet(manifestOf(db, request), now)];
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
@@ -73,7 +73,7 @@ export async function printManifests(db: Reader, storeId: Id, orderIds: readonly
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
 }
 
-/** Receipts as they were given, one after the other. */
+/** Receipts as they were issued. */
 export const printReceipts = (receipts: readonly (Receipt & { isCopy: boolean })[], now: number): Promise<Printed> =>
   print({
     is: 'sheets',

@@ -6,10 +6,10 @@ import { below } from '../../lib/messages/message.ts';
 import { listCouriers, putCourier } from '../couriers/couriers.ts';
 import { putRange, rangesOf } from '../couriers/pools.ts';
 import type { CourierEntry } from '../couriers/set-up.ts';
-import type { Loading } from './loading.ts';
+import type { StoreLoad } from './loading.ts';
 
 /** @throws OperatorError at the first entry that cannot be set up */
-export function loadCouriers({ tx, storeId, entry, place }: Loading): void {
+export function loadCouriers({ tx, storeId, entry, place }: StoreLoad): void {
   for (const [i, courier] of entry.couriers.entries())
     try {
       loadCourier(tx, storeId, courier);

@@ -151,7 +151,7 @@ gift-set large ชุดของขวัญ กาแฟ ชา และแ�
 
 const rate = (shipping_type: string, first: string, each_more: string) => ({ shipping_type, first, each_more });
 
-const PARCELS: Record<string, ReturnType<typeof rate>[]> = {
+const RATES: Record<string, ReturnType<typeof rate>[]> = {
   small: [rate('ems', '45', '10'), rate('flash', '35', '8'), rate('store_pickup', '0', '0')],
   fragile: [rate('flash', '60', '25'), rate('kex', '65', '25'), rate('store_pickup', '0', '0')],
   large: [rate('flash', '75', '35'), rate('jt', '70', '32.5'), rate('store_pickup', '0', '0')],
@@ -168,7 +168,7 @@ function product(block: string) {
     name,
     description,
     images: [{ url: picture(key), thumbnail_url: picture(`${key}-t`), tiny_url: picture(`${key}-s`) }],
-    shipping_rates: PARCELS[parcel],
+    shipping_rates: RATES[parcel],
     variants: rows.map(variant),
   };
 }

@@ -4,7 +4,7 @@ import { reviveProduct, reviveVariant } from '../catalogue/delete.ts';
 import type { Picture } from '../catalogue/detail.ts';
 import { changeVariant, putVariant } from '../catalogue/edit.ts';
 import { type KnownVariant, productByKey, variantByKey } from '../catalogue/lookup.ts';
-import { makeBundle, setParts, unmakeBundle } from '../catalogue/parts.ts';
+import { clearBundle, makeBundle, setParts } from '../catalogue/parts.ts';
 import { priceTiers } from '../catalogue/price-tiers.ts';
 import { changedPrices } from '../catalogue/prices.ts';
 import { type ProductFields, putProduct } from '../catalogue/products.ts';
@@ -14,14 +14,14 @@ import { pathsOf, pictureNameIn } from '../pictures/store.ts';
 import { type Adjustment, setOnHand } from '../stock/adjust.ts';
 import { findStore } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
-import { given, type Ids, type Loading } from './loading.ts';
+import { type Ids, type StoreLoad, withoutUndefined } from './loading.ts';
 import type { ProductEntry, VariantEntry } from './schema.ts';
 
 /**
  * Loads the products of all stores: variants with stock first, then bundles, then pulled products, so that the file may
  * list them in any order.
  */
-export function loadCatalogues(loadings: readonly Loading[]): void {
+export function loadCatalogues(loadings: readonly StoreLoad[]): void {
   for (const loading of loadings) for (const entry of loading.entry.products) loadProduct(loading, entry);
   for (const loading of loadings) loadParts(loading);
   for (const loading of loadings)
@@ -34,7 +34,7 @@ export interface CatalogueIds {
   variants: Ids;
 }
 
-export function catalogueIds({ tx, storeId, entry }: Loading): CatalogueIds {
+export function catalogueIds({ tx, storeId, entry }: StoreLoad): CatalogueIds {
   const products = new Map<string, string>();
   const variants = new Map<string, string>();
   for (const product of entry.products) {
@@ -48,7 +48,7 @@ export function catalogueIds({ tx, storeId, entry }: Loading): CatalogueIds {
 }
 
 /** Loads a product with the stock of its variants. */
-function loadProduct(loading: Loading, entry: ProductEntry): void {
+function loadProduct(loading: StoreLoad, entry: ProductEntry): void {
   const { tx, storeId, now } = loading;
   const known = productByKey(tx, storeId, entry.key);
   if (known && !known.live) reviveProduct(tx, known.id, now);
@@ -76,16 +76,16 @@ function pictureOf({ url, thumbnail_url, tiny_url }: NonNullable<ProductEntry['i
   return { url, thumbnailUrl: thumbnail_url ?? url, tinyUrl: tiny_url ?? url };
 }
 
-function loadVariant(loading: Loading, productId: Id, entry: VariantEntry): void {
+function loadVariant(loading: StoreLoad, productId: Id, entry: VariantEntry): void {
   const { tx, storeId, created, now } = loading;
   const known = variantByKey(tx, storeId, entry.key);
-  if (known && !known.kept) reviveVariant(tx, known.id, now);
+  if (known && !known.live) reviveVariant(tx, known.id, now);
   const { key, name, sku, image_url: imageUrl, cost, weight, low_stock_threshold: lowStockThreshold } = entry;
   const prices = pricesByTier(loading, entry.prices, known);
   const fields = { key, name, sku, imageUrl, cost, weight, lowStockThreshold, prices };
   const variantId = putVariant(tx, storeId, productId, fields, now);
   if (!known) created.add(variantId);
-  if ((entry.stock || entry.parts) && existingVariant(tx, variantId).isBundle) unmakeBundle(tx, variantId, now);
+  if ((entry.stock || entry.parts) && existingVariant(tx, variantId).isBundle) clearBundle(tx, variantId, now);
   const cause = stockCause(loading, known !== undefined);
   for (const { id: warehouseId, key: warehouse } of warehouses(tx, storeId)) {
     const qty = entry.stock?.get(warehouse);
@@ -94,7 +94,7 @@ function loadVariant(loading: Loading, productId: Id, entry: VariantEntry): void
 }
 
 /** A new store has no actor, and neither has a command. */
-function stockCause({ first, userId }: Loading, isKnown: boolean): Pick<Adjustment, 'reason' | 'userId'> {
+function stockCause({ first, userId }: StoreLoad, isKnown: boolean): Pick<Adjustment, 'reason' | 'userId'> {
   if (first) return { reason: 'system_init' };
   if (!isKnown) return { reason: 'variant_created', userId };
   return userId === undefined ? { reason: 'command_edited' } : { reason: 'user_set', userId };
@@ -102,7 +102,7 @@ function stockCause({ first, userId }: Loading, isKnown: boolean): Pick<Adjustme
 
 /** The variant's new prices; undefined if the file has none. */
 function pricesByTier(
-  { tx, storeId, keepsPrices }: Loading,
+  { tx, storeId, keepsPrices }: StoreLoad,
   prices: VariantEntry['prices'],
   known: Pick<KnownVariant, 'id'> | undefined,
 ): ReadonlyMap<Id, Money> | undefined {
@@ -116,7 +116,7 @@ function pricesByTier(
  * Clears recipes first, so that variants can swap places in them. Sets all parts before it makes bundles, so that a
  * former part can become one.
  */
-function loadParts(loading: Loading): void {
+function loadParts(loading: StoreLoad): void {
   const { tx, entry, first, created, now } = loading;
   const idOf = (key: string) => knownVariant(loading, key).id;
   const variants = entry.products
@@ -135,14 +135,19 @@ function loadParts(loading: Loading): void {
   }
 }
 
-function loadPulled(loading: Loading, entry: ProductEntry): void {
+function loadPulled(loading: StoreLoad, entry: ProductEntry): void {
   const { tx, storeId, first, now } = loading;
   const product = productByKey(tx, storeId, entry.key);
   const { store = '', product: sourceKey = '' } = entry.pulled_from ?? {};
   const source = productByKey(tx, findStore(tx, store).id, sourceKey);
   if (!product || !source) throw new Error(`product ${entry.key} or its source is missing`);
   if (product.parentId === null) {
-    const fields = { ...copiedFields(tx, source.id), ...given(productFields(entry)), key: entry.key, name: entry.name };
+    const fields = {
+      ...copiedFields(tx, source.id),
+      ...withoutUndefined(productFields(entry)),
+      key: entry.key,
+      name: entry.name,
+    };
     putProduct(tx, storeId, fields, now);
     const reason = first ? 'system_init' : 'variant_created';
     linkProduct(tx, { id: product.id, storeId, sourceId: source.id, reason }, now);
@@ -153,7 +158,7 @@ function loadPulled(loading: Loading, entry: ProductEntry): void {
   }
 }
 
-function knownVariant({ tx, storeId }: Pick<Loading, 'tx' | 'storeId'>, key: string): KnownVariant {
+function knownVariant({ tx, storeId }: Pick<StoreLoad, 'tx' | 'storeId'>, key: string): KnownVariant {
   const variant = variantByKey(tx, storeId, key);
   if (!variant) throw new Error(`variant ${key} is missing`);
   return variant;

@@ -13,13 +13,13 @@ import { byCommand } from '../orders/history.ts';
 import { addStore, changeStore, listStores } from '../stores.ts';
 import { addApp, changeApp, listApps } from '../webhooks/apps.ts';
 import { loadCouriers } from './couriers.ts';
-import { referenceFaults } from './faults/references.ts';
+import { referenceProblems } from './faults/references.ts';
 import { type CatalogueIds, catalogueIds, loadCatalogues } from './load-catalogue.ts';
-import { byKey, given, type HowToLoad, type Ids, type Loading, type PlaceIds } from './loading.ts';
+import { byKey, type Ids, type LoadOptions, type SetupIds, type StoreLoad, withoutUndefined } from './loading.ts';
 import { type AppEntry, type ChannelEntry, readStoreFile, type StoreEntry, type StoreFile } from './schema.ts';
 
 /** The ids of everything in the file, by key, and the secrets of new channels and apps. */
-export interface Loaded extends PlaceIds, CatalogueIds {
+export interface Loaded extends SetupIds, CatalogueIds {
   id: string;
   channels: Record<string, LoadedChannel>;
   apps: Record<string, LoadedApp>;
@@ -41,7 +41,7 @@ export function loadStoreFile(
 }
 
 /** Imports a file that `checkStoreFile` has accepted. */
-export function loadChecked(tx: WriteTx, file: StoreFile, how: HowToLoad): { stores: Record<string, Loaded> } {
+export function loadChecked(tx: WriteTx, file: StoreFile, how: LoadOptions): { stores: Record<string, Loaded> } {
   const loadings = file.stores.map((entry, i) => loadStore(tx, entry, { ...how, place: `stores[${i}]` }));
   loadCatalogues(loadings);
   return { stores: Object.fromEntries(loadings.map((loading) => [loading.entry.key, loadPartners(loading)])) };
@@ -54,18 +54,18 @@ export function checkStoreFile(
   codes: AddedCodes,
 ): { file: StoreFile } | { problems: Message[] } {
   const read = readStoreFile(document);
-  const named = referenceFaults(db, document, shippingTypes(codes));
+  const named = referenceProblems(db, document, shippingTypes(codes));
   if ('problems' in read) return { problems: [...read.problems, ...named] };
   return named.length > 0 ? { problems: named } : read;
 }
 
-function loadStore(tx: WriteTx, entry: StoreEntry, how: HowToLoad & Pick<Loading, 'place'>): Loading {
+function loadStore(tx: WriteTx, entry: StoreEntry, how: LoadOptions & Pick<StoreLoad, 'place'>): StoreLoad {
   const { now } = how;
   const known = listStores(tx).find(({ key }) => key === entry.key);
   const storeId = known?.id ?? addStore(tx, entry, now);
   changeStore(tx, storeId, {
     name: entry.name,
-    ...given({
+    ...withoutUndefined({
       sellBelowZero: entry.settings?.sell_below_zero,
       orderQuota: entry.settings?.order_quota,
       codCountsAsReady: entry.settings?.cod_counts_as_ready,
@@ -105,7 +105,7 @@ function loadPriceTiers(tx: WriteTx, storeId: Id, { price_tiers }: StoreEntry): 
 }
 
 /** Loads couriers, apps and channels last, so that new apps get no webhooks about opening stock. */
-function loadPartners(loading: Loading): Loaded {
+function loadPartners(loading: StoreLoad): Loaded {
   const { tx, storeId, entry, places } = loading;
   loadCouriers(loading);
   if (entry.settings?.cod_counts_as_ready && !loading.first) advanceCod(tx, storeId, byCommand(loading.now));
@@ -122,11 +122,11 @@ export interface LoadedApp {
   webhook_secret?: string;
 }
 
-export function loadApp({ tx, storeId, now }: Loading, entry: AppEntry): LoadedApp {
+export function loadApp({ tx, storeId, now }: StoreLoad, entry: AppEntry): LoadedApp {
   const known = listApps(tx, storeId).find(({ key }) => key === entry.key);
   const fields = {
     name: entry.name,
-    ...given({ url: entry.url, stockAvailableUpdated: entry.events?.stock_available_updated }),
+    ...withoutUndefined({ url: entry.url, stockAvailableUpdated: entry.events?.stock_available_updated }),
   };
   if (known) return { id: idText(changeApp(tx, known.id, fields).id) };
   const app = addApp(tx, { ...fields, storeId, key: entry.key }, now);
@@ -139,11 +139,11 @@ export interface LoadedChannel {
   client_secret?: string;
 }
 
-export function loadChannel({ tx, storeId, now }: Loading, entry: ChannelEntry): LoadedChannel {
+export function loadChannel({ tx, storeId, now }: StoreLoad, entry: ChannelEntry): LoadedChannel {
   const known = listChannels(tx, storeId).find(({ key }) => key === entry.key);
   const fields = {
     name: entry.name,
-    ...given({
+    ...withoutUndefined({
       permissions: entry.permissions,
       priceTierId: priceTiers(tx, storeId).find(({ key }) => key === entry.price_tier)?.id,
       appId: listApps(tx, storeId).find(({ key }) => key === entry.app)?.id,

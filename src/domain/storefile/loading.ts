@@ -4,13 +4,13 @@ import type { StoreEntry } from './schema.ts';
 
 export type Ids = Record<string, string>;
 
-export interface PlaceIds {
+export interface SetupIds {
   price_tiers: Ids;
   warehouses: Ids;
   addresses: Ids;
 }
 
-export interface HowToLoad {
+export interface LoadOptions {
   now: number;
   /** Keeps prices that are not in the file; otherwise the file's prices replace all. */
   keepsPrices: boolean;
@@ -19,7 +19,7 @@ export interface HowToLoad {
 }
 
 /** A store of the file while it is loaded. */
-export interface Loading extends HowToLoad {
+export interface StoreLoad extends LoadOptions {
   tx: WriteTx;
   storeId: Id;
   entry: StoreEntry;
@@ -27,7 +27,7 @@ export interface Loading extends HowToLoad {
   place: string;
   /** The store is new. */
   first: boolean;
-  places: PlaceIds;
+  places: SetupIds;
   /** New variants. */
   created: Set<Id>;
 }
@@ -36,7 +36,7 @@ export const byKey = <Entry extends { key: string }, Value>(list: readonly Entry
   Object.fromEntries(list.map((entry) => [entry.key, load(entry)]));
 
 /** Without undefined fields. */
-export const given = <Fields extends object>(fields: Fields) =>
+export const withoutUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
   };

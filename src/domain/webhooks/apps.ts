@@ -43,7 +43,7 @@ export function appById(db: Reader, id: Id): App {
 }
 
 /** Whether any app of the store subscribes to changed stock. */
-export const anyAppListens = (db: Reader, storeId: Id): boolean =>
+export const hasListeningApp = (db: Reader, storeId: Id): boolean =>
   db.cached('listening apps', storeId, () => listApps(db, storeId).filter(isListening).length) > 0;
 
 export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url !== '' && stockAvailableUpdated;
@@ -78,7 +78,7 @@ export const markAcknowledged = (tx: WriteTx, deliveryIds: readonly Id[]): numbe
 const insertApp = command(
   { writes: ['apps'], reads: ['available_changes'] },
   `INSERT INTO apps (store_id, key, name, url, stock_available_updated, webhook_secret, create_time, last_announced)
-   VALUES (@storeId, @key, @name, @url, @switchedOn, @secret, @now, ${NEWEST_CHANGE})`,
+   VALUES (@storeId, @key, @name, @url, @subscribed, @secret, @now, ${NEWEST_CHANGE})`,
 );
 
 /** Adds an app. The caller shows its webhook secret once. */
@@ -89,7 +89,7 @@ export function addApp(tx: WriteTx, app: AppFields & { storeId: Id; key?: string
     key: app.key ?? newKey('app'),
     name: app.name,
     url: app.url ?? '',
-    switchedOn: Number(app.stockAvailableUpdated ?? true),
+    subscribed: Number(app.stockAvailableUpdated ?? true),
     secret: newSecret(),
     now,
   });
@@ -103,14 +103,14 @@ export function addAppOnce(
   app: AppFields & { storeId: Id; key: string; name: string },
   now: number,
 ): { app: App; isNew: boolean } {
-  const there = listApps(tx, app.storeId).find(({ key }) => key === app.key);
-  return there ? { app: there, isNew: false } : { app: addApp(tx, app, now), isNew: true };
+  const existing = listApps(tx, app.storeId).find(({ key }) => key === app.key);
+  return existing ? { app: existing, isNew: false } : { app: addApp(tx, app, now), isNew: true };
 }
 
 const updateApp = command(
   { writes: ['apps'], reads: ['available_changes'] },
-  `UPDATE apps SET name = @name, url = @url, stock_available_updated = @switchedOn,
-   last_announced = iif(@goesOn, last_announced, ${NEWEST_CHANGE}) WHERE id = @id`,
+  `UPDATE apps SET name = @name, url = @url, stock_available_updated = @subscribed,
+   last_announced = iif(@wasListening, last_announced, ${NEWEST_CHANGE}) WHERE id = @id`,
 );
 
 /** Changes the given fields. Changes of stock while the app is off are never sent (docs/decisions.md#switches). */
@@ -124,8 +124,8 @@ export function changeApp(tx: WriteTx, id: Id, change: AppFields): App {
     storeId,
     name,
     url,
-    switchedOn: Number(app.stockAvailableUpdated),
-    goesOn: Number(isListening(before)),
+    subscribed: Number(app.stockAvailableUpdated),
+    wasListening: Number(isListening(before)),
   });
   tx.invalidate('listening apps', storeId);
   return app;

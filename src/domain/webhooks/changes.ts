@@ -4,9 +4,9 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
-import { anyAppListens } from './apps.ts';
+import { hasListeningApp } from './apps.ts';
 
-// The only writer of available_changes: the outbox of webhooks, one row a change however many apps subscribe.
+// The only writer of available_changes: the outbox of webhooks, one row per change, however many apps subscribe.
 
 /** A changed available quantity of one variant in one warehouse, with at most one actor. */
 export interface AvailableChange {
@@ -38,7 +38,7 @@ const CHANGES = batchInsert({
 export function announce(tx: WriteTx, change: AvailableChange, now: number): void {
   const { variant } = change;
   const { storeId } = variant;
-  if (!anyAppListens(tx, storeId)) return;
+  if (!hasListeningApp(tx, storeId)) return;
   const id = newestChange(tx, storeId) + 1;
   tx.queueInsert(CHANGES, [
     storeId,
@@ -71,11 +71,11 @@ const newestChange = (tx: WriteTx, storeId: Id): number =>
     return newest?.id ?? 0;
   });
 
-/** The store's changes from `first` on, at most `most`. */
-export const changesFrom = (tx: WriteTx, storeId: Id, first: number, most: number): Changes => ({
+/** Up to `limit` changes of the store, from `first` on. */
+export const changesFrom = (tx: WriteTx, storeId: Id, first: number, limit: number): Changes => ({
   storeId,
   first,
-  count: Math.max(0, Math.min(most, newestChange(tx, storeId) + 1 - first)),
+  count: Math.max(0, Math.min(limit, newestChange(tx, storeId) + 1 - first)),
 });
 
 /** An element of `data.items` (docs/partner-api.md#webhooks). */

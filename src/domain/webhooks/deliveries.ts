@@ -58,8 +58,8 @@ const appsToDeliver = query<DueApp>(
  */
 export function claimDeliveries(tx: WriteTx, busy: readonly Id[], now: number): ClaimedDelivery[] {
   const due = tx.all(appsToDeliver, { busy: JSON.stringify(busy), now });
-  const sameChanges = Map.groupBy(due, ({ storeId, lastAnnounced }) => `${storeId} ${lastAnnounced}`); // these apps get the same items
-  // All contents are read first: a read of changes in between would end the batch that deliveries wait in.
+  const sameChanges = Map.groupBy(due, ({ storeId, lastAnnounced }) => `${storeId} ${lastAnnounced}`);
+  // Reads all contents first: a read of changes between the inserts would flush the queued deliveries.
   const groups = [...sameChanges.values()].map((apps) => {
     const [{ storeId, lastAnnounced }] = apps as [DueApp];
     return { apps, lastAnnounced, content: contentsFrom(tx, storeId, lastAnnounced + 1) };
@@ -72,14 +72,14 @@ export function claimDeliveries(tx: WriteTx, busy: readonly Id[], now: number): 
 
 const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
-/** The changes of one delivery and the text of them. */
+/** A range of changes and its JSON text. */
 interface Contents {
   first: number;
   count: number;
   items: string;
 }
 
-const NOTHING: Contents = { first: 0, count: 0, items: '' };
+const NO_ITEMS: Contents = { first: 0, count: 0, items: '' };
 
 function contentsFrom(tx: WriteTx, storeId: Id, first: number): Contents {
   const changes = changesFrom(tx, storeId, first, MAX_ITEMS);
@@ -90,7 +90,7 @@ function contentsFrom(tx: WriteTx, storeId: Id, first: number): Contents {
 export function startPing(tx: WriteTx, appId: Id, now: number): ClaimedDelivery {
   const app = appById(tx, appId);
   if (app.url === '') throw invalidRequest('app_without_url', { app: app.key });
-  return startDelivery(tx, app, NOTHING, now);
+  return startDelivery(tx, app, NO_ITEMS, now);
 }
 
 const DELIVERIES = batchInsert({

@@ -14,7 +14,7 @@ export interface Delivery extends Envelope {
   /** `unknown`: the server stopped while sending. */
   status: 'sending' | 'acknowledged' | 'failed' | 'unknown';
   millis: number | null;
-  /** The HTTP status, or the message why there is none. */
+  /** The HTTP status, or the reason that there is none; see `messageFromJson`. */
   answer: string | null;
   /** The start of the response body; null if it was empty. */
   responseExcerpt: string | null;
@@ -23,7 +23,7 @@ export interface Delivery extends Envelope {
 const SELECT = `SELECT d.id, a.store_id AS storeId, request_id AS requestId, event_type AS eventType, d.url,
   first_change AS firstChange, item_count AS itemCount, status, request_time AS requestTime, millis, answer, response_excerpt AS responseExcerpt`;
 
-/** SQLite matches a partial index by the text of its condition and would not choose this one by itself. */
+/** Names the partial index: SQLite would not choose it. */
 const MISSED = 'webhook_deliveries d INDEXED BY webhook_deliveries_missed';
 const IS_MISSED = `status IN ('failed', 'unknown')`;
 

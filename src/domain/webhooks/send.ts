@@ -7,7 +7,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../lib/messages/message.ts';
 import { type AddressRule, checkLiteralAddress, guardedLookup, hostOf, TargetError } from './targets.ts';
 
-/** The consecutive parts of a body. */
+/** The parts of a body, in order. */
 export type Parts = readonly (string | Buffer)[];
 
 export interface Outgoing {
@@ -16,18 +16,18 @@ export interface Outgoing {
   webhookSecret: string;
 }
 
-/** `answer` is the HTTP status, or why there is none: see `messageFromJson`. */
 export interface Outcome {
   acknowledged: boolean;
+  /** The HTTP status, or the reason that there is none; see `messageFromJson`. */
   answer: string;
   /** The start of the response body; null if it was empty. */
   responseExcerpt: string | null;
   millis: number;
 }
 
-const CONNECT_WITHIN = 3_000; // milliseconds
-const RESPONSE_WITHIN = 1_000; // of the request being sent (docs/partner-api.md#delivery)
-const EXCERPT_WITHIN = 100; // of the status line
+const CONNECT_TIMEOUT = 3_000; // milliseconds
+const RESPONSE_TIMEOUT = 1_000; // after the connection is ready (docs/partner-api.md#delivery)
+const EXCERPT_TIMEOUT = 100; // after the status line
 
 /** Lower-case hex HMAC-SHA256 of the raw body (docs/partner-api.md#signature). */
 export const signature = (body: Parts, webhookSecret: string): string =>
@@ -39,8 +39,8 @@ const isSecure = ({ protocol }: URL): boolean => protocol === 'https:';
 const withoutAgent = (options: http.ClientRequestArgs) => connect(options as TcpNetConnectOpts);
 
 /**
- * Opens the request. A list of headers saves a sixth of the CPU time of a delivery; Node then adds no Host and no
- * Connection by itself. @throws if Node does not know the protocol
+ * Opens the request. Headers as a list save a sixth of the CPU time of a delivery; Node then adds no Host and no
+ * Connection header. @throws if Node does not support the protocol
  */
 function requestTo(target: URL, { body, webhookSecret }: Outgoing, addressRule: AddressRule): http.ClientRequest {
   const length = body.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
@@ -72,13 +72,13 @@ export function send(outgoing: Outgoing, addressRule: AddressRule): Promise<Outc
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
     const elapsed = () => Math.round(performance.now() - started);
-    let lastLook: NodeJS.Immediate | undefined;
-    const stopClock = () => {
+    let finalCheck: NodeJS.Immediate | undefined;
+    const clearTimers = () => {
       clearTimeout(timer);
-      clearImmediate(lastLook);
+      clearImmediate(finalCheck);
     };
     const end = (outcome: Outcome) => {
-      stopClock();
+      clearTimers();
       request?.destroy();
       resolve(outcome);
     };
@@ -86,8 +86,8 @@ export function send(outgoing: Outgoing, addressRule: AddressRule): Promise<Outc
       end({ acknowledged: false, answer: messageToJson(problem), responseExcerpt: null, millis: elapsed() });
     let request: http.ClientRequest | undefined;
     if (!target) return fail(message('webhook_url_unreadable'));
-    const refused = checkLiteralAddress(target, addressRule);
-    if (refused) return fail(refused);
+    const forbidden = checkLiteralAddress(target, addressRule);
+    if (forbidden) return fail(forbidden);
     try {
       request = requestTo(target, outgoing, addressRule);
     } catch (error) {
@@ -95,27 +95,27 @@ export function send(outgoing: Outgoing, addressRule: AddressRule): Promise<Outc
     }
     let deadline = 0;
     const limit = (millis: number, reason: Message) => {
-      stopClock();
+      clearTimers();
       deadline = performance.now() + millis;
       timer = setTimeout(() => {
-        lastLook = setImmediate(fail, reason); // what has come in time is read first, however late this thread is
+        finalCheck = setImmediate(fail, reason); // reads a response that arrived in time, even if this thread is late
       }, millis);
     };
-    limit(CONNECT_WITHIN, message('webhook_connect_timeout', { millis: CONNECT_WITHIN }));
+    limit(CONNECT_TIMEOUT, message('webhook_connect_timeout', { millis: CONNECT_TIMEOUT }));
     request.once('socket', (socket) =>
       socket.once(isSecure(target) ? 'secureConnect' : 'connect', () =>
-        limit(RESPONSE_WITHIN, message('webhook_answer_timeout', { millis: RESPONSE_WITHIN })),
+        limit(RESPONSE_TIMEOUT, message('webhook_answer_timeout', { millis: RESPONSE_TIMEOUT })),
       ),
     );
     const failed = (error: Error) => fail(connectionProblem(error));
     request.on('error', failed);
     request.once('response', async (response) => {
-      stopClock();
-      request?.off('error', failed).on('error', () => {}); // the status line counts, whatever happens to the body
+      clearTimers();
+      request?.off('error', failed).on('error', () => {}); // the status line decides; errors of the body are ignored
       const { statusCode = 0 } = response;
       const outcome = { acknowledged: statusCode >= 200 && statusCode < 300, answer: String(statusCode) };
       const millis = elapsed();
-      const excerpt = await readExcerpt(response, Math.min(EXCERPT_WITHIN, deadline - performance.now()));
+      const excerpt = await readExcerpt(response, Math.min(EXCERPT_TIMEOUT, deadline - performance.now()));
       end({ ...outcome, millis, responseExcerpt: excerpt || null });
     });
     for (const part of outgoing.body) request.write(part);
@@ -136,7 +136,7 @@ const UNTRUSTED = /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_)/;
 
 export function connectionProblem(error: NetworkError): Message {
   if (error instanceof TargetError) return error.problem;
-  const { code = '', syscall, hostname: host = '', address, port } = error.errors?.[0] ?? error; // one for each address
+  const { code = '', syscall, hostname: host = '', address, port } = error.errors?.[0] ?? error; // `errors` has one per address
   if (syscall === 'getaddrinfo') return message('webhook_host_not_found', { host, code });
   if (syscall === 'connect') return connectProblem(code, `${address}:${port}`);
   if (syscall === 'read' || syscall === 'write') return message('webhook_connection_lost', { code });
@@ -157,7 +157,7 @@ const MAX_BYTES = 4 * MAX_CHARACTERS; // of UTF-8
 
 /** The start of a body as one line of plain text: invalid UTF-8 is replaced, control characters become spaces. */
 export function plainText(bytes: Uint8Array): string {
-  const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true }); // half a character is left out
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true }); // drops a truncated character at the end
   const line = text.replace(/[\p{White_Space}\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
   return [...line].slice(0, MAX_CHARACTERS).join('');
 }
@@ -169,10 +169,10 @@ export function readExcerpt(response: IncomingMessage, millis: number): Promise<
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      resolve(length === 0 ? '' : plainText(Buffer.concat(chunks))); // most bodies are empty, and a decoder costs
+      resolve(length === 0 ? '' : plainText(Buffer.concat(chunks))); // most bodies are empty and need no decoder
     };
     const timer = setTimeout(end, millis);
-    for (const over of ['end', 'error', 'close']) response.once(over, end);
+    for (const event of ['end', 'error', 'close']) response.once(event, end);
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;

@@ -17,7 +17,7 @@ export interface Batch {
  */
 export function sendingThread(
   allowedNetworks: readonly string[],
-  onResults: (results: readonly DeliveryResult[], why?: Error) => void,
+  onResults: (results: readonly DeliveryResult[], error?: Error) => void,
 ) {
   const inFlight = new Set<Id>();
   let worker: Worker | undefined;
@@ -42,12 +42,12 @@ export function sendingThread(
     return started;
   }
 
-  function handleFailure(failed: Worker, why: Error): void {
+  function handleFailure(failed: Worker, error: Error): void {
     if (worker !== failed) return;
     worker = undefined;
     const lost = [...inFlight].map((id) => ({ id, outcome: undefined }));
     inFlight.clear();
-    onResults(lost, why);
+    onResults(lost, error);
   }
 
   return {
@@ -55,7 +55,7 @@ export function sendingThread(
     get isStarted(): boolean {
       return isStarted;
     },
-    /** Starting takes about as long as the batching window. */
+    /** Call it early: a start takes about as long as the batching window. */
     start(): void {
       if (!hasStopped) worker ??= start();
     },
@@ -73,7 +73,7 @@ export function sendingThread(
     stop(): void {
       hasStopped = true;
       worker?.removeAllListeners();
-      worker?.ref(); // keeps the process alive until the thread has ended; a DNS lookup may delay that
+      worker?.ref(); // keeps the process alive until the thread has ended, which a DNS lookup may delay
       void worker?.terminate();
       worker = undefined;
     },

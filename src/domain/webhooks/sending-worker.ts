@@ -9,7 +9,7 @@ import { publicAddressRule } from './targets.ts';
 
 // The worker thread of webhooks: sends deliveries and reports their results.
 
-const REPORT_EVERY = 20; // milliseconds: results within this time are saved in one transaction
+const REPORT_EVERY = 20; // milliseconds; results of this time are saved in one transaction
 
 const addressRule = publicAddressRule(networks(workerData));
 let results: DeliveryResult[] = [];
@@ -20,9 +20,9 @@ function report(): void {
 }
 
 parentPort?.on('message', ({ items, deliveries }: Batch) => {
-  const rest = Buffer.from(items + TAIL);
+  const itemsAndTail = Buffer.from(items + TAIL);
   for (const { id, url, webhookSecret, head } of deliveries)
-    void send({ url, webhookSecret, body: [head, rest] }, addressRule).then((outcome) => {
+    void send({ url, webhookSecret, body: [head, itemsAndTail] }, addressRule).then((outcome) => {
       if (results.length === 0) setTimeout(report, REPORT_EVERY);
       results.push({ id, outcome });
     });

@@ -5,7 +5,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { type Networks, networks } from '../../lib/networks.ts';
 
-/** Networks that are not the public internet (IANA's special-purpose address registries, multicast included). */
+/** Networks outside the public internet: IANA's special-purpose registries and multicast. */
 const NOT_PUBLIC = networks([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -36,7 +36,7 @@ const NOT_PUBLIC = networks([
   'ff00::/8',
 ]);
 
-/** Why webhooks may not go to `address`, or undefined. */
+/** Why webhooks may not be sent to `address`; undefined if they may. */
 export type AddressRule = (address: string) => Message | undefined;
 
 /** The error of a lookup whose addresses are all refused. */
@@ -56,14 +56,14 @@ export const publicAddressRule =
     NOT_PUBLIC(address) && !allowed(address) ? message('webhook_address_not_public', { address }) : undefined;
 
 /** The process has eight threads for DNS lookups (see main.ts), shared with couriers and S3. */
-const lookUpShared = sharedLookups((host) => lookup(host, { all: true }), { atOnce: 6, slowAtOnce: 1, slow: 500 });
+const sharedLookup = sharedLookups((host) => lookup(host, { all: true }), { atOnce: 6, slowAtOnce: 1, slow: 500 });
 
 /**
- * A name lookup for one connection that refuses targets after DNS has answered, so no name can lead into a private
- * network. It does not see addresses written out in the URL: `checkLiteralAddress` does.
+ * A DNS lookup that refuses forbidden addresses, so that no name can lead into a private network. Node does not call it
+ * for literal addresses: `checkLiteralAddress` checks those.
  */
 export const guardedLookup =
-  (addressRule: AddressRule, lookUp: LookUp = lookUpShared): LookupFunction =>
+  (addressRule: AddressRule, lookUp: LookUp = sharedLookup): LookupFunction =>
   (hostname, options, callback) => {
     lookUp(hostname).then(
       (found) => {

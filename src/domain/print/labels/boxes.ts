@@ -30,9 +30,9 @@ export interface LabelBoxes {
 
 /** Landscape labels have the QR code beside the recipient. @param width in points */
 export const labelBoxes = (paper: Paper, label: Label, width: number, height: number): LabelBoxes =>
-  height > width ? tallBoxes(paper, label, width, height) : lowBoxes(paper, label, width, height);
+  height > width ? portraitBoxes(paper, label, width, height) : landscapeBoxes(paper, label, width, height);
 
-function tallBoxes(paper: Paper, label: Label, width: number, height: number): LabelBoxes {
+function portraitBoxes(paper: Paper, label: Label, width: number, height: number): LabelBoxes {
   const margin = mm(4);
   const [x, inner] = [margin, width - 2 * margin];
   const header = { x, y: mm(3.5), width: inner, height: mm(10) };
@@ -58,7 +58,7 @@ function tallBoxes(paper: Paper, label: Label, width: number, height: number): L
   };
 }
 
-function lowBoxes(paper: Paper, label: Label, width: number, height: number): LabelBoxes {
+function landscapeBoxes(paper: Paper, label: Label, width: number, height: number): LabelBoxes {
   const margin = mm(3);
   const [x, inner] = [margin, width - 2 * margin];
   const top = mm(23.5);
@@ -91,17 +91,17 @@ function lowBoxes(paper: Paper, label: Label, width: number, height: number): La
 function noteHeightOf(
   paper: Paper,
   { note }: Label,
-  room: { width: number; size: number; minHeight: number; maxHeight: number },
+  available: { width: number; size: number; minHeight: number; maxHeight: number },
 ): number {
   if (note === '') return 0;
-  const width = room.width - 2 * NOTE_INSET.side;
+  const width = available.width - 2 * NOTE_INSET.side;
   const { lines } = takeLines(paper.textFlow(NOTE_HEAD + note, 'bold'), START, {
-    ...room,
+    ...available,
     width,
     maxLines: MAX_NOTE_LINES,
   });
-  const height = lines.length * room.size * ROOMY.bold + 2 * NOTE_INSET.top;
-  return Math.min(room.maxHeight, Math.max(room.minHeight, height));
+  const height = lines.length * available.size * ROOMY.bold + 2 * NOTE_INSET.top;
+  return Math.min(available.maxHeight, Math.max(available.minHeight, height));
 }
 
 export const NOTE_HEAD = 'หมายเหตุ: ';

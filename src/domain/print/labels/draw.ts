@@ -33,10 +33,10 @@ interface Drawing {
   overflow: Overflow[];
 }
 
-/** Points by which other text is smaller than the COD amount. */
+/** Other text is this many points smaller than the COD amount. */
 const BELOW_COD = 2;
 
-/** Draws the label and returns what does not fit. Warns of bars that are too narrow to scan. */
+/** Draws the label. Warns of bars that are too narrow to scan. @returns text that does not fit */
 export function drawLabel(
   paper: Paper,
   label: Label,
@@ -57,7 +57,7 @@ export function drawLabel(
     drawFrame(paper, boxes.note, 0.75);
     const size = { face: 'bold', max: boxes.sizes.note, min: 6, roomy: true } as const;
     const text = NOTE_HEAD + label.note;
-    drawText(drawing, inset(boxes.note, NOTE_INSET), { ...size, text, head: 'หมายเหตุ', stands: 'middle' });
+    drawText(drawing, inset(boxes.note, NOTE_INSET), { ...size, text, head: 'หมายเหตุ', verticalAlign: 'middle' });
   }
   return drawing.overflow;
 }
@@ -76,7 +76,7 @@ const inset = ({ x, y, width, height }: Box, { side, top }: typeof NOTE_INSET): 
   height: height - 2 * top,
 });
 
-/** Shares of the box: width of the black part, height of the small text. */
+/** Shares of the box: width of the black area, height of the small text. */
 const COD_CHIP = 0.29;
 const COD_UNIT = 0.2;
 /** `COD` relative to the small text below it. */
@@ -117,7 +117,7 @@ function drawHeader(drawing: Drawing, { header, sizes }: LabelBoxes): void {
   const narrow = header.width * COUNT.width;
   const left = { ...header, width: header.width - narrow };
   const right = { ...header, x: header.x + left.width, width: narrow };
-  const style = { face: 'bold', max: sizes.courier, stands: 'middle' } as const;
+  const style = { face: 'bold', max: sizes.courier, verticalAlign: 'middle' } as const;
   drawText(drawing, left, { ...style, text: courier, min: 7, head: 'ขนส่ง' });
   const count = `ชิ้นที่ ${parcelNumber}/${parcelCount}`;
   drawText(drawing, right, {
@@ -139,10 +139,10 @@ function drawTracking(drawing: Drawing, { bars: box, header, sizes }: LabelBoxes
     paper.warnings.add(`order ${label.orderNumber}: the bars of ${label.trackingNumber} are narrower than 0.25 mm`);
   const text = label.trackingNumber || 'ยังไม่มีเลขพัสดุ';
   const under = { x: header.x, width: header.width, y: box.y + box.height - numberHeight, height: numberHeight };
-  const place = bars ? under : { ...under, y: box.y, height: box.height };
-  if (!bars) drawFrame(paper, place, 0.75);
-  const style = { text, face: 'bold', align: 'center', stands: 'middle', head: 'เลขพัสดุ' } as const;
-  drawText(drawing, place, { ...style, max: sizes.number, min: 6 });
+  const numberBox = bars ? under : { ...under, y: box.y, height: box.height };
+  if (!bars) drawFrame(paper, numberBox, 0.75);
+  const style = { text, face: 'bold', align: 'center', verticalAlign: 'middle', head: 'เลขพัสดุ' } as const;
+  drawText(drawing, numberBox, { ...style, max: sizes.number, min: 6 });
   drawRule(paper, box.y + box.height + mm(0.6), header);
 }
 
@@ -156,8 +156,8 @@ function drawRecipient(drawing: Drawing, { recipient: box, sizes }: LabelBoxes):
   const postcode = Math.min(sizes.postcode, cap);
   const foot = recipient.postalCode || recipient.telephone ? postcode * POSTCODE.row : 0;
   const body = { ...box, height: box.height - foot - mm(0.5) };
-  drawWho(drawing, body, recipient, {
-    of: 'ผู้รับ',
+  drawParty(drawing, body, recipient, {
+    role: 'ผู้รับ',
     chip: sizes.address * CHIP.recipient,
     name: sizes.name,
     address: sizes.address,
@@ -165,13 +165,13 @@ function drawRecipient(drawing: Drawing, { recipient: box, sizes }: LabelBoxes):
   const footTop = box.y + box.height - foot;
   const width = drawPostcode(drawing, recipient, { right: box.x + box.width, y: footTop, size: postcode });
   const left = { ...box, y: footTop, width: box.width - width - mm(2), height: foot };
-  const telephone = { text: telephoneOf(recipient), head: 'โทรศัพท์ผู้รับ', face: 'bold', stands: 'middle' } as const;
+  const telephone = { text: telephoneOf(recipient), head: 'โทรศัพท์ผู้รับ', face: 'bold', verticalAlign: 'middle' } as const;
   drawText(drawing, left, { ...telephone, max: sizes.telephone, min: 6 });
 }
 
 /** Chip text and size, maximum sizes of name and address. */
-interface Who {
-  of: 'ผู้รับ' | 'ผู้ส่ง';
+interface PartyStyle {
+  role: 'ผู้รับ' | 'ผู้ส่ง';
   chip: number;
   name: number;
   address: number;
@@ -188,31 +188,31 @@ const NAME_ROOM = 0.5;
 const LETTERS_MIDDLE = ROOMY.bold - LEADING + ASCENT - 0.3;
 
 /** Name and address, shrunk until both fit. */
-function drawWho(drawing: Drawing, box: Box, { name, address }: Party, who: Who): void {
+function drawParty(drawing: Drawing, box: Box, { name, address }: Party, style: PartyStyle): void {
   const { paper, cap } = drawing;
-  const { chip } = who;
-  const beside = chipWidth(paper, who.of, chip) + mm(1.5);
+  const { chip } = style;
+  const beside = chipWidth(paper, style.role, chip) + mm(1.5);
   const nameBox = { ...box, x: box.x + beside, width: box.width - beside, height: box.height * NAME_ROOM };
   const sizeOf = (max: number, min = MIN_SIZE) => ({ max: Math.min(max, cap), min, roomy: true });
   const fits = (scale: number) => {
-    const named = fit(paper.textFlow(name, 'bold'), nameBox, sizeOf(who.name * scale));
+    const named = fit(paper.textFlow(name, 'bold'), nameBox, sizeOf(style.name * scale));
     const height = box.height - named.lines.length * named.size * named.leading;
-    const size = Math.min(who.address * scale, cap);
+    const size = Math.min(style.address * scale, cap);
     const min = Math.max(MIN_SIZE, size * SMALLER_ADDRESS);
     return !named.rest && !fit(paper.textFlow(address, 'regular'), { ...box, height }, sizeOf(size, min)).rest;
   };
   const scale = SCALES.find(fits) ?? 0.4;
   const set = drawText(drawing, nameBox, {
-    ...sizeOf(who.name * scale),
+    ...sizeOf(style.name * scale),
     text: name,
     face: 'bold',
-    head: `ชื่อ${who.of}`,
+    head: `ชื่อ${style.role}`,
   });
   const chipTop = box.y + Math.max(0, set.size * LETTERS_MIDDLE - (chip * CHIP_HEIGHT) / 2);
-  drawChip(paper, who.of, { x: box.x, y: chipTop, size: chip });
+  drawChip(paper, style.role, { x: box.x, y: chipTop, size: chip });
   const y = Math.max(set.end, chipTop + chip * CHIP_HEIGHT);
   const addressBox = { ...box, y, height: box.y + box.height - y };
-  drawText(drawing, addressBox, { ...sizeOf(who.address * scale), text: address, head: `ที่อยู่${who.of}` });
+  drawText(drawing, addressBox, { ...sizeOf(style.address * scale), text: address, head: `ที่อยู่${style.role}` });
 }
 
 /** Relative to the postcode's size: its row and frame. Digits are 0.7 high. */
@@ -247,22 +247,22 @@ function drawSenderParts(drawing: Drawing, box: Box, chip: number): void {
   const { sender } = drawing.label;
   const foot = SENDER_FOOT * LEADING;
   const body = { ...box, height: box.height - foot };
-  drawWho(drawing, body, sender, { of: 'ผู้ส่ง', chip, name: 11, address: 10 });
+  drawParty(drawing, body, sender, { role: 'ผู้ส่ง', chip, name: 11, address: 10 });
   const line = [sender.postalCode, telephoneOf(sender)].filter(Boolean).join('   ');
   const footBox = { ...box, y: box.y + body.height, height: foot };
-  const style = { face: 'bold', head: 'โทรศัพท์ผู้ส่ง', stands: 'middle' } as const;
+  const style = { face: 'bold', head: 'โทรศัพท์ผู้ส่ง', verticalAlign: 'middle' } as const;
   drawText(drawing, footBox, { ...style, text: line, max: SENDER_FOOT, min: MIN_SIZE });
 }
 
-/** Everything in one text for small labels. */
+/** Small labels have the whole sender in one text. */
 function drawSenderLine(drawing: Drawing, box: Box, size: number): void {
   const { paper, label } = drawing;
   const { sender } = label;
   drawChip(paper, 'ผู้ส่ง', { x: box.x, y: box.y + mm(0.5), size });
   const beside = chipWidth(paper, 'ผู้ส่ง', size) + mm(1.5);
   const text = [sender.name, telephoneOf(sender), sender.address, sender.postalCode].filter(Boolean).join('  ');
-  const place = { ...box, x: box.x + beside, width: box.width - beside };
-  drawText(drawing, place, { text, max: 8, min: 5.5, head: 'ผู้ส่ง', stands: 'middle' });
+  const textBox = { ...box, x: box.x + beside, width: box.width - beside };
+  drawText(drawing, textBox, { text, max: 8, min: 5.5, head: 'ผู้ส่ง', verticalAlign: 'middle' });
 }
 
 function drawFacts(drawing: Drawing, { facts }: LabelBoxes): void {

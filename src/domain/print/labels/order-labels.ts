@@ -10,21 +10,21 @@ import { thaiAddress, thaiTelephone } from '../paper/thai.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
 import type { Label, Party } from './label.ts';
 
-interface MadeLabel {
+interface LabelWithWarnings {
   label: Label;
-  /** Missing fields; the label can be printed anyway. */
+  /** Missing fields. The label can be printed without them. */
   warnings: string[];
 }
 
 /** Oldest first. @throws AppError not_found; invalid_request if no parcel has a tracking number */
-export function orderLabels(db: Reader, orderId: Id): MadeLabel[] {
+export function orderLabels(db: Reader, orderId: Id): LabelWithWarnings[] {
   const order = existingOrder(db, orderId);
   const numbered = parcelsOf(order).filter(({ shipment }) => shipment.trackingNumber !== null);
   if (numbered.length === 0) throw invalidRequest('no_numbered_shipment', { order: orderId });
   return numbered.map((parcel) => labelOf(db, order, parcel));
 }
 
-function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount }: Parcel): MadeLabel {
+function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount }: Parcel): LabelWithWarnings {
   const { recipientAddress, senderAddress } = order;
   const label: Label = {
     orderNumber: String(order.orderNumber),
@@ -39,7 +39,7 @@ function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount
     date: shipment.bookTime ?? shipment.createTime,
     note: order.shippingLabelNote ?? '',
   };
-  return { label, warnings: shortcomings(order, shipment) };
+  return { label, warnings: warningsOf(order, shipment) };
 }
 
 const partyOf = (name: string, address: Address | undefined): Party => ({
@@ -49,7 +49,7 @@ const partyOf = (name: string, address: Address | undefined): Party => ({
   postalCode: String(address?.postal_code ?? ''),
 });
 
-function shortcomings({ id, recipientAddress, senderAddress }: Order, { trackingNumber }: Shipment): string[] {
+function warningsOf({ id, recipientAddress, senderAddress }: Order, { trackingNumber }: Shipment): string[] {
   const missing = missingOnLabel(recipientAddress);
   return [
     ...(missing.length > 0 ? [`order ${id}: the recipient's address lacks ${missing.join(', ')}`] : []),

@@ -7,20 +7,20 @@ import type { Printed } from '../print-job.ts';
 import { drawLabel } from './draw.ts';
 import { LABEL_SIZES, type Label, type LabelSize } from './label.ts';
 
-/** Prints labels into one PDF. What does not fit continues on the next label, without bars. */
+/** Prints labels into one PDF. Text that does not fit continues on the next label, without bars. */
 export async function printLabels(labels: readonly Label[], size: LabelSize, now: number): Promise<Printed> {
   const paper = openPaper('ใบปะหน้าพัสดุ', now);
   const cells = cellsOf(paper, size);
   for (const label of labels) {
-    const printed = legible(label, paper.hasGlyph, (lacking) => paper.warnings.add(lacks(label, lacking)));
+    const printed = legible(label, paper.hasGlyph, (lacking) => paper.warnings.add(missingGlyphs(label, lacking)));
     const codes = { bars: barsOf(paper, label), qr: qrOf(label.orderNumber) };
     const overflow = cells.next((room) => drawLabel(paper, printed, codes, room));
-    drawRest(cells, printed, overflow);
+    drawOverflow(cells, printed, overflow);
   }
   return paper.close();
 }
 
-const lacks = ({ orderNumber }: Label, lacking: string): string =>
+const missingGlyphs = ({ orderNumber }: Label, lacking: string): string =>
   `order ${orderNumber}: no font has ${lacking}, which is printed as [?]`;
 
 function barsOf({ warnings }: Paper, { orderNumber, trackingNumber }: Label) {
@@ -66,17 +66,17 @@ function drawCuts({ doc }: Paper, { width, height }: Room): void {
   doc.stroke('#999999');
 }
 
-const REST_SIZE = 8;
+const OVERFLOW_SIZE = 8;
 
 /** Continues overflow on as many labels as needed. */
-function drawRest(cells: Cells, label: Label, overflow: readonly Overflow[]): void {
-  const waiting = [...overflow];
-  while (waiting.length > 0) cells.next((room) => drawContinuation(cells.paper, label, waiting, room));
+function drawOverflow(cells: Cells, label: Label, overflow: readonly Overflow[]): void {
+  const remaining = [...overflow];
+  while (remaining.length > 0) cells.next((room) => drawContinuation(cells.paper, label, remaining, room));
 }
 
 /** Removes what it has drawn from `waiting`. */
 function drawContinuation(paper: Paper, { orderNumber, trackingNumber }: Label, waiting: Overflow[], room: Room): void {
-  const [x, width, bottom] = [mm(4), room.width - mm(8), room.height - mm(4) - REST_SIZE * LEADING];
+  const [x, width, bottom] = [mm(4), room.width - mm(8), room.height - mm(4) - OVERFLOW_SIZE * LEADING];
   const title = ['ต่อ', `คำสั่งซื้อ ${orderNumber}`, trackingNumber].filter(Boolean).join('   ');
   const set = (flow: TextFlow, from: TextPosition, y: number, size: number) =>
     takeLines(flow, from, { width, size, maxLines: Math.max(1, Math.floor((bottom - y) / (size * LEADING))) });
@@ -84,13 +84,13 @@ function drawContinuation(paper: Paper, { orderNumber, trackingNumber }: Label, 
   let y = write(paper, lines, { x, y: mm(3) }, { face: 'bold', size: 9 }) + mm(0.5);
   drawRule(paper, y, { x, width });
   y += mm(0.5);
-  for (let more = waiting[0]; more && y < bottom - 3 * REST_SIZE * LEADING; more = waiting[0]) {
-    y = write(paper, more.head, { x, y }, { face: 'bold', size: REST_SIZE });
-    const { lines, to } = set(more.flow, more.from, y, REST_SIZE);
-    y = write(paper, lines, { x, y }, { size: REST_SIZE, face: more.flow.face }) + mm(1);
+  for (let more = waiting[0]; more && y < bottom - 3 * OVERFLOW_SIZE * LEADING; more = waiting[0]) {
+    y = write(paper, more.head, { x, y }, { face: 'bold', size: OVERFLOW_SIZE });
+    const { lines, to } = set(more.flow, more.from, y, OVERFLOW_SIZE);
+    y = write(paper, lines, { x, y }, { size: OVERFLOW_SIZE, face: more.flow.face }) + mm(1);
     if (to) waiting[0] = { ...more, from: to };
     else waiting.shift();
     if (to) break;
   }
-  if (waiting.length > 0) write(paper, CONTINUED, { x, y: bottom }, { size: REST_SIZE });
+  if (waiting.length > 0) write(paper, CONTINUED, { x, y: bottom }, { size: OVERFLOW_SIZE });
 }

@@ -20,30 +20,29 @@ export interface Overflow {
 export interface Block extends Sizes {
   text: string;
   face?: Face;
-  /** Its heading where it continues. */
+  /** The heading of its continuation. */
   head: string;
   align?: 'left' | 'center' | 'right';
-  /** Vertical position. */
-  stands?: 'top' | 'middle' | 'bottom';
+  verticalAlign?: 'top' | 'middle' | 'bottom';
 }
 
 export const CONTINUED = '(มีต่อแผ่นถัดไป)';
 
-/** Sets a text into its box, as large as it fits; `end` is below the last line. */
+/** Draws a text into its box, as large as fits. `end` is below the last line. */
 export function drawBlock(paper: Paper, box: Box, block: Block): { end: number; size: number; overflow: Overflow[] } {
-  const { text, face = 'regular', head, align = 'left', stands = 'top' } = block;
+  const { text, face = 'regular', head, align = 'left', verticalAlign = 'top' } = block;
   const flow = paper.textFlow(text, face);
   const fitted = fit(flow, box, block);
-  const { lines, overflow } = fitted.rest ? brokenOff(flow, fitted, box, head) : { lines: fitted.lines, overflow: [] };
+  const { lines, overflow } = fitted.rest ? continued(flow, fitted, box, head) : { lines: fitted.lines, overflow: [] };
   const { size, leading } = fitted;
   const spare = Math.max(0, box.height - lines.length * size * leading);
   const x = box.x + { left: 0, center: box.width / 2, right: box.width }[align];
-  const y = box.y + { top: 0, middle: spare / 2, bottom: spare }[stands];
+  const y = box.y + { top: 0, middle: spare / 2, bottom: spare }[verticalAlign];
   return { end: write(paper, lines, { x, y }, { face, size, align, leading }), size, overflow };
 }
 
 /** Marks the last line as continued. */
-function brokenOff(flow: TextFlow, { size, lines }: { size: number; lines: string[] }, box: Box, head: string) {
+function continued(flow: TextFlow, { size, lines }: { size: number; lines: string[] }, box: Box, head: string) {
   const maxLines = lines.length - 1;
   const { lines: kept, to = START } = takeLines(flow, START, { width: box.width, size, maxLines });
   return { lines: [...kept, CONTINUED], overflow: [{ head, flow, from: to }] };
@@ -53,7 +52,7 @@ function brokenOff(flow: TextFlow, { size, lines }: { size: number; lines: strin
 export const CHIP_HEIGHT = 1.5;
 const CHIP_SIDES = 0.5;
 const CHIP_CORNER = 1 / 6;
-const CHIP_OVER = 0.06; // over the text, so that its marks and vowels are in the middle
+const CHIP_OVER = 0.06; // above the text, so that it is centered with its marks and vowels
 
 export const chipWidth = (paper: Paper, text: string, size: number): number =>
   (paper.measure(text, 'bold') * size) / 1000 + 2 * CHIP_SIDES * size;
@@ -83,9 +82,9 @@ const MATRIX_QUIET = 4;
 
 /** One dot of a 203 dpi printer, so that bars are whole dots. */
 const DOT = mm(0.125);
-const WIDEST_MODULE = mm(0.5);
+const MAX_MODULE = mm(0.5);
 /** Narrower bars may not scan. */
-const NARROWEST_MODULE = mm(0.25);
+const MIN_MODULE = mm(0.25);
 
 interface BarsBox {
   x: number;
@@ -97,8 +96,8 @@ interface BarsBox {
 
 /** Draws centered bars, as wide as fits; false if they are too narrow to scan reliably. */
 export function drawBars({ doc }: Paper, { modules, bars }: Bars, box: BarsBox): boolean {
-  const fitting = Math.min(WIDEST_MODULE, box.width / (modules + 2 * BARS_QUIET));
-  const isWide = fitting >= NARROWEST_MODULE;
+  const fitting = Math.min(MAX_MODULE, box.width / (modules + 2 * BARS_QUIET));
+  const isWide = fitting >= MIN_MODULE;
   const module = isWide ? Math.floor(fitting / DOT + 0.001) * DOT : fitting;
   const left = box.x + (box.width - modules * module) / 2;
   for (const { x, width } of bars) doc.rect(left + x * module, box.y, width * module, box.height);

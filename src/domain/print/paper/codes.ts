@@ -21,18 +21,18 @@ export interface Matrix {
   rows: readonly (readonly Run[])[];
 }
 
-/** Longer texts fit no label, and take long to encode. */
-const LONGEST = 80;
+/** Longer texts do not fit a label and are slow to encode. */
+const MAX_LENGTH = 80;
 
 /** Undefined if Code 128 cannot encode the text. */
 export function code128Of(text: string): Bars | undefined {
-  if (text.length > LONGEST || !/^[\x20-\x7e]+$/.test(text)) return undefined;
+  if (text.length > MAX_LENGTH || !/^[\x20-\x7e]+$/.test(text)) return undefined;
   const [code] = bwipjs.raw({ bcid: 'code128', text });
   if (!code || !('sbs' in code)) throw new Error(`no Code 128 of ${text}`);
   let modules = 0;
   const bars: Run[] = [];
   code.sbs.forEach((width, i) => {
-    if (i % 2 === 0) bars.push({ x: modules, width }); // bars and spaces take turns
+    if (i % 2 === 0) bars.push({ x: modules, width }); // bars and spaces alternate
     modules += width;
   });
   return { modules, bars };
@@ -75,13 +75,13 @@ function modulesOf(text: string): boolean[][] {
 export function qrPng(text: string): Buffer {
   const grid = modulesOf(text);
   const size = grid.length * PIXELS;
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(size, 0);
-  head.writeUInt32BE(size, 4);
-  head[8] = 1; // bit of a pixel; all else 0: grey, deflated, not filtered, not interlaced
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header[8] = 1; // bit depth; the rest is 0: greyscale, deflate, no filter, not interlaced
   const pixels = Buffer.concat(grid.flatMap((row) => new Array<Buffer>(PIXELS).fill(pixelRow(row))));
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND')]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND')]);
 }
 
 /** One byte per module row: its eight pixels. */
@@ -89,14 +89,14 @@ const pixelRow = (row: readonly boolean[]): Buffer => Buffer.from([0, ...row.map
 
 function chunk(name: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const whole = Buffer.alloc(named.length + 8);
-  whole.writeUInt32BE(data.length, 0);
-  named.copy(whole, 4);
-  whole.writeUInt32BE(crc32(named), named.length + 4);
-  return whole;
+  const bytes = Buffer.alloc(named.length + 8);
+  bytes.writeUInt32BE(data.length, 0);
+  named.copy(bytes, 4);
+  bytes.writeUInt32BE(crc32(named), named.length + 4);
+  return bytes;
 }
 
-/** By whether the upper and the lower module are white. */
+/** Block characters; the keys say whether the upper and the lower module are white. */
 const BLOCKS = { true: { true: '█', false: '▀' }, false: { true: '▄', false: ' ' } } as const;
 
 /** Lines of block characters for dark terminals, two modules per character. */

@@ -1,32 +1,32 @@
 /** Replaces characters that the fonts lack. */
-const UNDRAWN = '[?]';
+const REPLACEMENT = '[?]';
 
 export type HasGlyph = (codePoint: number) => boolean;
 
 /** Normalizes all texts in the data for printing. Characters that the fonts lack become `[?]` and are reported. */
-export function legible<T>(data: T, hasGlyph: HasGlyph, report: (lacking: string) => void): T {
+export function legible<T>(data: T, hasGlyph: HasGlyph, report: (missing: string) => void): T {
   if (typeof data === 'string') return legibleText(data, hasGlyph, report) as T;
   if (Array.isArray(data)) return data.map((item) => legible(item, hasGlyph, report)) as T;
   if (data === null || typeof data !== 'object') return data;
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, legible(value, hasGlyph, report)])) as T;
 }
 
-function legibleText(text: string, hasGlyph: HasGlyph, report: (lacking: string) => void): string {
+function legibleText(text: string, hasGlyph: HasGlyph, report: (missing: string) => void): string {
   const plain = composed(text);
   if (PLAIN.test(plain)) return plain.trim();
   let printed = '';
-  let lacking = '';
+  let missing = '';
   for (const character of plain) {
     if (character === '\n' || hasGlyph(character.codePointAt(0) as number)) {
-      if (lacking !== '') printed += UNDRAWN;
-      if (lacking !== '') report(lacking);
-      lacking = '';
+      if (missing !== '') printed += REPLACEMENT;
+      if (missing !== '') report(missing);
+      missing = '';
       printed += character;
-    } else if (!/\p{Default_Ignorable_Code_Point}/u.test(character)) lacking += character;
+    } else if (!/\p{Default_Ignorable_Code_Point}/u.test(character)) missing += character;
   }
-  if (lacking === '') return printed.trim();
-  report(lacking);
-  return (printed + UNDRAWN).trim();
+  if (missing === '') return printed.trim();
+  report(missing);
+  return (printed + REPLACEMENT).trim();
 }
 
 /** Latin and Thai characters, which both fonts have. */
@@ -38,6 +38,6 @@ const composed = (text: string): string =>
     .replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/[\p{Cc}\p{Cf}]+/gu, (controls) => (controls.includes('\n') ? '\n' : ''))
-    // Sara am typed as its two halves, with a tone mark before, between or none.
+    // sara am typed as its two halves, with or without a tone mark
     .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33')
     .replace(/([\u0e48-\u0e4b])\u0e4d\u0e32/g, '$1\u0e33');

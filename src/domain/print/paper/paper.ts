@@ -34,8 +34,8 @@ interface Embedded {
 
 const [SARA_AA, SARA_AM, NIKHAHIT] = [0xe32, 0xe33, 0xe4d];
 
-/** Sara am is drawn as two glyphs. Map them to its two halves so that the text can be searched. */
-function tellHalves(font: Embedded): void {
+/** Sara am is drawn as two glyphs. Each is mapped to its half, so that the text can be searched. */
+function mapSaraAm(font: Embedded): void {
   font.unicode = font.unicode.map((letters) => letters.map((letter) => (letter === SARA_AM ? NIKHAHIT : letter)));
 }
 
@@ -44,13 +44,13 @@ export function openPaper(title: string, now: number): Paper {
   const doc = new PDFDocument({
     autoFirstPage: false,
     margin: 0,
-    font: '', // otherwise it reads a font file beside the program
+    font: '', // otherwise pdfkit reads a font file beside the program
     info: { Title: title, Creator: 'raan', Producer: 'raan', CreationDate: new Date(now) },
   });
   const embedded = (Object.keys(FONTS) as Face[]).map((face) => {
     doc.registerFont(face, asset(FONTS[face])).font(face);
     const font = (doc as unknown as { _font: Embedded })._font;
-    font.encode(String.fromCodePoint(SARA_AA)); // before sara am claims its glyph
+    font.encode(String.fromCodePoint(SARA_AA)); // otherwise the glyph maps to sara am
     return font;
   });
   const chunks: Buffer[] = [];
@@ -71,7 +71,7 @@ export function openPaper(title: string, now: number): Paper {
       doc.addPage({ size: [width, height], margin: 0 });
     },
     close: async () => {
-      embedded.forEach(tellHalves);
+      embedded.forEach(mapSaraAm);
       doc.end();
       await ended;
       return { pdf: Buffer.concat(chunks), pages, warnings: [...warnings] };

@@ -15,18 +15,18 @@ export function thaiDay(millis: number): string {
 
 /** At least two decimals: `1,250.00`. */
 export function thaiMoney(amount: Money): string {
-  const [whole = '', decimals = ''] = moneyText(amount).split('.');
-  return `${thaiNumber(whole)}.${decimals.padEnd(2, '0')}`;
+  const [integer = '', decimals = ''] = moneyText(amount).split('.');
+  return `${thaiNumber(integer)}.${decimals.padEnd(2, '0')}`;
 }
 
 /** `1,250` */
-export const thaiNumber = (whole: string | number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+export const thaiNumber = (integer: string | number): string => String(integer).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** `540 กรัม`, `1.25 กก.` */
 export const thaiWeight = (grams: number): string =>
   grams < 1000 ? `${Math.round(grams)} กรัม` : `${Number((grams / 1000).toFixed(2))} กก.`;
 
-const PLACES = {
+const AREA_PREFIXES = {
   subDistrict: { capital: 'แขวง', other: 'ต.', prefixed: /^(ต\.|ตำบล|แขวง)/ },
   district: { capital: 'เขต', other: 'อ.', prefixed: /^(อ\.|อำเภอ|เขต)/ },
   province: { capital: '', other: 'จ.', prefixed: /^(จ\.|จังหวัด)/ },
@@ -38,15 +38,17 @@ const CAPITAL = /^(จ\.|จังหวัด)?\s*(กรุงเทพ|กท
 export function thaiAddress(address: Address): string {
   const { province = '', sub_district, district } = address;
   const kind = CAPITAL.test(province) ? 'capital' : 'other';
-  const place = (name: string | undefined, { prefixed, ...prefix }: (typeof PLACES)[keyof typeof PLACES]) =>
-    name === undefined || !THAI.test(name) || prefixed.test(name) ? name : prefix[kind] + name;
+  const withPrefix = (
+    name: string | undefined,
+    { prefixed, ...prefix }: (typeof AREA_PREFIXES)[keyof typeof AREA_PREFIXES],
+  ) => (name === undefined || !THAI.test(name) || prefixed.test(name) ? name : prefix[kind] + name);
   return [
     address.address1,
     address.address2,
     address.address3,
-    place(sub_district, PLACES.subDistrict),
-    place(district, PLACES.district),
-    place(address.province, PLACES.province),
+    withPrefix(sub_district, AREA_PREFIXES.subDistrict),
+    withPrefix(district, AREA_PREFIXES.district),
+    withPrefix(address.province, AREA_PREFIXES.province),
   ]
     .map((part) => part?.trim())
     .filter(Boolean)

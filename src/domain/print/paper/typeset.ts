@@ -21,7 +21,7 @@ export const textTools = (measure: Measure): TextTools => ({
   graphemes: new Intl.Segmenter('th', { granularity: 'grapheme' }),
 });
 
-/** Text to break into lines, as a list of units that is read lazily. Lines break only between units. */
+/** Text to break into lines: a lazy list of units. Lines break only between units. */
 export interface TextFlow {
   readonly face: Face;
   readonly unit: (index: number) => Unit | undefined;
@@ -32,7 +32,7 @@ export interface TextFlow {
 
 interface Unit {
   text: string;
-  /** What separates it from the previous unit on the same line; a line ends after `\n`. */
+  /** Separator from the previous unit on the same line. `\n` starts a new line. */
   glue: '' | ' ' | '\n';
 }
 
@@ -86,7 +86,7 @@ function takeLine(flow: TextFlow, from: TextPosition, width: number): { text: st
   let used = 0;
   for (let unit = flow.unit(index); unit; unit = flow.unit(index)) {
     const isFirst = text === '';
-    if (!isFirst && (unit.glue === '\n' || (unit.glue === ' ' && movesToNextLine(flow, index, width, width - used))))
+    if (!isFirst && (unit.glue === '\n' || (unit.glue === ' ' && belongsOnNextLine(flow, index, width, width - used))))
       break;
     const part = (isFirst ? '' : unit.glue) + unit.text.slice(offset);
     const partWidth = flow.width(part);
@@ -104,7 +104,7 @@ function takeLine(flow: TextFlow, from: TextPosition, width: number): { text: st
 }
 
 /** Keeps a short word of several units together, such as `ต.สุเทพ`. */
-function movesToNextLine(flow: TextFlow, index: number, width: number, left: number): boolean {
+function belongsOnNextLine(flow: TextFlow, index: number, width: number, left: number): boolean {
   let needed = flow.width(' ');
   for (let i = index, unit = flow.unit(i); unit && (i === index || unit.glue === ''); unit = flow.unit(++i)) {
     needed += flow.width(unit.text);
@@ -113,7 +113,7 @@ function movesToNextLine(flow: TextFlow, index: number, width: number, left: num
   return needed > left;
 }
 
-/** Longer words may be broken. A share of the line width. */
+/** Share of the line width. Longer words may be broken. */
 const MAX_UNBROKEN_WORD = 0.45;
 
 /** As much text as fits the width, at least one character with its marks. */

@@ -30,8 +30,8 @@ export function packingSlips(db: Reader, orderId: Id): PackingSlip[] {
   const order = existingOrder(db, orderId);
   const parcels = parcelsOf(order);
   if (parcels.length > 0) return parcels.map((parcel) => slip(order, parcel, parcelLines(db, order, parcel.shipment)));
-  const coming = order.lines.filter(({ qty, shortQty }) => qty > shortQty);
-  const lines = coming.map((line) => slipLine(line, line.qty - line.shortQty, []));
+  const available = order.lines.filter(({ qty, shortQty }) => qty > shortQty);
+  const lines = available.map((line) => slipLine(line, line.qty - line.shortQty, []));
   return [slip(order, undefined, lines)];
 }
 
@@ -54,9 +54,9 @@ function partsIn(
   const byVariant = Map.groupBy(allocations, ({ variantId }) => variantId);
   const components = componentsOfLine(db, line);
   if (components.length === 1 && components[0]?.qty === 1) return [];
-  return [...byVariant].map(([variantId, taken]) => {
+  return [...byVariant].map(([variantId, ofVariant]) => {
     const { sku, productName, name } = existingVariant(db, variantId);
-    const qty = taken.reduce((sum, piece) => sum + piece.qty, 0);
+    const qty = ofVariant.reduce((sum, allocation) => sum + allocation.qty, 0);
     return { sku: sku ?? '', name: lineName({ name: productName, variantName: name }), qty };
   });
 }

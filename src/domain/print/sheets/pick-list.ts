@@ -57,17 +57,16 @@ export function pickLists(db: Reader, orderIds: readonly Id[]): PickList[] {
       lists.set(warehouseId, list);
     }
   }
-  const order = bySku();
+  const compare = compareItems();
   return [...lists]
-    .sort(([, one], [, other]) => one.position - other.position)
-    .map(([, { warehouse, items }]) => ({ warehouse, items: [...items.values()].sort(order) }));
+    .sort(([, a], [, b]) => a.position - b.position)
+    .map(([, { warehouse, items }]) => ({ warehouse, items: [...items.values()].sort(compare) }));
 }
 
 /** `A-2` before `A-10`; items without SKU last. */
-function bySku(): (one: PickItem, other: PickItem) => number {
+function compareItems(): (a: PickItem, b: PickItem) => number {
   const { compare } = new Intl.Collator('th', { numeric: true });
-  return (one, other) =>
-    Number(one.sku === '') - Number(other.sku === '') || compare(one.sku, other.sku) || compare(one.name, other.name);
+  return (a, b) => Number(a.sku === '') - Number(b.sku === '') || compare(a.sku, b.sku) || compare(a.name, b.name);
 }
 
 export function pickListSheet({ warehouse, items }: PickList, now: number): Sheet {

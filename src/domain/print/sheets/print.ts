@@ -36,7 +36,7 @@ function paged(all: readonly Piece[]): Piece[][] {
   const pages: Piece[][] = [[]];
   let y = TOP;
   for (const piece of all) {
-    if (y + piece.height + (piece.keep ?? 0) > BOTTOM && pages.at(-1)?.length) {
+    if (y + piece.height + (piece.heightBelow ?? 0) > BOTTOM && pages.at(-1)?.length) {
       pages.push(piece.head ? [piece.head] : []);
       y = TOP + (piece.head?.height ?? 0);
     }
@@ -60,8 +60,8 @@ interface Piece {
   draw: (y: number) => void;
   /** The table heads that repeat if it starts a page. */
   head?: Piece | undefined;
-  /** Height that must remain below it on the same page. */
-  keep?: number;
+  /** Height that must fit below it on the same page. */
+  heightBelow?: number;
 }
 
 const LEFT = mm(15);
@@ -74,22 +74,22 @@ const MAX_LINES = 24;
 
 /** From top to bottom. */
 function pieces(paper: Paper, sheet: Sheet): Piece[] {
-  const laid = [titlePiece(paper, sheet)];
-  if (sheet.parties) laid.push(partiesPiece(paper, sheet.parties));
-  for (const table of sheet.tables) laid.push(...tablePieces(paper, table));
-  for (const total of sheet.totals ?? []) laid.push(totalPiece(paper, total));
-  for (const remark of sheet.remarks ?? []) laid.push(...textPieces(paper, remark));
-  if (sheet.signatures) laid.push(signaturePiece(paper, sheet.signatures));
-  return laid;
+  const result = [titlePiece(paper, sheet)];
+  if (sheet.parties) result.push(partiesPiece(paper, sheet.parties));
+  for (const table of sheet.tables) result.push(...tablePieces(paper, table));
+  for (const total of sheet.totals ?? []) result.push(totalPiece(paper, total));
+  for (const remark of sheet.remarks ?? []) result.push(...textPieces(paper, remark));
+  if (sheet.signatures) result.push(signaturePiece(paper, sheet.signatures));
+  return result;
 }
 
-const setIn = (paper: Paper, text: string, width: number, { size = TEXT, face = 'regular' as Face } = {}): string[] =>
+const linesIn = (paper: Paper, text: string, width: number, { size = TEXT, face = 'regular' as Face } = {}): string[] =>
   takeLines(paper.textFlow(text, face), START, { width, size, maxLines: Number.POSITIVE_INFINITY }).lines;
 
 function titlePiece(paper: Paper, { title, facts }: Sheet): Piece {
   const width = WIDTH * 0.42;
-  const lines = setIn(paper, title, WIDTH - width - mm(4), { size: 18, face: 'bold' });
-  const set = facts.map(([name, value]) => ({ name, value: setIn(paper, value, width * 0.6, { face: 'bold' }) }));
+  const lines = linesIn(paper, title, WIDTH - width - mm(4), { size: 18, face: 'bold' });
+  const set = facts.map(([name, value]) => ({ name, value: linesIn(paper, value, width * 0.6, { face: 'bold' }) }));
   const height = Math.max(
     lines.length * 18 * LEADING,
     set.reduce((sum, { value }) => sum + value.length * LINE, 0),
@@ -109,8 +109,8 @@ function partiesPiece(paper: Paper, parties: readonly SheetParty[]): Piece {
   const width = WIDTH / parties.length - mm(3);
   const set = parties.map(({ head, name, lines }) => ({
     head,
-    name: setIn(paper, name, width - 2 * PAD, { size: 11, face: 'bold' }),
-    lines: lines.flatMap((line) => setIn(paper, line, width - 2 * PAD)),
+    name: linesIn(paper, name, width - 2 * PAD, { size: 11, face: 'bold' }),
+    lines: lines.flatMap((line) => linesIn(paper, line, width - 2 * PAD)),
   }));
   const heights = set.map(({ name, lines }) => LINE + name.length * 11 * LEADING + lines.length * LINE + 2 * PAD);
   const height = Math.max(...heights);
@@ -145,13 +145,13 @@ function tablePieces(paper: Paper, { heading, columns, rows }: SheetTable): Piec
   const laid: Piece[] = heading === undefined ? [] : [headingPiece(paper, heading, heads)];
   for (const [i, row] of rows.entries()) {
     const parts = rowPieces(paper, places, row).map((piece) => ({ ...piece, head: heads }));
-    laid.push(...(i === 0 ? [joined(heads, parts[0] as Piece), ...parts.slice(1)] : parts));
+    laid.push(...(i === 0 ? [merged(heads, parts[0] as Piece), ...parts.slice(1)] : parts));
   }
   return [...laid, { height: mm(2), draw: () => {} }];
 }
 
 /** Merged, so that a page never ends with table heads. */
-const joined = (first: Piece, second: Piece): Piece => ({
+const merged = (first: Piece, second: Piece): Piece => ({
   height: first.height + second.height,
   draw: (y) => {
     first.draw(y);
@@ -161,14 +161,14 @@ const joined = (first: Piece, second: Piece): Piece => ({
 
 /** A heading stays with its table. */
 function headingPiece(paper: Paper, heading: string, { height }: Piece): Piece {
-  const lines = setIn(paper, heading, WIDTH, { size: 12, face: 'bold' });
+  const lines = linesIn(paper, heading, WIDTH, { size: 12, face: 'bold' });
   const own = lines.length * 12 * LEADING + mm(1);
   const draw = (y: number) => void write(paper, lines, { x: LEFT, y }, { size: 12, face: 'bold' });
-  return { height: own, draw, keep: height + 3 * LINE };
+  return { height: own, draw, heightBelow: height + 3 * LINE };
 }
 
 function headPiece(paper: Paper, columns: readonly Placed[]): Piece {
-  const cells = columns.map(({ head, width }) => setIn(paper, head, width - 2 * PAD, { face: 'bold' }));
+  const cells = columns.map(({ head, width }) => linesIn(paper, head, width - 2 * PAD, { face: 'bold' }));
   const height = Math.max(...cells.map((lines) => lines.length)) * LINE + 2 * PAD;
   const draw = (y: number) => {
     paper.doc.rect(LEFT, y, WIDTH, height).fill('#e8e8e8');
@@ -178,13 +178,13 @@ function headPiece(paper: Paper, columns: readonly Placed[]): Piece {
   return { height, draw };
 }
 
-/** Several for a very long row. */
+/** A very long row has several pieces. */
 function rowPieces(paper: Paper, columns: readonly Placed[], row: readonly string[]): Piece[] {
   const cells = columns.map(({ width, bold }, i) =>
-    setIn(paper, row[i] ?? '', width - 2 * PAD, { face: bold ? 'bold' : 'regular' }),
+    linesIn(paper, row[i] ?? '', width - 2 * PAD, { face: bold ? 'bold' : 'regular' }),
   );
-  const most = Math.max(1, ...cells.map((lines) => lines.length));
-  const parts = Array.from({ length: Math.ceil(most / MAX_LINES) }, (_, i) =>
+  const lineCount = Math.max(1, ...cells.map((lines) => lines.length));
+  const parts = Array.from({ length: Math.ceil(lineCount / MAX_LINES) }, (_, i) =>
     cells.map((lines) => lines.slice(i * MAX_LINES, (i + 1) * MAX_LINES)),
   );
   return parts.map((part, i) => {
@@ -192,7 +192,7 @@ function rowPieces(paper: Paper, columns: readonly Placed[], row: readonly strin
     const isLast = i === parts.length - 1;
     const draw = (y: number) => {
       drawCells(paper, columns, part, { y: y + PAD });
-      if (i === 0) for (const column of columns) if (column.checkbox) drawTick(paper, column, y + PAD);
+      if (i === 0) for (const column of columns) if (column.checkbox) drawCheckbox(paper, column, y + PAD);
       if (isLast) drawRule(paper, y + height, { x: LEFT, width: WIDTH }, 0.3);
     };
     return { height, draw };
@@ -211,7 +211,7 @@ function drawCells(
   });
 }
 
-function drawTick(paper: Paper, { x, width }: Placed, y: number): void {
+function drawCheckbox(paper: Paper, { x, width }: Placed, y: number): void {
   const side = mm(3.6);
   drawFrame(paper, { x: x + (width - side) / 2, y: y + (LINE - side) / 2, width: side, height: side }, 0.75);
 }
@@ -230,7 +230,7 @@ function totalPiece(paper: Paper, { name, value, emphasized = false }: SheetTota
 }
 
 const textPieces = (paper: Paper, text: string): Piece[] =>
-  setIn(paper, text, WIDTH).map((line) => ({
+  linesIn(paper, text, WIDTH).map((line) => ({
     height: LINE,
     draw: (y) => void write(paper, line, { x: LEFT, y }, { size: TEXT }),
   }));
@@ -239,12 +239,12 @@ function signaturePiece(paper: Paper, signatures: readonly string[]): Piece {
   const width = WIDTH / Math.max(2, signatures.length);
   const left = LEFT + WIDTH - signatures.length * width;
   const draw = (y: number) =>
-    signatures.forEach((who, i) => {
+    signatures.forEach((signer, i) => {
       const x = left + (i + 0.5) * width;
       const line = y + mm(16);
       drawRule(paper, line, { x: left + i * width + mm(8), width: width - mm(16) }, 0.5);
       const ink = { size: TEXT, align: 'center' } as const;
-      const next = write(paper, `ลงชื่อ ${who}`, { x, y: line + mm(1) }, ink);
+      const next = write(paper, `ลงชื่อ ${signer}`, { x, y: line + mm(1) }, ink);
       write(paper, 'วันที่ ........ / ........ / ........  เวลา ........', { x, y: next + mm(1) }, ink);
     });
   return { height: mm(32), draw };

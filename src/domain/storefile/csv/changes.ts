@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import { variantsWithSku, variantTitle } from '../../variants.ts';
-import type { Fact, Moment, State } from './product-snapshot.ts';
+import type { Fact, ProductSnapshot, State } from './product-snapshot.ts';
 
 interface Changed {
   added: string[];
@@ -40,7 +40,7 @@ export interface FactChange {
   to: string | number | null;
 }
 
-export function differences(db: Reader, storeId: Id, before: Moment, after: Moment): ProductChanges {
+export function differences(db: Reader, storeId: Id, before: ProductSnapshot, after: ProductSnapshot): ProductChanges {
   return {
     products: compared(before.products, after.products),
     variants: compared(before.variants, after.variants),
@@ -51,7 +51,7 @@ export function differences(db: Reader, storeId: Id, before: Moment, after: Mome
 }
 
 /** Each product is followed by its variants. */
-function itemChanges(before: Moment, after: Moment): ItemChange[] {
+function itemChanges(before: ProductSnapshot, after: ProductSnapshot): ItemChange[] {
   const variantsOf = Map.groupBy(after.variants, ([, { product }]) => product);
   return [...after.products].flatMap(([key, product]) => [
     ...itemChange(before.products.get(key), product, { product: product.name }),
@@ -73,7 +73,12 @@ function itemChange(
   return how ? [{ ...item, how, facts }] : [];
 }
 
-function stockChanges(db: Reader, storeId: Id, before: Moment, after: Moment): ProductChanges['stock'] {
+function stockChanges(
+  db: Reader,
+  storeId: Id,
+  before: ProductSnapshot,
+  after: ProductSnapshot,
+): ProductChanges['stock'] {
   const places = warehouses(db, storeId);
   return [...after.variants].flatMap(([variant, { onHand }]) => {
     const known = before.variants.get(variant)?.onHand;
@@ -104,7 +109,12 @@ const NAMES: readonly Fact['what'][] = ['name', 'sku'];
 
 const isNothing = (value: Fact['value']): boolean => value === null || value === '' || value === 0;
 
-function sharedSkus(db: Reader, storeId: Id, before: Moment, after: Moment): ProductChanges['shared_skus'] {
+function sharedSkus(
+  db: Reader,
+  storeId: Id,
+  before: ProductSnapshot,
+  after: ProductSnapshot,
+): ProductChanges['shared_skus'] {
   const skus = new Set(
     [...after.variants].flatMap(([key, { live, sku }]) => {
       const old = before.variants.get(key);

@@ -2,7 +2,7 @@ import type { Csv } from '../../../lib/csv.ts';
 import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 
 /** Usual Thai column names, in lower case. */
-const HEADS: Readonly<Record<string, string>> = {
+const THAI_NAMES: Readonly<Record<string, string>> = {
   ชื่อสินค้า: 'product_name',
   สินค้า: 'product_name',
   คำอธิบาย: 'description',
@@ -26,7 +26,7 @@ interface Named {
   name: string;
 }
 
-export interface HeadPlaces {
+export interface ColumnTargets {
   tiers: readonly (Named & { isDefault: boolean })[];
   /** The first one is the default. */
   warehouses: readonly Named[];
@@ -44,8 +44,8 @@ export interface ProductCsv extends Csv {
  * Normalizes Thai column names: `ราคา` is the price of the default tier, `ราคา ตัวแทน` that of the named tier,
  * `คงเหลือ` the stock of the first warehouse.
  */
-export function readHeads(csv: Csv, places: HeadPlaces): ProductCsv {
-  const columnOf = meaningOf(places);
+export function normalizeColumns(csv: Csv, places: ColumnTargets): ProductCsv {
+  const columnOf = columnFinder(places);
   const heads = new Map<string, string>();
   const twins: [string, string][] = [];
   for (const head of csv.columns) {
@@ -61,35 +61,35 @@ export function readHeads(csv: Csv, places: HeadPlaces): ProductCsv {
   return { columns: [...heads.keys()], rows, heads, twins };
 }
 
-function meaningOf({ tiers, warehouses }: HeadPlaces): (head: string) => string {
-  const own = new Set<string>([
+function columnFinder({ tiers, warehouses }: ColumnTargets): (head: string) => string {
+  const columns = new Set<string>([
     ...PRODUCT_COLUMNS,
     ...VARIANT_COLUMNS,
     ...tiers.map(({ key }) => priceColumn(key)),
     ...warehouses.map(({ key }) => stockColumn(key)),
   ]);
-  const meant = new Map([
+  const columnByName = new Map([
     ...[...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].map((column) => [column, column] as const),
-    ...Object.entries(HEADS),
+    ...Object.entries(THAI_NAMES),
     ...named(PRICE, tiers, priceColumn),
     ...named(STOCK, warehouses, stockColumn),
     ...unnamed(PRICE, tiers.find(({ isDefault }) => isDefault) ?? tiers[0], priceColumn),
     ...unnamed(STOCK, warehouses[0], stockColumn),
   ]);
-  return (head) => (own.has(head) ? head : (meant.get(plain(head)) ?? head));
+  return (head) => (columns.has(head) ? head : (columnByName.get(normalize(head)) ?? head));
 }
 
 const named = (heads: readonly string[], places: readonly Named[], columnOf: (key: string) => string) =>
   heads.flatMap((head) =>
     places.flatMap(({ key, name }) =>
-      [' ', ':'].map((mark) => [plain(`${head}${mark}${name}`), columnOf(key)] as const),
+      [' ', ':'].map((mark) => [normalize(`${head}${mark}${name}`), columnOf(key)] as const),
     ),
   );
 
 const unnamed = (heads: readonly string[], place: Named | undefined, columnOf: (key: string) => string) =>
   place ? heads.map((head) => [head, columnOf(place.key)] as const) : [];
 
-const plain = (head: string): string =>
+const normalize = (head: string): string =>
   head
     .replace(UNIT, '')
     .replace(/\s*:\s*/, ':')

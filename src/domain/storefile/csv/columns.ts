@@ -25,10 +25,10 @@ export const priceColumn = (tierKey: string): string => `${PRICE}${tierKey}`.tri
 export const stockColumn = (warehouseKey: string): string => `${STOCK}${warehouseKey}`.trimEnd();
 
 /** Whether the columns identify products: by key or by name. */
-export const tellsProducts = (columns: readonly string[]): boolean =>
+export const identifiesProducts = (columns: readonly string[]): boolean =>
   columns.includes('product_key') || columns.includes('product_name');
 
-export function columnFaults(
+export function columnProblems(
   columns: readonly string[],
   tiers: readonly string[],
   warehouses: readonly string[],
@@ -40,7 +40,7 @@ export function columnFaults(
     ...warehouses.map(stockColumn),
   ]);
   return [
-    ...(tellsProducts(columns) ? [] : [message('product_key_column_missing', { path: [{ row: 1 }] })]),
+    ...(identifiesProducts(columns) ? [] : [message('product_key_column_missing', { path: [{ row: 1 }] })]),
     ...columns
       .filter((column) => !known.has(column))
       .map((column) => message(columnProblem(column), { path: [{ row: 1, column }] })),
@@ -53,5 +53,5 @@ function columnProblem(column: string) {
   return 'unknown_column';
 }
 
-export const twinFaults = (twins: readonly (readonly [head: string, earlier: string])[]): Message[] =>
+export const repeatedColumnProblems = (twins: readonly (readonly [head: string, earlier: string])[]): Message[] =>
   twins.map(([head, earlier]) => message('column_repeated', { path: [{ row: 1, column: head }], column: earlier }));

@@ -11,10 +11,10 @@ import type { AddedCodes } from '../../orders/codes.ts';
 import type { Store } from '../../stores.ts';
 import { checkStoreFile, loadChecked } from '../load.ts';
 import { differences, type ProductChanges } from './changes.ts';
-import { type ProductCsv, readHeads } from './column-names.ts';
-import { columnFaults, priceColumn, stockColumn, tellsProducts, twinFaults } from './columns.ts';
+import { normalizeColumns, type ProductCsv } from './column-names.ts';
+import { columnProblems, identifiesProducts, priceColumn, repeatedColumnProblems, stockColumn } from './columns.ts';
 import { type ProductDraft, type RowProblem, readProductRows } from './product-rows.ts';
-import { productsNow } from './product-snapshot.ts';
+import { productSnapshot } from './product-snapshot.ts';
 
 /**
  * Imports a product file by converting it into a store file, all or nothing. @throws OperatorError with every problem,
@@ -31,9 +31,9 @@ export function importProducts(
   const places = { tiers: priceTiers(tx, store.id), warehouses: warehouses(tx, store.id) };
   const tierKeys = places.tiers.map(({ key }) => key);
   const warehouseKeys = places.warehouses.map(({ key }) => key);
-  const csv = readHeads(file, places);
-  const inColumns = [...columnFaults(csv.columns, tierKeys, warehouseKeys), ...twinFaults(csv.twins)];
-  if (!tellsProducts(csv.columns)) throw new OperatorError(inColumns);
+  const csv = normalizeColumns(file, places);
+  const inColumns = [...columnProblems(csv.columns, tierKeys, warehouseKeys), ...repeatedColumnProblems(csv.twins)];
+  if (!identifiesProducts(csv.columns)) throw new OperatorError(inColumns);
 
   const { products, problems: inRows } = readProductRows(tx, store, csv);
   const entries = products.map(({ key, name, description, variants }) => ({
@@ -49,9 +49,9 @@ export function importProducts(
     throw new OperatorError([...inColumns, ...distinct(inCells)]);
 
   const keys = entries.map(({ key }) => key);
-  const before = productsNow(tx, store.id, keys);
+  const before = productSnapshot(tx, store.id, keys);
   loadChecked(tx, checked.file, { now, keepsPrices: true, userId });
-  return differences(tx, store.id, before, productsNow(tx, store.id, keys));
+  return differences(tx, store.id, before, productSnapshot(tx, store.id, keys));
 }
 
 /** The problem with row and column as its path, with the file's own column name. */

@@ -52,7 +52,7 @@ export function readProductRows(db: Reader, store: Store, csv: ProductCsv): Prod
     if (key === undefined) continue;
     const draft = drafts.get(key) ?? { row: row.row, key, variants: [] };
     drafts.set(key, draft);
-    for (const field of ['name', 'description'] as const) takeField(draft, field, row, report);
+    for (const field of ['name', 'description'] as const) setField(draft, field, row, report);
     const entry = variantEntry(db, store, row, { report, key: () => keys.variant(row, draft.key) });
     if (entry) draft.variants.push({ row: row.row, entry });
   }
@@ -66,7 +66,7 @@ function knownName(db: Reader, store: Store, { row, key }: ProductDraft, report:
   return known?.name ?? '';
 }
 
-function takeField(draft: ProductDraft, field: 'name' | 'description', row: CsvRow, report: Report): void {
+function setField(draft: ProductDraft, field: 'name' | 'description', row: CsvRow, report: Report): void {
   const column = field === 'name' ? 'product_name' : 'description';
   const text = textOf(row, column);
   if (text === undefined) return;
@@ -152,8 +152,8 @@ export function stockIn(
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-function qtyProblem(qty: number | string, there: () => number): Message | undefined {
+function qtyProblem(qty: number | string, current: () => number): Message | undefined {
   if (typeof qty === 'string' || !Number.isInteger(qty)) return message('not_a_whole_number_at_least', { least: 0 });
   if (qty > MAX_ON_HAND) return message('too_large', { most: MAX_ON_HAND });
-  return qty >= 0 || qty === there() ? undefined : message('not_a_whole_number_at_least', { least: 0 });
+  return qty >= 0 || qty === current() ? undefined : message('not_a_whole_number_at_least', { least: 0 });
 }

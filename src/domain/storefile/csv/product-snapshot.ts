@@ -9,7 +9,7 @@ import { stockOf } from '../../stock/levels.ts';
 import { variantTitle } from '../../variants.ts';
 
 /** A snapshot of products and variants by key, live and deleted. */
-export interface Moment {
+export interface ProductSnapshot {
   products: Map<string, State>;
   variants: Map<string, VariantState>;
 }
@@ -38,13 +38,13 @@ export interface Fact {
   same?: string;
 }
 
-export function productsNow(db: Reader, storeId: Id, keys: readonly string[]): Moment {
-  const moment: Moment = { products: new Map(), variants: new Map() };
+export function productSnapshot(db: Reader, storeId: Id, keys: readonly string[]): ProductSnapshot {
+  const snapshot: ProductSnapshot = { products: new Map(), variants: new Map() };
   const factsOf = variantFacts(db, storeId);
   for (const known of keys.flatMap((key) => productByKey(db, storeId, key) ?? [])) {
     const { name, id, key: product } = known;
     const detail = productDetail(db, storeId, id);
-    moment.products.set(product, {
+    snapshot.products.set(product, {
       live: detail !== undefined,
       name,
       content: JSON.stringify(detail && [detail.name, detail.description]) ?? '',
@@ -57,7 +57,7 @@ export function productsNow(db: Reader, storeId: Id, keys: readonly string[]): M
     for (const { id, key } of everyVariantOf(db, known.id)) {
       const variant = variants.get(id);
       const onHand = new Map(stockOf(db, id).map((level) => [level.warehouseId, level.onHand]));
-      moment.variants.set(key, {
+      snapshot.variants.set(key, {
         live: variant !== undefined,
         product,
         name: variant?.name ?? '',
@@ -68,7 +68,7 @@ export function productsNow(db: Reader, storeId: Id, keys: readonly string[]): M
       });
     }
   }
-  return moment;
+  return snapshot;
 }
 
 const contentOf = (variant: Variant | undefined): string =>

@@ -20,9 +20,9 @@ export interface RowKeys {
 
 /** By key or, in a file without product keys, by names and SKUs. */
 export const rowKeys = (db: Reader, store: Store, csv: Csv, report: Report): RowKeys =>
-  csv.columns.includes('product_key') ? writtenKeys(report) : foundKeys(db, store, report);
+  csv.columns.includes('product_key') ? keysFromCells(report) : keysByName(db, store, report);
 
-function writtenKeys(report: Report): RowKeys {
+function keysFromCells(report: Report): RowKeys {
   const keyOf = (row: CsvRow, column: string) => {
     const key = textOf(row, column);
     if (key === undefined) report(row.row, column, message('required'));
@@ -32,7 +32,7 @@ function writtenKeys(report: Report): RowKeys {
 }
 
 /** Rows with the same name, and rows without a name below them, belong to one product. */
-function foundKeys(db: Reader, store: Store, report: Report): RowKeys {
+function keysByName(db: Reader, store: Store, report: Report): RowKeys {
   const known = Map.groupBy(ownProducts(db, store.id), ({ name }) => name.trim());
   const keys = new Map<string, string>();
   const variantKey = variantKeys(db, store, report);
@@ -62,10 +62,10 @@ function variantKeys(db: Reader, store: Store, report: Report): (row: CsvRow, pr
   return (row, productKey) => {
     const found = knownVariant(db, store, row, productKey, report);
     const name = textOf(row, 'variant_name') ?? '';
-    const sign = JSON.stringify([productKey, found ?? [name, textOf(row, 'sku')]]);
-    const earlier = rows.get(sign);
+    const identity = JSON.stringify([productKey, found ?? [name, textOf(row, 'sku')]]);
+    const earlier = rows.get(identity);
     if (earlier !== undefined) report(row.row, 'variant_name', message('row_repeats_variant', { row: earlier }));
-    rows.set(sign, row.row);
+    rows.set(identity, row.row);
     const key = found ?? freeVariantKey(db, store.id, productKey, taken);
     taken.add(key);
     return key;
@@ -79,8 +79,8 @@ function knownVariant(db: Reader, store: Store, row: CsvRow, key: string, report
   const name = textOf(row, 'variant_name');
   const bySku = variants.filter((variant) => sku !== undefined && variant.sku === sku);
   const byName = variants.filter((variant) => variant.name === (name ?? ''));
-  const isUnsaid = sku === undefined && name === undefined;
-  const found = onlyOne(bySku) ?? onlyOne(byName) ?? (isUnsaid ? onlyOne(variants) : undefined);
+  const isUnnamed = sku === undefined && name === undefined;
+  const found = onlyOne(bySku) ?? onlyOne(byName) ?? (isUnnamed ? onlyOne(variants) : undefined);
   if (!found && byName.length > 1) report(row.row, 'variant_name', message('variant_name_ambiguous'));
   return found?.key;
 }

@@ -2,11 +2,11 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { pictureNameIn } from '../../pictures/store.ts';
 import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
-import type { Names, Outlook, VariantOutlook } from './future-catalogue.ts';
-import { prefixFaults, pulledFaults } from './pulled.ts';
+import type { FutureCatalogue, FutureVariant, Names } from './future-catalogue.ts';
+import { prefixProblems, pulledProblems } from './pulled.ts';
 
 /** The problems of a store's products, with their paths in the store's entry. */
-export const catalogueFaults = (names: Names): Message[] => [
+export const catalogueProblems = (names: Names): Message[] => [
   ...entriesOf(names.store, 'products').flatMap((product, i) => {
     const place = `products[${i}]`;
     return [
@@ -18,23 +18,23 @@ export const catalogueFaults = (names: Names): Message[] => [
           'no_such_courier',
         ),
       ),
-      ...entriesOf(product, 'images').flatMap(({ url }, j) => pictureFault(names, url, `${place}.images[${j}].url`)),
+      ...entriesOf(product, 'images').flatMap(({ url }, j) => pictureProblem(names, url, `${place}.images[${j}].url`)),
       ...entriesOf(product, 'variants').flatMap((variant, j) =>
-        variantFaults(names, product, variant, `${place}.variants[${j}]`),
+        variantProblems(names, product, variant, `${place}.variants[${j}]`),
       ),
-      ...pulledFaults(names, product, place),
+      ...pulledProblems(names, product, place),
     ];
   }),
-  ...partFaults(names.outlook),
-  ...prefixFaults(names.outlook),
+  ...partProblems(names.outlook),
+  ...prefixProblems(names.outlook),
 ];
 
-function variantFaults(names: Names, product: Entry, variant: Entry, place: string): Message[] {
+function variantProblems(names: Names, product: Entry, variant: Entry, place: string): Message[] {
   const { outlook, tiers, warehouses } = names;
   const both = ['stock', 'parts'].filter((name) => isGiven(variant, 'bundle') && isGiven(variant, name));
   return [
-    ...ownerFault(outlook.variants.get(String(variant.key)), variant.key, product.key, place),
-    ...pictureFault(names, variant.image_url, `${place}.image_url`),
+    ...ownerProblem(outlook.variants.get(String(variant.key)), variant.key, product.key, place),
+    ...pictureProblem(names, variant.image_url, `${place}.image_url`),
     ...keysIn(variant.prices).flatMap((key) => unknownName(`${place}.prices`, key, tiers, 'no_such_price_tier')),
     ...keysIn(variant.stock).flatMap((key) => unknownName(`${place}.stock`, key, warehouses, 'no_such_warehouse')),
     ...both.map((field) => message('not_with_bundle', { path: `${place}.bundle`, field })),
@@ -42,14 +42,14 @@ function variantFaults(names: Names, product: Entry, variant: Entry, place: stri
 }
 
 /** A dump contains the paths of own pictures, not the files. */
-function pictureFault({ hasPicture }: Names, url: unknown, place: string): Message[] {
+function pictureProblem({ hasPicture }: Names, url: unknown, place: string): Message[] {
   const name = typeof url === 'string' ? pictureNameIn(url) : undefined;
   return name === undefined || hasPicture(name)
     ? []
     : [message('picture_not_in_database', { path: place, url: String(url) })];
 }
 
-function ownerFault(known: VariantOutlook | undefined, key: unknown, product: unknown, place: string): Message[] {
+function ownerProblem(known: FutureVariant | undefined, key: unknown, product: unknown, place: string): Message[] {
   if (typeof key !== 'string' || !known) return [];
   if (known.place !== place) return [message('key_repeated', { path: `${place}.key`, name: key })];
   const owner = known.before?.product;
@@ -58,15 +58,15 @@ function ownerFault(known: VariantOutlook | undefined, key: unknown, product: un
 }
 
 /** The problems of the variants' parts, with their paths in the store's entry. */
-export const partFaults = ({ variants, products }: Outlook): Message[] =>
+const partProblems = ({ variants, products }: FutureCatalogue): Message[] =>
   [...variants.values()].flatMap((whole) => [
-    ...reservedFault(whole),
+    ...reservedProblem(whole),
     ...whole.parts.flatMap(({ key, place }, i) => {
       const part = variants.get(key);
       const problem = partProblem(whole, part, key);
       if (place === undefined)
         return problem && whole.live
-          ? [unfitPart(whole, key, part, whole.place ?? products.get(whole.product)?.place)]
+          ? [uncheckedPartProblem(whole, key, part, whole.place ?? products.get(whole.product)?.place)]
           : [];
       if (problem) return [{ ...problem, path: place }];
       if (part?.parts.some((one) => one.key === whole.key))
@@ -76,7 +76,7 @@ export const partFaults = ({ variants, products }: Outlook): Message[] =>
     }),
   ]);
 
-function partProblem(whole: VariantOutlook, part: VariantOutlook | undefined, key: string): Message | undefined {
+function partProblem(whole: FutureVariant, part: FutureVariant | undefined, key: string): Message | undefined {
   if (part === whole) return message('part_is_itself', { part: key });
   if (part?.isPulled) return message('part_is_pulled', { part: key });
   if (!part?.live) return message('part_unknown', { part: key });
@@ -84,10 +84,10 @@ function partProblem(whole: VariantOutlook, part: VariantOutlook | undefined, ke
 }
 
 /** The problem of an unchanged part that can no longer be one. */
-function unfitPart(
-  whole: VariantOutlook,
+function uncheckedPartProblem(
+  whole: FutureVariant,
   key: string,
-  part: VariantOutlook | undefined,
+  part: FutureVariant | undefined,
   place: string | undefined,
 ): Message {
   const names = { part: key, whole: whole.key };
@@ -99,7 +99,7 @@ function unfitPart(
   });
 }
 
-const reservedFault = ({ isBundle, before, place, key }: VariantOutlook): Message[] =>
+const reservedProblem = ({ isBundle, before, place, key }: FutureVariant): Message[] =>
   isBundle && before && !before.isBundle && before.reserved !== 0
     ? [message('bundle_is_reserved', { path: `${place}.bundle`, variant: key, reserved: before.reserved })]
     : [];

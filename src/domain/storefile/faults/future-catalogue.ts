@@ -3,10 +3,10 @@ import { query } from '../../../db/statement.ts';
 import { type Entry, entriesOf, entryOf, isGiven } from './document.ts';
 
 /** A store's catalogue after the load: the database with the file applied. */
-export interface Outlook {
+export interface FutureCatalogue {
   store: string;
-  products: ReadonlyMap<string, ProductOutlook>;
-  variants: ReadonlyMap<string, VariantOutlook>;
+  products: ReadonlyMap<string, FutureProduct>;
+  variants: ReadonlyMap<string, FutureVariant>;
 }
 
 export interface SourceKeys {
@@ -14,7 +14,7 @@ export interface SourceKeys {
   product: string;
 }
 
-export interface ProductOutlook {
+export interface FutureProduct {
   key: string;
   /** Its path in the file. */
   place?: string;
@@ -24,7 +24,7 @@ export interface ProductOutlook {
   before?: { live: boolean; source: SourceKeys | undefined };
 }
 
-export interface VariantOutlook {
+export interface FutureVariant {
   key: string;
   product: string;
   /** Its first path in the file. */
@@ -40,9 +40,9 @@ export interface VariantOutlook {
 /** What the products of a store's entry may refer to. */
 export interface Names {
   store: Entry;
-  outlook: Outlook;
+  outlook: FutureCatalogue;
   /** Finds another store's catalogue. */
-  look: (store: string) => Outlook | undefined;
+  look: (store: string) => FutureCatalogue | undefined;
   tiers: readonly string[];
   warehouses: readonly string[];
   shippingTypes: readonly string[];
@@ -50,7 +50,7 @@ export interface Names {
 }
 
 /** @param entry the store in the file, if it is there */
-export function outlookOf(db: Reader, store: string, entry: Entry | undefined): Outlook {
+export function futureCatalogue(db: Reader, store: string, entry: Entry | undefined): FutureCatalogue {
   const products = knownProducts(db, store);
   const variants = knownVariants(db, store);
   const entries = entriesOf(entry, 'products');
@@ -60,7 +60,7 @@ export function outlookOf(db: Reader, store: string, entry: Entry | undefined): 
     const known = products.get(key);
     products.set(key, { ...known, key, place, live: true, source: sourceKeys(product) ?? known?.source });
     entriesOf(product, 'variants').forEach((variant, j) => {
-      const one = variantOutlook(variant, `${place}.variants[${j}]`, variants.get(String(variant.key)));
+      const one = futureVariant(variant, `${place}.variants[${j}]`, variants.get(String(variant.key)));
       variants.set(one.key, { ...one, product: key });
     });
   });
@@ -74,11 +74,7 @@ function sourceKeys(product: Entry): SourceKeys | undefined {
   return { store: source.store, product: source.product };
 }
 
-function variantOutlook(
-  entry: Entry,
-  place: string,
-  known: VariantOutlook | undefined,
-): Omit<VariantOutlook, 'product'> {
+function futureVariant(entry: Entry, place: string, known: FutureVariant | undefined): Omit<FutureVariant, 'product'> {
   const list = isGiven(entry, 'bundle') ? 'bundle' : 'parts';
   const named = entriesOf(entry, list).map(({ variant }, i) => ({
     key: String(variant),
@@ -103,7 +99,7 @@ const productsOfStore = query<{ key: string; live: number; sourceStore: string |
    LEFT JOIN products sp ON sp.id = p.parent_id LEFT JOIN stores ss ON ss.id = sp.store_id WHERE s.key = ? ORDER BY p.id`,
 );
 
-const knownProducts = (db: Reader, store: string): Map<string, ProductOutlook> =>
+const knownProducts = (db: Reader, store: string): Map<string, FutureProduct> =>
   new Map(
     db.all(productsOfStore, store).map((row) => {
       const live = row.live === 1;
@@ -134,7 +130,7 @@ const variantsOfStore = query<VariantRow>(
    ORDER BY v.id`,
 );
 
-const knownVariants = (db: Reader, store: string): Map<string, VariantOutlook> =>
+const knownVariants = (db: Reader, store: string): Map<string, FutureVariant> =>
   new Map(
     db.all(variantsOfStore, store).map(({ key, product, reserved, ...row }) => {
       const isBundle = row.isBundle === 1;

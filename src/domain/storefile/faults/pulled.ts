@@ -2,10 +2,10 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { pulledPrefix } from '../../catalogue/keys.ts';
 import { type Entry, entriesOf, entryOf, isGiven, keysIn, unknownName } from './document.ts';
-import type { Names, Outlook, ProductOutlook, SourceKeys } from './future-catalogue.ts';
+import type { FutureCatalogue, FutureProduct, Names, SourceKeys } from './future-catalogue.ts';
 
 /** The problems of a pulled product. */
-export function pulledFaults(names: Names, entry: Entry, place: string): Message[] {
+export function pulledProblems(names: Names, entry: Entry, place: string): Message[] {
   const product = names.outlook.products.get(String(entry.key));
   const source = entryOf(entry, 'pulled_from') && product?.source;
   const before = product?.before;
@@ -24,15 +24,15 @@ export function pulledFaults(names: Names, entry: Entry, place: string): Message
           }),
         ]
       : []),
-    ...(source && product ? sourceFaults(names, source, product, `${place}.pulled_from`) : []),
-    ...(source ? priceFaults(names, source, entry, place) : []),
+    ...(source && product ? sourceProblems(names, source, product, `${place}.pulled_from`) : []),
+    ...(source ? priceProblems(names, source, entry, place) : []),
   ];
 }
 
 const isSame = (one: SourceKeys, other: SourceKeys | undefined): boolean =>
   one.store === other?.store && one.product === other.product;
 
-function sourceFaults(names: Names, source: SourceKeys, product: ProductOutlook, place: string): Message[] {
+function sourceProblems(names: Names, source: SourceKeys, product: FutureProduct, place: string): Message[] {
   if (source.store === names.outlook.store)
     return [message('source_in_same_store', { path: `${place}.store`, store: source.store })];
   const outlook = names.look(source.store);
@@ -44,7 +44,7 @@ function sourceFaults(names: Names, source: SourceKeys, product: ProductOutlook,
   return found.source ? [message('source_is_pulled', { path: `${place}.product`, name: source.product })] : [];
 }
 
-function priceFaults(names: Names, source: SourceKeys, entry: Entry, place: string): Message[] {
+function priceProblems(names: Names, source: SourceKeys, entry: Entry, place: string): Message[] {
   const prices = entryOf(entry, 'prices') ?? {};
   return keysIn(prices).flatMap((key) => [
     ...(isSold(names, source, entry, key)
@@ -66,7 +66,7 @@ function isSold({ look, outlook }: Names, source: SourceKeys, entry: Entry, key:
 }
 
 /** The problems of keys that collide with present or future keys of pulled variants. */
-export function prefixFaults({ products, variants }: Outlook): Message[] {
+export function prefixProblems({ products, variants }: FutureCatalogue): Message[] {
   const pulled = [...products.values()].filter(({ source }) => source);
   const byPrefix = new Map(pulled.map((product) => [pulledPrefix(product.key), product]));
   const others = [...[...variants.values()].filter(({ isPulled }) => !isPulled), ...pulled];

@@ -4,9 +4,9 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { below, message } from '../../../lib/messages/message.ts';
 import { hasStoredPicture } from '../../pictures/store.ts';
 import { listStores } from '../../stores.ts';
-import { catalogueFaults } from './catalogue.ts';
+import { catalogueProblems } from './catalogue.ts';
 import { type Entry, entriesOf, unknownName } from './document.ts';
-import { type Outlook, outlookOf } from './future-catalogue.ts';
+import { type FutureCatalogue, futureCatalogue } from './future-catalogue.ts';
 
 const LISTS = ['price_tiers', 'warehouses', 'addresses', 'products', 'channels', 'apps'] as const;
 
@@ -14,41 +14,44 @@ const LISTS = ['price_tiers', 'warehouses', 'addresses', 'products', 'channels',
  * Problems of references inside the store file and to the database: repeated and unknown keys, variants of other
  * products, bundles of bundles.
  */
-export function referenceFaults(db: Reader, document: unknown, shippingTypes: readonly string[]): Message[] {
+export function referenceProblems(db: Reader, document: unknown, shippingTypes: readonly string[]): Message[] {
   const stores = entriesOf(document, 'stores');
-  const outlooks = stores.map((store) => outlookOf(db, String(store.key), store));
-  const look = lookAt(db, outlooks);
+  const outlooks = stores.map((store) => futureCatalogue(db, String(store.key), store));
+  const look = catalogueFinder(db, outlooks);
   return [
     ...repeated('stores', stores),
     ...stores.flatMap((store, i) =>
       [
-        ...keyFaults(store),
-        ...catalogueFaults({
+        ...keyProblems(store),
+        ...catalogueProblems({
           store,
-          outlook: outlooks[i] as Outlook,
+          outlook: outlooks[i] as FutureCatalogue,
           look,
           tiers: keysOf(db, store, 'price_tiers'),
           warehouses: keysOf(db, store, 'warehouses'),
           shippingTypes,
           hasPicture: (name) => hasStoredPicture(db, name),
         }),
-        ...partnerFaults(db, store, shippingTypes),
+        ...partnerProblems(db, store, shippingTypes),
       ].map((problem) => below(`stores[${i}]`, problem)),
     ),
   ];
 }
 
 /** Finds a store's catalogue by key, in the file or the database; each is read once. */
-function lookAt(db: Reader, outlooks: readonly Outlook[]): (key: string) => Outlook | undefined {
+function catalogueFinder(
+  db: Reader,
+  outlooks: readonly FutureCatalogue[],
+): (key: string) => FutureCatalogue | undefined {
   const stores = new Set(listStores(db).map(({ key }) => key));
   const found = new Map(outlooks.map((outlook) => [outlook.store, outlook]));
   return (key) => {
-    if (!found.has(key) && stores.has(key)) found.set(key, outlookOf(db, key, undefined));
+    if (!found.has(key) && stores.has(key)) found.set(key, futureCatalogue(db, key, undefined));
     return found.get(key);
   };
 }
 
-function keyFaults(store: Entry): Message[] {
+function keyProblems(store: Entry): Message[] {
   const defaults = entriesOf(store, 'price_tiers').filter((tier) => tier.default === true);
   return [
     ...LISTS.flatMap((list) => repeated(list, entriesOf(store, list))),
@@ -56,7 +59,7 @@ function keyFaults(store: Entry): Message[] {
   ];
 }
 
-function partnerFaults(db: Reader, store: Entry, shippingTypes: readonly string[]): Message[] {
+function partnerProblems(db: Reader, store: Entry, shippingTypes: readonly string[]): Message[] {
   const tiers = keysOf(db, store, 'price_tiers');
   const apps = keysOf(db, store, 'apps');
   return [

@@ -1,5 +1,5 @@
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
-import { described, type FoundVariant, findVariants } from '../../../domain/catalogue/variant-search.ts';
+import { type FoundVariant, findVariants, foundVariants } from '../../../domain/catalogue/variant-search.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
 import { AmountField, Field, IntegerField, SelectField, TextField } from '../../forms/inputs.tsx';
@@ -131,7 +131,7 @@ function Lines({ entry }: { entry: Entry }) {
   const rows = rowsOf(draft);
   const ids = rows.map(({ variant }) => parseId(variant) ?? NO_ID);
   const known = new Map(
-    described(context.db, context.store.id, ids, entry.tierId).map((variant) => [variant.id, variant]),
+    foundVariants(context.db, context.store.id, ids, entry.tierId).map((variant) => [variant.id, variant]),
   );
   const t = orderEntryTexts(context.language);
   return (

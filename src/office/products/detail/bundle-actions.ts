@@ -1,5 +1,5 @@
 import type { Variant } from '../../../domain/catalogue/detail.ts';
-import { makeBundle, setParts, unmakeBundle } from '../../../domain/catalogue/parts.ts';
+import { clearBundle, makeBundle, setParts } from '../../../domain/catalogue/parts.ts';
 import { liveVariant, type Part, variantsWithSku } from '../../../domain/variants.ts';
 import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
 import { choice, fields, flag, listOf, optionalInteger, optionalText } from '../../forms/fields.ts';
@@ -28,7 +28,7 @@ export const bundleScreens: readonly Screen[] = [
       async ({ kind, part, part_qty }) => {
         const parts = kind === 'single' ? [] : partsOfForm(context, part, part_qty);
         await context.write((tx) => {
-          if (variant.isBundle && kind !== 'asBundle') unmakeBundle(tx, variant.id, context.now);
+          if (variant.isBundle && kind !== 'asBundle') clearBundle(tx, variant.id, context.now);
           if (!variant.isBundle && kind === 'asBundle') makeBundle(tx, variant.id, { parts }, context.now);
           else setParts(tx, variant.id, parts, context.now);
         });

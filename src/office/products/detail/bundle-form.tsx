@@ -1,5 +1,5 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
-import { variantsContaining } from '../../../domain/catalogue/parts.ts';
+import { compositesOf } from '../../../domain/catalogue/parts.ts';
 import { existingVariant, type Part, variantsWithSku } from '../../../domain/variants.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
@@ -80,7 +80,7 @@ function PartFields({ context, at, part }: StoreProps<{ at: number; part: Part |
 }
 
 function PartOf({ context, variant }: { context: StoreContext; variant: Variant }) {
-  const composites = variantsContaining(context.db, variant.id);
+  const composites = compositesOf(context.db, variant.id);
   if (composites.length === 0) return null;
   return (
     <p>

@@ -1,4 +1,4 @@
-import { type DeletionOutlook, productOutlook, variantOutlook } from '../../../domain/catalogue/delete.ts';
+import { type DeletionImpact, productDeletionImpact, variantDeletionImpact } from '../../../domain/catalogue/delete.ts';
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import { deletedVariants } from '../../../domain/catalogue/lookup.ts';
 import { count } from '../../../lib/number-format.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 export function DeleteProduct({ context, product, form }: Props) {
   const t = productTexts(context.language);
-  const outlook = productOutlook(context.db, product.id);
+  const outlook = productDeletionImpact(context.db, product.id);
   return (
     <DeleteConfirmation
       context={context}
@@ -32,7 +32,7 @@ export function DeleteProduct({ context, product, form }: Props) {
 
 export function DeleteVariant({ context, product, variant, form }: Props & { variant: Variant }) {
   const t = productTexts(context.language);
-  const outlook = variantOutlook(context.db, variant.id);
+  const outlook = variantDeletionImpact(context.db, variant.id);
   const action = `${variantPath(product, variant)}/delete`;
   return <DeleteConfirmation context={context} action={action} label={t.deleteVariant} outlook={outlook} form={form} />;
 }
@@ -41,7 +41,7 @@ interface ConfirmationProps {
   context: StoreContext;
   action: string;
   label: string;
-  outlook: DeletionOutlook;
+  outlook: DeletionImpact;
   form: Form<unknown> | undefined;
   children?: unknown;
 }
