@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { messageOfError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { hasBucket, hasKeys, listBucket, openBucket, LOAD_KEYS_COMMAND } from '../../backups/bucket.ts';
+import { hasBucket, hasKeys, LOAD_KEYS_COMMAND, listBucket, openBucket } from '../../backups/bucket.ts';
 import { type Backup, writeReason } from '../../backups/folder.ts';
 import { isBehind, type Newest, newestBackup, type Schedule, scheduleOf } from '../../backups/schedule.ts';
 import { diskSpace } from '../database-facts.ts';
