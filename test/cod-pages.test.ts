@@ -49,10 +49,10 @@ test('totals cover the COD that couriers still hold, of all couriers or of one',
   const shop = await openSeller();
   await addEveryKind(shop);
   const sums = (courier?: string) =>
-    openCodSums(shop.ctx.db, idOf(shop.ids.id), courier).map(({ count, amount, isMore }) => [
+    openCodSums(shop.ctx.db, idOf(shop.ids.id), courier).map(({ count, amount, hasMore }) => [
       count,
       moneyText(amount),
-      isMore,
+      hasMore,
     ]);
   const { sums: all } = listCodParcels(shop.ctx.db, idOf(shop.ids.id), { limit: 1, offset: 0 });
   const whole = (status: string) => {

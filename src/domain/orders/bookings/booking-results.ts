@@ -11,84 +11,84 @@ import { type Booking, bookingById, changeBooking, failBooking, moveBooking, ret
 import { queueCancellation } from './cancellation.ts';
 import { isWithCourier } from './states.ts';
 
-type BookedAnswer = Extract<BookingResult, { is: 'booked' }>;
-type OtherAnswer = Exclude<BookingResult, BookedAnswer>;
+type Booked = Extract<BookingResult, { is: 'booked' }>;
+type OtherResult = Exclude<BookingResult, Booked>;
 
-/** Commits a courier's answer from a response or callback. Late and repeated answers are fine. */
-export async function recordBookingResult(ctx: Context, bookingId: Id, answer: BookingResult): Promise<void> {
+/** Commits a courier's result from a response or callback. Late and repeated results are allowed. */
+export async function recordBookingResult(ctx: Context, bookingId: Id, result: BookingResult): Promise<void> {
   try {
-    await ctx.write((tx) => applyBookingResult(tx, bookingId, answer, byCourier(ctx.now())));
+    await ctx.write((tx) => applyBookingResult(tx, bookingId, result, byCourier(ctx.now())));
   } catch (error) {
-    if (!(error instanceof AppError) || answer.is !== 'booked') throw error;
-    const { trackingNumber } = answer;
-    await ctx.write((tx) => returnNumber(tx, bookingId, { trackingNumber, reason: error }, ctx.now()));
+    if (!(error instanceof AppError) || result.is !== 'booked') throw error;
+    const { trackingNumber } = result;
+    await ctx.write((tx) => cancelUnwantedNumber(tx, bookingId, { trackingNumber, reason: error }, ctx.now()));
   }
 }
 
-/** Applies an answer. @throws AppError if the order is no longer to be shipped: see `returnNumber` */
-export function applyBookingResult(tx: WriteTx, id: Id, answer: BookingResult, act: Act): void {
+/** Applies a result. @throws AppError if the order is no longer to be shipped: see `cancelUnwantedNumber` */
+export function applyBookingResult(tx: WriteTx, id: Id, result: BookingResult, act: Act): void {
   const booking = bookingById(tx, id);
-  if (answer.is === 'booked') settleNumber(tx, booking, answer, act);
-  else if (isWithCourier(booking)) settleOther(tx, booking, answer, act); // otherwise a callback was quicker
+  if (result.is === 'booked') applyNumber(tx, booking, result, act);
+  else if (isWithCourier(booking)) applyOther(tx, booking, result, act); // otherwise a callback came first
 }
 
-const FIRST_POLL_DELAY = 60_000; // milliseconds after a courier has answered that the number comes later
+const FIRST_POLL_DELAY = 60_000; // milliseconds after a `pending` result
 
-function settleOther(tx: WriteTx, booking: Booking, answer: OtherAnswer, act: Act): void {
+function applyOther(tx: WriteTx, booking: Booking, result: OtherResult, act: Act): void {
   const { id, state, tries, reason } = booking;
-  const again = retryTime(tries, act.now);
-  switch (answer.is) {
+  const nextTime = retryTime(tries, act.now);
+  switch (result.is) {
     case 'refused':
-      giveUp(tx, booking, answer.reason, act);
+      failForStore(tx, booking, result.reason, act);
       break;
     case 'unsent':
-      failBooking(tx, booking, { reason: withFirst(reason, answer.reason), retryTime: again });
+      failBooking(tx, booking, { reason: withFirstReason(reason, result.reason), retryTime: nextTime });
       break;
     case 'pending':
-      moveBooking(tx, id, 'pending', { reason: null, nextTime: Math.max(act.now + FIRST_POLL_DELAY, again) });
+      moveBooking(tx, id, 'pending', { reason: null, nextTime: Math.max(act.now + FIRST_POLL_DELAY, nextTime) });
       break;
     case 'unknown': {
       const to = state === 'pending' ? 'pending' : 'uncertain';
-      moveBooking(tx, id, to, { reason: answer.reason, nextTime: again });
+      moveBooking(tx, id, to, { reason: result.reason, nextTime });
     }
   }
 }
 
-/** Failed until the store decides. */
-function giveUp(tx: WriteTx, booking: Booking, reason: Message, act: Act): void {
+/** The booking stays failed until the store acts. */
+function failForStore(tx: WriteTx, booking: Booking, reason: Message, act: Act): void {
   failBooking(tx, booking, { reason, retryTime: null });
   recordEvent(tx, booking.orderId, act, 'booking_failed', { reason: messageToJson(reason) });
 }
 
-/** The first reason is the one that the owner has to fix, so it stays in front of the newest. */
-function withFirst(known: Message | null, newest: Message): Message {
+/** Keeps the first reason in front of the newest: the store owner has to fix the first. */
+function withFirstReason(known: Message | null, newest: Message): Message {
   if (known === null) return newest;
   const first = known.key === 'first_then' ? (known.params.first as Message) : known;
   return message('first_then', { first, next: newest });
 }
 
-function settleNumber(tx: WriteTx, booking: Booking, { trackingNumber, trackingUrl }: BookedAnswer, act: Act): void {
-  if (booking.trackingNumber !== null) return; // a repeated answer
-  if (refuseTwin(tx, booking, trackingNumber, act)) return;
+function applyNumber(tx: WriteTx, booking: Booking, { trackingNumber, trackingUrl }: Booked, act: Act): void {
+  if (booking.trackingNumber !== null) return; // a repeated result
+  if (rejectUsedNumber(tx, booking, trackingNumber, act)) return;
   if (booking.dropTime !== null) throw invalidRequest('booking_dropped_meanwhile');
   const shipment = createShipment(tx, booking.orderId, { trackingNumber, trackingUrl }, act);
   moveBooking(tx, booking.id, 'booked', { nextTime: null, reason: null, shipmentId: shipment.id, trackingNumber });
 }
 
-/** Another parcel has the number: the two could not be told apart. */
-function refuseTwin(tx: WriteTx, booking: Booking, trackingNumber: string, act: Act): boolean {
-  const bearer = recentShipmentWithNumber(tx, booking, trackingNumber, act.now);
-  if (bearer === undefined) return false;
-  const reason = message('booking_number_taken', { number: trackingNumber, shipment: bearer });
+/** Two parcels with the same number cannot be distinguished. */
+function rejectUsedNumber(tx: WriteTx, booking: Booking, trackingNumber: string, act: Act): boolean {
+  const taken = recentShipmentWithNumber(tx, booking, trackingNumber, act.now);
+  if (taken === undefined) return false;
+  const reason = message('booking_number_taken', { number: trackingNumber, shipment: taken });
   if (booking.state === 'dropped') {
     changeBooking(tx, booking.id, { reason });
     recordEvent(tx, booking.orderId, act, 'booking_failed', { reason: messageToJson(reason) });
-  } else giveUp(tx, booking, reason, act);
+  } else failForStore(tx, booking, reason, act);
   return true;
 }
 
 /** A number arrived for an order that is no longer to be shipped: the courier is asked to cancel it. */
-function returnNumber(
+function cancelUnwantedNumber(
   tx: WriteTx,
   id: Id,
   { trackingNumber, reason }: { trackingNumber: string; reason: Message },

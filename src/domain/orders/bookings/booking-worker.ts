@@ -25,55 +25,55 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
   const inFlight = new Map<string, Map<Id, Promise<void>>>();
   let stopping = false;
 
-  function serve(courier: CourierName): void {
-    const busy = busyWith(courier);
+  function startDue(courier: CourierName): void {
+    const busy = busyOf(courier);
     if (stopping || busy.size >= MAX_IN_FLIGHT) return;
     for (const { id } of bookingsDue(ctx.db, courier, ctx.now(), MAX_IN_FLIGHT))
       if (!busy.has(id) && busy.size < MAX_IN_FLIGHT) busy.set(id, book(courier, busy, id));
   }
 
-  function busyWith({ storeId, shippingType }: CourierName): Map<Id, Promise<void>> {
+  function busyOf({ storeId, shippingType }: CourierName): Map<Id, Promise<void>> {
     const name = `${storeId} ${shippingType}`;
     const busy = inFlight.get(name) ?? new Map();
     inFlight.set(name, busy);
     return busy;
   }
 
-  /** The next booking follows at once, unless the answer could not be recorded. */
+  /** Starts the next booking afterwards, unless the result could not be recorded. */
   async function book(courier: CourierName, busy: Map<Id, unknown>, id: Id): Promise<void> {
     try {
       const claim = await claimed(ctx, id);
-      if (claim) await record(id, await ask(claim, adapterOf));
+      if (claim) await record(id, await request(claim, adapterOf));
       busy.delete(id);
     } catch (error) {
       busy.delete(id);
       return ctx.log.error({ err: error, booking: id }, 'saving the result of a booking failed');
     }
-    serve(courier);
+    startDue(courier);
   }
 
-  /** Retries for a minute: a number must not be lost because the disk is full or another process writes for long. */
-  async function record(id: Id, answer: BookingResult): Promise<void> {
-    for (const pause of RECORD_AGAIN) {
+  /** Retries for a minute: a full disk or a long write of another process must not lose a number. */
+  async function record(id: Id, result: BookingResult): Promise<void> {
+    for (const pause of RETRY_PAUSES) {
       try {
-        return await recordBookingResult(ctx, id, answer);
+        return await recordBookingResult(ctx, id, result);
       } catch (error) {
-        ctx.log.warn({ err: error, booking: id, answer }, 'saving the result of a booking failed; retrying');
+        ctx.log.warn({ err: error, booking: id, result }, 'saving the result of a booking failed; retrying');
         if (stopping) throw error;
         await setTimeout(pause);
       }
     }
-    await recordBookingResult(ctx, id, answer);
+    await recordBookingResult(ctx, id, result);
   }
 
   return {
     /** Starts the bookings that are due. */
     bookDue(): void {
-      for (const courier of couriersDue(ctx.db, ctx.now())) serve(courier);
+      for (const courier of couriersDue(ctx.db, ctx.now())) startDue(courier);
     },
-    /** Asks about orphaned bookings: after a crash, or if an answer could not be recorded. */
+    /** Polls orphaned bookings: after a crash, or if a result could not be recorded. */
     async recoverOrphans(): Promise<void> {
-      const busy = new Set([...inFlight.values()].flatMap((one) => [...one.keys()]));
+      const busy = new Set([...inFlight.values()].flatMap((bookings) => [...bookings.keys()]));
       const orphans = bookingsInFlight(ctx.db).filter((id) => !busy.has(id));
       if (orphans.length === 0) return;
       await ctx.write((tx) => {
@@ -88,7 +88,7 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
   };
 }
 
-const RECORD_AGAIN = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]; // milliseconds
+const RETRY_PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]; // milliseconds
 
 /** The claim; undefined if there is nothing to send to a courier. */
 async function claimed(ctx: Context, id: Id): Promise<Claim | undefined> {
@@ -105,7 +105,7 @@ async function claimed(ctx: Context, id: Id): Promise<Claim | undefined> {
   }
 }
 
-async function ask(
+async function request(
   { booking, courier, parcel, mayBeWithCourier }: Claim,
   adapterOf: FindAdapter,
 ): Promise<BookingResult> {
@@ -121,6 +121,6 @@ async function ask(
   }
 }
 
-/** Without `find` a repeated request has the same key: its refusal says nothing about the first request. */
-const keepUncertain = (answer: BookingResult): BookingResult =>
-  answer.is === 'refused' || answer.is === 'unsent' ? { is: 'unknown', reason: answer.reason } : answer;
+/** Without `find` the request is repeated with the same key. Its refusal says nothing about the first request. */
+const keepUncertain = (result: BookingResult): BookingResult =>
+  result.is === 'refused' || result.is === 'unsent' ? { is: 'unknown', reason: result.reason } : result;

@@ -31,7 +31,7 @@ export interface Booking {
   shipmentId: Id | null;
   createTime: number;
   dropTime: number | null;
-  /** raan does not request another one by itself. */
+  /** The order is not booked again automatically. */
   droppedByStore: boolean;
 }
 
@@ -59,22 +59,23 @@ const OF_SHIPMENT = bookingsWhere(`shipment_id = ?`);
 const OF_STORE = bookingsWhere(`store_id = ? AND state NOT IN ('booked', 'dropped') ORDER BY id`);
 const DUE = bookingsWhere(`store_id = ? AND shipping_type = ? AND next_time <= ? ORDER BY next_time LIMIT ?`);
 
-const one = (db: Reader, wanted: Query<BookingRow>, value: Id | string): Booking | undefined => {
-  const row = db.get(wanted, value);
+const findOne = (db: Reader, statement: Query<BookingRow>, value: Id | string): Booking | undefined => {
+  const row = db.get(statement, value);
   return row && bookingOf(row);
 };
 
-export const bookingById = (db: Reader, id: Id): Booking => one(db, BY_ID, id) as Booking;
-export const bookingByKey = (db: Reader, key: string): Booking | undefined => one(db, BY_KEY, key);
-export const bookingOfShipment = (db: Reader, shipmentId: Id): Booking | undefined => one(db, OF_SHIPMENT, shipmentId);
+export const bookingById = (db: Reader, id: Id): Booking => findOne(db, BY_ID, id) as Booking;
+export const bookingByKey = (db: Reader, key: string): Booking | undefined => findOne(db, BY_KEY, key);
+export const bookingOfShipment = (db: Reader, shipmentId: Id): Booking | undefined =>
+  findOne(db, OF_SHIPMENT, shipmentId);
 
 /** The order's booking that is neither booked nor dropped. There is at most one. */
-export const openBooking = (db: Reader, orderId: Id): Booking | undefined => one(db, OPEN, orderId);
+export const openBooking = (db: Reader, orderId: Id): Booking | undefined => findOne(db, OPEN, orderId);
 
 /** Oldest first. */
 export const bookingsOf = (db: Reader, orderId: Id): Booking[] => db.all(OF_ORDER, orderId).map(bookingOf);
 
-/** A store's bookings in no final state, oldest first, including dropped ones that the courier may have. */
+/** A store's bookings that are not in a final state, oldest first; also dropped ones that the courier may have. */
 export const unfinishedBookings = (db: Reader, storeId: Id): Booking[] => db.all(OF_STORE, storeId).map(bookingOf);
 
 const couriersWithDueBookings = query<CourierName>(
@@ -144,7 +145,7 @@ const write = (tx: WriteTx, booking: Booking): number =>
     droppedByStore: Number(booking.droppedByStore),
   });
 
-/** The courier does not have it. A booking that was dropped meanwhile ends. */
+/** The courier does not have it. A booking that was dropped meanwhile becomes `dropped`. */
 export function failBooking(
   tx: WriteTx,
   { id, dropTime }: Booking,
@@ -154,7 +155,7 @@ export function failBooking(
   else moveBooking(tx, id, 'dropped', { ...changes, reason, nextTime: null });
 }
 
-/** Drops a booking. If the courier may have it, the worker asks until that is certain. */
+/** Drops a booking. If the courier may have it, the worker polls until that is certain. */
 export function dropBooking(tx: WriteTx, booking: Booking, by: 'store' | 'raan', now: number): void {
   const dropped = { dropTime: now, droppedByStore: by === 'store' };
   if (isWithCourier(booking)) changeBooking(tx, booking.id, dropped);
@@ -166,7 +167,7 @@ export function dropOpenBooking(tx: WriteTx, orderId: Id, now: number): void {
   if (open) dropBooking(tx, open, 'raan', now);
 }
 
-/** The courier may have an orphaned booking: ask at once. */
+/** The courier may have an orphaned booking: poll it now. */
 export function recoverBooking(tx: WriteTx, id: Id, now: number): void {
   const { state, nextTime } = bookingById(tx, id);
   if (state === 'requesting') moveBooking(tx, id, 'uncertain', { nextTime: now });

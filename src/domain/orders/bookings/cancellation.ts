@@ -103,9 +103,9 @@ type Move = Pick<Cancellation, 'status' | 'reason' | 'nextTime'>;
 
 /** @throws Error if the transition is not allowed: callers check first */
 export function moveCancellation(tx: WriteTx, bookingId: Id, { status, reason, nextTime }: Move): void {
-  const known = cancellationOf(tx, bookingId) as Cancellation;
-  if (!mayMove(CANCELLATION_MOVES, known.status, status))
-    throw new Error(`the cancellation of booking ${bookingId} is ${known.status}, it cannot be ${status}`);
+  const current = cancellationOf(tx, bookingId) as Cancellation;
+  if (!mayMove(CANCELLATION_MOVES, current.status, status))
+    throw new Error(`the cancellation of booking ${bookingId} is ${current.status}, it cannot be ${status}`);
   tx.run(setCancellation, status, reason && messageToJson(reason), nextTime, bookingId);
 }
 
@@ -119,17 +119,17 @@ const cancellationsInFlight = (db: Reader): Id[] => db.all(cancellationsSending)
 
 const MAX_AT_ONCE = 16; // started in one run
 
-/** Sends the cancellations that are due, and repeats those whose answer is lost. */
+/** Sends the cancellations that are due, and repeats those whose result is lost. */
 export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
   const inFlight = new Map<Id, Promise<void>>();
 
   async function cancel({ bookingId, tries }: Cancellation): Promise<void> {
     try {
       await ctx.write((tx) => markCancelling(tx, bookingId));
-      const end = endOf(await send(ctx, adapterOf, bookingId), retryTime(tries + 1, ctx.now()));
+      const move = moveOf(await send(ctx, adapterOf, bookingId), retryTime(tries + 1, ctx.now()));
       await ctx.write((tx) => {
-        moveCancellation(tx, bookingId, end);
-        if (end.status === 'refused' && end.reason) recordRefusal(tx, bookingId, end.reason, ctx.now());
+        moveCancellation(tx, bookingId, move);
+        if (move.status === 'refused' && move.reason) recordRefusal(tx, bookingId, move.reason, ctx.now());
       });
     } catch (error) {
       ctx.log.error({ err: error, booking: bookingId }, 'saving the result of a cancellation failed');
@@ -144,7 +144,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
       for (const due of cancellationsDue(ctx.db, ctx.now(), MAX_AT_ONCE))
         if (!inFlight.has(due.bookingId)) inFlight.set(due.bookingId, cancel(due));
     },
-    /** Sends orphaned cancellations again: after a crash, or if an answer could not be recorded. */
+    /** Sends orphaned cancellations again: after a crash, or if a result could not be recorded. */
     async recoverOrphans(): Promise<void> {
       const orphans = cancellationsInFlight(ctx.db).filter((id) => !inFlight.has(id));
       if (orphans.length === 0) return;
@@ -159,7 +159,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
   };
 }
 
-/** The courier may still come for the parcel: the store has to know. */
+/** In the order's history, because the courier may still collect the parcel. */
 function recordRefusal(tx: WriteTx, bookingId: Id, reason: Message, now: number): void {
   const { orderId, trackingNumber } = bookingById(tx, bookingId);
   recordEvent(tx, orderId, byCourier(now), 'cancellation_refused', {
@@ -168,13 +168,13 @@ function recordRefusal(tx: WriteTx, bookingId: Id, reason: Message, now: number)
   });
 }
 
-/** @param again time of the next attempt, if the answer is lost */
-function endOf(answer: CancelResult, again: number): Move {
-  if (answer.is === 'canceled') return { status: 'canceled', reason: null, nextTime: null };
-  const { reason } = answer;
-  return answer.is === 'refused'
+/** @param nextTime time of the next attempt, if the result is lost */
+function moveOf(result: CancelResult, nextTime: number): Move {
+  if (result.is === 'canceled') return { status: 'canceled', reason: null, nextTime: null };
+  const { reason } = result;
+  return result.is === 'refused'
     ? { status: 'refused', reason, nextTime: null }
-    : { status: 'waiting', reason, nextTime: again };
+    : { status: 'waiting', reason, nextTime };
 }
 
 /** A number from a pool was not requested from a courier. */

@@ -40,8 +40,8 @@ export interface Claim {
  */
 export function claimBooking(tx: WriteTx, id: Id, now: number): Claim | undefined {
   const booking = bookingById(tx, id);
-  if (booking.nextTime === null || booking.nextTime > now) return undefined; // another process was quicker
-  return isWithCourier(booking) ? claimFollowUp(tx, booking, now) : claimRequest(tx, booking, now);
+  if (booking.nextTime === null || booking.nextTime > now) return undefined; // another process claimed it
+  return isWithCourier(booking) ? claimPoll(tx, booking, now) : claimRequest(tx, booking, now);
 }
 
 function claimRequest(tx: WriteTx, booking: Booking, now: number): Claim | undefined {
@@ -78,7 +78,7 @@ function mayRequest(tx: WriteTx, booking: Booking, now: number): boolean {
   return false;
 }
 
-function claimFollowUp(tx: WriteTx, booking: Booking, now: number): Claim | undefined {
+function claimPoll(tx: WriteTx, booking: Booking, now: number): Claim | undefined {
   const { id, orderId, storeId, shippingType, dropTime } = booking;
   const courier = findCourier(tx, storeId, shippingType);
   const tries = booking.tries + 1;
@@ -87,7 +87,7 @@ function claimFollowUp(tx: WriteTx, booking: Booking, now: number): Claim | unde
     const parcel = parcelOf(tx, existingOrder(tx, orderId), booking);
     return { booking: bookingById(tx, id), courier, parcel, mayBeWithCourier: true };
   }
-  const reason = isBookable(courier) ? otherCourier(booking) : notBookable(booking);
+  const reason = isBookable(courier) ? courierChanged(booking) : notBookable(booking);
   if (dropTime !== null) {
     // The store has to check whether the courier has the parcel, so the booking stays in the queue.
     changeBooking(tx, id, { tries, reason, nextTime: retryTime(booking.tries, now) });
@@ -98,8 +98,8 @@ function claimFollowUp(tx: WriteTx, booking: Booking, now: number): Claim | unde
   return undefined;
 }
 
-/** A second courier would carry the parcel twice. */
-const otherCourier = ({ shippingType }: Booking): Message => message('booking_courier_changed', { shippingType });
+/** Two couriers would carry the same parcel. */
+const courierChanged = ({ shippingType }: Booking): Message => message('booking_courier_changed', { shippingType });
 
 const notBookable = ({ shippingType }: Booking): Message => message('booking_not_set_up', { shippingType });
 
@@ -116,7 +116,7 @@ function bookFromPool(
   else applyBookingResult(tx, booking.id, { is: 'booked', trackingNumber }, bySystem(now));
 }
 
-/** Everything of the order that is not shipped. */
+/** A parcel with everything of the order that is not shipped. */
 export function parcelOf(db: Reader, order: Order, { key, shippingType }: Booking): Parcel {
   const cod = codLeft(order);
   const lines = order.lines.map((line) => ({ ...line, qty: line.qty - line.shippedQty - line.shortQty }));

@@ -27,7 +27,7 @@ import { isWithCourier } from './states.ts';
 export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
   const order = existingOrder(tx, orderId);
   const open = openBooking(tx, orderId);
-  if (open && isWithCourier(open)) return askSooner(tx, open, act.now);
+  if (open && isWithCourier(open)) return pollNow(tx, open, act.now);
   requireBookable(tx, order);
   if (open?.state === 'failed') requestAgain(tx, open, act.now);
   else if (open) changeBooking(tx, open.id, { nextTime: act.now });
@@ -37,7 +37,7 @@ export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
 }
 
 /** @throws AppError invalid_request if a request is in flight */
-function askSooner(tx: WriteTx, { id, orderId, nextTime }: Booking, now: number): Booking {
+function pollNow(tx: WriteTx, { id, orderId, nextTime }: Booking, now: number): Booking {
   if (nextTime === null) throw invalidRequest('booking_already_in_progress', { order: orderId });
   changeBooking(tx, id, { nextTime: now });
   return bookingById(tx, id);
@@ -50,14 +50,14 @@ function requestAgain(tx: WriteTx, { id, nextTime }: Booking, now: number): void
 }
 
 /**
- * Takes the order out of the queue. If the courier may have the booking, the worker keeps asking until it knows, and
- * then cancels it. Dropping it a second time stops the asking.
+ * Takes the order out of the queue. If the courier may have the booking, the worker polls until that is certain,
+ * then cancels it. Dropping it again stops the polling.
  * @throws AppError not_found; invalid_request if nothing is queued for the order
  */
 export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {
   const bookings = bookingsOf(tx, existingOrder(tx, orderId).id);
   const open = openBooking(tx, orderId) ?? bookings.find(isWithCourier);
-  if (closeRefused(tx, bookings) && !open) return;
+  if (closeRefusedCancellations(tx, bookings) && !open) return;
   if (!open) throw invalidRequest('booking_not_queued', { order: orderId });
   if (open.dropTime === null) dropBooking(tx, open, 'store', act.now);
   else {
@@ -68,7 +68,7 @@ export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {
 }
 
 /** Closes the cancellations that a courier refused, and returns whether there were any. */
-function closeRefused(tx: WriteTx, bookings: readonly Booking[]): boolean {
+function closeRefusedCancellations(tx: WriteTx, bookings: readonly Booking[]): boolean {
   const refused = bookings
     .flatMap(({ id }) => cancellationOf(tx, id) ?? [])
     .filter(({ status }) => status === 'refused');

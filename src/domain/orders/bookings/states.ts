@@ -2,8 +2,8 @@ import type { Moves } from '../../../lib/moves.ts';
 
 /**
  * The states of a booking: a request to a courier to carry an order and give its tracking number. A booking is requested
- * once. After that the courier may have it, so the worker only asks about it (or repeats the request under the same
- * idempotency key, if the courier cannot be asked), until the answer is certain.
+ * once. After that the courier may have it, so the worker only polls its state (or, if the courier has no such request,
+ * repeats the booking with the same idempotency key) until the result is certain.
  *
  * - `queued`: not sent. The worker requests it at `nextTime`; without one it waits until the order is ready to ship.
  * - `requesting`: committed just before the first request is sent, so a request never leaves unrecorded. A crash leaves

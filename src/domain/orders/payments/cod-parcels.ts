@@ -14,14 +14,14 @@ export interface CodParcel {
   status: ShipmentStatus;
   createTime: number;
   deliverTime: number | null;
-  /** Null: nothing is collected. */
+  /** Collected by the courier; null: nothing. */
   amount: Money | null;
   /** The state of the parcel itself: paid out, delivered or returned. */
   settled: Exclude<CodStatus, 'pending'> | null;
   /** `settled`, or the status of the order; null: the order is not COD. */
   codStatus: CodStatus | null;
   orderCodStatus: CodStatus | null;
-  /** To be collected by all parcels of the order. */
+  /** COD amount of the whole order. */
   orderCodAmount: Money | null;
   /** Paid out by this remittance. */
   paid: Money | null;
@@ -40,18 +40,18 @@ const PARCELS = `SELECT *, coalesce(settled, orderCodStatus) AS codStatus FROM (
   FROM shipments s JOIN orders o ON o.id = s.order_id LEFT JOIN remittance_lines l ON l.shipment_id = s.id
   LEFT JOIN remittances r ON r.id = l.remittance_id)`;
 
-const COLLECTING = `amount IS NOT NULL AND status <> 'canceled'`;
+const COLLECTS_COD = `amount IS NOT NULL AND status <> 'canceled'`;
 
 const parcels = <Row = CodParcel>(sql: string) =>
   query<Row>({ reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] }, sql);
 
 const BY_ID = parcels(`${PARCELS} WHERE shipmentId = ?`);
-const OF_ORDER = parcels(`${PARCELS} WHERE orderId = ? AND ${COLLECTING} ORDER BY shipmentId`);
+const OF_ORDER = parcels(`${PARCELS} WHERE orderId = ? AND ${COLLECTS_COD} ORDER BY shipmentId`);
 const WITH_NUMBER = parcels(`${PARCELS} WHERE trackingNumber = ? AND storeId = ? ORDER BY shipmentId DESC`);
 const OF_REMITTANCE =
   parcels(`${PARCELS} WHERE shipmentId IN (SELECT shipment_id FROM remittance_lines WHERE remittance_id = ?)
   ORDER BY shipmentId`);
-const FOUND = `storeId = @storeId AND ${COLLECTING} AND (@codStatus IS NULL OR coalesce(settled, orderCodStatus) = @codStatus)
+const FOUND = `storeId = @storeId AND ${COLLECTS_COD} AND (@codStatus IS NULL OR coalesce(settled, orderCodStatus) = @codStatus)
   AND (@shippingType IS NULL OR shippingType = @shippingType)
   AND (@deliveredBefore IS NULL OR deliverTime < @deliveredBefore)`;
 const LIST = parcels(`${PARCELS} WHERE ${FOUND} ORDER BY shipmentId DESC LIMIT @limit OFFSET @offset`);
@@ -120,7 +120,7 @@ const armsOf = (status: CodStatus | undefined): readonly Arm[] => {
   return status === 'pending' ? [byOrder] : [byOrder, { settled: status }];
 };
 
-// CROSS: otherwise SQLite scans all orders of the store.
+// CROSS JOIN, because SQLite would otherwise scan all orders of the store.
 const armText = ({ settled, orderStatus }: Arm, ofCourier: boolean, columns: string): string =>
   `SELECT ${columns} FROM shipments s INDEXED BY ${ofCourier ? 'shipments_with_cod_of_courier' : 'shipments_with_cod'}
      CROSS JOIN orders o ON o.id = s.order_id
@@ -145,7 +145,7 @@ const PAGES = {
   failed: pagesOf('failed'),
 };
 
-const END = Number.MAX_SAFE_INTEGER;
+const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** Newest first. */
 export function newestCodParcels(
@@ -153,17 +153,17 @@ export function newestCodParcels(
   storeId: Id,
   { codStatus, shippingType, deliveredBefore, before, limit }: CodPage,
 ): CodParcel[] {
-  const bound = { storeId, before: before ?? END, deliveredBefore: deliveredBefore ?? null, limit };
+  const values = { storeId, before: before ?? MAX_ID, deliveredBefore: deliveredBefore ?? null, limit };
   const { ofStore, ofCourier } = PAGES[codStatus ?? 'all'];
-  const ids = shippingType === undefined ? db.all(ofStore, bound) : db.all(ofCourier, { ...bound, shippingType });
+  const ids = shippingType === undefined ? db.all(ofStore, values) : db.all(ofCourier, { ...values, shippingType });
   return ids.map(({ id }) => db.get(BY_ID, id) as CodParcel);
 }
 
-/** What couriers still have to collect or to pay out. */
+/** COD that couriers have not collected or not paid out yet. */
 interface OpenCodSum extends CodSum {
   codStatus: 'pending' | 'collected';
-  /** There are older parcels, not included. */
-  isMore: boolean;
+  /** Older parcels are not included. */
+  hasMore: boolean;
 }
 
 const MAX_SUMMED = 5_000; // parcels: more would take longer than the page
@@ -184,12 +184,12 @@ const OPEN_SUMS = (['pending', 'collected'] as const).map((codStatus) => ({
   ofCourier: sumOf(codStatus, true),
 }));
 
-/** With all couriers, or with one. */
+/** Of all couriers, or of one. */
 export const openCodSums = (db: Reader, storeId: Id, shippingType?: string): OpenCodSum[] =>
   OPEN_SUMS.map(({ codStatus, ofStore, ofCourier }) => {
-    const bound = { storeId, limit: MAX_SUMMED };
+    const values = { storeId, limit: MAX_SUMMED };
     const sum = (
-      shippingType === undefined ? db.get(ofStore, bound) : db.get(ofCourier, { ...bound, shippingType })
+      shippingType === undefined ? db.get(ofStore, values) : db.get(ofCourier, { ...values, shippingType })
     ) as { count: number; amount: Money };
-    return { codStatus, ...sum, isMore: sum.count === MAX_SUMMED };
+    return { codStatus, ...sum, hasMore: sum.count === MAX_SUMMED };
   });

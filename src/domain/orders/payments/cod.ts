@@ -31,13 +31,13 @@ export function moveCodManually(tx: WriteTx, orderId: Id, to: 'collected' | 'fai
   return moveCod(tx, orderId, to, act);
 }
 
-/** Lets the COD follow the parcels again. @throws AppError as `moveCod`; invalid_request if it already does */
+/** Derives the COD status from the parcels again. @throws AppError as `moveCod`; invalid_request if it already does */
 export function reopenCod(tx: WriteTx, orderId: Id, act: Act): Order {
   const { codStatus } = codOrder(tx, orderId);
   const outcome = codOutcome(tx, orderId, collectingParcels(tx, orderId));
   if (codStatus === 'pending' || codStatus === 'remitted' || codStatus === outcome)
     throw invalidRequest('cod_follows_parcels', { order: orderId, status: codStatus });
-  takeBack(tx, orderId, codStatus, act);
+  reset(tx, orderId, codStatus, act);
   updateCodStatus(tx, orderId, act);
   return advance(tx, orderId, act);
 }
@@ -56,13 +56,13 @@ function mark(tx: WriteTx, orderId: Id, to: Settled, act: Act): void {
   recordEvent(tx, orderId, act, EVENTS[to]);
 }
 
-function takeBack(tx: WriteTx, orderId: Id, from: CodStatus, act: Act): void {
+function reset(tx: WriteTx, orderId: Id, from: CodStatus, act: Act): void {
   markCodStatus(tx, orderId, 'pending', act.now);
   recordEvent(tx, orderId, act, 'edited', { cod_status: { from, to: 'pending' } });
 }
 
 /** The transitions from the order's COD status to the outcome of its parcels. */
-const WAYS: Readonly<Record<CodStatus, Partial<Record<Settled, readonly CodStatus[]>>>> = {
+const TRANSITIONS: Readonly<Record<CodStatus, Partial<Record<Settled, readonly CodStatus[]>>>> = {
   pending: { collected: ['collected'], remitted: ['collected', 'remitted'], failed: ['failed'] },
   collected: { remitted: ['remitted'] },
   failed: { collected: ['pending', 'collected'], remitted: ['pending', 'collected', 'remitted'] },
@@ -71,7 +71,7 @@ const WAYS: Readonly<Record<CodStatus, Partial<Record<Settled, readonly CodStatu
 
 /**
  * Derives an order's COD status from its parcels, once all parcels with COD are settled and no further parcel will
- * collect: `failed` if a parcel came back, `remitted` if all are paid out, otherwise `collected`. A manual `collected`
+ * collect COD: `failed` if a parcel was returned, `remitted` if all are paid out, otherwise `collected`. A manual `collected`
  * stays; a manual `failed` is reverted if all are delivered. The caller advances the order.
  */
 export function updateCodStatus(tx: WriteTx, orderId: Id, act: Act): void {
@@ -79,8 +79,8 @@ export function updateCodStatus(tx: WriteTx, orderId: Id, act: Act): void {
   const from = parcels[0]?.orderCodStatus;
   const outcome = codOutcome(tx, orderId, parcels);
   if (!from || !outcome) return;
-  for (const to of WAYS[from][outcome] ?? [])
-    if (to === 'pending') takeBack(tx, orderId, from, act);
+  for (const to of TRANSITIONS[from][outcome] ?? [])
+    if (to === 'pending') reset(tx, orderId, from, act);
     else mark(tx, orderId, to, act);
 }
 
@@ -88,12 +88,12 @@ function codOutcome(db: Reader, orderId: Id, parcels: readonly CodParcel[]): Set
   const settled = parcels.map((parcel) => parcel.settled);
   if (settled.length === 0 || settled.includes(null) || hasMoreToCollect(db, orderId, parcels)) return undefined;
   if (settled.includes('failed')) return 'failed';
-  return settled.every((one) => one === 'remitted') ? 'remitted' : 'collected';
+  return settled.every((status) => status === 'remitted') ? 'remitted' : 'collected';
 }
 
 /** Whether a future parcel will collect the rest. */
 function hasMoreToCollect(db: Reader, orderId: Id, parcels: readonly CodParcel[]): boolean {
-  const left = parcels.reduce((rest, { amount }) => rest - (amount ?? 0), parcels[0]?.orderCodAmount ?? 0);
+  const left = parcels.reduce((amountLeft, { amount }) => amountLeft - (amount ?? 0), parcels[0]?.orderCodAmount ?? 0);
   if (left <= 0) return false;
   return existingOrder(db, orderId).lines.some(({ qty, shippedQty, shortQty }) => shippedQty + shortQty < qty);
 }

@@ -16,7 +16,7 @@ export interface Refund {
   note: string | null;
   userId: Id | null;
   createTime: number;
-  /** What is refunded; if several payments are refunded together, with the first refund. */
+  /** The refunded lines; if several payments are refunded together, only on the first refund. */
   lines: readonly LineQty[];
 }
 
@@ -27,7 +27,7 @@ export interface PaymentDetail extends Payment {
   reason: string | null;
   slipType: Slip['mediaType'] | null;
   refunds: readonly Refund[];
-  /** The courier's remittance that it came with. */
+  /** The courier's remittance that contained it. */
   remittanceId: Id | null;
 }
 
@@ -130,7 +130,7 @@ const paymentsByHash = query<SlipUse>(
    WHERE hash = ? ORDER BY payment_id`,
 );
 
-/** Payments of any order with this picture, oldest first. */
+/** Payments of any order with the same picture, oldest first. */
 export const usesOfSlip = (db: Reader, { hash }: Slip): SlipUse[] => db.all(paymentsByHash, hash);
 
 const ordersWithSameSlip = query<{ orderId: Id; orderNumber: number }>(

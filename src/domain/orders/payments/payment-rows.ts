@@ -16,7 +16,7 @@ interface NewPayment {
   method: PaymentMethod;
   amount: Money;
   status: Extract<PaymentRecordStatus, 'notified' | 'confirmed'>;
-  /** Who confirmed it. */
+  /** The account that confirmed it. */
   userId: Id | null;
   note: string | null;
 }
@@ -43,7 +43,7 @@ const setReview = command(
   'UPDATE payments SET status = @status, user_id = @userId, reason = @reason, review_time = @now WHERE id = @id',
 );
 
-/** `reason`: why it was rejected. */
+/** @param review with the reason if rejected */
 export const markReviewed = (
   tx: WriteTx,
   review: { id: Id; status: 'confirmed' | 'rejected'; userId: Id | null; reason: string | null },
@@ -70,7 +70,7 @@ const addRefund = command(
    VALUES (@paymentId, @amount, @method, @note, @userId, @now)`,
 );
 
-/** A payment that is refunded completely gets the status `refunded`. */
+/** A completely refunded payment gets the status `refunded`. */
 export function insertRefund(tx: WriteTx, refund: NewRefund, now: number): Id {
   tx.run(addToRefunded, { paymentId: refund.paymentId, amount: refund.amount });
   return tx.insert<Id>(addRefund, { ...refund, now });
@@ -104,7 +104,7 @@ export function readSlip(picture: Uint8Array): Slip {
 
 // The only writer of remittances and their lines.
 
-/** One payout of a courier. */
+/** A payout of a courier. */
 export interface Remittance {
   id: Id;
   storeId: Id;

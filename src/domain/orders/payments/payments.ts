@@ -35,12 +35,12 @@ export interface ReportedPayment {
  */
 export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, act: Act): ReportedPayment {
   const { status } = existingOrder(tx, orderId);
-  const { method, amount, slip: picture } = report;
+  const { method, amount, slip: slipPicture } = report;
   const reportNote = noteText(report.note);
   if (status !== 'open' && !isStoreActor(act.by))
     throw invalidRequest('order_not_open', { order: orderId, status: status });
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
-  const slip = picture && readSlip(picture);
+  const slip = slipPicture && readSlip(slipPicture);
   const sameSlip = slip ? usesOfSlip(tx, slip) : [];
   const payment = { orderId, method, amount, status: 'notified', userId: null, note: reportNote } as const;
   const paymentId = insertPayment(tx, payment, act.now);

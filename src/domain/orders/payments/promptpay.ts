@@ -7,20 +7,20 @@ import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { storeById } from '../../stores.ts';
 import type { Order } from '../order.ts';
 
-const FORM = /^(0\d{9}|\d{13}|\d{15})$/;
+const ID_PATTERN = /^(0\d{9}|\d{13}|\d{15})$/;
 
 /**
  * Normalizes a PromptPay id: telephone (10 digits), national or tax id (13, the last a check digit) or e-wallet (15).
- * Spaces, hyphens and +66 are accepted. Undefined if it is none.
+ * Spaces, hyphens and +66 are accepted. Undefined if it is invalid.
  */
 export function readPromptpayId(typed: string): string | undefined {
   const id = digitsOf(typed);
-  return FORM.test(id) && (id.length !== 13 || id.endsWith(checkDigit(id))) ? id : undefined;
+  return ID_PATTERN.test(id) && (id.length !== 13 || id.endsWith(checkDigit(id))) ? id : undefined;
 }
 
 export function promptpayIdProblem(typed: string): Message {
   const id = digitsOf(typed);
-  return id.length === 13 && FORM.test(id)
+  return id.length === 13 && ID_PATTERN.test(id)
     ? message('promptpay_id_check_digit', { digit: checkDigit(id) })
     : message('promptpay_id_malformed');
 }
@@ -40,7 +40,7 @@ export interface Promptpay {
   payload: string;
 }
 
-/** What is due, rounded up to the satang. @throws AppError invalid_request if nothing is, or without PromptPay */
+/** The amount due, rounded up to the satang. @throws AppError invalid_request if nothing is due, or without PromptPay */
 export function promptpayOf(db: Reader, order: Order): Promptpay {
   const { id, status, paymentStatus, storeId } = order;
   if (status !== 'open') throw invalidRequest('order_not_open', { order: id, status: status });
@@ -52,11 +52,12 @@ export function promptpayOf(db: Reader, order: Order): Promptpay {
 }
 
 function amountToRequest({ id, total, paidAmount, payments }: Order, collected: Money): Money {
-  const rest = total - paidAmount;
-  const notified = sum(...payments.filter(({ status }) => status === 'notified').map(({ amount }) => amount)) ?? rest;
-  if (rest - collected <= 0) throw invalidRequest('promptpay_courier_collects', { order: id, amount: collected });
-  if (rest - collected - notified <= 0) throw invalidRequest('promptpay_already_notified', { order: id });
-  return (rest - collected - notified) as Money;
+  const balance = total - paidAmount;
+  const notified =
+    sum(...payments.filter(({ status }) => status === 'notified').map(({ amount }) => amount)) ?? balance;
+  if (balance - collected <= 0) throw invalidRequest('promptpay_courier_collects', { order: id, amount: collected });
+  if (balance - collected - notified <= 0) throw invalidRequest('promptpay_already_notified', { order: id });
+  return (balance - collected - notified) as Money;
 }
 
 const codPaidOut = query<{ amount: number }>(
@@ -85,7 +86,7 @@ export function promptpayPayload({ id, amount }: { id: string; amount: Money }):
   const fields = [
     field('00', '01'),
     field('01', '12'), // for one payment only
-    field('29', field('00', 'A000000677010111') + receiver(id)),
+    field('29', field('00', 'A000000677010111') + receiverField(id)),
     field('53', '764'), // baht
     field('54', baht),
     field('58', 'TH'),
@@ -96,7 +97,7 @@ export function promptpayPayload({ id, amount }: { id: string; amount: Money }):
 
 const field = (tag: string, value: string): string => `${tag}${String(value.length).padStart(2, '0')}${value}`;
 
-function receiver(id: string): string {
+function receiverField(id: string): string {
   if (id.length === 10) return field('01', `0066${id.slice(1)}`);
   return field(id.length === 13 ? '02' : '03', id);
 }

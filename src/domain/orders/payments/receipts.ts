@@ -15,7 +15,7 @@ import { collectingParcels } from './cod-parcels.ts';
 
 export interface Receipt {
   number: number;
-  /** When the number was issued, in unix milliseconds. */
+  /** When the number was issued, in Unix milliseconds. */
   createTime: number;
   document: ReceiptDocument;
 }
@@ -45,37 +45,37 @@ export function issueReceipt(tx: WriteTx, orderId: Id, act: Act): Receipt & { is
   const order = existingOrder(tx, orderId);
   const known = receiptOfOrder(tx, orderId);
   if (known) return { ...known, isCopy: true };
-  const lack = receiptRefusal(order);
-  if (lack) throw lack;
+  const obstacle = orderObstacle(order);
+  if (obstacle) throw obstacle;
   const document = receiptDocument(tx, order);
   if (!hasReceived(document, order)) throw invalidRequest('receipt_without_money', { order: orderId });
   tx.run(insertReceipt, { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) });
-  const given = receiptOfOrder(tx, orderId) as Receipt;
-  recordEvent(tx, orderId, act, 'receipt_issued', { number: given.number });
-  return { ...given, isCopy: false };
+  const issued = receiptOfOrder(tx, orderId) as Receipt;
+  recordEvent(tx, orderId, act, 'receipt_issued', { number: issued.number });
+  return { ...issued, isCopy: false };
 }
 
-/** Why `issueReceipt` would refuse a receipt. */
+/** Why `issueReceipt` would throw. */
 export function receiptObstacle(db: Reader, order: Order): 'nothing_due' | 'no_tax_id' | undefined {
   if (receiptOfOrder(db, order.id)) return undefined;
-  if (receiptRefusal(order)) return 'nothing_due';
+  if (orderObstacle(order)) return 'nothing_due';
   if (lacksTaxId(db, order)) return 'no_tax_id';
   return hasReceived(receiptDocument(db, order), order) ? undefined : 'nothing_due';
 }
 
 const hasReceived = ({ received }: ReceiptDocument, { total }: Order): boolean => received > 0 || total === 0;
 
-function receiptRefusal({ id, status, isCod, total, payments }: Order): AppError | undefined {
+function orderObstacle({ id, status, isCod, total, payments }: Order): AppError | undefined {
   if (status === 'canceled' || status === 'expired')
     return invalidRequest('receipt_for_order_with_status', { order: id, status });
-  const paid = payments.reduce((sum, { amount, status }) => sum + (WAS_PAID.includes(status) ? amount : 0), 0);
+  const paid = payments.reduce((sum, { amount, status }) => sum + (PAID_ONCE.includes(status) ? amount : 0), 0);
   return !isCod && paid < total ? invalidRequest('receipt_before_payment', { order: id }) : undefined;
 }
 
 /** Refunded payments count too. */
-const WAS_PAID: readonly Order['payments'][number]['status'][] = ['confirmed', 'refunded'];
+const PAID_ONCE: readonly Order['payments'][number]['status'][] = ['confirmed', 'refunded'];
 
-/** The content of a receipt, stored as JSON: it never changes. */
+/** The content of a receipt, stored as JSON. It never changes. */
 export interface ReceiptDocument {
   orderNumber: string;
   seller: Address;

@@ -15,21 +15,23 @@ import { noteText } from './payments.ts';
 /** Quantity per line. */
 type Qtys = ReadonlyMap<Id, number>;
 
-type Goods = Pick<Order, 'subtotal' | 'discount'> & { lines: readonly Pick<OrderLine, 'id' | 'qty' | 'price'>[] };
+type RefundableGoods = Pick<Order, 'subtotal' | 'discount'> & {
+  lines: readonly Pick<OrderLine, 'id' | 'qty' | 'price'>[];
+};
 
 const SATANG = 100n; // in 1/10,000 baht
 
 /**
- * What was paid for a quantity of lines, less their share of the discount. As a difference of cumulated amounts, so
- * that refunds of all lines, in any order, sum to what was paid.
+ * The amount paid for quantities of lines, less their share of the discount. It is a difference of cumulative amounts, so
+ * that refunds of all lines, in any order, sum to the amount paid.
  */
-export function paidForLines(order: Goods, lines: readonly LineQty[], earlier: Qtys): Money {
-  const after = new Map(earlier);
+export function paidForLines(order: RefundableGoods, lines: readonly LineQty[], refunded: Qtys): Money {
+  const after = new Map(refunded);
   for (const { lineId, qty } of lines) after.set(lineId, (after.get(lineId) ?? 0) + qty);
-  return (paidForQtys(order, after) - paidForQtys(order, earlier)) as Money;
+  return (paidForQtys(order, after) - paidForQtys(order, refunded)) as Money;
 }
 
-function paidForQtys({ lines, subtotal, discount }: Goods, qtys: Qtys): Money {
+function paidForQtys({ lines, subtotal, discount }: RefundableGoods, qtys: Qtys): Money {
   const price = sum(...lines.map((line) => times(line.price, Math.min(qtys.get(line.id) ?? 0, line.qty)) ?? ZERO));
   const goods = Math.max(subtotal - discount, ZERO) as Money;
   if (price === undefined || price === subtotal) return goods;
@@ -39,7 +41,7 @@ function paidForQtys({ lines, subtotal, discount }: Goods, qtys: Qtys): Money {
 }
 
 export interface RefundRequest {
-  /** By default what was paid for the lines; without lines all that is left. */
+  /** By default the amount paid for the lines; without lines everything that is left. */
   amount?: Money | undefined;
   lines?: readonly LineQty[] | undefined;
   /** By default the newest payments, as many as needed. */
@@ -55,19 +57,22 @@ interface Share {
   method: PaymentMethod;
 }
 
-/** Refunds money, not goods. @throws AppError not_found; invalid_request at what is exceeded, `amount` or `note` */
+/** Refunds money; goods are returned separately. @throws AppError not_found; invalid_request at the line, `amount` or `note` */
 export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(tx, orderId);
-  const givers = refundablePayments(order, request.paymentId);
-  const left = sum(...givers.map(leftOf)) ?? ZERO;
+  const sources = refundablePayments(order, request.paymentId);
+  const left = sum(...sources.map(refundableAmount)) ?? ZERO;
   if (left <= 0) throw invalidRequest('nothing_to_refund', { order: orderId });
-  const earlier = refundedQtys(tx, orderId);
-  const lines = refundedLines(order, request.lines ?? [], earlier);
-  const amount = request.amount ?? (lines.length === 0 ? left : paidForLines(order, lines, earlier));
+  const refunded = refundedQtys(tx, orderId);
+  const lines = refundedLines(order, request.lines ?? [], refunded);
+  const amount = request.amount ?? (lines.length === 0 ? left : paidForLines(order, lines, refunded));
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
   if (amount > left) throw invalidRequest('refund_too_large', { path: 'amount', amount, left });
-  const shares = spread(givers, amount).map((share) => ({ ...share, method: request.method ?? share.method }));
-  payBack(tx, { shares, lines, note: noteText(request.note) }, act);
+  const shares = spreadOverPayments(sources, amount).map((share) => ({
+    ...share,
+    method: request.method ?? share.method,
+  }));
+  insertRefunds(tx, { shares, lines, note: noteText(request.note) }, act);
   markPayment(tx, orderId, false, act.now);
   recordEvent(tx, orderId, act, 'refunded', {
     amount: moneyText(amount),
@@ -83,9 +88,9 @@ const shareView = ({ paymentId, amount, method }: Share) => ({
   amount: moneyText(amount),
 });
 
-const leftOf = ({ amount, refunded }: Payment): Money => (amount - refunded) as Money;
+const refundableAmount = ({ amount, refunded }: Payment): Money => (amount - refunded) as Money;
 
-/** The refundable payments, newest first: overpayments are the newest. Or the named one. */
+/** The refundable payments, newest first: overpayments are the newest. Only the requested one, if given. */
 function refundablePayments({ id, payments }: Order, paymentId: Id | undefined): Payment[] {
   if (paymentId === undefined) return payments.filter(isRefundable).toReversed();
   const payment = payments.find((one) => one.id === paymentId);
@@ -97,26 +102,26 @@ function refundablePayments({ id, payments }: Order, paymentId: Id | undefined):
 
 const isRefundable = ({ status }: Payment): boolean => mayMove(PAYMENT_MOVES, status, 'refunded');
 
-function refundedLines(order: Order, wanted: readonly LineQty[], earlier: Qtys): LineQty[] {
-  return orderLinesOf(order, wanted).map(({ line, qty }) => {
-    const left = Math.max(line.qty - (earlier.get(line.id) ?? 0), 0);
+function refundedLines(order: Order, lines: readonly LineQty[], refunded: Qtys): LineQty[] {
+  return orderLinesOf(order, lines).map(({ line, qty }) => {
+    const left = Math.max(line.qty - (refunded.get(line.id) ?? 0), 0);
     if (qty > left) throw invalidRequest('refund_qty_too_large', { path: [{ line: line.id }, 'qty'], qty, left });
     return { lineId: line.id, qty };
   });
 }
 
-function spread(givers: readonly Payment[], amount: Money): Share[] {
+function spreadOverPayments(payments: readonly Payment[], amount: Money): Share[] {
   const shares: Share[] = [];
-  let rest = amount;
-  for (const payment of givers) {
-    const share = Math.min(rest, leftOf(payment)) as Money;
+  let left = amount;
+  for (const payment of payments) {
+    const share = Math.min(left, refundableAmount(payment)) as Money;
     if (share > 0) shares.push({ paymentId: payment.id, amount: share, method: payment.method });
-    rest = (rest - share) as Money;
+    left = (left - share) as Money;
   }
   return shares;
 }
 
-function payBack(
+function insertRefunds(
   tx: WriteTx,
   { shares, lines, note }: { shares: readonly Share[]; lines: readonly LineQty[]; note: string | null },
   act: Act,

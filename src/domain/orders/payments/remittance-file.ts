@@ -23,29 +23,29 @@ interface RemittanceColumns {
   amount?: string | undefined;
 }
 
-const list = (names: string): string[] => names.split(/[,\n]/).map((name) => name.trim());
+const splitNames = (names: string): string[] => names.split(/[,\n]/).map((name) => name.trim());
 
 /** Headings of the tracking number. Ambiguous names are used only if no better one is present. */
 export const NUMBER_HEADINGS: readonly (readonly string[])[] = [
-  list(`tracking, tracking number, tracking no, tracking ID, tracking code, track number, track no, PNO
+  splitNames(`tracking, tracking number, tracking no, tracking ID, tracking code, track number, track no, PNO
     AWB, AWB number, AWB no, airway bill, waybill, waybill number, waybill no
     consignment, consignment number, consignment no, parcel number, parcel no, parcel ID
     หมายเลขพัสดุ, เลขพัสดุ, เลขที่พัสดุ, รหัสพัสดุ, หมายเลข tracking, เลข tracking, เลขแทร็ค, เลขแทรค, เลขแทร็กกิ้ง, เลขแทรกกิ้ง
     หมายเลขติดตาม, หมายเลขติดตามพัสดุ, เลขติดตาม, เลขติดตามพัสดุ, หมายเลขใบนำส่ง, เลขที่ใบนำส่ง, หมายเลขสิ่งของ, เลขที่สิ่งของ`),
-  list('shipment number, shipment no, shipment ID, item number, item no, item ID, barcode, บาร์โค้ด, หมายเลข'),
+  splitNames('shipment number, shipment no, shipment ID, item number, item no, item ID, barcode, บาร์โค้ด, หมายเลข'),
 ];
 
 /** Headings of the collected amount, before the courier’s fee. */
 export const AMOUNT_HEADINGS: readonly (readonly string[])[] = [
-  list(`COD, COD amount, COD value, COD collected, collected COD, collected, collected amount, amount collected
+  splitNames(`COD, COD amount, COD value, COD collected, collected COD, collected, collected amount, amount collected
     cash on delivery, cash on delivery amount, COD collection amount, collection amount
     ยอด COD, ยอดเงิน COD, จำนวนเงิน COD, มูลค่า COD, เงิน COD, ยอดเก็บ COD, เก็บเงินปลายทาง, เงินเก็บปลายทาง, ยอดเก็บปลายทาง
     ยอดเก็บเงินปลายทาง, จำนวนเงินเก็บปลายทาง, จำนวนเงินเก็บเงินปลายทาง, ยอดเก็บเงิน, ยอดเงินที่เก็บ, ยอดเงินที่เก็บได้
     จำนวนเงินที่เก็บ, จำนวนเงินที่เก็บได้`),
-  list('amount, จำนวนเงิน, ยอดเงิน'),
+  splitNames('amount, จำนวนเงิน, ยอดเงิน'),
 ];
 
-/** The rows of a courier's file, also unreadable ones. @throws OperatorError if columns are not recognized */
+/** The rows of a courier's file, including unreadable ones. @throws OperatorError if columns are not recognized */
 export function remittanceRows(csv: Csv, name: string, columns: RemittanceColumns = {}): RemittanceRow[] {
   const number = columnOf(csv, name, { given: columns.number, known: NUMBER_HEADINGS, what: 'tracking_number' });
   const amount = columnOf(csv, name, { given: columns.amount, known: AMOUNT_HEADINGS, what: 'amount' });
@@ -88,29 +88,29 @@ function readBaht(text: string): Money | undefined {
   return amount !== undefined && amount >= 0 ? amount : undefined;
 }
 
-interface Wanted {
+interface ColumnSearch {
   given: string | undefined;
   known: readonly (readonly string[])[];
   what: RemittanceColumn;
 }
 
-function columnOf({ columns }: Csv, name: string, { given, known, what }: Wanted): string {
+function columnOf({ columns }: Csv, name: string, { given, known, what }: ColumnSearch): string {
   if (given !== undefined) {
     if (columns.includes(given.trim())) return given.trim();
     throw new OperatorError('remittance_column_missing', { file: name, column: given, columns });
   }
   for (const headings of known) {
-    const forms = new Set(headings.map(bare));
-    const [found, other] = columns.filter((column) => forms.has(bare(column)));
-    if (found !== undefined && other !== undefined)
-      throw new OperatorError('remittance_column_ambiguous', { file: name, what, one: found, other });
-    if (found !== undefined) return found;
+    const normalized = new Set(headings.map(normalizeHeading));
+    const [match, other] = columns.filter((column) => normalized.has(normalizeHeading(column)));
+    if (match !== undefined && other !== undefined)
+      throw new OperatorError('remittance_column_ambiguous', { file: name, what, one: match, other });
+    if (match !== undefined) return match;
   }
   throw new OperatorError('remittance_column_unknown', { file: name, what, columns });
 }
 
-/** A heading without its unit, case, spaces and signs: `COD Amount (THB)` and `cod_amount` are the same. */
-const bare = (heading: string): string =>
+/** Removes unit, case, spaces and punctuation of a heading: `COD Amount (THB)` and `cod_amount` are the same. */
+const normalizeHeading = (heading: string): string =>
   foldCase(heading)
     .replace(/(thb|baht|บาท|฿)[.)\]\s]*$/, '')
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');

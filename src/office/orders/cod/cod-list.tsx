@@ -160,7 +160,7 @@ function Sums({ context, courier }: { context: StoreContext; courier: string | u
         <li>
           <span class="muted">{t[sum.codStatus]}</span>
           <strong class="money">{money(sum.amount)}</strong>
-          <span class="muted">{sum.isMore ? t.newest(count(sum.count)) : t.parcels(count(sum.count))}</span>
+          <span class="muted">{sum.hasMore ? t.newest(count(sum.count)) : t.parcels(count(sum.count))}</span>
         </li>
       ))}
     </ul>
