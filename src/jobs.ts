@@ -9,7 +9,7 @@ import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
-import { poolWatch } from './domain/couriers/pools.ts';
+import { poolWatch } from './domain/couriers/number-pools.ts';
 import { MAX_SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sales.ts';
 import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
 import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { post } from '../src/domain/couriers/adapters/request.ts';
+import { post } from '../src/domain/couriers/adapters/post.ts';
 import { BLOCKED_PORTS } from '../src/lib/blocked-ports.ts';
 import { message } from '../src/lib/messages/message.ts';
 

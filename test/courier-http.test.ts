@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { CallBack, Parcel } from '../src/domain/couriers/adapters/adapter.ts';
 import { httpCourier } from '../src/domain/couriers/adapters/http.ts';
-import { post } from '../src/domain/couriers/adapters/request.ts';
+import { post } from '../src/domain/couriers/adapters/post.ts';
 import type { ErrorCode } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
@@ -370,7 +370,7 @@ test('a callback brings a number, a refusal, events, or a number with events', a
   const booked: CallBack = {
     about: 'booking',
     key: 'booking-1',
-    answer: { is: 'booked', trackingNumber: 'CX1', trackingUrl: 'https://track.example/' },
+    result: { is: 'booked', trackingNumber: 'CX1', trackingUrl: 'https://track.example/' },
   };
   const booking = { idempotency_key: 'booking-1', tracking_number: 'CX1', tracking_url: 'https://track.example/' };
   assert.deepEqual(read({ booking }), [booked]);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
-import { poolWatch, putRange, rangesOf } from '../src/domain/couriers/pools.ts';
+import { poolWatch, putRange, rangesOf } from '../src/domain/couriers/number-pools.ts';
 import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';

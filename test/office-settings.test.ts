@@ -6,7 +6,7 @@ import { storeAddresses } from '../src/domain/addresses.ts';
 import { priceTiers } from '../src/domain/catalogue/price-tiers.ts';
 import { warehouses } from '../src/domain/catalogue/warehouses.ts';
 import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
-import { putRange, rangesOf } from '../src/domain/couriers/pools.ts';
+import { putRange, rangesOf } from '../src/domain/couriers/number-pools.ts';
 import { storeById } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { SCREENS } from '../src/office/screens.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { courierState, lacksSecret } from '../../domain/couriers/courier-state.ts';
 import { type Courier, isTracked } from '../../domain/couriers/couriers.ts';
-import { courierState, lacksSecret } from '../../domain/couriers/state.ts';
 import { idText } from '../../lib/ids.ts';
 import type { Cli } from '../cli.ts';
 import { table } from '../table.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { type Courier, listCouriers } from '../../domain/couriers/couriers.ts';
-import { type NumberRange, type PoolLevel, poolLevels, rangesOf } from '../../domain/couriers/pools.ts';
+import { type NumberRange, type PoolLevel, poolLevels, rangesOf } from '../../domain/couriers/number-pools.ts';
 import { s10Number } from '../../domain/couriers/s10.ts';
 import { notFound } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';

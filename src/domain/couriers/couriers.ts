@@ -57,16 +57,16 @@ export function addressOf({ settings }: Courier): string | null {
 }
 
 /** Whether both are the same account, as with Thailand Post: then callbacks of one are about both. */
-export function isSameAccount(db: Reader, one: CourierName, other: CourierName): boolean {
-  if (one.storeId !== other.storeId) return false;
-  if (one.shippingType === other.shippingType) return true;
-  const [a, b] = [one, other].map(({ storeId, shippingType }) => findCourier(db, storeId, shippingType));
+export function isSameAccount(db: Reader, first: CourierName, second: CourierName): boolean {
+  if (first.storeId !== second.storeId) return false;
+  if (first.shippingType === second.shippingType) return true;
+  const [a, b] = [first, second].map(({ storeId, shippingType }) => findCourier(db, storeId, shippingType));
   return (
     a !== undefined && b !== undefined && a.settings.adapter === b.settings.adapter && addressOf(a) === addressOf(b)
   );
 }
 
-/** Whether raan requests tracking numbers. Those of a manual courier are typed. */
+/** Whether raan requests tracking numbers. Numbers of a manual courier are entered. */
 export const isBookable = (courier: Courier | undefined): courier is Courier =>
   courier !== undefined && courier.settings.adapter !== 'manual';
 
@@ -77,12 +77,12 @@ export const isTracked = (courier: Courier | undefined): courier is Courier =>
 /** Adds or changes a courier. Missing settings stay, unless the adapter changes. */
 export function putCourier(tx: WriteTx, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
   const known = findCourier(tx, storeId, shippingType)?.settings;
-  const given = JSON.parse(JSON.stringify(settings)); // without undefined settings
+  const defined = JSON.parse(JSON.stringify(settings)); // without undefined settings
   return replaceCourier(
     tx,
     storeId,
     shippingType,
-    known?.adapter === settings.adapter ? { ...known, ...given } : given,
+    known?.adapter === settings.adapter ? { ...known, ...defined } : defined,
   );
 }
 
@@ -101,14 +101,14 @@ export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, s
 
 const deleteCourier = command({ writes: ['couriers'] }, 'DELETE FROM couriers WHERE id = ?');
 
-/** Nothing may refer to it any more. */
+/** The caller checks that nothing refers to it. */
 export function dropCourier(tx: WriteTx, { id, storeId }: Courier): void {
   tx.run(deleteCourier, id);
   tx.invalidate('couriers', storeId);
 }
 
-/** Tracking page of Thailand Post. Stores set those of other couriers. */
-const THAILAND_POST_PAGE = 'https://track.thailandpost.co.th/?trackNumber={number}';
+/** Tracking page of Thailand Post. Stores configure the pages of other couriers. */
+const THAILAND_POST_URL = 'https://track.thailandpost.co.th/?trackNumber={number}';
 const THAILAND_POST: readonly string[] = ['ems', 'register', 'parcel'];
 
 /** The tracking page of the parcel, if the courier has one. */
@@ -116,7 +116,7 @@ export function trackingUrl(
   db: Reader,
   { storeId, shippingType, trackingNumber }: { storeId: Id; shippingType: string; trackingNumber: string },
 ): string | undefined {
-  const page = findCourier(db, storeId, shippingType)?.settings.tracking_url;
-  const known = page ?? (THAILAND_POST.includes(shippingType) ? THAILAND_POST_PAGE : undefined);
-  return known?.replace('{number}', encodeURIComponent(trackingNumber));
+  const configured = findCourier(db, storeId, shippingType)?.settings.tracking_url;
+  const url = configured ?? (THAILAND_POST.includes(shippingType) ? THAILAND_POST_URL : undefined);
+  return url?.replace('{number}', encodeURIComponent(trackingNumber));
 }

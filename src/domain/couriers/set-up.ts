@@ -9,35 +9,35 @@ import { message } from '../../lib/messages/message.ts';
 import { strictObject } from '../../lib/schema.ts';
 import { newSecret, secretVersion } from '../../lib/secrets.ts';
 import { invalid, problem, problems } from '../../lib/validation.ts';
+import { bookingCounts } from './courier-state.ts';
 import { type Courier, type CourierName, dropCourier, findCourier, replaceCourier } from './couriers.ts';
-import { type NumberRange, putRange, rangesOf, removeRange } from './pools.ts';
-import { bookingCounts } from './state.ts';
+import { type NumberRange, putRange, rangesOf, removeRange } from './number-pools.ts';
 
 /** Settings by their names in a store file; null removes one. */
 export type CourierChange = Readonly<Record<string, unknown>>;
 
 /**
  * The courier's entry in a store file after the change, or its problems. Missing settings stay, unless the adapter
- * changes. Of a number pool the change names a range by its first number, or none.
+ * changes. Of a number pool the change identifies a range by its first number, or changes the first range.
  */
 export function changedEntry(
   db: Reader,
   name: CourierName,
   change: CourierChange,
 ): { entry: CourierEntry } | { problems: Message[] } {
-  const whole = wholeEntry(db, name, change);
-  const strange = strangeNames(whole);
-  for (const key of strange) delete whole[key];
-  const parsed = v.safeParse(courierEntry, whole);
+  const merged = mergedEntry(db, name, change);
+  const unknownNames = unknownSettings(merged);
+  for (const key of unknownNames) delete merged[key];
+  const parsed = v.safeParse(courierEntry, merged);
   const found = [
     ...problems(parsed.issues ?? []),
-    ...strange.map((path) => message('courier_setting_unknown', { path, adapter: String(whole.adapter) })),
-    ...missingSecret(whole),
+    ...unknownNames.map((path) => message('courier_setting_unknown', { path, adapter: String(merged.adapter) })),
+    ...missingSecret(merged),
   ];
   return parsed.success && found.length === 0 ? { entry: parsed.output } : { problems: found };
 }
 
-function wholeEntry(
+function mergedEntry(
   db: Reader,
   { storeId, shippingType }: CourierName,
   change: CourierChange,
@@ -50,15 +50,15 @@ function wholeEntry(
 }
 
 function rangeToChange(ranges: readonly NumberRange[], change: CourierChange): Partial<NumberRange> {
-  const isNamed = RANGE_NAMES.some((name) => change[name] !== undefined && change[name] !== null);
-  const found = isNamed
+  const isIdentified = RANGE_NAMES.some((name) => change[name] !== undefined && change[name] !== null);
+  const found = isIdentified
     ? ranges.find(({ prefix, first }) => prefix === change.prefix && first === change.first)
     : ranges[0];
   return found ? { prefix: found.prefix, first: found.first, count: found.count, cod: found.cod } : {};
 }
 
-/** Undefined for an unknown adapter. */
-function strangeNames({ adapter, ...settings }: Record<string, unknown>): string[] {
+/** Empty for an unknown adapter. */
+function unknownSettings({ adapter, ...settings }: Record<string, unknown>): string[] {
   const names = SETTING_NAMES.get(adapter);
   return names ? Object.keys(settings).filter((key) => key !== 'shipping_type' && !names.includes(key)) : [];
 }
@@ -163,7 +163,7 @@ const webUrl = v.pipe(
   v.check((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), invalid('not_a_web_address')),
 );
 
-const everyCourier = {
+const commonFields = {
   shipping_type: text,
   tracking_url: v.optional(
     v.pipe(
@@ -179,20 +179,20 @@ const range = {
   first: integer(0, MAX_NUMBERS - 1),
   count: integer(1, MAX_NUMBERS),
   cod: v.optional(flag, false),
-  given: v.optional(integer(0, MAX_NUMBERS)), // so that no number is given again elsewhere
+  given: v.optional(integer(0, MAX_NUMBERS)), // so that another installation does not use numbers again
 };
 
-const ALONE = { prefix: range.prefix, url: webUrl, tracking_url: everyCourier.tracking_url };
+const SINGLE_SETTINGS = { prefix: range.prefix, url: webUrl, tracking_url: commonFields.tracking_url };
 
 /** Checks one setting regardless of the others. */
-export function settingProblem(name: keyof typeof ALONE, value: string): Message | undefined {
-  const { issues } = v.safeParse(ALONE[name], value);
+export function settingProblem(name: keyof typeof SINGLE_SETTINGS, value: string): Message | undefined {
+  const { issues } = v.safeParse(SINGLE_SETTINGS[name], value);
   return issues && problem(issues[0]);
 }
 
 const COURIERS = [
   strictObject({
-    ...everyCourier,
+    ...commonFields,
     adapter: v.literal('number_pool'),
     ...range,
     warn_below: v.optional(integer(0, MAX_NUMBERS)),
@@ -200,15 +200,15 @@ const COURIERS = [
     token: v.optional(text),
     secret: v.optional(text),
   }),
-  strictObject({ ...everyCourier, adapter: v.literal('http'), url: webUrl, secret: v.optional(text) }),
+  strictObject({ ...commonFields, adapter: v.literal('http'), url: webUrl, secret: v.optional(text) }),
   strictObject({
-    ...everyCourier,
+    ...commonFields,
     adapter: v.literal('flash'),
     url: webUrl,
     merchant_id: text,
     secret: v.optional(text),
   }),
-  strictObject({ ...everyCourier, adapter: v.literal('manual') }),
+  strictObject({ ...commonFields, adapter: v.literal('manual') }),
 ] as const;
 
 /** A courier in a store file. A number pool has one entry per range. */

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { listCouriers } from '../couriers/couriers.ts';
-import { type PoolLevel, poolLevels, rangesOf } from '../couriers/pools.ts';
+import { type PoolLevel, poolLevels, rangesOf } from '../couriers/number-pools.ts';
 
 /** A number pool below the store's limit. */
 export type LowPool = Pick<PoolLevel, 'cod' | 'left'> & { shippingType: string };

@@ -152,7 +152,7 @@ async function applyCallBack(ctx: Context, name: CourierName, callBack: CallBack
   if (callBack.about === 'tracking') return saveEvents(ctx, name, callBack.events);
   const booking = bookingByKey(ctx.db, callBack.key);
   if (!booking || !isSameAccount(ctx.db, name, booking)) return;
-  await recordBookingResult(ctx, booking.id, callBack.answer);
+  await recordBookingResult(ctx, booking.id, callBack.result);
 }
 
 // The only writer of tracking_events.

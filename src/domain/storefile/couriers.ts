@@ -4,7 +4,7 @@ import { AppError, OperatorError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { below } from '../../lib/messages/message.ts';
 import { listCouriers, putCourier } from '../couriers/couriers.ts';
-import { putRange, rangesOf } from '../couriers/pools.ts';
+import { putRange, rangesOf } from '../couriers/number-pools.ts';
 import type { CourierEntry } from '../couriers/set-up.ts';
 import type { StoreLoad } from './loading.ts';
 

@@ -21,11 +21,11 @@ export interface Parcel {
 
 export type BookingResult =
   | { is: 'booked'; trackingNumber: string; trackingUrl?: string | undefined }
-  /** The courier refuses, and would refuse the same request again. */
+  /** The courier refuses, and would refuse a repeated request. */
   | { is: 'refused'; reason: Message }
   /** The courier has it and sends the number later, by callback. */
   | { is: 'pending' }
-  /** The courier certainly does not have it: it may be sent again. */
+  /** The courier certainly does not have it: the request may be repeated. */
   | { is: 'unsent'; reason: Message }
   /** The response was late, cut off or malformed: the courier may have it. */
   | { is: 'unknown'; reason: Message };
@@ -40,18 +40,18 @@ export interface TrackedEvent {
   location?: string | undefined;
   /** Unix milliseconds, by the courier's clock. */
   time: number;
-  /** Undefined if the shipment does not move. */
+  /** Undefined if the event does not change the status. */
   status: TrackedStatus | undefined;
 }
 
 export type TrackResult =
   /** Oldest first. */
   | { is: 'tracked'; events: readonly TrackedEvent[] }
-  /** The courier cannot answer now. */
+  /** The courier cannot be reached, or its response is unusable. */
   | { is: 'unknown'; reason: Message };
 
 export type CallBack =
-  | { about: 'booking'; key: string; answer: Extract<BookingResult, { is: 'booked' | 'refused' }> }
+  | { about: 'booking'; key: string; result: Extract<BookingResult, { is: 'booked' | 'refused' }> }
   | { about: 'tracking'; events: readonly TrackedEvent[] };
 
 export interface CallBackRequest {
@@ -60,16 +60,16 @@ export interface CallBackRequest {
   body: Buffer;
 }
 
-/** A courier reached over the network. Failures of its requests are answers, not exceptions. */
+/** A courier reached over the network. Failed requests are results, not exceptions. */
 export interface CourierAdapter {
   book: (parcel: Parcel) => Promise<BookingResult>;
-  /** State of a booking that may have arrived; `unsent` if the key is unknown. Absent: cannot be asked. */
+  /** State of a booking; `unsent` if the key is unknown. Absent if the courier has no such request. */
   find?: (key: string) => Promise<BookingResult>;
   cancel: (booking: { key: string; trackingNumber: string }) => Promise<CancelResult>;
   track: (trackingNumbers: readonly string[]) => Promise<TrackResult>;
   /** @throws AppError invalid_token if the signature is wrong; invalid_request */
   readCallBack: (request: CallBackRequest) => readonly CallBack[];
-  /** Body of the reply to a callback; by default an empty JSON object. */
+  /** Body of the response to a callback; by default an empty JSON object. */
   callBackResponse?: object;
 }
 
@@ -87,7 +87,7 @@ export const TRACKED_STATUSES = [
 
 export type TrackedStatus = (typeof TRACKED_STATUSES)[number];
 
-/** Tracks parcels with requests of at most `size`. If one fails, its reason is the answer. */
+/** Tracks parcels with requests of at most `size`. If one fails, its reason is the result. */
 export async function trackInBatches(
   trackingNumbers: readonly string[],
   size: number,
@@ -95,9 +95,9 @@ export async function trackInBatches(
 ): Promise<TrackResult> {
   const events: TrackedEvent[] = [];
   for (let i = 0; i < trackingNumbers.length; i += size) {
-    const answer = await track(trackingNumbers.slice(i, i + size));
-    if (answer.is !== 'tracked') return answer;
-    events.push(...answer.events);
+    const result = await track(trackingNumbers.slice(i, i + size));
+    if (result.is !== 'tracked') return result;
+    events.push(...result.events);
   }
   return { is: 'tracked', events: events.sort((a, b) => a.time - b.time) };
 }

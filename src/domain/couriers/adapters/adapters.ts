@@ -10,13 +10,13 @@ export type FindAdapter = (courier: Courier) => Partial<CourierAdapter>;
 
 /** Creates adapters and caches each until its settings change. */
 export function adapters({ now }: { now: () => number }): FindAdapter {
-  const known = new Map<Courier['id'], { settings: string; adapter: Partial<CourierAdapter> }>();
+  const cache = new Map<Courier['id'], { settings: string; adapter: Partial<CourierAdapter> }>();
   return (courier) => {
     const settings = JSON.stringify(courier.settings);
-    const made = known.get(courier.id);
-    if (made?.settings === settings) return made.adapter;
+    const cached = cache.get(courier.id);
+    if (cached?.settings === settings) return cached.adapter;
     const adapter = adapterOf(courier, now);
-    known.set(courier.id, { settings, adapter });
+    cache.set(courier.id, { settings, adapter });
     return adapter;
   };
 }

@@ -9,19 +9,19 @@ export type FlashParameters = Record<string, string>;
 
 const KEY = /^[!-~]{1,64}$/; // outTradeNo
 const PER_SATANG = 100; // money is stored in 1/10,000 baht
-const USUAL_WEIGHT = 1_000; // grams, if unknown: Flash weighs again
+const DEFAULT_WEIGHT = 1_000; // grams; Flash weighs the parcel itself
 const MAX_REMARK_LENGTH = 200;
 
 /** Article "others"; express category "standard", or "bulky" for its own shipping type. */
 const ARTICLE = '99';
 const expressCategory = (shippingType: string) => (shippingType === 'flash_bulky' ? '4' : '1');
 
-type FlashRequest = { refused: Message; parameters?: undefined } | { parameters: FlashParameters; refused?: undefined };
+type FlashRequest = { problem: Message; parameters?: undefined } | { parameters: FlashParameters; problem?: undefined };
 
 /** The parameters of a booking, or why it is impossible: nothing is rounded or dropped silently. */
 export function flashParcel(parcel: Parcel): FlashRequest {
-  const refused = problemOf(parcel);
-  if (refused !== undefined) return { refused };
+  const problem = problemOf(parcel);
+  if (problem !== undefined) return { problem };
   const cod = parcel.codAmount ?? 0;
   const parameters = {
     outTradeNo: parcel.key,
@@ -29,7 +29,7 @@ export function flashParcel(parcel: Parcel): FlashRequest {
     ...addressOf('dst', parcel.recipient),
     articleCategory: ARTICLE,
     expressCategory: expressCategory(parcel.shippingType),
-    weight: String(Math.max(1, Math.ceil(parcel.weight ?? USUAL_WEIGHT))),
+    weight: String(Math.max(1, Math.ceil(parcel.weight ?? DEFAULT_WEIGHT))),
     insured: '0',
     codEnabled: cod > 0 ? '1' : '0',
     ...(cod > 0 ? { codAmount: String(cod / PER_SATANG) } : {}),
@@ -49,14 +49,14 @@ function problemOf({ key, codAmount, sender, senderName, recipient }: Parcel): M
   );
 }
 
-const addressOf = (whose: 'src' | 'dst', address: Address): FlashParameters => ({
-  [`${whose}Name`]: address.name,
-  [`${whose}Phone`]: address.telephone ?? '',
-  [`${whose}ProvinceName`]: address.province ?? '',
-  [`${whose}CityName`]: address.district ?? '',
-  [`${whose}DistrictName`]: address.sub_district ?? '',
-  [`${whose}PostalCode`]: String(address.postal_code ?? ''),
-  [`${whose}DetailAddress`]: [address.address1, address.address2, address.address3].filter(Boolean).join(' '),
+const addressOf = (side: 'src' | 'dst', address: Address): FlashParameters => ({
+  [`${side}Name`]: address.name,
+  [`${side}Phone`]: address.telephone ?? '',
+  [`${side}ProvinceName`]: address.province ?? '',
+  [`${side}CityName`]: address.district ?? '',
+  [`${side}DistrictName`]: address.sub_district ?? '',
+  [`${side}PostalCode`]: String(address.postal_code ?? ''),
+  [`${side}DetailAddress`]: [address.address1, address.address2, address.address3].filter(Boolean).join(' '),
 });
 
 /** Flash's limits per parameter (without `src` or `dst`): our field name and the maximum length. */
@@ -76,6 +76,6 @@ function addressProblem(whose: 'sender' | 'recipient', parameters: FlashParamete
   );
   const missing = entries.filter(([{ optional }, value]) => !optional && !hasVisibleCharacter(value));
   if (missing.length > 0) return message('flash_address_lacks', { whose, fields: missing.map(([{ field }]) => field) });
-  const long = entries.find(([{ most }, value]) => codePoints(value) > most);
-  return long && message('flash_address_too_long', { whose, field: long[0].field, most: long[0].most });
+  const tooLong = entries.find(([{ most }, value]) => codePoints(value) > most);
+  return tooLong && message('flash_address_too_long', { whose, field: tooLong[0].field, most: tooLong[0].most });
 }

@@ -4,9 +4,9 @@ import { text } from '../../../lib/fields.ts';
 import { below } from '../../../lib/messages/message.ts';
 import { problem } from '../../../lib/validation.ts';
 import type { CallBack, TrackedEvent, TrackedStatus } from './adapter.ts';
-import { numeric, trackingNumber } from './request.ts';
+import { numeric, trackingNumber } from './post.ts';
 
-/** Flash's parcel states. 8 is an exceptional closure that the store has to judge. */
+/** Flash's parcel states. 8 is an exceptional closure: the store decides. */
 const STATUS: Record<number, TrackedStatus> = {
   1: 'picked_up',
   2: 'in_transit',
@@ -19,7 +19,7 @@ const STATUS: Record<number, TrackedStatus> = {
 };
 
 /** States of the return parcel, which has its own number. */
-const HOMEWARD: Record<number, TrackedStatus> = {
+const RETURN_STATUS: Record<number, TrackedStatus> = {
   1: 'returning',
   2: 'returning',
   3: 'returning',
@@ -66,15 +66,15 @@ export type FlashParcel = v.InferOutput<typeof parcelFields>;
 const outward = (state: number, returnedPno: string | null | undefined): TrackedStatus | undefined =>
   state === 7 && returnedPno ? 'returning' : STATUS[state];
 
-/** The events of a parcel, oldest first, under the number of the shipment. @param home it is the return parcel */
-export function parcelEvents(parcel: FlashParcel, shipped: string, home = false): TrackedEvent[] {
+/** The events of a parcel, or of its return parcel, oldest first, under the number of the shipment. */
+export function parcelEvents(parcel: FlashParcel, shipmentNumber: string, isReturn = false): TrackedEvent[] {
   const statusOf = (state: number | null | undefined) =>
-    state == null ? undefined : home ? HOMEWARD[state] : outward(state, parcel.returnedPno);
+    state == null ? undefined : isReturn ? RETURN_STATUS[state] : outward(state, parcel.returnedPno);
   const events = (parcel.routes ?? []).flatMap(({ routedAt, routeAction, routedAction, message, state }) =>
     routedAt == null
       ? []
       : {
-          trackingNumber: shipped,
+          trackingNumber: shipmentNumber,
           code: routeAction ?? routedAction ?? String(state ?? ''),
           description: message ?? '',
           time: routedAt,
@@ -87,7 +87,7 @@ export function parcelEvents(parcel: FlashParcel, shipped: string, home = false)
   const since = parcel.stateChangeAt ?? last?.time;
   if (status && since !== undefined && status !== last?.status)
     events.push({
-      trackingNumber: shipped,
+      trackingNumber: shipmentNumber,
       code: String(parcel.state),
       description: parcel.stateText ?? '',
       time: Math.max(since, last?.time ?? 0),
@@ -112,35 +112,35 @@ export function flashCallBacks(data: unknown): CallBack[] {
   const parsed = v.safeParse(callBackFields, data);
   if (!parsed.success) throw invalidRequest(below('data', problem(parsed.issues[0])));
   const parcel = parsed.output;
-  const home = String(parcel.returned) === 'true';
-  const shipped = home ? parcel.customaryPno : (parcel.origPno ?? parcel.pno);
-  if (!shipped) return [];
-  const event = callBackEvent(parcel, shipped, home);
-  const isBooking = parcel.outTradeNo && !home && event?.status !== 'canceled';
+  const isReturn = String(parcel.returned) === 'true';
+  const shipmentNumber = isReturn ? parcel.customaryPno : (parcel.origPno ?? parcel.pno);
+  if (!shipmentNumber) return [];
+  const event = callBackEvent(parcel, shipmentNumber, isReturn);
+  const isBooking = parcel.outTradeNo && !isReturn && event?.status !== 'canceled';
   return [
-    ...(isBooking ? [bookedAs(parcel.outTradeNo as string, shipped)] : []),
+    ...(isBooking ? [bookedCallBack(parcel.outTradeNo as string, shipmentNumber)] : []),
     ...(event ? [{ about: 'tracking' as const, events: [event] }] : []),
   ];
 }
 
-const bookedAs = (key: string, number: string): CallBack => ({
+const bookedCallBack = (key: string, number: string): CallBack => ({
   about: 'booking',
   key,
-  answer: { is: 'booked', trackingNumber: number },
+  result: { is: 'booked', trackingNumber: number },
 });
 
 function callBackEvent(
   parcel: v.InferOutput<typeof callBackFields>,
-  shipped: string,
-  home: boolean,
+  shipmentNumber: string,
+  isReturn: boolean,
 ): TrackedEvent | undefined {
   const since = parcel.routedAt ?? parcel.stateChangeAt ?? parcel.updateAt;
   if (parcel.state == null || since == null) return undefined;
   return {
-    trackingNumber: shipped,
+    trackingNumber: shipmentNumber,
     code: parcel.routedAction ?? parcel.routeAction ?? String(parcel.state),
     description: parcel.message ?? parcel.stateText ?? '',
     time: since,
-    status: home ? HOMEWARD[parcel.state] : outward(parcel.state, parcel.returnedPno),
+    status: isReturn ? RETURN_STATUS[parcel.state] : outward(parcel.state, parcel.returnedPno),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * The `flash` courier: the Flash Express open API. Every request is a signed form, answered by `{code, message, data}`
  * with HTTP 200: 1 is success, 0 an internal error, 1000 and above a refusal.
- * Flash cannot be asked about `outTradeNo`, the booking's key, but never books one twice: a repeated request is
+ * Flash has no request for the state of `outTradeNo`, the booking's key, but never books one twice: a repeated request is
  * answered by 1003, "order already exists", without the number. That is `pending`, because status callbacks carry
  * both. So a booking that may have arrived is safely sent again.
  */
@@ -24,7 +24,7 @@ import {
 } from './adapter.ts';
 import { type FlashParameters, flashParcel } from './flash-parcel.ts';
 import { type FlashParcel, flashCallBacks, parcelEvents, parcelFields } from './flash-tracking.ts';
-import { numeric, parseJson, post, type Reply, refuses, trackingNumber } from './request.ts';
+import { type CourierResponse, isRefusal, numeric, parseJson, post, trackingNumber } from './post.ts';
 
 interface FlashSettings {
   /** The base address, such as `https://open-api.flashexpress.com`. */
@@ -41,12 +41,12 @@ interface FlashSettings {
 const MAX_TRACKED = 30; // in one request
 
 export function flashCourier(settings: FlashSettings): CourierAdapter {
-  const ask = (path: string, parameters: FlashParameters) => send(settings, path, parameters);
+  const request = (path: string, parameters: FlashParameters) => send(settings, path, parameters);
   return {
-    book: async (parcel) => book(ask, parcel),
+    book: async (parcel) => book(request, parcel),
     cancel: async ({ trackingNumber }) =>
-      cancelOf(await ask(`/open/v1/orders/${encodeURIComponent(trackingNumber)}/cancel`, {})),
-    track: (trackingNumbers) => trackInBatches(trackingNumbers, MAX_TRACKED, (some) => track(ask, some)),
+      cancelOf(await request(`/open/v1/orders/${encodeURIComponent(trackingNumber)}/cancel`, {})),
+    track: (trackingNumbers) => trackInBatches(trackingNumbers, MAX_TRACKED, (batch) => track(request, batch)),
     readCallBack: ({ body }) => readCallBack(settings, body),
     callBackResponse: { errorCode: '1', state: 'success' },
   };
@@ -61,43 +61,44 @@ export function flashSign(parameters: FlashParameters, secret: string): string {
   return hash('sha256', `${signed.join('&')}&key=${secret}`).toUpperCase();
 }
 
-type Ask = (path: string, parameters: FlashParameters) => Promise<FlashResponse>;
+type SendRequest = (path: string, parameters: FlashParameters) => Promise<FlashResponse>;
 
 type FlashResponse =
-  | Exclude<Reply, { is: 'answered' }>
-  | { is: 'answered'; code: number; reason: Message; data: unknown };
+  | Exclude<CourierResponse, { is: 'received' }>
+  | { is: 'received'; code: number; reason: Message; data: unknown };
 
-const answerFields = v.object({ code: numeric, message: v.optional(v.unknown()), data: v.optional(v.unknown()) });
+const responseFields = v.object({ code: numeric, message: v.optional(v.unknown()), data: v.optional(v.unknown()) });
 
 async function send(settings: FlashSettings, path: string, parameters: FlashParameters): Promise<FlashResponse> {
   const { url, merchantId, secret, nonce = newNonce, timeout } = settings;
   if (!secret) return { is: 'unsent', reason: message('courier_lacks_secret') };
   const all: FlashParameters = { mchId: merchantId, nonceStr: nonce(), ...parameters };
-  const shown = Object.entries(all).filter(([, value]) => hasVisibleCharacter(value));
-  const body = new URLSearchParams([...shown, ['sign', flashSign(all, secret)]]).toString();
+  const nonBlank = Object.entries(all).filter(([, value]) => hasVisibleCharacter(value));
+  const body = new URLSearchParams([...nonBlank, ['sign', flashSign(all, secret)]]).toString();
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' };
   return flashResponse(await post({ url: url.replace(/\/+$/, '') + path, headers, body, timeout }));
 }
 
 const newNonce = () => randomBytes(16).toString('hex');
 
-const FAILED = 1_000; // the code "failed to submit", which every refusal of a request that was understood is above
+const MIN_REFUSAL = 1_000; // the code "failed to submit"; all codes of refusals are above it
 
-function flashResponse(reply: Reply): FlashResponse {
-  if (reply.is !== 'answered') return reply;
-  const { success, output } = v.safeParse(answerFields, reply.body);
-  const isUnderstood = reply.status === 200 || refuses(reply.status);
-  if (success && isUnderstood)
-    return { is: 'answered', code: output.code, reason: reasonOf(output), data: output.data };
-  const reason = message('courier_answered', { status: reply.status });
-  return refuses(reply.status) ? { is: 'answered', code: FAILED, reason, data: undefined } : { is: 'unknown', reason };
+function flashResponse(response: CourierResponse): FlashResponse {
+  if (response.is !== 'received') return response;
+  const { success, output } = v.safeParse(responseFields, response.body);
+  const isUsable = response.status === 200 || isRefusal(response.status);
+  if (success && isUsable) return { is: 'received', code: output.code, reason: reasonOf(output), data: output.data };
+  const reason = message('courier_answered', { status: response.status });
+  return isRefusal(response.status)
+    ? { is: 'received', code: MIN_REFUSAL, reason, data: undefined }
+    : { is: 'unknown', reason };
 }
 
 /** Flash's message with the details in `data`, and the code. */
-function reasonOf({ code, message: words, data }: v.InferOutput<typeof answerFields>): Message {
+function reasonOf({ code, message: text, data }: v.InferOutput<typeof responseFields>): Message {
   const isObject = typeof data === 'object' && data !== null;
   const details = isObject && code !== SUCCESS ? Object.values(data).flat() : [];
-  const texts = [words, ...details].filter((word) => typeof word === 'string' && hasVisibleCharacter(word));
+  const texts = [text, ...details].filter((word) => typeof word === 'string' && hasVisibleCharacter(word));
   return message('flash_answered', { text: texts.join(': ').slice(0, 400).toWellFormed(), code });
 }
 
@@ -106,39 +107,43 @@ const EXISTS = 1003;
 
 const bookedFields = v.object({ pno: trackingNumber, outTradeNo: v.nullish(v.string()) });
 
-async function book(ask: Ask, parcel: Parcel): Promise<BookingResult> {
-  const { refused, parameters } = flashParcel(parcel);
-  if (refused !== undefined) return { is: 'refused', reason: refused };
-  const reply = await ask('/open/v3/orders', parameters);
-  if (reply.is !== 'answered') return reply;
-  const { code, reason, data } = reply;
+async function book(request: SendRequest, parcel: Parcel): Promise<BookingResult> {
+  const { problem, parameters } = flashParcel(parcel);
+  if (problem !== undefined) return { is: 'refused', reason: problem };
+  const response = await request('/open/v3/orders', parameters);
+  if (response.is !== 'received') return response;
+  const { code, reason, data } = response;
   const booked = v.safeParse(bookedFields, data);
   const isOurs = booked.success && (booked.output.outTradeNo ?? parcel.key) === parcel.key;
   if (isOurs && (code === SUCCESS || code === EXISTS)) return { is: 'booked', trackingNumber: booked.output.pno };
   if (code === EXISTS) return { is: 'pending' };
-  if (code >= FAILED) return { is: 'refused', reason };
+  if (code >= MIN_REFUSAL) return { is: 'refused', reason };
   return { is: 'unknown', reason: code === SUCCESS ? message('courier_answer_malformed') : reason };
 }
 
-function cancelOf(reply: FlashResponse): CancelResult {
-  if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
-  if (reply.code === SUCCESS) return { is: 'canceled' };
-  return { is: reply.code >= FAILED ? 'refused' : 'unknown', reason: reply.reason };
+function cancelOf(response: FlashResponse): CancelResult {
+  if (response.is !== 'received') return { is: 'unknown', reason: response.reason };
+  if (response.code === SUCCESS) return { is: 'canceled' };
+  return { is: response.code >= MIN_REFUSAL ? 'refused' : 'unknown', reason: response.reason };
 }
 
-async function track(ask: Ask, numbers: readonly string[]): Promise<TrackResult> {
-  const outward = await findParcels(ask, numbers);
-  if (outward.is !== 'found') return outward;
-  const { parcels } = outward;
-  // A failure about return parcels must not hide the outward events.
-  const homeward = await findParcels(
-    ask,
+async function track(request: SendRequest, numbers: readonly string[]): Promise<TrackResult> {
+  const outbound = await findParcels(request, numbers);
+  if (outbound.is !== 'found') return outbound;
+  const { parcels } = outbound;
+  // A failure about return parcels must not hide the outbound events.
+  const returned = await findParcels(
+    request,
     parcels.flatMap(({ returnedPno }) => returnedPno ?? []),
   );
   const events = numbers.flatMap((number) => {
     const parcel = parcels.find(({ pno, origPno }) => pno === number || origPno === number);
-    const back = parcel && homeward.is === 'found' && homeward.parcels.find(({ pno }) => pno === parcel.returnedPno);
-    return [...(parcel ? parcelEvents(parcel, number) : []), ...(back ? parcelEvents(back, number, true) : [])];
+    const returnParcel =
+      parcel && returned.is === 'found' && returned.parcels.find(({ pno }) => pno === parcel.returnedPno);
+    return [
+      ...(parcel ? parcelEvents(parcel, number) : []),
+      ...(returnParcel ? parcelEvents(returnParcel, number, true) : []),
+    ];
   });
   return { is: 'tracked', events };
 }
@@ -146,11 +151,11 @@ async function track(ask: Ask, numbers: readonly string[]): Promise<TrackResult>
 type FoundParcels = { is: 'found'; parcels: readonly FlashParcel[] } | Extract<TrackResult, { is: 'unknown' }>;
 
 /** @param numbers at most `MAX_TRACKED` */
-async function findParcels(ask: Ask, numbers: readonly string[]): Promise<FoundParcels> {
+async function findParcels(request: SendRequest, numbers: readonly string[]): Promise<FoundParcels> {
   if (numbers.length === 0) return { is: 'found', parcels: [] };
-  const reply = await ask('/open/v1/orders/routesBatch', { pnos: numbers.join(',') });
-  if (reply.is !== 'answered' || reply.code !== SUCCESS) return { is: 'unknown', reason: reply.reason };
-  const listed = Array.isArray(reply.data) ? reply.data : [];
+  const response = await request('/open/v1/orders/routesBatch', { pnos: numbers.join(',') });
+  if (response.is !== 'received' || response.code !== SUCCESS) return { is: 'unknown', reason: response.reason };
+  const listed = Array.isArray(response.data) ? response.data : [];
   return { is: 'found', parcels: listed.flatMap((parcel) => v.safeParse(parcelFields, parcel)).flatMap(valid) };
 }
 

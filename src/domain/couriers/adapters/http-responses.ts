@@ -12,14 +12,14 @@ import {
   type TrackedEvent,
   type TrackResult,
 } from './adapter.ts';
-import { parseJson, type Reply, refuses, trackingNumber } from './request.ts';
+import { type CourierResponse, isRefusal, parseJson, trackingNumber } from './post.ts';
 
 // Responses and callbacks of the `http` courier (docs/courier-gateway.md#responses, docs/courier-gateway.md#callbacks).
 
 const isWebAddress = (input: unknown): input is string =>
   typeof input === 'string' && input.length <= 2_000 && /^https?:$/.test(URL.parse(input)?.protocol ?? '');
 
-/** A malformed link must not lose the number. */
+/** A malformed link is dropped, so that the number is not lost. */
 const trackingUrl = v.pipe(
   v.unknown(),
   v.transform((input) => (isWebAddress(input) ? input : undefined)),
@@ -41,42 +41,42 @@ const bookingFields = {
 
 type BookingFields = v.InferOutput<v.ObjectSchema<typeof bookingFields, undefined>>;
 
-type Settled = Extract<BookingResult, { is: 'booked' | 'refused' }>;
+type Outcome = Extract<BookingResult, { is: 'booked' | 'refused' }>;
 
-/** The results that the fields contain; more than one is an error. */
-const settled = ({ tracking_number, tracking_url, refused }: BookingFields): Settled[] => [
+/** The results in the fields; more than one is an error. */
+const outcomesIn = ({ tracking_number, tracking_url, refused }: BookingFields): Outcome[] => [
   ...(tracking_number ? [{ is: 'booked' as const, trackingNumber: tracking_number, trackingUrl: tracking_url }] : []),
   ...(refused ? [{ is: 'refused' as const, reason: message('foreign_text', { text: refused }) }] : []),
 ];
 
 type Result = BookingResult | CancelResult;
-type Answered = Extract<Reply, { is: 'answered' }>;
+type Received = Extract<CourierResponse, { is: 'received' }>;
 
-const NOTHING_KNOWN: BookingResult = { is: 'unsent', reason: message('courier_knows_no_booking') };
+const UNKNOWN_BOOKING: BookingResult = { is: 'unsent', reason: message('courier_knows_no_booking') };
 
 const STATUSES = new Map<string, Result>([
   ['pending', { is: 'pending' }],
-  ['unknown', NOTHING_KNOWN],
+  ['unknown', UNKNOWN_BOOKING],
   ['canceled', { is: 'canceled' }],
 ]);
 
-const answerFields = v.object({ ...bookingFields, status: v.nullish(v.string()) });
+const responseFields = v.object({ ...bookingFields, status: v.nullish(v.string()) });
 
 /** All results in a response; none if it is malformed. */
 function resultsIn(body: unknown): Result[] {
-  const { success, output } = v.safeParse(answerFields, body);
+  const { success, output } = v.safeParse(responseFields, body);
   if (!success) return [];
   const status = STATUSES.get(output.status ?? '');
-  return status ? [...settled(output), status] : settled(output);
+  return status ? [...outcomesIn(output), status] : outcomesIn(output);
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** The single result of a response. An error status can only mean a refusal. */
-function resultOf({ status, body }: Answered): Result | undefined {
-  const [result, ...more] = resultsIn(body);
-  if (!result || more.length > 0) return undefined;
-  return isSuccess(status) || (refuses(status) && result.is === 'refused') ? result : undefined;
+function resultOf({ status, body }: Received): Result | undefined {
+  const [result, ...others] = resultsIn(body);
+  if (!result || others.length > 0) return undefined;
+  return isSuccess(status) || (isRefusal(status) && result.is === 'refused') ? result : undefined;
 }
 
 const unknown = (status: number) => ({
@@ -85,31 +85,31 @@ const unknown = (status: number) => ({
 });
 
 /** The meaning of a response without a valid result. */
-const byStatus = ({ status, body }: Answered) =>
-  refuses(status) && resultsIn(body).length === 0
+const byStatus = ({ status, body }: Received) =>
+  isRefusal(status) && resultsIn(body).length === 0
     ? { is: 'refused' as const, reason: message('courier_answered', { status }) }
     : unknown(status);
 
-export function bookingOf(reply: Reply): BookingResult {
-  if (reply.is !== 'answered') return reply;
-  const answer = resultOf(reply);
-  if (answer?.is === 'booked' || answer?.is === 'refused' || answer?.is === 'pending') return answer;
-  return byStatus(reply);
+export function bookingOf(response: CourierResponse): BookingResult {
+  if (response.is !== 'received') return response;
+  const result = resultOf(response);
+  if (result?.is === 'booked' || result?.is === 'refused' || result?.is === 'pending') return result;
+  return byStatus(response);
 }
 
-/** Errors leave the booking unknown: only a clear answer of the courier settles it. */
-export function foundOf(reply: Reply): BookingResult {
-  if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
-  const { status, body } = reply;
-  if (status === 404 && isObject(body) && resultsIn(body).every(({ is }) => is === 'unsent')) return NOTHING_KNOWN;
-  const answer = isSuccess(status) ? resultOf(reply) : undefined;
-  return answer && answer.is !== 'canceled' ? answer : unknown(status);
+/** After an error the booking stays unknown: only an explicit result changes that. */
+export function foundOf(response: CourierResponse): BookingResult {
+  if (response.is !== 'received') return { is: 'unknown', reason: response.reason };
+  const { status, body } = response;
+  if (status === 404 && isObject(body) && resultsIn(body).every(({ is }) => is === 'unsent')) return UNKNOWN_BOOKING;
+  const result = isSuccess(status) ? resultOf(response) : undefined;
+  return result && result.is !== 'canceled' ? result : unknown(status);
 }
 
-export function cancelOf(reply: Reply): CancelResult {
-  if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
-  const answer = resultOf(reply);
-  return answer?.is === 'canceled' || answer?.is === 'refused' ? answer : byStatus(reply);
+export function cancelOf(response: CourierResponse): CancelResult {
+  if (response.is !== 'received') return { is: 'unknown', reason: response.reason };
+  const result = resultOf(response);
+  return result?.is === 'canceled' || result?.is === 'refused' ? result : byStatus(response);
 }
 
 const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -129,7 +129,7 @@ const eventOf = (event: v.InferOutput<typeof eventFields>): TrackedEvent => ({
   description: event.description,
   location: event.location ?? undefined,
   time: event.event_time,
-  status: TRACKED_STATUSES.find((status) => status === event.status), // another one is kept as it is and moves nothing
+  status: TRACKED_STATUSES.find((status) => status === event.status), // others are stored as the code
 });
 
 /** Oldest first. */
@@ -139,10 +139,10 @@ const eventList = v.pipe(
 );
 
 /** The valid events of the parcels. */
-export function trackedOf(reply: Reply, trackingNumbers: readonly string[]): TrackResult {
-  if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
-  if (!isSuccess(reply.status)) return unknown(reply.status);
-  const parsed = v.safeParse(v.object({ events: v.array(v.unknown()) }), reply.body);
+export function trackedOf(response: CourierResponse, trackingNumbers: readonly string[]): TrackResult {
+  if (response.is !== 'received') return { is: 'unknown', reason: response.reason };
+  if (!isSuccess(response.status)) return unknown(response.status);
+  const parsed = v.safeParse(v.object({ events: v.array(v.unknown()) }), response.body);
   if (!parsed.success)
     return { is: 'unknown', reason: message('courier_answer_invalid', { problem: problem(parsed.issues[0], 'body') }) };
   const events = parsed.output.events
@@ -158,7 +158,7 @@ const callBackFields = v.pipe(
       v.pipe(
         v.object({ idempotency_key: text, ...bookingFields }),
         v.check(
-          (booking) => settled(booking).length === 1,
+          (booking) => outcomesIn(booking).length === 1,
           invalid('not_exactly_one_of', { one: 'tracking_number', other: 'refused' }),
         ),
       ),
@@ -173,9 +173,9 @@ export function callBacksOf(body: Buffer): CallBack[] {
   const parsed = v.safeParse(callBackFields, parseJson(body));
   if (!parsed.success) throw invalidRequest(problem(parsed.issues[0], 'body'));
   const { booking, events } = parsed.output;
-  const answered = booking && settled(booking)[0];
+  const outcome = booking && outcomesIn(booking)[0];
   return [
-    ...(answered ? [{ about: 'booking' as const, key: booking.idempotency_key, answer: answered }] : []),
+    ...(outcome ? [{ about: 'booking' as const, key: booking.idempotency_key, result: outcome }] : []),
     ...(events ? [{ about: 'tracking' as const, events }] : []),
   ];
 }

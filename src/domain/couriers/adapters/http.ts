@@ -8,7 +8,7 @@ import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import type { Address } from '../../addresses.ts';
 import { type CallBack, type CallBackRequest, type CourierAdapter, type Parcel, trackInBatches } from './adapter.ts';
 import { bookingOf, callBacksOf, cancelOf, foundOf, trackedOf } from './http-responses.ts';
-import { post, type Reply } from './request.ts';
+import { type CourierResponse, post } from './post.ts';
 
 interface HttpCourierSettings {
   url: string;
@@ -22,15 +22,15 @@ interface HttpCourierSettings {
 const MAX_TRACKED = 100; // in one request
 
 export function httpCourier(settings: HttpCourierSettings): CourierAdapter {
-  const ask = (action: string, fields: object, headers = {}) => send(settings, { action, ...fields }, headers);
+  const request = (action: string, fields: object, headers = {}) => send(settings, { action, ...fields }, headers);
   return {
-    book: async (parcel) => bookingOf(await ask('book', requested(parcel), { 'Idempotency-Key': parcel.key })),
-    find: async (key) => foundOf(await ask('find', { idempotency_key: key })),
+    book: async (parcel) => bookingOf(await request('book', bookingFields(parcel), { 'Idempotency-Key': parcel.key })),
+    find: async (key) => foundOf(await request('find', { idempotency_key: key })),
     cancel: async ({ key, trackingNumber }) =>
-      cancelOf(await ask('cancel', { idempotency_key: key, tracking_number: trackingNumber })),
+      cancelOf(await request('cancel', { idempotency_key: key, tracking_number: trackingNumber })),
     track: (trackingNumbers) =>
-      trackInBatches(trackingNumbers, MAX_TRACKED, async (some) =>
-        trackedOf(await ask('track', { tracking_numbers: some }), some),
+      trackInBatches(trackingNumbers, MAX_TRACKED, async (batch) =>
+        trackedOf(await request('track', { tracking_numbers: batch }), batch),
       ),
     readCallBack: (request) => readCallBack(settings.secret, request),
   };
@@ -43,7 +43,7 @@ async function send({ url, secret, now, timeout }: HttpCourierSettings, fields: 
   return post({ url, headers: signed, body, timeout });
 }
 
-const NO_SECRET: Reply = { is: 'unsent', reason: message('courier_lacks_secret') };
+const NO_SECRET: CourierResponse = { is: 'unsent', reason: message('courier_lacks_secret') };
 
 const signature = (body: string | Buffer, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('hex');
@@ -55,7 +55,7 @@ function readCallBack(secret: string | undefined, { headers, body }: CallBackReq
   return callBacksOf(body);
 }
 
-const requested = (parcel: Parcel) => ({
+const bookingFields = (parcel: Parcel) => ({
   idempotency_key: parcel.key,
   shipping_type: parcel.shippingType,
   order_number: parcel.orderNumber,

@@ -13,11 +13,11 @@ import {
   type TrackResult,
   trackInBatches,
 } from './adapter.ts';
-import { parseJson, post, type Reply, trackingNumber } from './request.ts';
+import { type CourierResponse, parseJson, post, trackingNumber } from './post.ts';
 
 /**
- * Tracks S10 numbers with Thailand Post's API. The store's token buys a session token for some weeks. Callbacks carry
- * `Authorization: Bearer` with a secret that the store enters at Thailand Post.
+ * Tracks S10 numbers with Thailand Post's API. The store's token is exchanged for a session token, which is valid for
+ * some weeks. Callbacks carry `Authorization: Bearer` with a secret that the store enters at Thailand Post.
  */
 
 interface ThailandPostSettings {
@@ -33,52 +33,55 @@ interface ThailandPostSettings {
 const MAX_TRACKED = 100; // in one request
 
 export function thailandPost(settings: ThailandPostSettings): Pick<CourierAdapter, 'track' | 'readCallBack'> {
-  const ask = asker(settings);
+  const request = withSessionToken(settings);
   return {
-    track: (trackingNumbers) => trackInBatches(trackingNumbers, MAX_TRACKED, (some) => track(ask, some)),
+    track: (trackingNumbers) => trackInBatches(trackingNumbers, MAX_TRACKED, (batch) => track(request, batch)),
     readCallBack: (request) => readCallBack(settings.callBackSecret, request),
   };
 }
 
-type Ask = (barcodes: readonly string[]) => Promise<Reply>;
+type SendRequest = (barcodes: readonly string[]) => Promise<CourierResponse>;
 
 /** Uses a session token, and a new one once if it has expired. */
-function asker({ url, token, timeout }: ThailandPostSettings): Ask {
-  const call = (path: string, by: string, fields: object) =>
+function withSessionToken({ url, token, timeout }: ThailandPostSettings): SendRequest {
+  const call = (path: string, authToken: string, fields: object) =>
     post({
       url: `${url.replace(/\/+$/, '')}/post/api/v1${path}`,
-      headers: { 'Content-Type': 'application/json', Authorization: `Token ${by}` },
+      headers: { 'Content-Type': 'application/json', Authorization: `Token ${authToken}` },
       body: JSON.stringify(fields),
       timeout,
     });
-  let bought: Promise<SessionToken> | undefined;
-  const buy = async () => tokenOf(await call('/authenticate/token', token, {}));
+  let sessionToken: Promise<SessionToken> | undefined;
+  const requestToken = async () => tokenOf(await call('/authenticate/token', token, {}));
 
   return async (barcode) => {
-    const known = bought;
-    bought ??= buy();
-    const reply = await askWith(await bought, barcode);
-    if (!known || reply.is !== 'answered' || !RUN_OUT.has(reply.status)) return reply;
-    if (bought === known) bought = undefined;
-    bought ??= buy();
-    return askWith(await bought, barcode);
+    const known = sessionToken;
+    sessionToken ??= requestToken();
+    const response = await requestWith(await sessionToken, barcode);
+    if (!known || response.is !== 'received' || !TOKEN_EXPIRED.has(response.status)) return response;
+    if (sessionToken === known) sessionToken = undefined;
+    sessionToken ??= requestToken();
+    return requestWith(await sessionToken, barcode);
   };
 
-  async function askWith(session: SessionToken, barcode: readonly string[]): Promise<Reply> {
+  async function requestWith(session: SessionToken, barcode: readonly string[]): Promise<CourierResponse> {
     if (session.is === 'token') return call('/track', session.token, { status: 'all', language: 'TH', barcode });
-    bought = undefined;
+    sessionToken = undefined;
     return session;
   }
 }
 
-const RUN_OUT = new Set([401, 403]);
+const TOKEN_EXPIRED = new Set([401, 403]);
 
 type SessionToken = { is: 'token'; token: string } | { is: 'unknown'; reason: Message };
 
-function tokenOf(reply: Reply): SessionToken {
-  const { success, output } = v.safeParse(v.object({ token: text }), reply.is === 'answered' ? reply.body : undefined);
+function tokenOf(response: CourierResponse): SessionToken {
+  const { success, output } = v.safeParse(
+    v.object({ token: text }),
+    response.is === 'received' ? response.body : undefined,
+  );
   if (success) return { is: 'token', token: output.token };
-  const why = reply.is === 'answered' ? message('courier_answered', { status: reply.status }) : reply.reason;
+  const why = response.is === 'received' ? message('courier_answered', { status: response.status }) : response.reason;
   return { is: 'unknown', reason: message('thailand_post_gives_no_token', { why }) };
 }
 
@@ -97,23 +100,26 @@ const items = v.pipe(
   v.transform((found) => Object.values(found).flat()),
 );
 
-const answerFields = v.object({
+const responseFields = v.object({
   status: v.optional(v.unknown()),
   message: v.optional(v.unknown()),
   response: v.nullish(v.object({ items: v.nullish(items, []) })),
 });
 
-async function track(ask: Ask, numbers: readonly string[]): Promise<TrackResult> {
-  const reply = await ask(numbers);
-  if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
-  const { success, output } = v.safeParse(answerFields, reply.body);
-  if (reply.status !== 200) return { is: 'unknown', reason: message('courier_answered', { status: reply.status }) };
+async function track(request: SendRequest, numbers: readonly string[]): Promise<TrackResult> {
+  const response = await request(numbers);
+  if (response.is !== 'received') return { is: 'unknown', reason: response.reason };
+  const { success, output } = v.safeParse(responseFields, response.body);
+  if (response.status !== 200)
+    return { is: 'unknown', reason: message('courier_answered', { status: response.status }) };
   if (!success || !(output.response || output.message))
     return { is: 'unknown', reason: message('courier_answer_malformed') };
   if (!output.response)
     return { is: 'unknown', reason: message('thailand_post_answered', { text: String(output.message) }) };
   const found = eventsOf(output.response.items);
-  const events = numbers.flatMap((number) => homeward(found.filter(({ trackingNumber }) => trackingNumber === number)));
+  const events = numbers.flatMap((number) =>
+    withReturnStatuses(found.filter(({ trackingNumber }) => trackingNumber === number)),
+  );
   return { is: 'tracked', events };
 }
 
@@ -137,7 +143,7 @@ function eventOf(item: unknown): TrackedEvent[] {
   ];
 }
 
-/** Thailand Post's codes. Others do not move a shipment, such as 901 (COD paid out). */
+/** Thailand Post's codes. Others do not change the status, such as 901 (COD paid out). */
 const CODES: Partial<Record<TrackedStatus, string>> = {
   picked_up: '102 103', // 102: by an agent
   canceled: '104', // the sender takes it back
@@ -151,14 +157,14 @@ const STATUS = new Map(
   Object.entries(CODES).flatMap(([status, codes]) => codes.split(' ').map((code) => [code, status as TrackedStatus])),
 );
 
-/** After a parcel turned back, its events are about the return. */
-function homeward(events: TrackedEvent[]): TrackedEvent[] {
-  const turned = events.findIndex(({ status }) => status === 'returning');
-  if (turned < 0) return events;
-  return events.map((event, i) => (i < turned ? event : { ...event, status: HOMEWARD[event.status ?? ''] }));
+/** Events after the first `returning` are about the return. */
+function withReturnStatuses(events: TrackedEvent[]): TrackedEvent[] {
+  const returnStart = events.findIndex(({ status }) => status === 'returning');
+  if (returnStart < 0) return events;
+  return events.map((event, i) => (i < returnStart ? event : { ...event, status: RETURN_STATUS[event.status ?? ''] }));
 }
 
-const HOMEWARD: Record<string, TrackedStatus> = { delivered: 'returned', returning: 'returning' };
+const RETURN_STATUS: Record<string, TrackedStatus> = { delivered: 'returned', returning: 'returning' };
 
 function readCallBack(secret: string | undefined, { headers, body }: CallBackRequest): readonly CallBack[] {
   const given = headers.authorization ?? '';
@@ -169,20 +175,20 @@ function readCallBack(secret: string | undefined, { headers, body }: CallBackReq
   return [{ about: 'tracking', events: eventsOf(output.items) }];
 }
 
-const FORM = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}) (\d{1,2}):(\d{2})(?::(\d{2}))?(?:([+-])(\d{2}):(\d{2}))?$/;
+const TIME_PATTERN = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}) (\d{1,2}):(\d{2})(?::(\d{2}))?(?:([+-])(\d{2}):(\d{2}))?$/;
 const MINUTE = 60_000;
 const THAI_DIGITS = '๐๑๒๓๔๕๖๗๘๙';
 const BUDDHIST = 543; // years ahead
-const FIRST_BUDDHIST = 2_400; // no parcel of the Christian era is as late
+const FIRST_BUDDHIST = 2_400; // later years are Buddhist
 
 /** Unix milliseconds of `19/07/2562 18:12:26+07:00`. The year may have two digits, or be Christian. */
 export function thailandPostTime(written: string): number | undefined {
   const [, day, month, year, hour, minute, second = '0', sign, hours = '7', minutes = '0'] =
-    FORM.exec(written.trim().replace(/[๐-๙]/g, (digit) => String(THAI_DIGITS.indexOf(digit)))) ?? [];
+    TIME_PATTERN.exec(written.trim().replace(/[๐-๙]/g, (digit) => String(THAI_DIGITS.indexOf(digit)))) ?? [];
   if (day === undefined) return undefined;
   const parts = [yearOf(Number(year)), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)];
   const local = new Date(Date.UTC(...(parts as [number, number])));
-  const same = [
+  const isValid = [
     local.getUTCFullYear(),
     local.getUTCMonth(),
     local.getUTCDate(),
@@ -190,9 +196,9 @@ export function thailandPostTime(written: string): number | undefined {
     local.getUTCMinutes(),
     local.getUTCSeconds(),
   ].every((part, i) => part === parts[i]);
-  if (!same) return undefined;
-  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  return local.getTime() - ahead * MINUTE;
+  if (!isValid) return undefined;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return local.getTime() - offset * MINUTE;
 }
 
 function yearOf(year: number): number {

@@ -6,7 +6,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../../lib/messages/message.ts';
 import type { Parcel } from '../../couriers/adapters/adapter.ts';
 import { addressOf, type Courier, findCourier, isBookable } from '../../couriers/couriers.ts';
-import { takeNumber } from '../../couriers/pools.ts';
+import { takeNumber } from '../../couriers/number-pools.ts';
 import { storeById } from '../../stores.ts';
 import { bySystem, recordEvent } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';

@@ -1,7 +1,7 @@
+import { courierState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import { type Courier, findCourier, listCouriers } from '../../../domain/couriers/couriers.ts';
-import type { PoolLevel } from '../../../domain/couriers/pools.ts';
+import type { PoolLevel } from '../../../domain/couriers/number-pools.ts';
 import { changeCourier, removeCourier, replaceCourierSecret } from '../../../domain/couriers/set-up.ts';
-import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { notFound } from '../../../lib/errors.ts';

@@ -1,5 +1,5 @@
+import { lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
-import { lacksSecret } from '../../../domain/couriers/state.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit } from '../../forms/inputs.tsx';

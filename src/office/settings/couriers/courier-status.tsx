@@ -1,7 +1,7 @@
+import { courierState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
-import type { PoolLevel } from '../../../domain/couriers/pools.ts';
+import type { PoolLevel } from '../../../domain/couriers/number-pools.ts';
 import { courierSecretVersion } from '../../../domain/couriers/set-up.ts';
-import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
 import { count } from '../../../lib/number-format.ts';
 import { SecretVersionField } from '../../forms/idempotency.tsx';
 import { Post, Submit } from '../../forms/inputs.tsx';

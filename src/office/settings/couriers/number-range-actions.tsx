@@ -1,5 +1,5 @@
 import { type Courier, findCourier } from '../../../domain/couriers/couriers.ts';
-import { type NumberRange, rangesOf } from '../../../domain/couriers/pools.ts';
+import { type NumberRange, rangesOf } from '../../../domain/couriers/number-pools.ts';
 import { changeCourier, removeRangeOf, replaceRangeOf } from '../../../domain/couriers/set-up.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { fields } from '../../forms/fields.ts';

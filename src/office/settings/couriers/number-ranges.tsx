@@ -1,5 +1,5 @@
 import type { Courier } from '../../../domain/couriers/couriers.ts';
-import { type NumberRange, poolLevels, rangesOf } from '../../../domain/couriers/pools.ts';
+import { type NumberRange, poolLevels, rangesOf } from '../../../domain/couriers/number-pools.ts';
 import { s10Number } from '../../../domain/couriers/s10.ts';
 import { settingProblem } from '../../../domain/couriers/set-up.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';

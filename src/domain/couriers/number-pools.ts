@@ -9,7 +9,7 @@ import { s10Number } from './s10.ts';
 
 // The only writer of number_ranges.
 
-/** Numbers bought from the post: `count` serials from `first`. COD parcels have their own ranges. */
+/** Numbers bought from Thailand Post: `count` serials from `first`. COD parcels have their own ranges. */
 export interface NumberRange {
   id: Id;
   courierId: Id;
@@ -17,7 +17,7 @@ export interface NumberRange {
   first: number;
   count: number;
   cod: boolean;
-  /** How many are used. */
+  /** Number of used ones. */
   given: number;
 }
 
@@ -51,7 +51,7 @@ const upsertRange = command(
 /** Adds or changes a range. @throws AppError invalid_request if it overlaps another or excludes used numbers */
 export function putRange(tx: WriteTx, courierId: Id, range: NewRange): void {
   const { prefix, first, count, cod } = range;
-  const known = rangesOf(tx, courierId).find((one) => one.prefix === prefix && one.first === first);
+  const known = rangesOf(tx, courierId).find((range) => range.prefix === prefix && range.first === first);
   const name = s10Number(prefix, first);
   if (first + count > 100_000_000) throw invalidRequest('number_range_too_long', { from: name, numbers: count });
   const shared = tx.get(overlappingRange, { prefix, first, end: first + count, known: known?.id ?? 0 });
@@ -75,7 +75,7 @@ export function removeRange(tx: WriteTx, courierId: Id, rangeId: Id): void {
 
 const setNextNumber = command({ writes: ['number_ranges'] }, 'UPDATE number_ranges SET next_serial = ? WHERE id = ?');
 
-/** Takes the courier's next number that `isUsed` does not exclude. It stays taken, whatever becomes of the parcel. */
+/** Takes the courier's next number that `isUsed` does not exclude. It stays used even if the parcel is canceled. */
 export function takeNumber(
   tx: WriteTx,
   courierId: Id,
@@ -111,7 +111,7 @@ export const poolLevels = (ranges: readonly NumberRange[], warnBelow = WARN_BELO
     return own.length === 0 ? [] : { cod, left, low: left < warnBelow };
   });
 
-/** Checks all number pools and warns once when numbers run low, and again after a refill. */
+/** Checks all number pools. Warns once when numbers run low, and again only after a refill. */
 export function poolWatch(ctx: Context): () => void {
   const warned = new Set<string>();
   return () => {

@@ -7,7 +7,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { invalid } from '../../../lib/validation.ts';
 
-interface Posting {
+interface PostRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -15,19 +15,19 @@ interface Posting {
   timeout?: number | undefined;
 }
 
-export type Reply =
-  /** `body` is parsed JSON, undefined if it is none. */
-  | { is: 'answered'; status: number; body: unknown }
+export type CourierResponse =
+  /** `body` is parsed JSON; undefined if malformed. */
+  | { is: 'received'; status: number; body: unknown }
   /** It certainly did not reach the courier. */
   | { is: 'unsent'; reason: Message }
-  /** It may have: the response is late, cut off or not acceptable. */
+  /** It may have reached the courier: the response is late, cut off or unusable. */
   | { is: 'unknown'; reason: Message };
 
-const ANSWER_WITHIN = 10_000; // milliseconds
-const MAX_RESPONSE_BYTES = 1_048_576; // bytes, unpacked
+const RESPONSE_TIMEOUT = 10_000; // milliseconds
+const MAX_RESPONSE_BYTES = 1_048_576; // bytes, decompressed
 
 /** Posts once, without following redirects. Never rejects. */
-export async function post({ url, headers, body, timeout = ANSWER_WITHIN }: Posting): Promise<Reply> {
+export async function post({ url, headers, body, timeout = RESPONSE_TIMEOUT }: PostRequest): Promise<CourierResponse> {
   const port = Number(URL.parse(url)?.port);
   if (BLOCKED_PORTS.has(port)) return { is: 'unsent', reason: message('courier_port_blocked', { port }) };
   try {
@@ -38,22 +38,22 @@ export async function post({ url, headers, body, timeout = ANSWER_WITHIN }: Post
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
     });
-    const bytes = await readAnswer(response);
+    const bytes = await readBody(response);
     if (!bytes) return { is: 'unknown', reason: message('courier_answer_too_large', { most: MAX_RESPONSE_BYTES }) };
-    return { is: 'answered', status: response.status, body: parsed(bytes) };
+    return { is: 'received', status: response.status, body: parsed(bytes) };
   } catch (error) {
     return failure(error as Error, timeout);
   }
 }
 
-/** Temporary failures. */
-const LATER = new Set([408, 425, 429]);
+/** Statuses of temporary failures. */
+const TEMPORARY = new Set([408, 425, 429]);
 
-/** The status alone is a refusal that would repeat. */
-export const refuses = (status: number): boolean => status >= 400 && status < 500 && !LATER.has(status);
+/** A status that means a refusal, also of a repeated request. */
+export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !TEMPORARY.has(status);
 
 /** Undefined if it is too large. */
-async function readAnswer(response: Response): Promise<Buffer | undefined> {
+async function readBody(response: Response): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -79,17 +79,17 @@ interface NetworkError extends Error {
   errors?: NetworkError[];
 }
 
-/** Errors before a connection exists: nothing is sent before the certificate is verified. */
-const UNCONNECTED =
+/** Errors before anything is sent: the certificate is verified first. */
+const NOT_CONNECTED =
   /^(UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*)$/;
 
-function failure(error: Error, timeout: number): Reply {
+function failure(error: Error, timeout: number): CourierResponse {
   if (error.name === 'TimeoutError')
     return { is: 'unknown', reason: message('courier_timed_out', { millis: timeout }) };
   const cause = (error.cause ?? error) as NetworkError;
   const causes = cause.errors?.length ? cause.errors : [cause]; // one for each address that was tried
   const unsent = causes.every(
-    (one) => one.syscall === 'connect' || one.syscall === 'getaddrinfo' || UNCONNECTED.test(one.code ?? ''),
+    (cause) => cause.syscall === 'connect' || cause.syscall === 'getaddrinfo' || NOT_CONNECTED.test(cause.code ?? ''),
   );
   const first = causes[0] as NetworkError;
   const why = first.code ?? first.message;
@@ -98,7 +98,7 @@ function failure(error: Error, timeout: number): Reply {
     : { is: 'unknown', reason: message('courier_answer_cut_off', { why }) };
 }
 
-/** Printable in a Code 128. */
+/** Printable as a Code 128 barcode. */
 export const trackingNumber = v.pipe(text, v.regex(/^[!-~]{1,64}$/, invalid('tracking_number_malformed')));
 
 /** A whole number, as a number or a text. */

@@ -3,7 +3,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import { adapters } from './adapters/adapters.ts';
 import type { Courier, CourierName } from './couriers.ts';
-import { type PoolLevel, poolLevels, rangesOf } from './pools.ts';
+import { type PoolLevel, poolLevels, rangesOf } from './number-pools.ts';
 
 interface CourierState {
   /** Undefined if it needs none: a number pool needs it only for callbacks. */
