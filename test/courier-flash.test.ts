@@ -227,7 +227,7 @@ test('a booking that may have arrived is sent again with the same reference and 
   assert.equal(courier.bookings.size, 1);
   const call = courier.flashCallBack({ outTradeNo: 'booking-1', pno: 'TH000001', state: '1', routedAt: '1680747251' });
   const [told] = adapter.readCallBack({ headers: {}, body: Buffer.from(call.body) });
-  assert.deepEqual(told, { about: 'booking', key: 'booking-1', answer: { is: 'booked', trackingNumber: 'TH000001' } });
+  assert.deepEqual(told, { about: 'booking', key: 'booking-1', result: { is: 'booked', trackingNumber: 'TH000001' } });
   assert.equal(adapter.find, undefined);
   assert.deepEqual(courier.duplicates, []);
 });
@@ -392,7 +392,7 @@ test('a callback brings the number of a booking and the parcel’s status, as a 
     routedAt: '1680747251',
   };
   const expected = [
-    { about: 'booking', key: 'booking-1', answer: { is: 'booked', trackingNumber: 'TH1' } },
+    { about: 'booking', key: 'booking-1', result: { is: 'booked', trackingNumber: 'TH1' } },
     {
       about: 'tracking',
       events: [
@@ -442,7 +442,7 @@ test('a callback about something else has no events', async () => {
   assert.deepEqual(told({ ticketPickupId: 7392, state: 1, staffInfoName: 'ก' }, adapter, courier), []);
   assert.deepEqual(told({}, adapter, courier), []);
   assert.deepEqual(told({ outTradeNo: 'booking-1', pno: 'TH1', weight: 1200 }, adapter, courier), [
-    { about: 'booking', key: 'booking-1', answer: { is: 'booked', trackingNumber: 'TH1' } },
+    { about: 'booking', key: 'booking-1', result: { is: 'booked', trackingNumber: 'TH1' } },
   ]);
   const canceled = told({ outTradeNo: 'booking-1', pno: 'TH1', state: 9, updateAt: 1_680_747_251 }, adapter, courier);
   assert.deepEqual(

@@ -378,7 +378,7 @@ test('a callback brings a number, a refusal, events, or a number with events', a
     {
       about: 'booking',
       key: 'booking-1',
-      answer: { is: 'refused', reason: message('foreign_text', { text: 'too heavy' }) },
+      result: { is: 'refused', reason: message('foreign_text', { text: 'too heavy' }) },
     },
   ]);
   const events = [3, 1, 2].map((i) => ({ tracking_number: 'CX1', status: 'in_transit', event_time: NOW + i }));

@@ -17,7 +17,7 @@ export function orderTotals(lines: readonly { amount: Money }[], charges: Charge
   return { subtotal, total: total > ZERO ? total : ZERO };
 }
 
-/** Totals of a form: a discount may not exceed the other amounts. @throws AppError invalid_request, also at `discount` */
+/** As `orderTotals`, but a discount above the other amounts is an error. @throws AppError invalid_request */
 export function typedTotals(lines: readonly { amount: Money }[], charges: Charges): Totals {
   const totals = sums(lines, charges);
   if (totals.total >= ZERO) return totals;

@@ -1,9 +1,9 @@
 /**
  * The `flash` courier: the Flash Express open API. Every request is a signed form, answered by `{code, message, data}`
  * with HTTP 200: 1 is success, 0 an internal error, 1000 and above a refusal.
- * Flash has no request for the state of `outTradeNo`, the booking's key, but never books one twice: a repeated request is
- * answered by 1003, "order already exists", without the number. That is `pending`, because status callbacks carry
- * both. So a booking that may have arrived is safely sent again.
+ * Flash has no request for the state of `outTradeNo`, the booking's key, but never books one twice: the response to a
+ * repeated request is 1003, "order already exists", without the number. That is `pending`, because status callbacks
+ * contain both. So a booking that may have arrived is safely sent again.
  */
 
 import { hash, randomBytes } from 'node:crypto';

@@ -6,17 +6,18 @@ import type { Moves } from '../../../lib/moves.ts';
  * repeats the booking with the same idempotency key) until the result is certain.
  *
  * - `queued`: not sent. The worker requests it at `nextTime`; without one it waits until the order is ready to ship.
- * - `requesting`: committed just before the first request is sent, so a request never leaves unrecorded. A crash leaves
- *   it; the next start makes it `uncertain`.
- * - `uncertain`: sent, and the response was lost, late or malformed. The courier may have it. The worker polls at `nextTime`.
+ * - `requesting`: committed just before the first request is sent, so that every request is recorded. After a crash the
+ *   next start makes it `uncertain`.
+ * - `uncertain`: sent, and the response was lost, late or malformed. The courier may have it. The worker polls at
+ *   `nextTime`.
  * - `pending`: the courier has it and sends the number later, by callback. The worker polls at `nextTime`.
- * - `booked`: the number has made a shipment. Final.
+ * - `booked`: a shipment with the number exists. Final.
  * - `failed`: the courier does not have it. The worker requests it again at `nextTime`; without one the store decides.
  * - `dropped`: not wanted any more, and the courier does not have it, or is asked to cancel it. Final.
  *
- * While the worker polls an `uncertain` or `pending` booking, its `nextTime` is null; a crash leaves that, and the next
- * start sets it. A booking that is dropped while the courier may have it keeps its state and gets a `dropTime`: the worker polls it
- * until the result is certain, and then becomes `dropped`.
+ * While the worker polls an `uncertain` or `pending` booking, its `nextTime` is null. After a crash the next start sets
+ * it. A booking that is dropped while the courier may have it keeps its state and gets a `dropTime`. The
+ * worker polls it until the result is certain; then it becomes `dropped`.
  */
 export type BookingState = 'queued' | 'requesting' | 'uncertain' | 'pending' | 'booked' | 'failed' | 'dropped';
 
@@ -34,7 +35,7 @@ export const BOOKING_MOVES: Moves<BookingState> = {
 /**
  * The states of a request to a courier to cancel a booking.
  *
- * - `waiting`: the worker sends the request at `nextTime`; without one the request is in flight, or its response was lost in a crash.
+ * - `waiting`: the worker sends the request at `nextTime`; without one it is in flight, or a crash lost the response.
  * - `canceled`: the courier will not carry it. Final.
  * - `refused`: the courier may still come for the parcel, so the store has to deal with it.
  * - `closed`: the store has dealt with the refusal. Final.

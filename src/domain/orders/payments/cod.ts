@@ -71,8 +71,8 @@ const TRANSITIONS: Readonly<Record<CodStatus, Partial<Record<Settled, readonly C
 
 /**
  * Derives an order's COD status from its parcels, once all parcels with COD are settled and no further parcel will
- * collect COD: `failed` if a parcel was returned, `remitted` if all are paid out, otherwise `collected`. A manual `collected`
- * stays; a manual `failed` is reverted if all are delivered. The caller advances the order.
+ * collect COD: `failed` if a parcel was returned, `remitted` if all are paid out, otherwise `collected`. A manual
+ * `collected` stays; a manual `failed` is reverted if all are delivered. The caller advances the order.
  */
 export function updateCodStatus(tx: WriteTx, orderId: Id, act: Act): void {
   const parcels = collectingParcels(tx, orderId);

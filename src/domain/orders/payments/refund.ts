@@ -22,8 +22,8 @@ type RefundableGoods = Pick<Order, 'subtotal' | 'discount'> & {
 const SATANG = 100n; // in 1/10,000 baht
 
 /**
- * The amount paid for quantities of lines, less their share of the discount. It is a difference of cumulative amounts, so
- * that refunds of all lines, in any order, sum to the amount paid.
+ * The amount paid for quantities of lines, less their share of the discount. It is a difference of cumulative amounts,
+ * so that refunds of all lines, in any order, sum to the amount paid.
  */
 export function paidForLines(order: RefundableGoods, lines: readonly LineQty[], refunded: Qtys): Money {
   const after = new Map(refunded);
@@ -57,7 +57,10 @@ interface Share {
   method: PaymentMethod;
 }
 
-/** Refunds money; goods are returned separately. @throws AppError not_found; invalid_request at the line, `amount` or `note` */
+/**
+ * Refunds money; goods are returned separately.
+ * @throws AppError not_found; invalid_request at the line, `amount` or `note`
+ */
 export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(tx, orderId);
   const sources = refundablePayments(order, request.paymentId);

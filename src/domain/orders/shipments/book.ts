@@ -29,7 +29,10 @@ export interface ShipmentInput {
   codAmount?: Money | undefined;
 }
 
-/** Books a shipment with a typed number and drops a queued booking. @throws AppError as `createShipment`, or if the number is in use */
+/**
+ * Books a shipment with a typed number and drops a queued booking.
+ * @throws AppError as `createShipment`, or if the number is in use
+ */
 export function bookShipment(tx: WriteTx, orderId: Id, input: ShipmentInput, act: Act): Shipment {
   const open = openBooking(tx, orderId);
   if (open && isWithCourier(open)) throw invalidRequest('booking_in_progress', { order: orderId });
