@@ -292,7 +292,7 @@ test('a typed line is matched by SKU ignoring case, or by number, and has its ow
   );
   assert.deepEqual(
     errors.map(({ line, error }) => `${line} ${error}`),
-    ['3 unknown', '4 shared', '5 borrows', '6 qty', '7 qty', '8 cost', '9 no_code', '10 unknown'],
+    ['3 unknown', '4 shared', '5 no_own_stock', '6 qty', '7 qty', '8 cost', '9 no_code', '10 unknown'],
   );
 });
 

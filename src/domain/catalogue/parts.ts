@@ -139,13 +139,13 @@ export const MAX_PARTS = 100;
 export const MAX_PART_QTY = 1_000_000;
 
 /**
- * A part is another live variant of the store that keeps stock, does not contain `whole`, and is listed once.
+ * A part is another live variant of the store that keeps stock, does not contain `composite`, and is listed once.
  *
  * @throws AppError invalid_request if there are too many parts; InvalidLines if a part or its quantity is not allowed
  */
-export function requireParts(db: Reader, whole: SoldVariant, parts: readonly Part[]): void {
+export function requireParts(db: Reader, composite: SoldVariant, parts: readonly Part[]): void {
   if (parts.length > MAX_PARTS) throw invalidRequest('too_many_parts', { path: 'lines', most: MAX_PARTS });
-  throwLineProblems(partProblems(db, whole, parts));
+  throwLineProblems(partProblems(db, composite, parts));
 }
 
 /** @throws AppError invalid_request if a part of the variant is deleted or no longer usable */
@@ -154,9 +154,9 @@ export function requireOwnParts(db: Reader, id: Id): void {
   if (first) throw invalidRequest(first.problem);
 }
 
-const partProblems = (db: Reader, whole: SoldVariant, parts: readonly Part[]) =>
+const partProblems = (db: Reader, composite: SoldVariant, parts: readonly Part[]) =>
   parts.flatMap(({ variantId, qty }, line) => {
-    const unfit = partProblem(db, whole, variantId);
+    const unfit = partProblem(db, composite, variantId);
     const isRepeated = parts.findIndex((other) => other.variantId === variantId) < line;
     const isCount = Number.isInteger(qty) && qty >= 1 && qty <= MAX_PART_QTY;
     return [
@@ -166,14 +166,14 @@ const partProblems = (db: Reader, whole: SoldVariant, parts: readonly Part[]) =>
     ].map((problem) => ({ line, problem }));
   });
 
-function partProblem(db: Reader, whole: SoldVariant, partId: Id): Message | undefined {
+function partProblem(db: Reader, composite: SoldVariant, partId: Id): Message | undefined {
   const part = variantById(db, partId);
-  if (!part?.live || part.storeId !== whole.storeId) return message('part_unknown', { part: partId });
-  if (part.id === whole.id) return message('part_is_itself', { part: partId });
+  if (!part?.live || part.storeId !== composite.storeId) return message('part_unknown', { part: partId });
+  if (part.id === composite.id) return message('part_is_itself', { part: partId });
   if (part.isBundle) return message('part_is_a_bundle', { part: partId });
   if (!keepsStock(part)) return message('part_is_pulled', { part: partId });
-  const isCircular = partsOf(db, partId).some(({ variantId }) => variantId === whole.id);
-  return isCircular ? message('part_is_assembled_from_whole', { part: partId, whole: whole.id }) : undefined;
+  const isCircular = partsOf(db, partId).some(({ variantId }) => variantId === composite.id);
+  return isCircular ? message('part_is_assembled_from_whole', { part: partId, whole: composite.id }) : undefined;
 }
 
 const compositeIds = query<{ id: Id }>(

@@ -24,8 +24,8 @@ export interface ParsedLine {
   cost: Money | undefined;
 }
 
-/** `shared`: several variants have the SKU. `borrows`: the variant shows stock of others. */
-export type TypedLineError = 'no_code' | 'unknown' | 'shared' | 'borrows' | 'qty' | 'cost';
+/** `shared`: several variants have the SKU. `no_own_stock`: the variant shows stock of others. */
+export type TypedLineError = 'no_code' | 'unknown' | 'shared' | 'no_own_stock' | 'qty' | 'cost';
 
 export interface TypedLineErrorAt {
   /** Index in the list. */
@@ -53,7 +53,7 @@ export function parseTypedLines(
 function parseLine(db: Reader, storeId: Id, line: TypedLine, minQty: 0 | 1): ParsedLine | TypedLineError {
   const variant = variantByCode(db, storeId, line.code);
   if (typeof variant === 'string') return variant;
-  if (!keepsStock(variant)) return 'borrows';
+  if (!keepsStock(variant)) return 'no_own_stock';
   const qty = qtyOf(line.qty);
   if (qty === undefined || qty < minQty || qty > MAX_PIECES) return 'qty';
   const cost = line.cost?.trim() ? parseMoney(plainNumber(line.cost)) : undefined;

@@ -9,13 +9,13 @@ import type { CourierEntry } from '../couriers/set-up.ts';
 import type { StoreLoad } from './loading.ts';
 
 /** @throws OperatorError at the first entry that cannot be set up */
-export function loadCouriers({ tx, storeId, entry, place }: StoreLoad): void {
+export function loadCouriers({ tx, storeId, entry, path }: StoreLoad): void {
   for (const [i, courier] of entry.couriers.entries())
     try {
       loadCourier(tx, storeId, courier);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      throw new OperatorError([below(`${place}.couriers[${i}]`, error)]);
+      throw new OperatorError([below(`${path}.couriers[${i}]`, error)]);
     }
 }
 

@@ -1,10 +1,10 @@
 import type { StoreFileInput } from './schema.ts';
 
 /**
- * What the demo store sells. A product's line: its key, its parcel, its name and, after a bar, its description.
- * Below it a line for each variant, with money in baht, the weight in grams and the stock in Bangkok and Chiang Mai:
+ * The products of the demo store. The line of a product has its key, its kind of parcel, its name and, after `|`, its
+ * description. Each line below is a variant, with money in baht, weight in grams, and stock in Bangkok and Chiang Mai:
  *
- *  SKU       retail  VIP wholesale cost weight bkk cnx  name, none where the product has only one form
+ *  SKU       retail  VIP wholesale cost weight bkk cnx  name, empty for the only variant
  */
 const GOODS = `
 doi-chang small เมล็ดกาแฟดอยช้าง อาราบิก้า 100% | ปลูกที่ความสูง 1,300 เมตร กลิ่นคาราเมลและส้ม

@@ -34,7 +34,7 @@ function dumpStore(db: Reader, store: Store) {
     price_tiers: tiers.map(({ key, name, isDefault }) => ({ key, name, default: isDefault })),
     warehouses: warehouses(db, store.id).map(({ key, name }) => ({ key, name })),
     addresses: storeAddresses(db, store.id)
-      .toSorted((one, other) => one.id - other.id) // oldest first, so that a load keeps their age
+      .toSorted((a, b) => a.id - b.id) // oldest first, so that a load keeps their age
       .map(({ version, id, ...address }) => address),
     products: dumpProducts(db, store.id),
     couriers: dumpCouriers(db, store.id),
@@ -78,7 +78,7 @@ interface Keys {
 
 const keyById = (list: readonly { id: Id; key: string }[]) => new Map(list.map(({ id, key }) => [id, key]));
 
-/** Undefined if the source of a pulled product is gone: it could not be loaded. */
+/** Undefined for a pulled product whose source is deleted: it could not be loaded. */
 function productEntry(db: Reader, product: Readonly<Product>, keys: Keys) {
   const source = sourceOf(db, product.id);
   if (source) return source.live ? pulledEntry(product, source, keys) : undefined;
@@ -138,6 +138,6 @@ const keptEntry = ({ stock, parts }: Variant, keys: Keys) => ({
 const partEntries = (parts: readonly Part[], keys: Keys) =>
   parts
     .map(({ variantId, qty }) => ({ variant: keys.variant.get(variantId) as string, qty }))
-    .sort((one, other) => (one.variant < other.variant ? -1 : 1));
+    .sort((a, b) => (a.variant < b.variant ? -1 : 1));
 
 const optionalMoney = (amount: Money | null) => (amount === null ? undefined : moneyText(amount));

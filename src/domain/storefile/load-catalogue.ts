@@ -77,14 +77,14 @@ function pictureOf({ url, thumbnail_url, tiny_url }: NonNullable<ProductEntry['i
 }
 
 function loadVariant(loading: StoreLoad, productId: Id, entry: VariantEntry): void {
-  const { tx, storeId, created, now } = loading;
+  const { tx, storeId, newVariants, now } = loading;
   const known = variantByKey(tx, storeId, entry.key);
   if (known && !known.live) reviveVariant(tx, known.id, now);
   const { key, name, sku, image_url: imageUrl, cost, weight, low_stock_threshold: lowStockThreshold } = entry;
   const prices = pricesByTier(loading, entry.prices, known);
   const fields = { key, name, sku, imageUrl, cost, weight, lowStockThreshold, prices };
   const variantId = putVariant(tx, storeId, productId, fields, now);
-  if (!known) created.add(variantId);
+  if (!known) newVariants.add(variantId);
   if ((entry.stock || entry.parts) && existingVariant(tx, variantId).isBundle) clearBundle(tx, variantId, now);
   const cause = stockCause(loading, known !== undefined);
   for (const { id: warehouseId, key: warehouse } of warehouses(tx, storeId)) {
@@ -93,9 +93,9 @@ function loadVariant(loading: StoreLoad, productId: Id, entry: VariantEntry): vo
   }
 }
 
-/** A new store has no actor, and neither has a command. */
-function stockCause({ first, userId }: StoreLoad, isKnown: boolean): Pick<Adjustment, 'reason' | 'userId'> {
-  if (first) return { reason: 'system_init' };
+/** Loads of a new store and commands have no actor. */
+function stockCause({ isNewStore, userId }: StoreLoad, isKnown: boolean): Pick<Adjustment, 'reason' | 'userId'> {
+  if (isNewStore) return { reason: 'system_init' };
   if (!isKnown) return { reason: 'variant_created', userId };
   return userId === undefined ? { reason: 'command_edited' } : { reason: 'user_set', userId };
 }
@@ -113,11 +113,11 @@ function pricesByTier(
 }
 
 /**
- * Clears recipes first, so that variants can swap places in them. Sets all parts before it makes bundles, so that a
- * former part can become one.
+ * Clears all recipes first, so that two variants can exchange their roles. Sets all parts before it makes bundles, so
+ * that a former part can become a bundle.
  */
 function loadParts(loading: StoreLoad): void {
-  const { tx, entry, first, created, now } = loading;
+  const { tx, entry, isNewStore, newVariants, now } = loading;
   const idOf = (key: string) => knownVariant(loading, key).id;
   const variants = entry.products
     .flatMap((product) => product.variants)
@@ -130,13 +130,13 @@ function loadParts(loading: StoreLoad): void {
     }
   for (const { id, bundle } of variants) {
     if (!bundle || existingVariant(tx, id).isBundle) continue;
-    const reason = first ? 'system_init' : 'variant_created';
-    makeBundle(tx, id, { reason: created.has(id) ? reason : undefined }, now);
+    const reason = isNewStore ? 'system_init' : 'variant_created';
+    makeBundle(tx, id, { reason: newVariants.has(id) ? reason : undefined }, now);
   }
 }
 
 function loadPulled(loading: StoreLoad, entry: ProductEntry): void {
-  const { tx, storeId, first, now } = loading;
+  const { tx, storeId, isNewStore, now } = loading;
   const product = productByKey(tx, storeId, entry.key);
   const { store = '', product: sourceKey = '' } = entry.pulled_from ?? {};
   const source = productByKey(tx, findStore(tx, store).id, sourceKey);
@@ -149,7 +149,7 @@ function loadPulled(loading: StoreLoad, entry: ProductEntry): void {
       name: entry.name,
     };
     putProduct(tx, storeId, fields, now);
-    const reason = first ? 'system_init' : 'variant_created';
+    const reason = isNewStore ? 'system_init' : 'variant_created';
     linkProduct(tx, { id: product.id, storeId, sourceId: source.id, reason }, now);
   }
   for (const [id, key] of sourceOf(tx, product.id)?.variants ?? []) {

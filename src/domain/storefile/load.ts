@@ -26,8 +26,9 @@ export interface Loaded extends SetupIds, CatalogueIds {
 }
 
 /**
- * Imports a store file: adds new keys, changes known ones and leaves the rest. @throws OperatorError with every problem
- * and its path
+ * Loads a store file: adds new keys and changes known ones. Other data stays unchanged.
+ *
+ * @throws OperatorError with every problem and its path
  */
 export function loadStoreFile(
   tx: WriteTx,
@@ -40,11 +41,11 @@ export function loadStoreFile(
   return loadChecked(tx, checked.file, { now, keepsPrices: false });
 }
 
-/** Imports a file that `checkStoreFile` has accepted. */
-export function loadChecked(tx: WriteTx, file: StoreFile, how: LoadOptions): { stores: Record<string, Loaded> } {
-  const loadings = file.stores.map((entry, i) => loadStore(tx, entry, { ...how, place: `stores[${i}]` }));
-  loadCatalogues(loadings);
-  return { stores: Object.fromEntries(loadings.map((loading) => [loading.entry.key, loadPartners(loading)])) };
+/** Loads a file that `checkStoreFile` has accepted. */
+export function loadChecked(tx: WriteTx, file: StoreFile, options: LoadOptions): { stores: Record<string, Loaded> } {
+  const loads = file.stores.map((entry, i) => loadStore(tx, entry, { ...options, path: `stores[${i}]` }));
+  loadCatalogues(loads);
+  return { stores: Object.fromEntries(loads.map((loading) => [loading.entry.key, loadPartners(loading)])) };
 }
 
 /** The parsed store file, or all its problems with their paths. */
@@ -54,12 +55,12 @@ export function checkStoreFile(
   codes: AddedCodes,
 ): { file: StoreFile } | { problems: Message[] } {
   const read = readStoreFile(document);
-  const named = referenceProblems(db, document, shippingTypes(codes));
-  if ('problems' in read) return { problems: [...read.problems, ...named] };
-  return named.length > 0 ? { problems: named } : read;
+  const references = referenceProblems(db, document, shippingTypes(codes));
+  if ('problems' in read) return { problems: [...read.problems, ...references] };
+  return references.length > 0 ? { problems: references } : read;
 }
 
-function loadStore(tx: WriteTx, entry: StoreEntry, how: LoadOptions & Pick<StoreLoad, 'place'>): StoreLoad {
+function loadStore(tx: WriteTx, entry: StoreEntry, how: LoadOptions & Pick<StoreLoad, 'path'>): StoreLoad {
   const { now } = how;
   const known = listStores(tx).find(({ key }) => key === entry.key);
   const storeId = known?.id ?? addStore(tx, entry, now);
@@ -77,10 +78,10 @@ function loadStore(tx: WriteTx, entry: StoreEntry, how: LoadOptions & Pick<Store
     tx,
     storeId,
     entry,
-    first: !known,
+    isNewStore: !known,
     ...how,
-    created: new Set(),
-    places: {
+    newVariants: new Set(),
+    ids: {
       price_tiers: loadPriceTiers(tx, storeId, entry),
       warehouses: loadWarehouses(tx, storeId, entry),
       addresses: idsOf(entry.addresses, (address) => putStoreAddress(tx, storeId, address, now)),
@@ -106,12 +107,12 @@ function loadPriceTiers(tx: WriteTx, storeId: Id, { price_tiers }: StoreEntry): 
 
 /** Loads couriers, apps and channels last, so that new apps get no webhooks about opening stock. */
 function loadPartners(loading: StoreLoad): Loaded {
-  const { tx, storeId, entry, places } = loading;
+  const { tx, storeId, entry, ids } = loading;
   loadCouriers(loading);
-  if (entry.settings?.cod_counts_as_ready && !loading.first) advanceCod(tx, storeId, byCommand(loading.now));
+  if (entry.settings?.cod_counts_as_ready && !loading.isNewStore) advanceCod(tx, storeId, byCommand(loading.now));
   const apps = byKey(entry.apps, (app) => loadApp(loading, app));
   const channels = byKey(entry.channels, (channel) => loadChannel(loading, channel));
-  return { id: idText(storeId), ...places, ...catalogueIds(loading), channels, apps };
+  return { id: idText(storeId), ...ids, ...catalogueIds(loading), channels, apps };
 }
 
 const idsOf = <Entry extends { key: string }>(list: readonly Entry[], put: (entry: Entry) => Id): Ids =>

@@ -24,12 +24,12 @@ export interface StoreLoad extends LoadOptions {
   storeId: Id;
   entry: StoreEntry;
   /** Its path: `stores[0]`. */
-  place: string;
+  path: string;
   /** The store is new. */
-  first: boolean;
-  places: SetupIds;
+  isNewStore: boolean;
+  ids: SetupIds;
   /** New variants. */
-  created: Set<Id>;
+  newVariants: Set<Id>;
 }
 
 export const byKey = <Entry extends { key: string }, Value>(list: readonly Entry[], load: (entry: Entry) => Value) =>

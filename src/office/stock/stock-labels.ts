@@ -82,7 +82,7 @@ export const lineErrorLabels = labels<TypedLineError>({
   no_code: ['กรุณาใส่ SKU', 'Enter a SKU'],
   unknown: ['ไม่พบสินค้านี้ในร้าน', 'No item has this SKU'],
   shared: ['SKU นี้มีหลายสินค้า ใช้ # ตามด้วยเลขสินค้าแทน', 'Several items have this SKU. Enter # and the item’s ID instead.'],
-  borrows: ['สินค้านี้ไม่มีสต็อกของตัวเอง', 'This item has no stock of its own'],
+  no_own_stock: ['สินค้านี้ไม่มีสต็อกของตัวเอง', 'This item has no stock of its own'],
   qty: ['จำนวนไม่ถูกต้อง', 'Enter a whole number'],
   cost: ['ต้นทุนไม่ถูกต้อง', 'Enter an amount in baht'],
 });

@@ -5,7 +5,7 @@ import { plainNumber } from '../../../lib/numbers.ts';
 
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** Escapes text that a spreadsheet would take for a formula with an apostrophe. */
+/** Prefixes text that a spreadsheet would run as a formula with an apostrophe. */
 export const textCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** Reverses `textCell`. */

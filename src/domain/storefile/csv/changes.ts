@@ -16,7 +16,7 @@ export interface ProductChanges {
   variants: Changed;
   /** Changed stock on hand. */
   stock: { variant: string; warehouse: string; old: number; new: number }[];
-  /** The same in readable form. */
+  /** The changes for display. */
   changes: ItemChange[];
   /** SKUs that live variants share since this import; orders cannot use them. */
   shared_skus: { sku: string; variants: string[] }[];
@@ -40,10 +40,15 @@ export interface FactChange {
   to: string | number | null;
 }
 
-export function differences(db: Reader, storeId: Id, before: ProductSnapshot, after: ProductSnapshot): ProductChanges {
+export function productChanges(
+  db: Reader,
+  storeId: Id,
+  before: ProductSnapshot,
+  after: ProductSnapshot,
+): ProductChanges {
   return {
-    products: compared(before.products, after.products),
-    variants: compared(before.variants, after.variants),
+    products: changedKeys(before.products, after.products),
+    variants: changedKeys(before.variants, after.variants),
     stock: stockChanges(db, storeId, before, after),
     changes: itemChanges(before, after),
     shared_skus: sharedSkus(db, storeId, before, after),
@@ -69,7 +74,7 @@ function itemChange(
 ): ItemChange[] {
   if (!state.live) return [];
   const facts = factChanges(old?.facts, state.facts);
-  const how = howOf(old, state) ?? (facts.length > 0 ? 'changed' : undefined);
+  const how = changeKind(old, state) ?? (facts.length > 0 ? 'changed' : undefined);
   return how ? [{ ...item, how, facts }] : [];
 }
 
@@ -79,29 +84,29 @@ function stockChanges(
   before: ProductSnapshot,
   after: ProductSnapshot,
 ): ProductChanges['stock'] {
-  const places = warehouses(db, storeId);
+  const allWarehouses = warehouses(db, storeId);
   return [...after.variants].flatMap(([variant, { onHand }]) => {
     const known = before.variants.get(variant)?.onHand;
-    return places.flatMap(({ id, key: warehouse }) => {
+    return allWarehouses.flatMap(({ id, key: warehouse }) => {
       const change = { old: known?.get(id) ?? 0, new: onHand.get(id) ?? 0 };
       return change.old === change.new ? [] : [{ variant, warehouse, ...change }];
     });
   });
 }
 
-function howOf(old: State | undefined, { live, content }: State): keyof Changed | undefined {
+function changeKind(old: State | undefined, { live, content }: State): keyof Changed | undefined {
   if (!live) return undefined;
   if (!old) return 'added';
   if (!old.live) return 'restored';
   return old.content === content ? undefined : 'changed';
 }
 
-/** Both lists have the same order; a new item has only its present facts. */
+/** Both lists have the same order. A new item has only the facts with a value. */
 const factChanges = (before: readonly Fact[] | undefined, after: readonly Fact[]): FactChange[] =>
-  after.flatMap(({ what, place, value: to, same }, i) => {
+  after.flatMap(({ what, place, value: to, comparedAs }, i) => {
     if (!before && NAMES.includes(what)) return [];
     const from = before?.[i]?.value ?? null;
-    const isSame = same === undefined ? from === to : before?.[i]?.same === same;
+    const isSame = comparedAs === undefined ? from === to : before?.[i]?.comparedAs === comparedAs;
     return isSame || (from === null && isNothing(to)) ? [] : [{ what, ...(place && { place }), from, to }];
   });
 
@@ -127,10 +132,10 @@ function sharedSkus(
   });
 }
 
-function compared(before: ReadonlyMap<string, State>, after: ReadonlyMap<string, State>): Changed {
+function changedKeys(before: ReadonlyMap<string, State>, after: ReadonlyMap<string, State>): Changed {
   const changed: Changed = { added: [], restored: [], changed: [] };
   for (const [key, state] of after) {
-    const how = howOf(before.get(key), state);
+    const how = changeKind(before.get(key), state);
     if (how) changed[how].push(key);
   }
   return changed;

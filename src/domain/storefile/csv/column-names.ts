@@ -1,7 +1,7 @@
 import type { Csv } from '../../../lib/csv.ts';
 import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 
-/** Usual Thai column names, in lower case. */
+/** Common Thai column names, in lower case. */
 const THAI_NAMES: Readonly<Record<string, string>> = {
   ชื่อสินค้า: 'product_name',
   สินค้า: 'product_name',
@@ -36,8 +36,8 @@ export interface ColumnTargets {
 export interface ProductCsv extends Csv {
   /** The file's own name of each column. */
   heads: ReadonlyMap<string, string>;
-  /** Columns with the same meaning as an earlier one, by their own names. */
-  twins: readonly (readonly [head: string, earlier: string])[];
+  /** Columns with the same meaning as an earlier one, by their names in the file. */
+  repeated: readonly (readonly [head: string, earlier: string])[];
 }
 
 /**
@@ -47,18 +47,18 @@ export interface ProductCsv extends Csv {
 export function normalizeColumns(csv: Csv, places: ColumnTargets): ProductCsv {
   const columnOf = columnFinder(places);
   const heads = new Map<string, string>();
-  const twins: [string, string][] = [];
+  const repeated: [string, string][] = [];
   for (const head of csv.columns) {
     const column = columnOf(head);
     const earlier = heads.get(column);
     if (earlier === undefined) heads.set(column, head);
-    else twins.push([head, earlier]);
+    else repeated.push([head, earlier]);
   }
   const rows = csv.rows.map((row) => ({
     ...row,
     cells: new Map([...heads].map(([column, head]) => [column, row.cells.get(head) ?? ''])),
   }));
-  return { columns: [...heads.keys()], rows, heads, twins };
+  return { columns: [...heads.keys()], rows, heads, repeated };
 }
 
 function columnFinder({ tiers, warehouses }: ColumnTargets): (head: string) => string {

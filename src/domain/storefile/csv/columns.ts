@@ -1,7 +1,7 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 
-/** Columns that every store has, in the order of an export. */
+/** Columns of every store, in the order of an export. */
 export const PRODUCT_COLUMNS = ['product_key', 'product_name', 'description'] as const;
 
 export const VARIANT_COLUMNS = [
@@ -18,7 +18,7 @@ export const VARIANT_COLUMNS = [
 const PRICE = 'price:';
 const STOCK = 'stock:';
 
-// Heads are read without the spaces around them.
+// Column names are trimmed when they are read.
 
 export const priceColumn = (tierKey: string): string => `${PRICE}${tierKey}`.trimEnd();
 
@@ -53,5 +53,5 @@ function columnProblem(column: string) {
   return 'unknown_column';
 }
 
-export const repeatedColumnProblems = (twins: readonly (readonly [head: string, earlier: string])[]): Message[] =>
-  twins.map(([head, earlier]) => message('column_repeated', { path: [{ row: 1, column: head }], column: earlier }));
+export const repeatedColumnProblems = (repeated: readonly (readonly [head: string, earlier: string])[]): Message[] =>
+  repeated.map(([head, earlier]) => message('column_repeated', { path: [{ row: 1, column: head }], column: earlier }));

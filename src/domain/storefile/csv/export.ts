@@ -20,7 +20,7 @@ export const exportProducts = (db: Reader, storeId: Id): string => db.snapshot((
 
 function productFile(db: Reader, storeId: Id): string {
   const tiers = priceTiers(db, storeId);
-  const places = warehouses(db, storeId);
+  const allWarehouses = warehouses(db, storeId);
   const products = liveProducts(db, storeId)
     .map((id) => productDetail(db, storeId, id) as Product)
     .filter(({ parentId }) => parentId === null);
@@ -38,17 +38,17 @@ function productFile(db: Reader, storeId: Id): string {
     variant.isBundle ? partsOf(variant.parts) : null,
     variant.isBundle ? null : partsOf(variant.parts),
     ...tiers.map(({ id }) => priceCell(variant, id)),
-    ...places.map(({ id }) => stockCell(variant, id)),
+    ...allWarehouses.map(({ id }) => stockCell(variant, id)),
   ];
   const columns = [
     ...PRODUCT_COLUMNS,
     ...VARIANT_COLUMNS,
     ...tiers.map(({ key }) => priceColumn(key)),
-    ...places.map(({ key }) => stockColumn(key)),
+    ...allWarehouses.map(({ key }) => stockColumn(key)),
   ];
-  const none: Cell[] = columns.slice(PRODUCT_COLUMNS.length).map(() => null);
+  const noCells: Cell[] = columns.slice(PRODUCT_COLUMNS.length).map(() => null);
   const rows = products.flatMap(({ key, name, description, variants }) =>
-    (variants.length > 0 ? variants.map(variantCells) : [none]).map((cells, i) => [
+    (variants.length > 0 ? variants.map(variantCells) : [noCells]).map((cells, i) => [
       ...(i === 0 ? [key, name, description] : [key, '', '']).map(textCell),
       ...cells,
     ]),

@@ -10,7 +10,7 @@ import { warehouses } from '../../catalogue/warehouses.ts';
 import type { AddedCodes } from '../../orders/codes.ts';
 import type { Store } from '../../stores.ts';
 import { checkStoreFile, loadChecked } from '../load.ts';
-import { differences, type ProductChanges } from './changes.ts';
+import { type ProductChanges, productChanges } from './changes.ts';
 import { normalizeColumns, type ProductCsv } from './column-names.ts';
 import { columnProblems, identifiesProducts, priceColumn, repeatedColumnProblems, stockColumn } from './columns.ts';
 import { type ProductDraft, type RowProblem, readProductRows } from './product-rows.ts';
@@ -32,8 +32,11 @@ export function importProducts(
   const tierKeys = places.tiers.map(({ key }) => key);
   const warehouseKeys = places.warehouses.map(({ key }) => key);
   const csv = normalizeColumns(file, places);
-  const inColumns = [...columnProblems(csv.columns, tierKeys, warehouseKeys), ...repeatedColumnProblems(csv.twins)];
-  if (!identifiesProducts(csv.columns)) throw new OperatorError(inColumns);
+  const columnErrors = [
+    ...columnProblems(csv.columns, tierKeys, warehouseKeys),
+    ...repeatedColumnProblems(csv.repeated),
+  ];
+  if (!identifiesProducts(csv.columns)) throw new OperatorError(columnErrors);
 
   const { products, problems: inRows } = readProductRows(tx, store, csv);
   const entries = products.map(({ key, name, description, variants }) => ({
@@ -43,15 +46,15 @@ export function importProducts(
     variants: variants.map(({ entry }) => entry),
   }));
   const checked = checkStoreFile(tx, { stores: [{ key: store.key, name: store.name, products: entries }] }, codes);
-  const inFile = 'problems' in checked ? checked.problems.map(locateIn(products, tierKeys, warehouseKeys)) : [];
-  const inCells = [...inRows, ...inFile].sort((one, other) => one.row - other.row).map((one) => withPath(csv, one));
-  if ('problems' in checked || inColumns.length + inCells.length > 0)
-    throw new OperatorError([...inColumns, ...distinct(inCells)]);
+  const inFile = 'problems' in checked ? checked.problems.map(rowFinder(products, tierKeys, warehouseKeys)) : [];
+  const cellErrors = [...inRows, ...inFile].sort((a, b) => a.row - b.row).map((problem) => withPath(csv, problem));
+  if ('problems' in checked || columnErrors.length + cellErrors.length > 0)
+    throw new OperatorError([...columnErrors, ...distinct(cellErrors)]);
 
   const keys = entries.map(({ key }) => key);
   const before = productSnapshot(tx, store.id, keys);
   loadChecked(tx, checked.file, { now, keepsPrices: true, userId });
-  return differences(tx, store.id, before, productSnapshot(tx, store.id, keys));
+  return productChanges(tx, store.id, before, productSnapshot(tx, store.id, keys));
 }
 
 /** The problem with row and column as its path, with the file's own column name. */
@@ -84,16 +87,16 @@ const VARIANT_FIELDS: [string, string][] = [
 const PATH = /^stores\[0\]\.products\[(?<product>\d+)\](?:\.variants\[(?<variant>\d+)\])?(?<rest>.*)$/s;
 
 /** Maps a problem of the generated store file back to its row and column. */
-export function locateIn(
+function rowFinder(
   products: readonly ProductDraft[],
   tiers: readonly string[],
   warehouses: readonly string[],
 ): (problem: Message) => RowProblem {
-  const keyed: [string, string][] = [
+  const keyFields: [string, string][] = [
     ...tiers.map((key): [string, string] => [`.prices.${shorten(key)}`, priceColumn(key)]),
     ...warehouses.map((key): [string, string] => [`.stock.${shorten(key)}`, stockColumn(key)]),
   ];
-  const variantFields = [...VARIANT_FIELDS, ...keyed.sort(([one], [other]) => other.length - one.length)];
+  const variantFields = [...VARIANT_FIELDS, ...keyFields.sort(([a], [b]) => b.length - a.length)];
   return (problem) => {
     const { product = '', variant, rest = '' } = PATH.exec(pathText(problem.path ?? ''))?.groups ?? {};
     const draft = products[Number(product)];

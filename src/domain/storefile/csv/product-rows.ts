@@ -83,8 +83,12 @@ function variantEntry(
   { key: keyOf, report }: { key: () => ReturnType<RowKeys['variant']>; report: Report },
 ): object | undefined {
   const tiers = priceTiers(db, store.id).map(({ key }) => key);
-  const places = warehouses(db, store.id);
-  const columns = [...VARIANT_COLUMNS, ...tiers.map(priceColumn), ...places.map((place) => stockColumn(place.key))];
+  const allWarehouses = warehouses(db, store.id);
+  const columns = [
+    ...VARIANT_COLUMNS,
+    ...tiers.map(priceColumn),
+    ...allWarehouses.map((warehouse) => stockColumn(warehouse.key)),
+  ];
   if (columns.every((column) => cellOf(row, column) === undefined)) return undefined;
   const key = keyOf();
   if (key === undefined) return undefined;
@@ -96,7 +100,7 @@ function variantEntry(
     weight: readCell(row, 'weight', readNumberCell),
     low_stock_threshold: readCell(row, 'low_stock_threshold', readNumberCell),
     prices: pricesIn(row, tiers),
-    stock: stockIn(db, { storeId: store.id, key }, row, places, report),
+    stock: stockIn(db, { storeId: store.id, key }, row, allWarehouses, report),
     bundle: partsOf(row, 'bundle', report),
     parts: partsOf(row, 'parts', report),
   };

@@ -19,7 +19,7 @@ export interface State {
   name: string;
   /** Its fields without stock, for comparison. */
   content: string;
-  /** Its fields for people, in the same order for each variant. */
+  /** Its fields for display, in the same order for each variant. */
   facts: readonly Fact[];
 }
 
@@ -35,7 +35,7 @@ export interface Fact {
   place?: string;
   value: string | number | null;
   /** Compared instead of `value`, if set. */
-  same?: string;
+  comparedAs?: string;
 }
 
 export function productSnapshot(db: Reader, storeId: Id, keys: readonly string[]): ProductSnapshot {
@@ -87,19 +87,19 @@ const contentOf = (variant: Variant | undefined): string =>
 
 function variantFacts(db: Reader, storeId: Id) {
   const tiers = priceTiers(db, storeId);
-  const places = warehouses(db, storeId);
+  const allWarehouses = warehouses(db, storeId);
   return (variant: Variant | undefined, onHand: ReadonlyMap<Id, number>): Fact[] => [
     { what: 'name', value: variant?.name ?? null },
     { what: 'sku', value: variant?.sku ?? null },
     { what: 'cost', value: amount(variant?.cost) },
     { what: 'weight', value: variant?.weight ?? null },
     { what: 'low_stock_threshold', value: variant?.lowStockThreshold ?? null },
-    { what: 'parts', value: variant ? partsText(db, variant) : null, same: JSON.stringify(variant?.parts) },
+    { what: 'parts', value: variant ? partsText(db, variant) : null, comparedAs: JSON.stringify(variant?.parts) },
     ...tiers.map(({ id, name: place }): Fact => {
       const found = variant?.prices.find(({ priceTierId }) => priceTierId === id);
       return { what: 'price', place, value: amount(found?.price) };
     }),
-    ...places.map(({ id, name: place }): Fact => ({ what: 'stock', place, value: onHand.get(id) ?? 0 })),
+    ...allWarehouses.map(({ id, name: place }): Fact => ({ what: 'stock', place, value: onHand.get(id) ?? 0 })),
   ];
 }
 

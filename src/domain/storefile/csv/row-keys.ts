@@ -18,7 +18,7 @@ export interface RowKeys {
   variant(row: CsvRow, productKey: string): string | undefined;
 }
 
-/** By key or, in a file without product keys, by names and SKUs. */
+/** Rows are identified by keys or, in a file without product keys, by names and SKUs. */
 export const rowKeys = (db: Reader, store: Store, csv: Csv, report: Report): RowKeys =>
   csv.columns.includes('product_key') ? keysFromCells(report) : keysByName(db, store, report);
 
@@ -31,7 +31,7 @@ function keysFromCells(report: Report): RowKeys {
   return { product: (row) => keyOf(row, 'product_key'), variant: (row) => keyOf(row, 'variant_key') };
 }
 
-/** Rows with the same name, and rows without a name below them, belong to one product. */
+/** Rows with the same name belong to one product. A row without a name belongs to the product above. */
 function keysByName(db: Reader, store: Store, report: Report): RowKeys {
   const known = Map.groupBy(ownProducts(db, store.id), ({ name }) => name.trim());
   const keys = new Map<string, string>();

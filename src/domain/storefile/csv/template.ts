@@ -10,29 +10,29 @@ export const productTemplate = (db: Reader, storeId: Id, { inThai = false } = {}
   inThai ? thaiTemplate(db, storeId) : keyedTemplate(db, storeId);
 
 function thaiTemplate(db: Reader, storeId: Id): string {
-  const places = placesOf(db, storeId);
+  const valueFields = valueColumns(db, storeId);
   return writeCsv(
-    ['ชื่อสินค้า', 'ตัวเลือก', 'SKU', ...places.map(({ head }) => head)],
+    ['ชื่อสินค้า', 'ตัวเลือก', 'SKU', ...valueFields.map(({ head }) => head)],
     EXAMPLES.map(({ name, variantName, sku, ...example }) => [
       name,
       variantName,
       sku,
-      ...places.map(({ of }) => example[of]),
+      ...valueFields.map(({ of }) => example[of]),
     ]),
   );
 }
 
 function keyedTemplate(db: Reader, storeId: Id): string {
-  const places = placesOf(db, storeId);
+  const valueFields = valueColumns(db, storeId);
   return writeCsv(
-    ['product_key', 'product_name', 'variant_key', 'variant_name', 'sku', ...places.map(({ column }) => column)],
+    ['product_key', 'product_name', 'variant_key', 'variant_name', 'sku', ...valueFields.map(({ column }) => column)],
     EXAMPLES.map(({ product, name, variant, variantName, sku, ...example }) => [
       product,
       name,
       variant,
       variantName,
       sku,
-      ...places.map(({ of }) => example[of]),
+      ...valueFields.map(({ of }) => example[of]),
     ]),
   );
 }
@@ -44,7 +44,7 @@ const EXAMPLES = [
   { product: 'cap', name: 'หมวกแก๊ป', variant: 'cap', variantName: '', sku: 'CAP-1', price: 190, qty: 30 },
 ];
 
-function placesOf(db: Reader, storeId: Id) {
+function valueColumns(db: Reader, storeId: Id) {
   const tier = defaultTier(db, storeId);
   const [warehouse] = warehouses(db, storeId);
   return [

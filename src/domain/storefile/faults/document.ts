@@ -6,14 +6,14 @@ export type Entry = Readonly<Record<string, unknown>>;
 
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;
 
-/** The elements of a list. Non-objects become empty objects, so that indexes stay right. */
-export function entriesOf(whole: unknown, name: string): readonly Entry[] {
-  const list = isEntry(whole) ? whole[name] : undefined;
+/** The elements of a list. Non-objects become empty objects, so that indexes stay correct. */
+export function entriesOf(parent: unknown, name: string): readonly Entry[] {
+  const list = isEntry(parent) ? parent[name] : undefined;
   return Array.isArray(list) ? list.map((entry) => (isEntry(entry) ? entry : {})) : [];
 }
 
-export function entryOf(whole: Entry, name: string): Entry | undefined {
-  const { [name]: value } = whole;
+export function entryOf(parent: Entry, name: string): Entry | undefined {
+  const { [name]: value } = parent;
   return isEntry(value) ? value : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { type Entry, entriesOf, entryOf, isGiven } from './document.ts';
 
-/** A store's catalogue after the load: the database with the file applied. */
+/** A store's catalogue as it will be after the load: the database with the file applied. */
 export interface FutureCatalogue {
   store: string;
   products: ReadonlyMap<string, FutureProduct>;
@@ -17,7 +17,7 @@ export interface SourceKeys {
 export interface FutureProduct {
   key: string;
   /** Its path in the file. */
-  place?: string;
+  path?: string;
   live: boolean;
   source?: SourceKeys | undefined;
   /** Its state in the database. */
@@ -28,11 +28,11 @@ export interface FutureVariant {
   key: string;
   product: string;
   /** Its first path in the file. */
-  place?: string;
+  path?: string;
   live: boolean;
   isBundle: boolean;
   isPulled: boolean;
-  parts: readonly { key: string; place?: string }[];
+  parts: readonly { key: string; path?: string }[];
   /** Its state in the database. */
   before?: { product: string; isBundle: boolean; reserved: number };
 }
@@ -40,9 +40,9 @@ export interface FutureVariant {
 /** What the products of a store's entry may refer to. */
 export interface Names {
   store: Entry;
-  outlook: FutureCatalogue;
+  catalogue: FutureCatalogue;
   /** Finds another store's catalogue. */
-  look: (store: string) => FutureCatalogue | undefined;
+  findCatalogue: (store: string) => FutureCatalogue | undefined;
   tiers: readonly string[];
   warehouses: readonly string[];
   shippingTypes: readonly string[];
@@ -56,12 +56,12 @@ export function futureCatalogue(db: Reader, store: string, entry: Entry | undefi
   const entries = entriesOf(entry, 'products');
   entries.forEach((product, i) => {
     const key = String(product.key);
-    const place = `products[${i}]`;
+    const path = `products[${i}]`;
     const known = products.get(key);
-    products.set(key, { ...known, key, place, live: true, source: sourceKeys(product) ?? known?.source });
+    products.set(key, { ...known, key, path, live: true, source: sourceKeys(product) ?? known?.source });
     entriesOf(product, 'variants').forEach((variant, j) => {
-      const one = futureVariant(variant, `${place}.variants[${j}]`, variants.get(String(variant.key)));
-      variants.set(one.key, { ...one, product: key });
+      const changed = futureVariant(variant, `${path}.variants[${j}]`, variants.get(String(variant.key)));
+      variants.set(changed.key, { ...changed, product: key });
     });
   });
   for (const variant of variants.values()) variant.live &&= products.get(variant.product)?.live === true;
@@ -74,17 +74,17 @@ function sourceKeys(product: Entry): SourceKeys | undefined {
   return { store: source.store, product: source.product };
 }
 
-function futureVariant(entry: Entry, place: string, known: FutureVariant | undefined): Omit<FutureVariant, 'product'> {
+function futureVariant(entry: Entry, path: string, known: FutureVariant | undefined): Omit<FutureVariant, 'product'> {
   const list = isGiven(entry, 'bundle') ? 'bundle' : 'parts';
   const named = entriesOf(entry, list).map(({ variant }, i) => ({
     key: String(variant),
-    place: `${place}.${list}[${i}].variant`,
+    path: `${path}.${list}[${i}].variant`,
   }));
   const keepsStock = isGiven(entry, 'stock') || isGiven(entry, 'parts');
   return {
     ...known,
     key: String(entry.key),
-    place: known?.place ?? place,
+    path: known?.path ?? path,
     live: true,
     isBundle: isGiven(entry, 'bundle') || (!keepsStock && known?.isBundle === true),
     isPulled: known?.isPulled === true,

@@ -11,22 +11,22 @@ import { type FutureCatalogue, futureCatalogue } from './future-catalogue.ts';
 const LISTS = ['price_tiers', 'warehouses', 'addresses', 'products', 'channels', 'apps'] as const;
 
 /**
- * Problems of references inside the store file and to the database: repeated and unknown keys, variants of other
+ * Problems of references within the store file and to the database: repeated and unknown keys, variants of other
  * products, bundles of bundles.
  */
 export function referenceProblems(db: Reader, document: unknown, shippingTypes: readonly string[]): Message[] {
   const stores = entriesOf(document, 'stores');
-  const outlooks = stores.map((store) => futureCatalogue(db, String(store.key), store));
-  const look = catalogueFinder(db, outlooks);
+  const catalogues = stores.map((store) => futureCatalogue(db, String(store.key), store));
+  const findCatalogue = catalogueFinder(db, catalogues);
   return [
-    ...repeated('stores', stores),
+    ...repeatedKeys('stores', stores),
     ...stores.flatMap((store, i) =>
       [
         ...keyProblems(store),
         ...catalogueProblems({
           store,
-          outlook: outlooks[i] as FutureCatalogue,
-          look,
+          catalogue: catalogues[i] as FutureCatalogue,
+          findCatalogue,
           tiers: keysOf(db, store, 'price_tiers'),
           warehouses: keysOf(db, store, 'warehouses'),
           shippingTypes,
@@ -54,7 +54,7 @@ function catalogueFinder(
 function keyProblems(store: Entry): Message[] {
   const defaults = entriesOf(store, 'price_tiers').filter((tier) => tier.default === true);
   return [
-    ...LISTS.flatMap((list) => repeated(list, entriesOf(store, list))),
+    ...LISTS.flatMap((list) => repeatedKeys(list, entriesOf(store, list))),
     ...(defaults.length > 1 ? [message('several_default_tiers', { path: 'price_tiers' })] : []),
   ];
 }
@@ -73,11 +73,11 @@ function partnerProblems(db: Reader, store: Entry, shippingTypes: readonly strin
   ];
 }
 
-function repeated(place: string, entries: readonly Entry[]): Message[] {
+function repeatedKeys(path: string, entries: readonly Entry[]): Message[] {
   const keys = entries.map(({ key }) => key);
   return keys.flatMap((key, i) =>
     typeof key === 'string' && keys.indexOf(key) < i
-      ? [message('key_repeated', { path: `${place}[${i}].key`, name: key })]
+      ? [message('key_repeated', { path: `${path}[${i}].key`, name: key })]
       : [],
   );
 }
