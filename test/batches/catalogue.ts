@@ -7,5 +7,5 @@ import '../product-csv.test.ts';
 import '../product-detail.test.ts';
 import '../product-list.test.ts';
 import '../storefile.test.ts';
-import '../storefile-faults.test.ts';
+import '../storefile-problems.test.ts';
 import '../storefile-roundtrip.test.ts';

@@ -25,11 +25,11 @@ interface NewAccountFields {
 }
 
 /** @throws AppError invalid_request if the name is invalid or taken, or staff has no store; slow_down */
-export async function addAccountWithPassword(ctx: Context, wanted: NewAccountFields): Promise<AccountWithPassword> {
+export async function addAccountWithPassword(ctx: Context, fields: NewAccountFields): Promise<AccountWithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   return ctx.write((tx) => {
-    const id = addAccount(tx, { mustChangePassword: true, ...wanted, passwordHash }, ctx.now());
+    const id = addAccount(tx, { mustChangePassword: true, ...fields, passwordHash }, ctx.now());
     return { account: accountById(tx, id) as Account, password };
   });
 }

@@ -49,7 +49,7 @@ export async function restoreStored(config: Config, name: string, now: number): 
   });
 }
 
-const temporaryFiles = (database: string) => ({ fetched: `${database}.fetched`, half: `${database}.restoring` });
+const temporaryFiles = (database: string) => ({ fetched: `${database}.fetched`, target: `${database}.restoring` });
 
 /** Locks out servers and other restores. Temporary files of a killed restore are removed before and after. */
 async function withDatabaseLocked<T>(database: string, work: () => Promise<T>): Promise<T> {
@@ -68,19 +68,19 @@ async function withDatabaseLocked<T>(database: string, work: () => Promise<T>): 
 
 /** @returns the path of the former database; null if there was none */
 async function put(database: string, file: string, now: number): Promise<string | null> {
-  const { half } = temporaryFiles(database);
-  makeNew(half);
-  await copyVerified(file, half);
-  await flush(half);
+  const { target } = temporaryFiles(database);
+  makeNew(target);
+  await copyVerified(file, target);
+  await flush(target);
   const kept = previousName(database, now);
-  return (await replaceDatabase(database, half, kept)) ? kept : null;
+  return (await replaceDatabase(database, target, kept)) ? kept : null;
 }
 
-async function copyVerified(file: string, half: string): Promise<void> {
+async function copyVerified(file: string, target: string): Promise<void> {
   try {
-    await verifyCopy(half, await copyMoment(file, half));
+    await verifyCopy(target, await copyMoment(file, target));
   } catch (error) {
-    const reason = writeError(path.dirname(half), error);
+    const reason = writeError(path.dirname(target), error);
     throw reason === error ? new OperatorError(REFUSAL, { file, why: messageOfError(error) }) : reason;
   }
 }

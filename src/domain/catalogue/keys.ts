@@ -75,26 +75,26 @@ export function requireKey(key: string): void {
 /** @throws AppError invalid_request if the key is malformed or taken */
 export function requireFreeKey(
   list: readonly { key: string }[],
-  wanted: string,
+  newKey: string,
   keyTaken: (key: string) => Message,
 ): void {
-  requireKey(wanted);
-  if (list.some(({ key }) => key === wanted)) throw invalidRequest(keyTaken(wanted));
+  requireKey(newKey);
+  if (list.some(({ key }) => key === newKey)) throw invalidRequest(keyTaken(newKey));
 }
 
 /** @throws AppError invalid_request if the name has no visible character or is taken */
 export function requireFreeName(
   list: readonly { name: string }[],
-  wanted: string,
+  newName: string,
   nameTaken: 'price_tier_name_taken' | 'warehouse_name_taken',
 ): void {
-  if (!hasVisibleCharacter(wanted)) throw invalidRequest('no_visible_character', { path: 'name' });
-  if (isNameTaken(list, wanted)) throw invalidRequest(nameTaken, { path: 'name' });
+  if (!hasVisibleCharacter(newName)) throw invalidRequest('no_visible_character', { path: 'name' });
+  if (isNameTaken(list, newName)) throw invalidRequest(nameTaken, { path: 'name' });
 }
 
 /** Names that differ only in case and spaces are the same. */
-export const isNameTaken = (list: readonly { name: string }[], wanted: string): boolean =>
-  list.some(({ name }) => comparable(name) === comparable(wanted));
+export const isNameTaken = (list: readonly { name: string }[], newName: string): boolean =>
+  list.some(({ name }) => comparable(name) === comparable(newName));
 
 const comparable = (name: string): string => foldCase(name).trim().replaceAll(/\s+/g, ' ');
 

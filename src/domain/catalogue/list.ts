@@ -44,9 +44,9 @@ const COLUMNS = `p.id, p.name, (SELECT url FROM product_images WHERE product_id 
 type FoldedSearch = ProductSearch & { query: string };
 
 /** With `limit` of one more than the page, so that `hasMore` is known. */
-function pageRows(db: Reader, storeId: Id, wanted: FoldedSearch): ProductRow[] {
+function pageRows(db: Reader, storeId: Id, search: FoldedSearch): ProductRow[] {
   const names = currentNames(db, storeId);
-  return names ? rowsOf(db, names.page(wanted)) : rowsInOrder(db, storeId, wanted);
+  return names ? rowsOf(db, names.page(search)) : rowsInOrder(db, storeId, search);
 }
 
 const selectRowsOf = query<ProductRow>(

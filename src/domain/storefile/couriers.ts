@@ -6,7 +6,7 @@ import { below } from '../../lib/messages/message.ts';
 import { listCouriers, putCourier } from '../couriers/couriers.ts';
 import { putRange, rangesOf } from '../couriers/number-pools.ts';
 import type { CourierEntry } from '../couriers/set-up.ts';
-import type { StoreLoad } from './loading.ts';
+import type { StoreLoad } from './store-load.ts';
 
 /** @throws OperatorError at the first entry that cannot be set up */
 export function loadCouriers({ tx, storeId, entry, path }: StoreLoad): void {

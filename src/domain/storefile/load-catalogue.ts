@@ -14,8 +14,8 @@ import { pathsOf, pictureNameIn } from '../pictures/store.ts';
 import { type Adjustment, setOnHand } from '../stock/adjust.ts';
 import { findStore } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
-import { type Ids, type StoreLoad, withoutUndefined } from './loading.ts';
 import type { ProductEntry, VariantEntry } from './schema.ts';
+import { type Ids, type StoreLoad, withoutUndefined } from './store-load.ts';
 
 /**
  * Loads the products of all stores: variants with stock first, then bundles, then pulled products, so that the file may

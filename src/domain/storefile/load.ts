@@ -13,10 +13,10 @@ import { byCommand } from '../orders/history.ts';
 import { addStore, changeStore, listStores } from '../stores.ts';
 import { addApp, changeApp, listApps } from '../webhooks/apps.ts';
 import { loadCouriers } from './couriers.ts';
-import { referenceProblems } from './faults/references.ts';
 import { type CatalogueIds, catalogueIds, loadCatalogues } from './load-catalogue.ts';
-import { byKey, type Ids, type LoadOptions, type SetupIds, type StoreLoad, withoutUndefined } from './loading.ts';
+import { referenceProblems } from './problems/reference-problems.ts';
 import { type AppEntry, type ChannelEntry, readStoreFile, type StoreEntry, type StoreFile } from './schema.ts';
+import { byKey, type Ids, type LoadOptions, type SetupIds, type StoreLoad, withoutUndefined } from './store-load.ts';
 
 /** The ids of everything in the file, by key, and the secrets of new channels and apps. */
 export interface Loaded extends SetupIds, CatalogueIds {

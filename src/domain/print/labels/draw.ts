@@ -191,8 +191,8 @@ const LETTERS_MIDDLE = ROOMY.bold - LEADING + ASCENT - 0.3;
 function drawParty(drawing: Drawing, box: Box, { name, address }: Party, style: PartyStyle): void {
   const { paper, cap } = drawing;
   const { chip } = style;
-  const beside = chipWidth(paper, style.role, chip) + mm(1.5);
-  const nameBox = { ...box, x: box.x + beside, width: box.width - beside, height: box.height * NAME_ROOM };
+  const chipSpace = chipWidth(paper, style.role, chip) + mm(1.5);
+  const nameBox = { ...box, x: box.x + chipSpace, width: box.width - chipSpace, height: box.height * NAME_ROOM };
   const sizeOf = (max: number, min = MIN_SIZE) => ({ max: Math.min(max, cap), min, roomy: true });
   const fits = (scale: number) => {
     const named = fit(paper.textFlow(name, 'bold'), nameBox, sizeOf(style.name * scale));
@@ -259,9 +259,9 @@ function drawSenderLine(drawing: Drawing, box: Box, size: number): void {
   const { paper, label } = drawing;
   const { sender } = label;
   drawChip(paper, 'ผู้ส่ง', { x: box.x, y: box.y + mm(0.5), size });
-  const beside = chipWidth(paper, 'ผู้ส่ง', size) + mm(1.5);
+  const chipSpace = chipWidth(paper, 'ผู้ส่ง', size) + mm(1.5);
   const text = [sender.name, telephoneOf(sender), sender.address, sender.postalCode].filter(Boolean).join('  ');
-  const textBox = { ...box, x: box.x + beside, width: box.width - beside };
+  const textBox = { ...box, x: box.x + chipSpace, width: box.width - chipSpace };
   drawText(drawing, textBox, { text, max: 8, min: 5.5, head: 'ผู้ส่ง', verticalAlign: 'middle' });
 }
 

@@ -4,7 +4,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { below, message } from '../../../lib/messages/message.ts';
 import { hasStoredPicture } from '../../pictures/store.ts';
 import { listStores } from '../../stores.ts';
-import { catalogueProblems } from './catalogue.ts';
+import { catalogueProblems } from './catalogue-problems.ts';
 import { type Entry, entriesOf, unknownName } from './document.ts';
 import { type FutureCatalogue, futureCatalogue } from './future-catalogue.ts';
 

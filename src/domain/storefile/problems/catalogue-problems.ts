@@ -3,7 +3,7 @@ import { message } from '../../../lib/messages/message.ts';
 import { pictureNameIn } from '../../pictures/store.ts';
 import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { FutureCatalogue, FutureVariant, Names } from './future-catalogue.ts';
-import { prefixProblems, pulledProblems } from './pulled.ts';
+import { prefixProblems, pulledProblems } from './pulled-problems.ts';
 
 /** The problems of a store's products, with their paths in the store's entry. */
 export const catalogueProblems = (names: Names): Message[] => [
@@ -67,7 +67,7 @@ const partProblems = ({ variants, products }: FutureCatalogue): Message[] =>
           ? [existingPartProblem(composite, key, part, composite.path ?? products.get(composite.product)?.path)]
           : [];
       if (problem) return [{ ...problem, path }];
-      if (part?.parts.some((one) => one.key === composite.key))
+      if (part?.parts.some((candidate) => candidate.key === composite.key))
         return [message('part_is_assembled_from_whole', { path, part: key, whole: composite.key })];
       const isRepeated = composite.parts.findIndex((other) => other.key === key) < i;
       return isRepeated ? [message('part_repeated', { path, part: key })] : [];
