@@ -7,14 +7,14 @@ import type { StockRemoval } from '../../lib/messages/code-names.ts';
 import { message } from '../../lib/messages/message.ts';
 import { storeById } from '../stores.ts';
 import { announceChanges } from './announce.ts';
-import { levelOf, openStock, type StockLocation } from './ledger.ts';
+import { addStockRow, levelOf, type StockLocation } from './ledger.ts';
 import { InvalidLines, requireWarehouse, variantWithStock } from './lines.ts';
 import { moveStock } from './move.ts';
 import type { Cause, Reason } from './reasons.ts';
 
 class Shortage extends AppError {}
 
-/** Whether the error is about a shortage of stock only. */
+/** Whether the only problem is a shortage of stock. */
 export const isShortage = (error: unknown): boolean =>
   error instanceof Shortage || (error instanceof InvalidLines && error.problems.every(({ isShortage }) => isShortage));
 
@@ -25,11 +25,11 @@ export interface Adjustment extends StockLocation {
   userId?: Id | undefined;
 }
 
-/** Sets stock on hand to `qty` (docs/decisions.md#quantities). No difference, no movement. */
+/** Sets stock on hand to `qty` (docs/decisions.md#quantities). Without a difference nothing moves. */
 export function setOnHand(tx: WriteTx, adjustment: Adjustment, now: number): void {
   const cause = causeOf(tx, adjustment);
   const { onHand } = levelOf(tx, adjustment.variantId, adjustment.warehouseId);
-  if (adjustment.qty === onHand) open(tx, cause, adjustment, now);
+  if (adjustment.qty === onHand) listInWarehouse(tx, cause, adjustment, now);
   else move(tx, cause, adjustment, adjustment.qty - onHand, now);
 }
 
@@ -46,11 +46,11 @@ export function deductOnHand(tx: WriteTx, adjustment: Adjustment, now: number): 
 /** @throws AppError invalid_request with the message of `unavailability`, if there is one */
 export function requireAvailable(
   db: Reader,
-  place: StockLocation,
+  location: StockLocation,
   qty: number,
   removal: StockRemoval = 'deducted',
 ): void {
-  const problem = unavailability(db, place, qty, removal);
+  const problem = unavailability(db, location, qty, removal);
   if (problem) throw new Shortage('invalid_request', problem);
 }
 
@@ -77,9 +77,9 @@ function causeOf(db: Reader, { variantId, warehouseId, reason, userId }: Adjustm
   return { reason, userId, storeId };
 }
 
-/** Lists the variant in the warehouse. Nothing moves, but cached products are out of date. */
-function open(tx: WriteTx, cause: Cause, { variantId, warehouseId }: StockLocation, now: number): void {
-  if (openStock(tx, { variantId, warehouseId }))
+/** Adds an empty stock row. Nothing moves, but cached products are outdated. */
+function listInWarehouse(tx: WriteTx, cause: Cause, { variantId, warehouseId }: StockLocation, now: number): void {
+  if (addStockRow(tx, { variantId, warehouseId }))
     announceChanges(tx, cause, [{ variantId, warehouseId, old: 0, new: 0, time: now }], now);
 }
 

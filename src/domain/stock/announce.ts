@@ -9,7 +9,7 @@ import { type Cause, namesUser } from './reasons.ts';
 
 /**
  * Announces the change to the apps of every store that shows this stock, under each variant's own id, and invalidates
- * cached products. Bundles follow their parts, once for all changes (docs/decisions.md#bundles).
+ * cached products. Bundles are announced once for all changes of their parts (docs/decisions.md#bundles).
  */
 export function announceChanges(tx: WriteTx, cause: Cause, changes: readonly Change[], now: number): void {
   for (const change of changes) announceVariant(tx, cause, change, now);
@@ -33,7 +33,7 @@ export function announceVariant(tx: WriteTx, cause: Cause, change: Change, now: 
 export function announceTo(tx: WriteTx, cause: Cause, variant: SoldVariant, change: Change, now: number): void {
   tx.invalidate('product', variant.productId);
   if (change.old === change.new || !variant.live) return;
-  const ownDoing = cause.storeId === variant.storeId;
+  const isOwnStore = cause.storeId === variant.storeId;
   announce(
     tx,
     {
@@ -43,8 +43,8 @@ export function announceTo(tx: WriteTx, cause: Cause, variant: SoldVariant, chan
       new: change.new,
       updateTime: change.time,
       reason: cause.reason,
-      orderId: ownDoing ? cause.orderId : undefined,
-      userId: ownDoing && namesUser(cause.reason) ? cause.userId : undefined,
+      orderId: isOwnStore ? cause.orderId : undefined,
+      userId: isOwnStore && namesUser(cause.reason) ? cause.userId : undefined,
     },
     now,
   );
@@ -54,32 +54,35 @@ export type BundleChange = StockLocation & Pick<Change, 'old' | 'new'>;
 
 /** The changes of the live bundles with these parts, once per bundle and warehouse. */
 export function bundleChanges(db: Reader, changes: readonly Change[]): BundleChange[] {
-  const touched = new Map<Id, Set<Id>>(); // bundles by warehouse
+  const bundlesByWarehouse = new Map<Id, Set<Id>>();
   for (const { variantId, warehouseId } of changes)
     for (const id of followersOf(db, variantId).bundles)
-      touched.set(warehouseId, (touched.get(warehouseId) ?? new Set()).add(id));
-  if (touched.size === 0) return [];
-  const olds = new Map<string, number>();
-  for (const change of changes) if (!olds.has(placeOf(change))) olds.set(placeOf(change), change.old); // the first of several
-  return [...touched].flatMap(([warehouseId, bundles]) =>
-    [...partsIn(db, warehouseId, bundles)].map(([variantId, parts]) => ({
+      bundlesByWarehouse.set(warehouseId, (bundlesByWarehouse.get(warehouseId) ?? new Set()).add(id));
+  if (bundlesByWarehouse.size === 0) return [];
+  const oldAvailable = new Map<string, number>();
+  for (const change of changes)
+    if (!oldAvailable.has(locationKey(change))) oldAvailable.set(locationKey(change), change.old); // the first change
+  return [...bundlesByWarehouse].flatMap(([warehouseId, bundles]) =>
+    [...partsInWarehouse(db, warehouseId, bundles)].map(([variantId, parts]) => ({
       variantId,
       warehouseId,
-      old: whole(parts.map((part) => ({ ...part, available: olds.get(placeOf(part)) ?? part.available }))),
-      new: whole(parts),
+      old: bundleQty(
+        parts.map((part) => ({ ...part, available: oldAvailable.get(locationKey(part)) ?? part.available })),
+      ),
+      new: bundleQty(parts),
     })),
   );
 }
 
-const placeOf = ({ variantId, warehouseId }: StockLocation): string => `${variantId} ${warehouseId}`;
+const locationKey = ({ variantId, warehouseId }: StockLocation): string => `${variantId} ${warehouseId}`;
 
-interface PartIn extends StockLocation {
+interface WarehousePart extends StockLocation {
   bundleId: Id;
   qty: number;
   available: number;
 }
 
-const partsOfBundles = query<PartIn>(
+const partsOfBundles = query<WarehousePart>(
   { reads: ['stock', 'variant_parts'] },
   `SELECT p.variant_id AS bundleId, p.part_id AS variantId, @warehouseId AS warehouseId, p.qty,
      coalesce(s.on_hand - s.reserved, 0) AS available
@@ -87,11 +90,11 @@ const partsOfBundles = query<PartIn>(
    LEFT JOIN stock s ON s.variant_id = p.part_id AND s.warehouse_id = @warehouseId`,
 );
 
-const partsIn = (db: Reader, warehouseId: Id, bundles: ReadonlySet<Id>): Map<Id, PartIn[]> =>
+const partsInWarehouse = (db: Reader, warehouseId: Id, bundles: ReadonlySet<Id>): Map<Id, WarehousePart[]> =>
   Map.groupBy(
     db.all(partsOfBundles, { warehouseId, bundles: JSON.stringify([...bundles]) }),
     ({ bundleId }) => bundleId,
   );
 
-const whole = (parts: readonly PartIn[]): number =>
+const bundleQty = (parts: readonly WarehousePart[]): number =>
   Math.min(...parts.map(({ qty, available }) => Math.floor(available / qty)));

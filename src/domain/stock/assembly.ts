@@ -7,7 +7,7 @@ import type { Id } from '../../lib/ids.ts';
 import { NAMED_VARIANT, type NamedVariant, partsOf } from '../variants.ts';
 import { requireAvailable } from './adjust.ts';
 import { MAX_PIECES, requireWarehouse, stockProblem } from './lines.ts';
-import { post, type Step } from './move.ts';
+import { type DocumentMovement, postDocument } from './move.ts';
 
 /** The assembly or disassembly of `qty` pieces of a variant in one warehouse. */
 export interface Assembly {
@@ -15,33 +15,37 @@ export interface Assembly {
   warehouseId: Id;
   variantId: Id;
   qty: number;
-  /** The acting user. Webhooks never name a user for assembly. */
+  /** The acting user. Webhooks of assemblies do not contain a user. */
   userId?: Id | undefined;
   note?: string | undefined;
 }
 
 /** @returns the document. @throws AppError invalid_request if the variant has no parts or they are not available */
 export function assemble(tx: WriteTx, assembly: Assembly, now: number): Id {
-  const parts = partsFor(tx, assembly);
-  for (const { onHand, ...place } of parts) requireAvailable(tx, place, onHand, 'put_together');
-  const steps = [...parts.map(outOf), productOf(assembly)];
-  return post(tx, { ...assembly, kind: 'assembly' }, [assembly], steps, now);
+  const parts = partSteps(tx, assembly);
+  for (const { onHand, ...location } of parts) requireAvailable(tx, location, onHand, 'put_together');
+  const steps = [...parts.map(negated), productStep(assembly)];
+  return postDocument(tx, { ...assembly, kind: 'assembly' }, [assembly], steps, now);
 }
 
 /** @returns the document. @throws AppError invalid_request if the variant has no parts or is not available */
 export function disassemble(tx: WriteTx, assembly: Assembly, now: number): Id {
-  const parts = partsFor(tx, assembly);
-  const { onHand, ...place } = productOf(assembly);
-  requireAvailable(tx, place, onHand, 'taken_apart');
-  const steps = [outOf(productOf(assembly)), ...parts];
-  return post(tx, { ...assembly, kind: 'disassembly' }, [assembly], steps, now);
+  const parts = partSteps(tx, assembly);
+  const { onHand, ...location } = productStep(assembly);
+  requireAvailable(tx, location, onHand, 'taken_apart');
+  const steps = [negated(productStep(assembly)), ...parts];
+  return postDocument(tx, { ...assembly, kind: 'disassembly' }, [assembly], steps, now);
 }
 
-const productOf = ({ variantId, warehouseId, qty }: Assembly): Step => ({ variantId, warehouseId, onHand: qty });
+const productStep = ({ variantId, warehouseId, qty }: Assembly): DocumentMovement => ({
+  variantId,
+  warehouseId,
+  onHand: qty,
+});
 
-const outOf = (step: Step): Step => ({ ...step, onHand: -step.onHand });
+const negated = (step: DocumentMovement): DocumentMovement => ({ ...step, onHand: -step.onHand });
 
-function partsFor(db: Reader, { storeId, warehouseId, variantId, qty }: Assembly): Step[] {
+function partSteps(db: Reader, { storeId, warehouseId, variantId, qty }: Assembly): DocumentMovement[] {
   if (!(Number.isInteger(qty) && qty >= 1 && qty <= MAX_PIECES))
     throw invalidRequest('not_a_whole_number_between', { path: 'qty', least: 1, most: MAX_PIECES });
   requireWarehouse(db, storeId, warehouseId);

@@ -22,9 +22,9 @@ export function changeAvailability(tx: WriteTx, { cause, variantIds, change }: A
   finishApplyingCounts(tx, now); // announce counted stock to the stores that still show it
   const shown = variantIds.flatMap((id) => [id, ...followersOf(tx, id).pulled]);
   const before = shown.map((id) => [id, availableIn(tx, id)] as const);
-  const made = change();
-  for (const [id, olds] of before) announceDifference(tx, cause, { id, olds }, now);
-  for (const id of made) announceDifference(tx, cause, { id, olds: new Map() }, now);
+  const newIds = change();
+  for (const [id, oldAvailable] of before) announceDifference(tx, cause, { id, oldAvailable }, now);
+  for (const id of newIds) announceDifference(tx, cause, { id, oldAvailable: new Map() }, now);
 }
 
 type Available = ReadonlyMap<Id, number>;
@@ -37,13 +37,18 @@ const availableIn = (db: Reader, variantId: Id): Available =>
     ]),
   );
 
-function announceDifference(tx: WriteTx, cause: Cause, { id, olds }: { id: Id; olds: Available }, now: number): void {
+function announceDifference(
+  tx: WriteTx,
+  cause: Cause,
+  { id, oldAvailable }: { id: Id; oldAvailable: Available },
+  now: number,
+): void {
   const variant = existingVariant(tx, id);
-  const news = availableIn(tx, id);
-  for (const warehouseId of new Set([...olds.keys(), ...news.keys()])) {
-    const change = { old: olds.get(warehouseId) ?? 0, new: news.get(warehouseId) ?? 0 };
+  const newAvailable = availableIn(tx, id);
+  for (const warehouseId of new Set([...oldAvailable.keys(), ...newAvailable.keys()])) {
+    const change = { old: oldAvailable.get(warehouseId) ?? 0, new: newAvailable.get(warehouseId) ?? 0 };
     if (change.old === change.new) continue;
-    const place = { variantId: variant.pulledFrom ?? id, warehouseId };
-    announceTo(tx, cause, variant, { ...place, ...change, time: nextTime(tx, place, now) }, now);
+    const location = { variantId: variant.pulledFrom ?? id, warehouseId };
+    announceTo(tx, cause, variant, { ...location, ...change, time: nextTime(tx, location, now) }, now);
   }
 }

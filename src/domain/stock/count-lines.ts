@@ -9,10 +9,10 @@ import type { StockDocument } from './document-list.ts';
 import { type DocumentKind, endApplying, REASONS_OF } from './documents.ts';
 import { changeStock, type StockLocation } from './ledger.ts';
 
-// The only writer of count_lines. Readers see a committed document at once, through the view current_stock. Its lines are
-// then applied to stock, ledger and outbox in small transactions, so that other writes do not wait.
+// The only writer of count_lines. The view current_stock shows a committed document immediately. Its lines
+// are applied to stock, ledger and outbox afterwards in small transactions, so that other writes do not wait.
 
-const AT_ONCE = 50; // lines per transaction
+const BATCH_SIZE = 50; // lines per transaction
 
 /** Whether a committed document has lines that are not applied yet. */
 export const isApplying = (db: Reader): boolean => applying(db) !== undefined;
@@ -21,9 +21,9 @@ export const isApplying = (db: Reader): boolean => applying(db) !== undefined;
 export function applyCounts(tx: WriteTx, now: number): boolean {
   const document = applying(tx);
   if (!document) return false;
-  const lines = tx.all(nextPendingCounts, { id: document.id, most: AT_ONCE });
+  const lines = tx.all(nextPendingCounts, { id: document.id, limit: BATCH_SIZE });
   applyLines(tx, document, lines, now);
-  if (lines.length === AT_ONCE) return true;
+  if (lines.length === BATCH_SIZE) return true;
   endApplying(tx, document.id);
   tx.invalidate('counting');
   return false;
@@ -34,12 +34,12 @@ export function finishApplyingCounts(tx: WriteTx, now: number): void {
   while (applyCounts(tx, now));
 }
 
-/** Applies the remaining lines of these places before another movement of their stock. */
-export function applyCountsOf(tx: WriteTx, places: readonly StockLocation[], now: number): void {
+/** Applies the remaining lines of these locations before another movement of their stock. */
+export function applyCountsOf(tx: WriteTx, locations: readonly StockLocation[], now: number): void {
   const document = applying(tx);
   if (!document) return;
-  const here = places.filter(({ warehouseId }) => warehouseId === document.warehouseId);
-  const ids = JSON.stringify(here.map(({ variantId }) => variantId));
+  const inWarehouse = locations.filter(({ warehouseId }) => warehouseId === document.warehouseId);
+  const ids = JSON.stringify(inWarehouse.map(({ variantId }) => variantId));
   const lines = tx.all(pendingCountsOfVariants, { id: document.id, ids });
   applyLines(tx, document, lines, now);
 }
@@ -61,7 +61,7 @@ const PENDING = `SELECT c.variant_id AS variantId, c.counted - s.on_hand AS diff
 
 const nextPendingCounts = query<Line>(
   { reads: ['count_lines', 'stock', 'stock_documents'] },
-  `${PENDING} ORDER BY c.variant_id LIMIT @most`,
+  `${PENDING} ORDER BY c.variant_id LIMIT @limit`,
 );
 
 const pendingCountsOfVariants = query<Line>(

@@ -19,14 +19,14 @@ const LISTED = `FROM stock_documents d JOIN products p ON p.store_id = d.store_i
      LEFT JOIN count_lines c ON c.document_id = d.id AND c.variant_id = v.id
      WHERE d.id = @sheetId AND v.is_bundle = 0 AND v.pulled_from_variant_id IS NULL`;
 
-const AS_WALKED = 'ORDER BY p.folded_name, p.id, v.id';
+const BY_PRODUCT_NAME = 'ORDER BY p.folded_name, p.id, v.id';
 
 const uncountedVariants = query<Uncounted>(
   { reads: [...CURRENT_STOCK, 'products', 'variants'] },
-  `SELECT ${NAMED_VARIANT}, s.on_hand AS onHand ${LISTED} AND c.variant_id IS NULL ${AS_WALKED}`,
+  `SELECT ${NAMED_VARIANT}, s.on_hand AS onHand ${LISTED} AND c.variant_id IS NULL ${BY_PRODUCT_NAME}`,
 );
 
-/** By product name, for a printed list. */
+/** By product name. */
 export const uncounted = (db: Reader, sheetId: Id): Uncounted[] => db.all(uncountedVariants, { sheetId });
 
 export interface CountItem extends NamedVariant {
@@ -36,7 +36,7 @@ export interface CountItem extends NamedVariant {
 
 const variantsToCount = query<CountItem>(
   { reads: [...CURRENT_STOCK, 'products', 'variants'] },
-  `SELECT ${NAMED_VARIANT}, c.counted ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${AS_WALKED}
+  `SELECT ${NAMED_VARIANT}, c.counted ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${BY_PRODUCT_NAME}
    LIMIT @limit OFFSET @offset`,
 );
 
@@ -56,12 +56,12 @@ const progressOfSheet = query<{ all: number; left: number }>(
 export const countProgress = (db: Reader, sheetId: Id): { all: number; left: number } =>
   db.get(progressOfSheet, { sheetId }) as { all: number; left: number };
 
-/** Adds to the counted quantities, so that each piece can be scanned on its own. @throws as `enterCounts` does */
+/** Adds to the counted quantities, so that pieces can be scanned one by one. @throws as `enterCounts` */
 export function addCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
-  const said = new Map(
+  const earlier = new Map(
     countLines(tx, countSheet(tx, sheetId).id).map(({ variantId, counted }) => [variantId, counted]),
   );
-  enterCounts(tx, sheetId, summed(lines, said));
+  enterCounts(tx, sheetId, summed(lines, earlier));
 }
 
 /** One line per variant, with the sum of its lines and of `before`. */

@@ -7,7 +7,7 @@ import { message } from '../../lib/messages/message.ts';
 import { type Counted, dropCount, finishApplyingCounts, putCounts } from './count-lines.ts';
 import { documentById, existingDocument, type StockDocument } from './document-list.ts';
 import { addDraft, commitDraft, discardDraft } from './documents.ts';
-import { openCounted } from './ledger.ts';
+import { addCountedRows } from './ledger.ts';
 import { requireLines, requireWarehouse, throwLineProblems, variantsWithoutStock } from './lines.ts';
 
 // Count sheets and the stock files of fulfilment centres, which set the stock of many variants at once.
@@ -18,7 +18,7 @@ export interface Counting {
   note?: string | undefined;
 }
 
-const BOUNDS = { mostLines: 5_000, leastPieces: 0 };
+const BOUNDS = { maxLines: 5_000, minPieces: 0 };
 
 export function startCount(tx: WriteTx, counting: Counting & { userId?: Id | undefined }, now: number): Id {
   requireWarehouse(tx, counting.storeId, counting.warehouseId);
@@ -32,8 +32,8 @@ export function startCount(tx: WriteTx, counting: Counting & { userId?: Id | und
 export function enterCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
   enter(tx, draftSheet(tx, sheetId), lines);
   const { lineCount } = existingDocument(tx, sheetId);
-  if (lineCount > BOUNDS.mostLines)
-    throw invalidRequest('count_sheet_too_long', { most: BOUNDS.mostLines, lines: lineCount });
+  if (lineCount > BOUNDS.maxLines)
+    throw invalidRequest('count_sheet_too_long', { most: BOUNDS.maxLines, lines: lineCount });
 }
 
 /** @throws AppError not_found if the sheet has no line of the variant; invalid_request if it is not a draft */
@@ -118,7 +118,7 @@ function requireEachOnce(lines: readonly Counted[]): void {
 /** At most one document is being applied at a time. */
 function commit(tx: WriteTx, { id }: StockDocument, now: number): void {
   finishApplyingCounts(tx, now);
-  openCounted(tx, id);
+  addCountedRows(tx, id);
   commitDraft(tx, id, now);
   tx.invalidate('counting');
   tx.invalidate('product');

@@ -7,7 +7,7 @@ import { message } from '../../lib/messages/message.ts';
 import { unavailability } from './adjust.ts';
 import type { DocumentLine } from './documents.ts';
 import { type LineProblem, requireLines, requireWarehouse, throwLineProblems } from './lines.ts';
-import { post, type Step } from './move.ts';
+import { type DocumentMovement, postDocument } from './move.ts';
 
 // Receives, writes off and transfers goods, all or nothing. Each function returns its document and throws AppError
 // invalid_request, or InvalidLines for invalid lines.
@@ -21,7 +21,7 @@ export interface Goods {
   lines: readonly DocumentLine[];
 }
 
-const BOUNDS = { mostLines: 1_000, leastPieces: 1 };
+const BOUNDS = { maxLines: 1_000, minPieces: 1 };
 
 /** Receives purchased goods, each line with its cost, or goods on deposit. */
 export function receive(tx: WriteTx, goods: Goods & { kind: 'purchase' | 'deposit' }, now: number): Id {
@@ -29,7 +29,7 @@ export function receive(tx: WriteTx, goods: Goods & { kind: 'purchase' | 'deposi
   requireLines(tx, storeId, lines, BOUNDS);
   requireWarehouse(tx, storeId, warehouseId);
   throwLineProblems(lines.flatMap((line, i) => costProblem(line, i, kind === 'purchase')));
-  return post(tx, goods, lines, steps(lines, warehouseId, 1), now);
+  return postDocument(tx, goods, lines, steps(lines, warehouseId, 1), now);
 }
 
 export function writeOff(tx: WriteTx, goods: Goods & { kind: 'damaged' | 'lost' | 'withdrawn' }, now: number): Id {
@@ -37,7 +37,7 @@ export function writeOff(tx: WriteTx, goods: Goods & { kind: 'damaged' | 'lost' 
   requireLines(tx, storeId, lines, BOUNDS);
   requireWarehouse(tx, storeId, warehouseId);
   requireAllAvailable(tx, goods, 'written_off');
-  return post(tx, goods, lines, steps(lines, warehouseId, -1), now);
+  return postDocument(tx, goods, lines, steps(lines, warehouseId, -1), now);
 }
 
 export function transfer(tx: WriteTx, goods: Goods & { toWarehouseId: Id }, now: number): Id {
@@ -48,18 +48,21 @@ export function transfer(tx: WriteTx, goods: Goods & { toWarehouseId: Id }, now:
   if (warehouseId === toWarehouseId) throw invalidRequest('transfer_to_same_warehouse');
   requireAllAvailable(tx, goods, 'transferred');
   const moved = [...steps(lines, warehouseId, -1), ...steps(lines, toWarehouseId, 1)];
-  return post(tx, { ...goods, kind: 'transfer' }, lines, moved, now);
+  return postDocument(tx, { ...goods, kind: 'transfer' }, lines, moved, now);
 }
 
-const steps = (lines: readonly DocumentLine[], warehouseId: Id, sign: 1 | -1): Step[] =>
+const steps = (lines: readonly DocumentLine[], warehouseId: Id, sign: 1 | -1): DocumentMovement[] =>
   lines.map(({ variantId, qty }) => ({ variantId, warehouseId, onHand: sign * qty }));
 
-function costProblem({ cost }: DocumentLine, line: number, bought: boolean): LineProblem[] {
-  if (bought && cost === undefined) return [{ line, problem: message('cost_required_for_purchase', { path: 'cost' }) }];
-  return !bought && cost !== undefined ? [{ line, problem: message('cost_only_for_purchase', { path: 'cost' }) }] : [];
+function costProblem({ cost }: DocumentLine, line: number, isPurchase: boolean): LineProblem[] {
+  if (isPurchase && cost === undefined)
+    return [{ line, problem: message('cost_required_for_purchase', { path: 'cost' }) }];
+  return !isPurchase && cost !== undefined
+    ? [{ line, problem: message('cost_only_for_purchase', { path: 'cost' }) }]
+    : [];
 }
 
-/** Lines of the same variant are summed; the first line beyond the available stock is reported. */
+/** Sums the lines of a variant and reports the first line that exceeds the available stock. */
 function requireAllAvailable(db: Reader, { warehouseId, lines }: Goods, removal: StockRemoval): void {
   const taken = new Map<Id, number>();
   const problems = new Map<Id, LineProblem>();

@@ -39,9 +39,9 @@ const warehousesOfVariant = query<{ id: Id }>(
 
 /** The ledger of a variant, newest first. */
 export function ledgerOf(db: Reader, { limit, offset, ...filter }: LedgerSearch): LedgerEntry[] {
-  const places = db.all(warehousesOfVariant, filter.variantId);
-  const part = { ...filter, most: limit + offset };
-  return entriesOf(db, ledgerKeys(db, idsOf(places), part).slice(offset)).map(
+  const warehouses = db.all(warehousesOfVariant, filter.variantId);
+  const part = { ...filter, limit: limit + offset };
+  return entriesOf(db, ledgerKeys(db, idsOf(warehouses), part).slice(offset)).map(
     ({ variantId, sku, productName, variantName, orderNumber, ...entry }) => entry,
   );
 }
@@ -65,8 +65,8 @@ export function ledgerPage(
   storeId: Id,
   { limit, ...filter }: LedgerFilter & { after?: LedgerKey | undefined; limit: number },
 ): LedgerPage {
-  const places = db.all(warehousesOfStore, storeId);
-  const keys = ledgerKeys(db, idsOf(places), { ...filter, most: limit + 1 });
+  const warehouses = db.all(warehousesOfStore, storeId);
+  const keys = ledgerKeys(db, idsOf(warehouses), { ...filter, limit: limit + 1 });
   const page = keys.slice(0, limit);
   return { entries: entriesOf(db, page), next: keys.length > limit ? page.at(-1) : undefined };
 }
@@ -111,7 +111,7 @@ const stockAtTime = query<ListedStock>(
      ) SELECT id FROM chain WHERE time <= @time LIMIT 1)
    WHERE v.store_id = @storeId AND (@ids IS NULL OR v.id IN (SELECT value FROM json_each(@ids)))
      AND (v.delete_time > @time) IS NOT FALSE AND (p.delete_time > @time) IS NOT FALSE
-     AND (v.is_bundle = 0 OR l.on_hand_after <> 0 OR l.reserved_after <> 0) -- a bundle kept stock while it was none
+     AND (v.is_bundle = 0 OR l.on_hand_after <> 0 OR l.reserved_after <> 0) -- it kept stock before it became a bundle
    ORDER BY v.id, w.position, w.id`,
 );
 

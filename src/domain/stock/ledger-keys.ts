@@ -32,7 +32,7 @@ export interface LedgerFilter {
 export interface LedgerKeyQuery extends LedgerFilter {
   /** Cursor: only older rows. */
   after?: LedgerKey | undefined;
-  most: number;
+  limit: number;
 }
 
 /** The newest rows in these warehouses that pass the filter, by time, variant and warehouse. */
@@ -41,7 +41,7 @@ export function ledgerKeys(db: Reader, warehouseIds: readonly Id[], part: Ledger
   const places = warehouseId === undefined ? warehouseIds : warehouseIds.filter((id) => id === warehouseId);
   const values = { ...valuesOf(part), places: JSON.stringify(places) };
   const read: Read = (statement, more) => db.all(statement, { ...values, ...more });
-  return scan(part, places, read).sort(newestFirst).slice(0, part.most);
+  return scan(part, places, read).sort(newestFirst).slice(0, part.limit);
 }
 
 type Read = <Row extends LedgerRowKey>(statement: Query<Row>, more?: Record<string, Value>) => Row[];
@@ -54,30 +54,30 @@ function scan(part: LedgerKeyQuery, places: readonly Id[], read: Read): LedgerRo
   if (part.orderId !== undefined) return read(OF_ORDER);
   if (part.documentId !== undefined) return read(OF_DOCUMENT);
   if (part.userId !== undefined) return read(OF_USER);
-  const ofReasons = (place: Id) =>
+  const scanByReason = (place: Id) =>
     (part.reason === undefined ? LEDGER_REASONS : [part.reason]).flatMap((wanted) =>
       read(part.variantId === undefined ? OF_REASON : OF_VARIANT_BY_REASON, { place, wanted }),
     );
   if (part.variantId === undefined || (part.reason !== undefined && !FREQUENT.has(part.reason)))
-    return places.flatMap(ofReasons);
-  return places.flatMap((place) => scanChain(read, place) ?? ofReasons(place));
+    return places.flatMap(scanByReason);
+  return places.flatMap((place) => scanChain(read, place) ?? scanByReason(place));
 }
 
 /** Reasons so frequent that a scan of the variant's whole ledger finds enough of them. */
 const FREQUENT: ReadonlySet<LedgerReason> = new Set(['order_reserved', 'shipped']);
 
-/** Undefined if the scan takes too many steps. Rows of such a busy variant are found quickly by reason. */
+/** Undefined if the scan takes too many steps. Such a busy variant is scanned quickly by reason. */
 function scanChain(read: Read, place: Id): LedgerRowKey[] | undefined {
-  const rows = read(CHAIN, { place, steps: STEPS });
-  return rows.at(-1)?.step === STEPS ? undefined : rows.map(({ step, ...key }) => key);
+  const rows = read(CHAIN, { place, steps: MAX_STEPS });
+  return rows.at(-1)?.step === MAX_STEPS ? undefined : rows.map(({ step, ...key }) => key);
 }
 
-const STEPS = 5_000; // some ten milliseconds
+const MAX_STEPS = 5_000; // about ten milliseconds
 
-const PASSES = `time BETWEEN @from AND @last
+const MATCHES = `time BETWEEN @from AND @last
      AND (time, variant_id, warehouse_id) < (@time, @afterVariant, @afterWarehouse)`;
 
-const NARROWED = `AND warehouse_id IN (SELECT value FROM json_each(@places))
+const FILTERED = `AND warehouse_id IN (SELECT value FROM json_each(@places))
   AND (@variantId IS NULL OR variant_id = @variantId) AND (@reason IS NULL OR reason = @reason)
   AND (@userId IS NULL OR user_id = @userId) AND (@documentId IS NULL OR document_id = @documentId)`;
 
@@ -86,13 +86,13 @@ const KEY = 'id, time, variant_id AS variantId, warehouse_id AS warehouseId';
 const select = (condition: string): Query<LedgerRowKey> =>
   query(
     { reads: ['stock_ledger'] },
-    `SELECT ${KEY} FROM stock_ledger WHERE ${condition} AND ${PASSES}
-     ORDER BY time DESC, variant_id DESC, warehouse_id DESC LIMIT @most`,
+    `SELECT ${KEY} FROM stock_ledger WHERE ${condition} AND ${MATCHES}
+     ORDER BY time DESC, variant_id DESC, warehouse_id DESC LIMIT @limit`,
   );
 
-const OF_ORDER = select(`order_id = @orderId ${NARROWED}`);
-const OF_DOCUMENT = select(`document_id = @documentId ${NARROWED}`);
-const OF_USER = select(`user_id = @userId ${NARROWED}`);
+const OF_ORDER = select(`order_id = @orderId ${FILTERED}`);
+const OF_DOCUMENT = select(`document_id = @documentId ${FILTERED}`);
+const OF_USER = select(`user_id = @userId ${FILTERED}`);
 const OF_REASON = select('warehouse_id = @place AND reason = @wanted');
 const OF_VARIANT_BY_REASON = select('warehouse_id = @place AND reason = @wanted AND variant_id = @variantId');
 
@@ -106,24 +106,24 @@ const CHAIN = query<LedgerRowKey & { step: number }>(
     SELECT l.*, step + 1 FROM chain JOIN stock_ledger l ON l.id = chain.previous WHERE step < @steps AND l.time >= @from
   )
   SELECT ${KEY}, step FROM chain
-  WHERE step = @steps OR (${PASSES} AND (@reason IS NULL OR reason = @reason)) LIMIT @most`,
+  WHERE step = @steps OR (${MATCHES} AND (@reason IS NULL OR reason = @reason)) LIMIT @limit`,
 );
 
-const valuesOf = ({ after, from = 0, until, most, ...filter }: LedgerKeyQuery): Record<string, Value> => ({
+const valuesOf = ({ after, from = 0, until, limit, ...filter }: LedgerKeyQuery): Record<string, Value> => ({
   variantId: filter.variantId ?? null,
   reason: filter.reason ?? null,
   userId: filter.userId ?? null,
   orderId: filter.orderId ?? null,
   documentId: filter.documentId ?? null,
   from,
-  last: Math.min(until === undefined ? LAST : until - 1, after?.time ?? LAST),
-  time: after?.time ?? LAST + 1,
+  last: Math.min(until === undefined ? MAX_TIME : until - 1, after?.time ?? MAX_TIME),
+  time: after?.time ?? MAX_TIME + 1,
   afterVariant: after?.variantId ?? 0,
   afterWarehouse: after?.warehouseId ?? 0,
-  most,
+  limit,
 });
 
-const LAST = Number.MAX_SAFE_INTEGER - 1;
+const MAX_TIME = Number.MAX_SAFE_INTEGER - 1;
 
-const newestFirst = (one: LedgerKey, other: LedgerKey): number =>
-  other.time - one.time || other.variantId - one.variantId || other.warehouseId - one.warehouseId;
+const newestFirst = (a: LedgerKey, b: LedgerKey): number =>
+  b.time - a.time || b.variantId - a.variantId || b.warehouseId - a.warehouseId;

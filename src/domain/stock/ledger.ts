@@ -25,7 +25,7 @@ export interface Level {
   reserved: number;
 }
 
-/** A changed available quantity; `time` strictly increases per variant and warehouse even where the clock steps back. */
+/** A changed available quantity; `time` strictly increases per variant and warehouse, even if the clock steps back. */
 export interface Change extends StockLocation {
   old: number;
   new: number;
@@ -42,8 +42,8 @@ export function changeStock(tx: WriteTx, cause: Cause, movement: Movement, now: 
   if (Math.abs(row.onHand + onHand) > MAX_STOCK || Math.abs(row.reserved + reserved) > MAX_STOCK)
     throw invalidRequest('stock_too_large', { variant: variantId, most: MAX_STOCK });
   const old = availableOf(row);
-  advance(row, movement, now);
-  append(tx, cause, movement, row);
+  applyMovement(row, movement, now);
+  appendEntry(tx, cause, movement, row);
   deferWrite(tx, row, cause.reason === 'order_reserved');
   return { variantId, warehouseId, old, new: availableOf(row), time: row.time };
 }
@@ -53,31 +53,31 @@ const setStock = command(
   'UPDATE stock SET on_hand = ?, reserved = ? WHERE variant_id = ? AND warehouse_id = ?',
 );
 
-/** Sets stock to `level` to repair it. The ledger's sum stays the same; its new entry marks the repair. */
+/** Repairs stock: sets it to `level`. The new ledger entry marks the repair and does not change the sum. */
 export function restoreStock(tx: WriteTx, cause: Cause, level: StockLocation & Level, now: number): Change {
   checkActor(cause);
   const { variantId, warehouseId, onHand, reserved } = level;
   const before = levelOf(tx, variantId, warehouseId);
   tx.run(setStock, onHand, reserved, variantId, warehouseId);
   tx.invalidateRows(STOCK_ROWS);
-  const place = { variantId, warehouseId };
-  const row = stockRow(tx, place);
-  advance(row, place, now);
-  append(tx, cause, place, row);
+  const location = { variantId, warehouseId };
+  const row = stockRow(tx, location);
+  applyMovement(row, location, now);
+  appendEntry(tx, cause, location, row);
   deferWrite(tx, row);
-  return { ...place, old: availableOf(before), new: availableOf(row), time: row.time };
+  return { ...location, old: availableOf(before), new: availableOf(row), time: row.time };
 }
 
-/** Appends a ledger entry of the difference between stock and ledger, to repair the ledger. */
+/** Repairs the ledger: appends an entry of the difference between stock and ledger. */
 export function acceptStock(tx: WriteTx, cause: Cause, ledger: StockLocation & Level, now: number): Change {
   checkActor(cause);
-  const place = { variantId: ledger.variantId, warehouseId: ledger.warehouseId };
-  const row = stockRow(tx, place);
-  advance(row, place, now);
-  const missed = { ...place, onHand: row.onHand - ledger.onHand, reserved: row.reserved - ledger.reserved };
-  append(tx, cause, missed, row);
+  const location = { variantId: ledger.variantId, warehouseId: ledger.warehouseId };
+  const row = stockRow(tx, location);
+  applyMovement(row, location, now);
+  const difference = { ...location, onHand: row.onHand - ledger.onHand, reserved: row.reserved - ledger.reserved };
+  appendEntry(tx, cause, difference, row);
   deferWrite(tx, row);
-  return { ...place, old: availableOf(ledger), new: availableOf(row), time: row.time };
+  return { ...location, old: availableOf(ledger), new: availableOf(row), time: row.time };
 }
 
 const listCountedVariants = command(
@@ -86,8 +86,8 @@ const listCountedVariants = command(
    SELECT c.variant_id, d.warehouse_id FROM stock_documents d JOIN count_lines c ON c.document_id = d.id WHERE d.id = ?`,
 );
 
-/** Lists the counted variants in the warehouse of their sheet. */
-export function openCounted(tx: WriteTx, documentId: Id): void {
+/** Adds missing stock rows of the counted variants. */
+export function addCountedRows(tx: WriteTx, documentId: Id): void {
   tx.run(listCountedVariants, documentId);
   tx.invalidateRows(STOCK_ROWS);
 }
@@ -98,15 +98,15 @@ const listVariant = command(
 );
 
 /** Adds an empty stock row. @returns whether it was missing */
-export function openStock(tx: WriteTx, { variantId, warehouseId }: StockLocation): boolean {
+export function addStockRow(tx: WriteTx, { variantId, warehouseId }: StockLocation): boolean {
   tx.invalidateRows(STOCK_ROWS);
   return tx.run(listVariant, variantId, warehouseId) > 0;
 }
 
 /** The next change time of a variant whose available quantity changes without a movement of its own. */
-export function nextTime(tx: WriteTx, place: StockLocation, now: number): number {
-  const row = stockRow(tx, place);
-  advance(row, place, now);
+export function nextTime(tx: WriteTx, location: StockLocation, now: number): number {
+  const row = stockRow(tx, location);
+  applyMovement(row, location, now);
   deferWrite(tx, row);
   return row.time;
 }
@@ -150,15 +150,15 @@ const cachedStockRows = (tx: WriteTx, variantId: Id): readonly StockRow[] =>
 
 /** The stock row, created if it is missing. */
 function stockRow(tx: WriteTx, { variantId, warehouseId }: StockLocation): StockRow {
-  const find = () => cachedStockRows(tx, variantId).find((row) => row.warehouseId === warehouseId);
-  const listed = find();
-  if (listed) return listed;
-  openStock(tx, { variantId, warehouseId });
-  return find() as StockRow;
+  const findRow = () => cachedStockRows(tx, variantId).find((row) => row.warehouseId === warehouseId);
+  const existing = findRow();
+  if (existing) return existing;
+  addStockRow(tx, { variantId, warehouseId });
+  return findRow() as StockRow;
 }
 
 /** Changes the cached row. The caller calls `deferWrite` in the same step. */
-function advance(row: StockRow, { onHand = 0, reserved = 0 }: Movement, now: number): void {
+function applyMovement(row: StockRow, { onHand = 0, reserved = 0 }: Movement, now: number): void {
   row.onHand += onHand;
   row.reserved += reserved;
   row.time = Math.max(row.time + 1, now);
@@ -173,26 +173,27 @@ const deferWrite = (tx: WriteTx, row: StockRow, isOrdered = false): void =>
  * clustered, so that orders write few pages. After four times as many entries without a movement a row is slow-moving
  * again.
  */
-const SOON = 10_000;
+const FAST_MOVING_ENTRIES = 10_000;
 
-/** Fixes the index: SQLite would choose one that reads a page more. */
+/** Fixes the index: SQLite would choose one that reads an additional page. */
 const UPDATE = `UPDATE stock INDEXED BY sqlite_autoindex_stock_1
   SET on_hand = ?, reserved = ?, update_time = ?, newest_entry = ?`;
-const PLACE = 'variant_id = ? AND warehouse_id = ?';
-const updateFastMoving = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 1 AND ${PLACE}`);
-const updateSlowMoving = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 0 AND ${PLACE}`);
+const AT_LOCATION = 'variant_id = ? AND warehouse_id = ?';
+const updateFastMoving = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 1 AND ${AT_LOCATION}`);
+const updateSlowMoving = command({ writes: ['stock'] }, `${UPDATE} WHERE is_fast_moving = 0 AND ${AT_LOCATION}`);
 const makeFastMoving = command(
   { writes: ['stock'] },
-  `${UPDATE}, is_fast_moving = 1 WHERE is_fast_moving = 0 AND ${PLACE} AND newest_entry > ?`,
+  `${UPDATE}, is_fast_moving = 1 WHERE is_fast_moving = 0 AND ${AT_LOCATION} AND newest_entry > ?`,
 );
 
 function writeStockRow(tx: WriteTx, row: StockRow, isOrdered: boolean): void {
   const { variantId, warehouseId, onHand, reserved, time, newestEntry } = row;
   const values = [onHand, reserved, time, newestEntry, variantId, warehouseId] as const;
-  const isMadeFast = isOrdered && !row.isFastMoving && tx.run(makeFastMoving, ...values, (newestEntry ?? 0) - SOON) > 0;
-  const isWritten = isMadeFast || tx.run(row.isFastMoving ? updateFastMoving : updateSlowMoving, ...values) > 0;
+  const becomesFast =
+    isOrdered && !row.isFastMoving && tx.run(makeFastMoving, ...values, (newestEntry ?? 0) - FAST_MOVING_ENTRIES) > 0;
+  const isWritten = becomesFast || tx.run(row.isFastMoving ? updateFastMoving : updateSlowMoving, ...values) > 0;
   if (!isWritten) throw new Error(`variant ${variantId} is not listed in warehouse ${warehouseId}`);
-  if (isMadeFast) row.isFastMoving = 1;
+  if (becomesFast) row.isFastMoving = 1;
 }
 
 export const SLOW_MOVING_BATCH = 100;
@@ -208,7 +209,7 @@ const markRowsSlowMoving = command(
  * Marks rows as slow-moving that have not moved within `unmoved` ledger entries. @returns their number; below
  * SLOW_MOVING_BATCH none are left
  */
-export function markSlowMoving(tx: WriteTx, unmoved = 4 * SOON): number {
+export function markSlowMoving(tx: WriteTx, unmoved = 4 * FAST_MOVING_ENTRIES): number {
   const marked = tx.run(markRowsSlowMoving, unmoved, SLOW_MOVING_BATCH);
   if (marked > 0) tx.invalidateRows(STOCK_ROWS);
   return marked;
@@ -221,7 +222,7 @@ const LEDGER = batchInsert({
 });
 
 /** Appends the ledger entry of a movement and makes it the newest of the stock row. */
-function append(tx: WriteTx, cause: Cause, movement: Movement, row: StockRow): void {
+function appendEntry(tx: WriteTx, cause: Cause, movement: Movement, row: StockRow): void {
   const { onHand = 0, reserved = 0 } = movement;
   const previous = row.newestEntry;
   row.newestEntry = tx.nextId(LEDGER);

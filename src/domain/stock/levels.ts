@@ -28,13 +28,13 @@ const ownStockRows = query<WarehouseStock>(
 /** The variant's own stock rows, in the store's order of warehouses. */
 export const stockOf = (db: Reader, variantId: Id): WarehouseStock[] => db.all(ownStockRows, variantId);
 
-/** The stock rows in these warehouses, in their order. Reads the row cache; the rows change with the next movement. */
+/** The stock rows in these warehouses, in their order. The rows are cached and change with the next movement. */
 export function stockIn(tx: WriteTx, variantId: Id, warehouses: readonly { id: Id }[]): Readonly<WarehouseStock>[] {
   const rows = isApplying(tx) ? stockOf(tx, variantId) : stockRowsOf(tx, variantId);
   return warehouses.flatMap(({ id }) => rows.find(({ warehouseId }) => warehouseId === id) ?? []);
 }
 
-/** What a variant shows: its own stock, what its parts allow, or its source's (docs/decisions.md#bundles). */
+/** A variant's own stock, that of its parts, or that of its source (docs/decisions.md#bundles). */
 export const stockOfVariant = (db: Reader, variantId: Id): VariantStock =>
   stockOfVariants(db, [existingVariant(db, variantId)]).get(variantId) as VariantStock;
 
@@ -50,8 +50,8 @@ export function stockOfVariants(
   db: Reader,
   variants: readonly { id: Id; components: readonly Part[] }[],
 ): ReadonlyMap<Id, VariantStock> {
-  const kept = new Set(variants.flatMap(({ components }) => components.map(({ variantId }) => variantId)));
-  const rows = db.all(stockRowsOfVariants, JSON.stringify([...kept]));
+  const ownIds = new Set(variants.flatMap(({ components }) => components.map(({ variantId }) => variantId)));
+  const rows = db.all(stockRowsOfVariants, JSON.stringify([...ownIds]));
   const stock = Map.groupBy(rows, ({ variantId }) => variantId);
   const order = [...new Set(rows.map(({ warehouseId }) => warehouseId))];
   return new Map(
@@ -74,12 +74,12 @@ function shownStock(
   if (first && parts.length === 1 && first.qty === 1) return { total: sumOf(first.stock), warehouses: first.stock };
   const ids = new Set(parts.flatMap(({ stock }) => stock.map(({ warehouseId }) => warehouseId)));
   return {
-    total: allowed(parts.map((part) => ({ ...part, level: sumOf(part.stock) }))),
+    total: bundleLevel(parts.map((part) => ({ ...part, level: sumOf(part.stock) }))),
     warehouses: order
       .filter((id) => ids.has(id))
       .map((warehouseId) => ({
         warehouseId,
-        ...allowed(
+        ...bundleLevel(
           parts.map((part) => ({ ...part, level: sumOf(part.stock.filter((row) => row.warehouseId === warehouseId)) })),
         ),
       })),
@@ -87,12 +87,12 @@ function shownStock(
 }
 
 /** The number of bundles that these levels of the parts allow. */
-function allowed(parts: readonly (Part & { level: Level })[]): Level {
+function bundleLevel(parts: readonly (Part & { level: Level })[]): Level {
   if (parts.length === 0) return { onHand: 0, reserved: 0 };
-  const least = (figure: (level: Level) => number) =>
+  const minOfParts = (figure: (level: Level) => number) =>
     Math.min(...parts.map(({ qty, level }) => Math.floor(figure(level) / qty)));
-  const onHand = least((level) => level.onHand);
-  return { onHand, reserved: onHand - least((level) => level.onHand - level.reserved) };
+  const onHand = minOfParts((level) => level.onHand);
+  return { onHand, reserved: onHand - minOfParts((level) => level.onHand - level.reserved) };
 }
 
 const sumOf = (levels: readonly Level[]): Level =>

@@ -11,13 +11,13 @@ export const MAX_PIECES = 1_000_000_000; // in a line
 export interface LineProblem {
   /** Index in the list of lines. */
   line: number;
-  /** Its path is the field of the line; none: the variant or its quantity. */
+  /** Its path is the field of the line; without a path it is about the variant or its quantity. */
   problem: Message;
   /** The problem is a shortage of stock. */
   isShortage?: true;
 }
 
-/** Invalid lines. As a message it is the first problem, with the path `lines[2].cost`; `problems` has all of them. */
+/** Invalid lines. The message is the first problem, with a path like `lines[2].cost`; `problems` contains all. */
 export class InvalidLines extends AppError {
   readonly problems: readonly LineProblem[];
 
@@ -30,13 +30,13 @@ export class InvalidLines extends AppError {
 
 /** @throws InvalidLines if there is a problem */
 export function throwLineProblems(problems: readonly LineProblem[]): void {
-  const [first, ...others] = [...problems].sort((one, other) => one.line - other.line);
+  const [first, ...others] = [...problems].sort((a, b) => a.line - b.line);
   if (first) throw new InvalidLines([first, ...others]);
 }
 
 export interface Bounds {
-  mostLines: number;
-  leastPieces: number;
+  maxLines: number;
+  minPieces: number;
 }
 
 /**
@@ -47,13 +47,13 @@ export function requireLines(
   db: Reader,
   storeId: Id,
   lines: readonly { variantId: Id; qty: number }[],
-  { mostLines, leastPieces }: Bounds,
+  { maxLines, minPieces }: Bounds,
 ): void {
   if (lines.length === 0) throw invalidRequest('no_lines', { path: 'lines' });
-  if (lines.length > mostLines)
-    throw invalidRequest('too_many_lines', { path: 'lines', most: mostLines, lines: lines.length });
-  const isCount = (qty: number) => Number.isInteger(qty) && qty >= leastPieces && qty <= MAX_PIECES;
-  const problem = message('not_a_whole_number_between', { path: 'qty', least: leastPieces, most: MAX_PIECES });
+  if (lines.length > maxLines)
+    throw invalidRequest('too_many_lines', { path: 'lines', most: maxLines, lines: lines.length });
+  const isCount = (qty: number) => Number.isInteger(qty) && qty >= minPieces && qty <= MAX_PIECES;
+  const problem = message('not_a_whole_number_between', { path: 'qty', least: minPieces, most: MAX_PIECES });
   const ids = lines.map(({ variantId }) => variantId);
   throwLineProblems([
     ...lines.flatMap(({ qty }, line) => (isCount(qty) ? [] : [{ line, problem }])),
@@ -72,10 +72,10 @@ export function requireWarehouse(db: Reader, storeId: Id, id: Id): void {
   if (!found) throw invalidRequest('warehouse_not_found', { warehouse: id });
 }
 
-/** @throws AppError invalid_request if the variant shows stock of others */
+/** @throws AppError invalid_request if the variant has no stock of its own */
 export function variantWithStock(db: Reader, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
-  const problem = borrowing(variant);
+  const problem = sharedStockProblem(variant);
   if (problem) throw invalidRequest(problem);
   return variant;
 }
@@ -83,7 +83,7 @@ export function variantWithStock(db: Reader, id: Id): SoldVariant {
 /** Why the variant's stock cannot be moved in this store: it is not in the store, or has no stock of its own. */
 export function stockProblem(db: Reader, storeId: Id, id: Id): Message | undefined {
   const variant = liveVariant(db, storeId, id);
-  return variant ? borrowing(variant) : message('variant_not_in_store', { variant: id });
+  return variant ? sharedStockProblem(variant) : message('variant_not_in_store', { variant: id });
 }
 
 const variantsThatCannotMove = query<{ index: number; id: Id }>(
@@ -104,7 +104,7 @@ export const variantsWithoutStock = (
     .all(variantsThatCannotMove, JSON.stringify(ids), storeId)
     .map(({ index, id }) => ({ index, problem: stockProblem(db, storeId, id) as Message }));
 
-function borrowing({ id, isBundle, pulledFrom }: SoldVariant): Message | undefined {
+function sharedStockProblem({ id, isBundle, pulledFrom }: SoldVariant): Message | undefined {
   if (isBundle) return message('stock_of_a_bundle', { variant: id });
   if (pulledFrom !== null) return message('stock_of_a_pulled_variant', { variant: id });
   return undefined;

@@ -35,17 +35,17 @@ const variantsWithoutOwnStock = query<NamedVariant>(
    WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) ORDER BY v.id`,
 );
 
-/** The stock that a store's live variants, or one of them, show by warehouse (docs/decisions.md#quantities). */
+/** The stock by warehouse of a store's live variants, or of one variant (docs/decisions.md#quantities). */
 export function listStock(db: Reader, storeId: Id, variantId?: Id): ListedStock[] {
-  const wanted = { storeId, variantId: variantId ?? null };
-  const kept = db.all(ownStock, wanted);
-  const others = db.all(variantsWithoutOwnStock, wanted);
+  const values = { storeId, variantId: variantId ?? null };
+  const own = db.all(ownStock, values);
+  const others = db.all(variantsWithoutOwnStock, values);
   const shown = shownStock(db, others);
   const keys = warehouseKeys(db, [...shown.values()]);
   const rows = others.flatMap((variant) =>
-    warehouseFigures(shown.get(variant.variantId), keys).map((place) => ({ ...variant, ...place })),
+    warehouseFigures(shown.get(variant.variantId), keys).map((figures) => ({ ...variant, ...figures })),
   );
-  return [...kept, ...rows].sort((one, other) => one.variantId - other.variantId);
+  return [...own, ...rows].sort((a, b) => a.variantId - b.variantId);
 }
 
 const shownStock = (db: Reader, variants: readonly NamedVariant[]): ReadonlyMap<Id, VariantStock> =>
@@ -84,34 +84,34 @@ export interface LowStock extends NamedVariant {
   available: number;
 }
 
-type Watched = NamedVariant & Pick<LowStock, 'lowStockThreshold'>;
+type VariantWithThreshold = NamedVariant & Pick<LowStock, 'lowStockThreshold'>;
 
-const WATCHED = `${NAMED_VARIANT}, v.low_stock_threshold AS lowStockThreshold`;
+const WITH_THRESHOLD = `${NAMED_VARIANT}, v.low_stock_threshold AS lowStockThreshold`;
 
-const NOTHING: Level = { onHand: 0, reserved: 0 };
+const NO_STOCK: Level = { onHand: 0, reserved: 0 };
 
-const ownStockWithThreshold = query<Watched & Level>(
+const ownStockWithThreshold = query<VariantWithThreshold & Level>(
   { reads: [...CURRENT_STOCK, 'products', 'variants'] },
-  `SELECT ${WATCHED}, coalesce(sum(s.on_hand), 0) AS onHand, coalesce(sum(s.reserved), 0) AS reserved
+  `SELECT ${WITH_THRESHOLD}, coalesce(sum(s.on_hand), 0) AS onHand, coalesce(sum(s.reserved), 0) AS reserved
    FROM variants v JOIN products p ON p.id = v.product_id LEFT JOIN current_stock s ON s.variant_id = v.id
    WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND v.low_stock_threshold IS NOT NULL GROUP BY v.id`,
 );
 
-const thresholdsWithoutOwnStock = query<Watched>(
+const thresholdsWithoutOwnStock = query<VariantWithThreshold>(
   { reads: ['products', 'variants'] },
-  `SELECT ${WATCHED} FROM variants v JOIN products p ON p.id = v.product_id
+  `SELECT ${WITH_THRESHOLD} FROM variants v JOIN products p ON p.id = v.product_id
    WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) AND v.low_stock_threshold IS NOT NULL`,
 );
 
-/** The store's live variants that have no more available than their threshold. */
+/** The store's live variants with available stock at or below their threshold. */
 export function lowStock(db: Reader, storeId: Id): LowStock[] {
-  const wanted = { storeId, variantId: null };
-  const kept = db.all(ownStockWithThreshold, wanted);
-  const others = db.all(thresholdsWithoutOwnStock, wanted);
+  const values = { storeId, variantId: null };
+  const own = db.all(ownStockWithThreshold, values);
+  const others = db.all(thresholdsWithoutOwnStock, values);
   const stock = shownStock(db, others);
-  const shown = others.map((variant) => ({ ...variant, ...(stock.get(variant.variantId)?.total ?? NOTHING) }));
-  return [...kept, ...shown]
+  const shown = others.map((variant) => ({ ...variant, ...(stock.get(variant.variantId)?.total ?? NO_STOCK) }));
+  return [...own, ...shown]
     .map((variant) => ({ ...variant, available: variant.onHand - variant.reserved }))
     .filter(({ available, lowStockThreshold }) => available <= lowStockThreshold)
-    .sort((one, other) => one.variantId - other.variantId);
+    .sort((a, b) => a.variantId - b.variantId);
 }

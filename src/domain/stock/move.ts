@@ -20,8 +20,8 @@ export function moveStock(tx: WriteTx, cause: Cause, movements: readonly Movemen
   announceChanges(tx, cause, changes, now);
 }
 
-/** A movement of a document; negative quantities leave the place. */
-export interface Step extends StockLocation {
+/** A movement of a document; negative quantities are removals. */
+export interface DocumentMovement extends StockLocation {
   onHand: number;
 }
 
@@ -29,21 +29,22 @@ export interface Step extends StockLocation {
 export type MovingDocument = NewDocument & { kind: Exclude<DocumentKind, 'count' | 'fulfilment'> };
 
 /** Adds the document and moves its goods: removals first, then additions. */
-export function post(
+export function postDocument(
   tx: WriteTx,
   document: MovingDocument,
   lines: readonly DocumentLine[],
-  steps: readonly Step[],
+  steps: readonly DocumentMovement[],
   now: number,
 ): Id {
   const { storeId, userId } = document;
   const documentId = addDocument(tx, document, lines, now);
   const reasons: Partial<Record<'outOf' | 'into', Reason>> = REASONS_OF[document.kind];
-  for (const way of ['outOf', 'into'] as const) {
-    const moved = steps.filter(({ onHand }) => onHand < 0 === (way === 'outOf'));
-    const reason = reasons[way];
+  for (const direction of ['outOf', 'into'] as const) {
+    const moved = steps.filter(({ onHand }) => onHand < 0 === (direction === 'outOf'));
+    const reason = reasons[direction];
     if (reason) moveStock(tx, { reason, storeId, userId, documentId }, moved, now);
-    else if (moved.length > 0) throw new Error(`a ${document.kind} has no reason to move goods ${way} a place`);
+    else if (moved.length > 0)
+      throw new Error(`a ${document.kind} has no reason to move goods ${direction} a warehouse`);
   }
   return documentId;
 }

@@ -50,14 +50,14 @@ export interface Cause {
   storeId?: Id | undefined;
   orderId?: Id | undefined;
   userId?: Id | undefined;
-  /** What the movement belongs to. */
+  /** The stock document of the movement. */
   documentId?: Id | undefined;
 }
 
 /** Whether webhooks may name the user. */
 export const namesUser = (reason: LedgerReason): boolean => ACTORS[reason] === 'user';
 
-/** Rejects a reason that does not fit the actor. */
+/** @throws Error if the reason does not fit the actor */
 export function checkActor({ reason, orderId, userId }: Cause): void {
   const kind = ACTORS[reason];
   if ((orderId !== undefined && kind !== 'order') || (userId !== undefined && kind === 'order'))

@@ -38,17 +38,17 @@ export interface StockPage {
   /** Over all pages. */
   count: number;
   /** Without bundles and pulled variants. */
-  keepingCount: number;
-  /** Their stock by warehouse. */
+  ownStockCount: number;
+  /** Stock of those variants by warehouse. */
   sums: readonly WarehouseStock[];
 }
 
 export function searchStock(db: Reader, storeId: Id, search: StockSearch): StockPage {
-  const wanted = matching(db, storeId, search.query ?? '');
-  const found = search.shortage || search.warehouseId !== undefined ? narrowed(db, wanted, search) : wanted;
+  const matches = matching(db, storeId, search.query ?? '');
+  const found = search.shortage || search.warehouseId !== undefined ? filtered(db, matches, search) : matches;
   const page = found.slice(search.offset, search.offset + search.limit);
   const stock = stockOf(db, page);
-  const keeping = found.filter(keepsOwn);
+  const withOwnStock = found.filter(keepsStock);
   return {
     items: page.map(({ isBundle, pulledFrom, id, ...item }) => ({
       ...item,
@@ -56,8 +56,8 @@ export function searchStock(db: Reader, storeId: Id, search: StockSearch): Stock
       shows: pulledFrom !== null ? 'source' : isBundle === 1 ? 'parts' : 'own',
     })),
     count: found.length,
-    keepingCount: keeping.length,
-    sums: sumsOf(db, keeping),
+    ownStockCount: withOwnStock.length,
+    sums: sumsOf(db, withOwnStock),
   };
 }
 
@@ -69,9 +69,9 @@ interface Found extends NamedVariant {
   pulledFrom: Id | null;
 }
 
-const keepsOwn = ({ isBundle, pulledFrom }: Found): boolean => isBundle === 0 && pulledFrom === null;
+const keepsStock = ({ isBundle, pulledFrom }: Found): boolean => isBundle === 0 && pulledFrom === null;
 
-const NAMED_SO = `(@query = '' OR instr(p.folded_name, @query) OR instr(lower(v.name), @query)
+const MATCHES_QUERY = `(@query = '' OR instr(p.folded_name, @query) OR instr(lower(v.name), @query)
   OR instr(lower(v.sku), @query))`;
 
 const variantsByQuery = query<Found>(
@@ -80,7 +80,7 @@ const variantsByQuery = query<Found>(
      v.is_bundle AS isBundle, v.pulled_from_variant_id AS pulledFrom
    FROM products p JOIN variants v ON v.product_id = p.id
    WHERE p.store_id = @storeId AND p.delete_time IS NULL AND v.delete_time IS NULL
-     AND ${NAMED_SO}
+     AND ${MATCHES_QUERY}
    ORDER BY p.folded_name, p.id, v.id`,
 );
 
@@ -93,15 +93,15 @@ const stockOf = (db: Reader, found: readonly Found[]): ReadonlyMap<Id, VariantSt
     found.map((variant) => ({ id: variant.id, components: componentsOf(db, variant) })),
   );
 
-function narrowed(db: Reader, found: readonly Found[], { shortage, warehouseId }: StockSearch): Found[] {
+function filtered(db: Reader, found: readonly Found[], { shortage, warehouseId }: StockSearch): Found[] {
   const stock = stockOf(db, found);
   return found.filter(({ id, lowStockThreshold }) => {
     const { total, warehouses } = stock.get(id) as VariantStock;
-    const here = warehouses.filter((row) => warehouseId === undefined || row.warehouseId === warehouseId);
-    if (warehouseId !== undefined && here.length === 0) return false;
-    const free = availableOf(warehouseId === undefined ? total : (here[0] ?? total));
-    if (shortage === 'out') return free <= 0;
-    if (shortage === 'below_zero') return here.some((level) => availableOf(level) < 0);
+    const shown = warehouses.filter((row) => warehouseId === undefined || row.warehouseId === warehouseId);
+    if (warehouseId !== undefined && shown.length === 0) return false;
+    const available = availableOf(warehouseId === undefined ? total : (shown[0] ?? total));
+    if (shortage === 'out') return available <= 0;
+    if (shortage === 'below_zero') return shown.some((level) => availableOf(level) < 0);
     return shortage === undefined || (lowStockThreshold !== null && availableOf(total) <= lowStockThreshold);
   });
 }
@@ -115,7 +115,7 @@ const variantsAt = query<NamedVariant>(
   `SELECT ${NAMED_VARIANT} FROM products p JOIN variants v ON v.product_id = p.id
    WHERE p.store_id = @storeId AND v.create_time <= @time AND v.pulled_from_variant_id IS NULL
      AND (v.is_bundle = 0 OR EXISTS (SELECT 1 FROM stock WHERE variant_id = v.id AND newest_entry IS NOT NULL))
-     AND (p.delete_time > @time) IS NOT FALSE AND (v.delete_time > @time) IS NOT FALSE AND ${NAMED_SO}
+     AND (p.delete_time > @time) IS NOT FALSE AND (v.delete_time > @time) IS NOT FALSE AND ${MATCHES_QUERY}
    ORDER BY p.folded_name, p.id, v.id`,
 );
 
@@ -141,5 +141,5 @@ const stockSumsByWarehouse = query<WarehouseStock>(
    GROUP BY warehouse_id ORDER BY warehouse_id`,
 );
 
-const sumsOf = (db: Reader, kept: readonly Found[]): WarehouseStock[] =>
-  db.all(stockSumsByWarehouse, JSON.stringify(kept.map(({ id }) => id)));
+const sumsOf = (db: Reader, found: readonly Found[]): WarehouseStock[] =>
+  db.all(stockSumsByWarehouse, JSON.stringify(found.map(({ id }) => id)));

@@ -24,7 +24,7 @@ export interface ParsedLine {
   cost: Money | undefined;
 }
 
-/** `shared`: several variants have the SKU. `no_own_stock`: the variant shows stock of others. */
+/** `shared`: several variants have the SKU. `no_own_stock`: the variant has no stock of its own. */
 export type TypedLineError = 'no_code' | 'unknown' | 'shared' | 'no_own_stock' | 'qty' | 'cost';
 
 export interface TypedLineErrorAt {

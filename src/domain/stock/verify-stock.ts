@@ -20,7 +20,7 @@ export interface Difference {
   openReservations: number;
 }
 
-/** Finds nothing in a sound database. */
+/** Empty in a consistent database. */
 export const DIFFERENCES = query<Difference>(
   { reads: ['reservations', 'stock', 'stock_ledger'] },
   `WITH ledger AS (
@@ -75,21 +75,21 @@ export const orphanedOrderRows = query<BrokenReference>(
 
 export const verifyOrderRows = (db: Reader): BrokenReference[] => db.all(orphanedOrderRows);
 
-/** Which side is right if stock and ledger differ. */
+/** The side that is right if stock and ledger differ. */
 export type Trusted = 'ledger' | 'stock';
 
 /**
- * Makes stock agree again: stock becomes what the ledger adds up to, or, where stock is trusted, the ledger is given
- * what it missed, for a reason `unknown`; then reserved becomes what open orders hold. All else is `system_corrected`.
- * Every step is announced. What was repaired.
+ * Repairs mismatches and announces each repair. If the ledger is trusted, stock is set to the sum of the ledger. If stock
+ * is trusted, the ledger gets an entry of the difference, with the reason `unknown`. Then reserved is set to the open
+ * reservations. The reason of all other entries is `system_corrected`. @returns the differences
  */
 export function repairStock(tx: WriteTx, now: number, trusted: Trusted = 'ledger'): Difference[] {
   finishApplyingCounts(tx, now);
   const differences = verifyStock(tx);
   for (const difference of differences) {
     const { variantId, warehouseId, onHand, reserved, ledgerOnHand, ledgerReserved, openReservations } = difference;
-    const place = { variantId, warehouseId };
-    const ledger = { ...place, onHand: ledgerOnHand, reserved: ledgerReserved };
+    const location = { variantId, warehouseId };
+    const ledger = { ...location, onHand: ledgerOnHand, reserved: ledgerReserved };
     if (onHand !== ledgerOnHand || reserved !== ledgerReserved) {
       const cause = { reason: trusted === 'stock' ? 'unknown' : 'system_corrected' } as const;
       const repair = trusted === 'stock' ? acceptStock : restoreStock;
@@ -97,7 +97,7 @@ export function repairStock(tx: WriteTx, now: number, trusted: Trusted = 'ledger
     }
     const missing = openReservations - (trusted === 'stock' ? reserved : ledgerReserved);
     const cause = { reason: 'system_corrected' } as const;
-    if (missing !== 0) announceStep(tx, cause, changeStock(tx, cause, { ...place, reserved: missing }, now), now);
+    if (missing !== 0) announceStep(tx, cause, changeStock(tx, cause, { ...location, reserved: missing }, now), now);
   }
   return differences;
 }

@@ -3,7 +3,7 @@ import { query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { post } from '../../stock/move.ts';
+import { postDocument } from '../../stock/move.ts';
 import { type Allocation, netOf, requireWarehouseOfStock, splitAllocations } from '../allocate.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
@@ -35,7 +35,7 @@ export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...d
   const [first] = returns;
   if (!first) throw invalidRequest('no_returned_lines');
   for (const location of returns) requireWarehouseOfStock(tx, location);
-  const documentId = post(
+  const documentId = postDocument(
     tx,
     {
       ...document,

@@ -102,11 +102,11 @@ function Totals({ context, stock }: { context: StoreContext; stock: StockPage })
   const t = stockTexts(context.language);
   const sum = (of: (row: { onHand: number; reserved: number }) => number) =>
     stock.sums.reduce((total, row) => total + of(row), 0);
-  const borrowingCount = stock.count - stock.keepingCount;
+  const borrowingCount = stock.count - stock.ownStockCount;
   return (
     <p class="stock-sums">
       <span>{t.itemCount(count(stock.count))}</span>
-      {stock.keepingCount > 0 && (
+      {stock.ownStockCount > 0 && (
         <>
           <span>
             {t.onHand} <strong class="number">{figure(sum(({ onHand }) => onHand))}</strong>
