@@ -20,7 +20,7 @@ export function announceChanges(tx: WriteTx, cause: Cause, changes: readonly Cha
 }
 
 /** Announces the change for the variant and those pulled from it. */
-export function announceVariant(tx: WriteTx, cause: Cause, change: Change, now: number): void {
+function announceVariant(tx: WriteTx, cause: Cause, change: Change, now: number): void {
   const variant = existingVariant(tx, change.variantId);
   announceTo(tx, cause, variant, change, now);
   for (const id of followersOf(tx, variant.id).pulled) {
@@ -50,10 +50,10 @@ export function announceTo(tx: WriteTx, cause: Cause, variant: SoldVariant, chan
   );
 }
 
-export type BundleChange = StockLocation & Pick<Change, 'old' | 'new'>;
+type BundleChange = StockLocation & Pick<Change, 'old' | 'new'>;
 
 /** The changes of the live bundles with these parts, once per bundle and warehouse. */
-export function bundleChanges(db: Reader, changes: readonly Change[]): BundleChange[] {
+function bundleChanges(db: Reader, changes: readonly Change[]): BundleChange[] {
   const bundlesByWarehouse = new Map<Id, Set<Id>>();
   for (const { variantId, warehouseId } of changes)
     for (const id of followersOf(db, variantId).bundles)

@@ -68,7 +68,7 @@ const assembledVariantsOfStore = query<NamedVariant>(
 export const assembledVariants = (db: Reader, storeId: Id): NamedVariant[] => db.all(assembledVariantsOfStore, storeId);
 
 /** A part of a variant with its stock in a warehouse. */
-export interface PartInWarehouse extends NamedVariant {
+interface PartInWarehouse extends NamedVariant {
   qty: number;
   onHand: number;
   reserved: number;

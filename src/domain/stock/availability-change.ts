@@ -9,7 +9,7 @@ import { stockOfVariant } from './levels.ts';
 import type { Cause } from './reasons.ts';
 
 /** A change of available quantities without a movement of stock. */
-export interface AvailabilityChange {
+interface AvailabilityChange {
   cause: Cause;
   /** Pulled followers are included. */
   variantIds: readonly Id[];

@@ -132,5 +132,5 @@ const markLineApplied = command(
 );
 
 /** Marks the line as applied to stock and ledger. */
-export const markApplied = (tx: WriteTx, documentId: Id, variantId: Id): number =>
+const markApplied = (tx: WriteTx, documentId: Id, variantId: Id): number =>
   tx.run(markLineApplied, documentId, variantId);

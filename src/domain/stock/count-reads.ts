@@ -9,7 +9,7 @@ import { countSheet, enterCounts } from './counts.ts';
 import { countLines } from './document-list.ts';
 
 /** A variant in the sheet's warehouse without a line in the sheet. */
-export interface Uncounted extends NamedVariant {
+interface Uncounted extends NamedVariant {
   onHand: number;
 }
 

@@ -12,7 +12,7 @@ import { requireLines, requireWarehouse, throwLineProblems, variantsWithoutStock
 
 // Count sheets and the stock files of fulfilment centres, which set the stock of many variants at once.
 
-export interface Counting {
+interface Counting {
   storeId: Id;
   warehouseId: Id;
   note?: string | undefined;

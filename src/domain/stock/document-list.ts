@@ -77,7 +77,7 @@ export function documentOfStore(db: Reader, storeId: Id, id: Id): StockDocument 
   return document;
 }
 
-export interface DocumentSearch {
+interface DocumentSearch {
   kind?: DocumentKind | undefined;
   status?: DocumentStatus | undefined;
   /** Source or target. */

@@ -25,7 +25,7 @@ export interface LedgerEntry {
 
 type Figures = Record<'onHandBefore' | 'onHandAfter' | 'reservedBefore' | 'reservedAfter', number>;
 
-export interface LedgerSearch {
+interface LedgerSearch {
   variantId: Id;
   warehouseId?: Id | undefined;
   limit: number;

@@ -29,7 +29,7 @@ export interface LedgerFilter {
   until?: number | undefined;
 }
 
-export interface LedgerKeyQuery extends LedgerFilter {
+interface LedgerKeyQuery extends LedgerFilter {
   /** Cursor: only older rows. */
   after?: LedgerKey | undefined;
   limit: number;

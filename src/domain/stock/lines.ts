@@ -34,7 +34,7 @@ export function throwLineProblems(problems: readonly LineProblem[]): void {
   if (first) throw new InvalidLines([first, ...others]);
 }
 
-export interface Bounds {
+interface Bounds {
   maxLines: number;
   minPieces: number;
 }

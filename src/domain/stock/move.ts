@@ -26,7 +26,7 @@ export interface DocumentMovement extends StockLocation {
 }
 
 /** Excludes documents that set stock. */
-export type MovingDocument = NewDocument & { kind: Exclude<DocumentKind, 'count' | 'fulfilment'> };
+type MovingDocument = NewDocument & { kind: Exclude<DocumentKind, 'count' | 'fulfilment'> };
 
 /** Adds the document and moves its goods: removals first, then additions. */
 export function postDocument(

@@ -15,7 +15,7 @@ import type { ListedStock } from './list.ts';
  * the given one. `below_zero`: negative in any warehouse, or in the given one.
  */
 export const SHORTAGES = ['low', 'out', 'below_zero'] as const;
-export type Shortage = (typeof SHORTAGES)[number];
+type Shortage = (typeof SHORTAGES)[number];
 
 export interface StockSearch {
   /** A substring of product name, variant name or SKU, case-insensitive. */

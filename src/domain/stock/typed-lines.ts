@@ -27,7 +27,7 @@ export interface ParsedLine {
 /** `shared`: several variants have the SKU. `no_own_stock`: the variant has no stock of its own. */
 export type TypedLineError = 'no_code' | 'unknown' | 'shared' | 'no_own_stock' | 'qty' | 'cost';
 
-export interface TypedLineErrorAt {
+interface TypedLineErrorAt {
   /** Index in the list. */
   line: number;
   error: TypedLineError;

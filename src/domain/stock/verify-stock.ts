@@ -79,9 +79,9 @@ export const verifyOrderRows = (db: Reader): BrokenReference[] => db.all(orphane
 export type Trusted = 'ledger' | 'stock';
 
 /**
- * Repairs mismatches and announces each repair. If the ledger is trusted, stock is set to the sum of the ledger. If stock
- * is trusted, the ledger gets an entry of the difference, with the reason `unknown`. Then reserved is set to the open
- * reservations. The reason of all other entries is `system_corrected`. @returns the differences
+ * Repairs mismatches and announces each repair. If the ledger is trusted, stock is set to the sum of the ledger. If
+ * stock is trusted, the ledger gets an entry of the difference, with the reason `unknown`. Then reserved is set to the
+ * open reservations. The reason of all other entries is `system_corrected`. @returns the differences
  */
 export function repairStock(tx: WriteTx, now: number, trusted: Trusted = 'ledger'): Difference[] {
   finishApplyingCounts(tx, now);
