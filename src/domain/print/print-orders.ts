@@ -23,16 +23,16 @@ export async function printOrderLabels(
   now: number,
 ): Promise<Printed> {
   const labels: Label[] = [];
-  const warnings: string[] = [];
+  const labelWarnings: string[] = [];
   for (const id of new Set(orderIds)) {
     await nextTurn();
     for (const { label, warnings } of orderLabels(db, id)) {
       labels.push(label);
-      warnings.push(...warnings);
+      labelWarnings.push(...warnings);
     }
   }
   const printed = await print({ is: 'labels', labels, size, now });
-  return { ...printed, warnings: [...new Set(warnings), ...printed.warnings] };
+  return { ...printed, warnings: [...new Set(labelWarnings), ...printed.warnings] };
 }
 
 /** At least a page per warehouse. @throws AppError invalid_request if an order has nothing to pick */
