@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type * as v from 'valibot';
 import type { Context } from '../context.ts';
-import { type Channel, type Permission, whyNotLive } from '../domain/channels/channels.ts';
+import { type Channel, inactiveReason, type Permission } from '../domain/channels/channels.ts';
 import { holderOfToken, isValid, tokenHash } from '../domain/channels/tokens.ts';
 import { storeById } from '../domain/stores.ts';
 import { AppError } from '../lib/errors.ts';
@@ -76,7 +76,7 @@ function bearerChannel(ctx: Context, call: Bindings): Channel {
   const now = ctx.steadyNow();
   if (holder) call.channelId = holder.channel.id;
   if (holder && isValid(holder, now)) return holder.channel;
-  const reason = holder && whyNotLive(holder.channel, now);
+  const reason = holder && inactiveReason(holder.channel, now);
   if (reason !== undefined) call.failureReason = reason;
   throw new AppError('invalid_token', 'bearer_token_invalid');
 }

@@ -72,7 +72,7 @@ export const isLive = ({ enabled, expireTime }: Channel, now: number): boolean =
   enabled && (expireTime === null || now < expireTime);
 
 /** Why the channel is not live, for the store's call log. */
-export function whyNotLive(channel: Channel, now: number): Message | undefined {
+export function inactiveReason(channel: Channel, now: number): Message | undefined {
   if (isLive(channel, now)) return undefined;
   return message(channel.enabled ? 'channel_expired' : 'channel_disabled');
 }

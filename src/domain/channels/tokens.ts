@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
-import { type Channel, channelById, isLive, whyNotLive } from './channels.ts';
+import { type Channel, channelById, inactiveReason, isLive } from './channels.ts';
 
 /** See docs/partner-api.md#limits: seconds. */
 export const TOKEN_LIFETIME = 14_400;
@@ -32,7 +32,7 @@ export function channelWithSecret(
   const matches = isSecret(clientSecret, row?.hash ?? NO_SECRET);
   if (!row || !matches) return { failureReason: message('client_secret_wrong') };
   const channel = channelById(db, row.id);
-  const failureReason = whyNotLive(channel, now);
+  const failureReason = inactiveReason(channel, now);
   return failureReason === undefined ? { channel } : { failureReason };
 }
 
