@@ -67,7 +67,7 @@ function scanPlans(db: Reader, storeId: Id, tab: OrderTab, { isLate, awaitsResto
   return stages === undefined ? [ALL_ORDERS] : stages.map((stage) => byStage(stage, tab));
 }
 
-/** The newest orders of a tab that pass the filters, at limit `limit`. */
+/** The newest orders of a tab that pass the filters, at most `limit`. */
 export function scanTab(
   db: Reader,
   storeId: Id,
