@@ -5,6 +5,7 @@
  * inserted row, which took half of the time of writing an order.
  */
 export const orders = `
+-- Orders of channels and of the office: recipient, totals, state.
 CREATE TABLE orders (
   id INTEGER PRIMARY KEY,
   store_id INTEGER NOT NULL REFERENCES stores,
