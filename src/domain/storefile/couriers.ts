@@ -15,7 +15,7 @@ export function loadCouriers({ tx, storeId, entry, path }: StoreLoad): void {
       loadCourier(tx, storeId, courier);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      throw new OperatorError([below(`${path}.couriers[${i}]`, error)]);
+      throw new OperatorError([below([...path, 'couriers', i], error)]);
     }
 }
 

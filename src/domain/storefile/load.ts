@@ -43,7 +43,7 @@ export function loadStoreFile(
 
 /** Loads a file that `checkStoreFile` has accepted. */
 export function loadChecked(tx: WriteTx, file: StoreFile, options: LoadOptions): { stores: Record<string, Loaded> } {
-  const loads = file.stores.map((entry, i) => loadStore(tx, entry, { ...options, path: `stores[${i}]` }));
+  const loads = file.stores.map((entry, i) => loadStore(tx, entry, { ...options, path: ['stores', i] }));
   loadCatalogues(loads);
   return { stores: Object.fromEntries(loads.map((loading) => [loading.entry.key, loadPartners(loading)])) };
 }

@@ -1,5 +1,6 @@
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { PathPart } from '../../lib/messages/path.ts';
 import type { StoreEntry } from './schema.ts';
 
 export type Ids = Record<string, string>;
@@ -24,7 +25,7 @@ export interface StoreLoad extends LoadOptions {
   storeId: Id;
   entry: StoreEntry;
   /** Its path: `stores[0]`. */
-  path: string;
+  path: readonly PathPart[];
   /** The store is new. */
   isNewStore: boolean;
   ids: SetupIds;

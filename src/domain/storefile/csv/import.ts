@@ -3,7 +3,7 @@ import type { Csv } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { pathText } from '../../../lib/messages/path.ts';
+import { pathParts, pathText } from '../../../lib/messages/path.ts';
 import { shorten } from '../../../lib/text.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
@@ -58,9 +58,9 @@ export function importProducts(
 }
 
 /** The problem with row and column as its path, with the file's own column name. */
-function withPath({ heads }: ProductCsv, { row, column, inCell = '', problem }: RowProblem): Message {
+function withPath({ heads }: ProductCsv, { row, column, inCell = [], problem }: RowProblem): Message {
   if (row === 0) return problem;
-  const head = column === undefined ? undefined : (heads.get(column) ?? column) + inCell;
+  const head = column === undefined ? undefined : pathText([heads.get(column) ?? column, ...inCell]);
   return { ...problem, path: [{ row, column: head }] };
 }
 
@@ -68,23 +68,22 @@ const distinct = (problems: readonly Message[]): Message[] => [
   ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
 ];
 
-const PRODUCT_FIELDS: [string, string][] = [
-  ['.key', 'product_key'],
-  ['.name', 'product_name'],
-  ['.description', 'description'],
-  ['.variants', 'variant_key'],
-];
+type ColumnOfField = Readonly<Record<string, string>>;
 
-const VARIANT_FIELDS: [string, string][] = [
-  ['.key', 'variant_key'],
-  ['.name', 'variant_name'],
-  ...['sku', 'cost', 'weight', 'low_stock_threshold', 'bundle', 'parts'].map((name): [string, string] => [
-    `.${name}`,
-    name,
-  ]),
-];
+const PRODUCT_COLUMNS: ColumnOfField = {
+  key: 'product_key',
+  name: 'product_name',
+  description: 'description',
+  variants: 'variant_key',
+};
 
-const PATH = /^stores\[0\]\.products\[(?<product>\d+)\](?:\.variants\[(?<variant>\d+)\])?(?<rest>.*)$/s;
+const VARIANT_COLUMNS: ColumnOfField = {
+  key: 'variant_key',
+  name: 'variant_name',
+  ...Object.fromEntries(
+    ['sku', 'cost', 'weight', 'low_stock_threshold', 'bundle', 'parts'].map((name) => [name, name]),
+  ),
+};
 
 /** Maps a problem of the generated store file back to its row and column. */
 function rowFinder(
@@ -92,20 +91,21 @@ function rowFinder(
   tiers: readonly string[],
   warehouses: readonly string[],
 ): (problem: Message) => RowProblem {
-  const keyFields: [string, string][] = [
-    ...tiers.map((key): [string, string] => [`.prices.${shorten(key)}`, priceColumn(key)]),
-    ...warehouses.map((key): [string, string] => [`.stock.${shorten(key)}`, stockColumn(key)]),
-  ];
-  const variantFields = [...VARIANT_FIELDS, ...keyFields.sort(([a], [b]) => b.length - a.length)];
+  const columnsByKey: Readonly<Record<string, ColumnOfField>> = {
+    prices: Object.fromEntries(tiers.map((key) => [shorten(key), priceColumn(key)])),
+    stock: Object.fromEntries(warehouses.map((key) => [shorten(key), stockColumn(key)])),
+  };
   return (problem) => {
-    const { product = '', variant, rest = '' } = PATH.exec(pathText(problem.path ?? ''))?.groups ?? {};
+    const [, , , product, ...ofProduct] = pathParts(problem.path); // stores, 0, products, the product's index
     const draft = products[Number(product)];
-    const row = (variant === undefined ? draft : draft?.variants[Number(variant)])?.row;
+    const [list, variant, ...ofVariant] = ofProduct;
+    const isVariant = list === 'variants' && variant !== undefined;
+    const row = (isVariant ? draft?.variants[Number(variant)] : draft)?.row;
     if (row === undefined) return { row: 0, problem };
-    const [field = '', column] =
-      (variant === undefined ? PRODUCT_FIELDS : variantFields).find(
-        ([name]) => rest.startsWith(name) && /^([.[]|$)/.test(rest.slice(name.length)),
-      ) ?? [];
-    return { row, column, inCell: rest.slice(field.length), problem };
+    const [field = '', ...inField] = isVariant ? ofVariant : ofProduct;
+    const [key = '', ...inKey] = inField;
+    const keyColumn = isVariant ? columnsByKey[String(field)]?.[String(key)] : undefined;
+    if (keyColumn !== undefined) return { row, column: keyColumn, inCell: inKey, problem };
+    return { row, column: (isVariant ? VARIANT_COLUMNS : PRODUCT_COLUMNS)[String(field)], inCell: inField, problem };
   };
 }

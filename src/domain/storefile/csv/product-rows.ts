@@ -3,6 +3,7 @@ import type { CsvRow } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
+import type { PathPart } from '../../../lib/messages/path.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 import { productByKey, variantByKey } from '../../catalogue/lookup.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
@@ -20,8 +21,8 @@ export interface RowProblem {
   /** 0: no row. */
   row: number;
   column?: string | undefined;
-  /** Where in the cell: `[1].qty` of its parts. */
-  inCell?: string | undefined;
+  /** Where in the cell: `[1, 'qty']` of its parts. */
+  inCell?: readonly PathPart[] | undefined;
   problem: Message;
 }
 

@@ -1,5 +1,6 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
+import { type PathPart, pathText } from '../../../lib/messages/path.ts';
 import { pictureNameIn } from '../../pictures/store.ts';
 import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { FutureCatalogue, FutureVariant, Names } from './future-catalogue.ts';
@@ -8,19 +9,21 @@ import { prefixProblems, pulledProblems } from './pulled-problems.ts';
 /** The problems of a store's products, with their paths in the store's entry. */
 export const catalogueProblems = (names: Names): Message[] => [
   ...entriesOf(names.store, 'products').flatMap((product, i) => {
-    const path = `products[${i}]`;
+    const path = ['products', i];
     return [
       ...entriesOf(product, 'shipping_rates').flatMap((rate, j) =>
         unknownName(
-          `${path}.shipping_rates[${j}].shipping_type`,
+          [...path, 'shipping_rates', j, 'shipping_type'],
           rate.shipping_type,
           names.shippingTypes,
           'no_such_courier',
         ),
       ),
-      ...entriesOf(product, 'images').flatMap(({ url }, j) => pictureProblem(names, url, `${path}.images[${j}].url`)),
+      ...entriesOf(product, 'images').flatMap(({ url }, j) =>
+        pictureProblem(names, url, [...path, 'images', j, 'url']),
+      ),
       ...entriesOf(product, 'variants').flatMap((variant, j) =>
-        variantProblems(names, product, variant, `${path}.variants[${j}]`),
+        variantProblems(names, product, variant, [...path, 'variants', j]),
       ),
       ...pulledProblems(names, product, path),
     ];
@@ -29,30 +32,36 @@ export const catalogueProblems = (names: Names): Message[] => [
   ...prefixProblems(names.catalogue),
 ];
 
-function variantProblems(names: Names, product: Entry, variant: Entry, path: string): Message[] {
+function variantProblems(names: Names, product: Entry, variant: Entry, path: readonly PathPart[]): Message[] {
   const { catalogue, tiers, warehouses } = names;
   const both = ['stock', 'parts'].filter((name) => isGiven(variant, 'bundle') && isGiven(variant, name));
   return [
     ...ownerProblem(catalogue.variants.get(String(variant.key)), variant.key, product.key, path),
-    ...pictureProblem(names, variant.image_url, `${path}.image_url`),
-    ...keysIn(variant.prices).flatMap((key) => unknownName(`${path}.prices`, key, tiers, 'no_such_price_tier')),
-    ...keysIn(variant.stock).flatMap((key) => unknownName(`${path}.stock`, key, warehouses, 'no_such_warehouse')),
-    ...both.map((field) => message('not_with_bundle', { path: `${path}.bundle`, field })),
+    ...pictureProblem(names, variant.image_url, [...path, 'image_url']),
+    ...keysIn(variant.prices).flatMap((key) => unknownName([...path, 'prices'], key, tiers, 'no_such_price_tier')),
+    ...keysIn(variant.stock).flatMap((key) => unknownName([...path, 'stock'], key, warehouses, 'no_such_warehouse')),
+    ...both.map((field) => message('not_with_bundle', { path: [...path, 'bundle'], field })),
   ];
 }
 
 /** A dump contains the paths of own pictures, not the files. */
-function pictureProblem({ hasPicture }: Names, url: unknown, path: string): Message[] {
+function pictureProblem({ hasPicture }: Names, url: unknown, path: readonly PathPart[]): Message[] {
   const name = typeof url === 'string' ? pictureNameIn(url) : undefined;
   return name === undefined || hasPicture(name) ? [] : [message('picture_not_in_database', { path, url: String(url) })];
 }
 
-function ownerProblem(known: FutureVariant | undefined, key: unknown, product: unknown, path: string): Message[] {
+function ownerProblem(
+  known: FutureVariant | undefined,
+  key: unknown,
+  product: unknown,
+  path: readonly PathPart[],
+): Message[] {
   if (typeof key !== 'string' || !known) return [];
-  if (known.path !== path) return [message('key_repeated', { path: `${path}.key`, name: key })];
+  if (pathText(known.path ?? []) !== pathText(path))
+    return [message('key_repeated', { path: [...path, 'key'], name: key })];
   const owner = known.before?.product;
   if (owner === undefined || owner === product) return [];
-  return [message('variant_of_another_product', { path: `${path}.key`, name: key, product: owner })];
+  return [message('variant_of_another_product', { path: [...path, 'key'], name: key, product: owner })];
 }
 
 /** The problems of the variants' parts, with their paths in the store's entry. */
@@ -86,18 +95,18 @@ function existingPartProblem(
   composite: FutureVariant,
   key: string,
   part: FutureVariant | undefined,
-  path: string | undefined,
+  path: readonly PathPart[] | undefined,
 ): Message {
   const names = { part: key, whole: composite.key };
   if (part?.live && part.path !== undefined && !part.before?.isBundle)
-    return message('bundle_is_a_part_of', { path: `${part.path}.bundle`, ...names });
+    return message('bundle_is_a_part_of', { path: [...part.path, 'bundle'], ...names });
   return message(part?.live ? 'restored_part_is_a_bundle' : 'restored_part_is_deleted', {
-    path: `${path}.key`,
+    path: [...(path ?? []), 'key'],
     ...names,
   });
 }
 
-const reservedProblem = ({ isBundle, before, path, key }: FutureVariant): Message[] =>
+const reservedProblem = ({ isBundle, before, path = [], key }: FutureVariant): Message[] =>
   isBundle && before && !before.isBundle && before.reserved !== 0
-    ? [message('bundle_is_reserved', { path: `${path}.bundle`, variant: key, reserved: before.reserved })]
+    ? [message('bundle_is_reserved', { path: [...path, 'bundle'], variant: key, reserved: before.reserved })]
     : [];

@@ -1,5 +1,6 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
+import type { PathPart } from '../../../lib/messages/path.ts';
 
 /** An unchecked object of a store file. The schema reports malformed values separately. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -25,5 +26,9 @@ export const isGiven = (entry: Entry, name: string): boolean => (entry[name] ?? 
 type Unknown = 'no_such_courier' | 'no_such_price_tier' | 'no_such_warehouse' | 'no_such_app';
 
 /** The problem of a name that is not in `known`. Values that are not text are reported by the schema. */
-export const unknownName = (path: string, name: unknown, known: readonly string[], key: Unknown): Message[] =>
-  typeof name !== 'string' || known.includes(name) ? [] : [message(key, { path, name })];
+export const unknownName = (
+  path: readonly PathPart[],
+  name: unknown,
+  known: readonly string[],
+  key: Unknown,
+): Message[] => (typeof name !== 'string' || known.includes(name) ? [] : [message(key, { path, name })]);

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
+import type { PathPart } from '../../../lib/messages/path.ts';
 import { type Entry, entriesOf, entryOf, isGiven } from './document.ts';
 
 /** A store's catalogue as it will be after the load: the database with the file applied. */
@@ -17,7 +18,7 @@ export interface SourceKeys {
 export interface FutureProduct {
   key: string;
   /** Its path in the file. */
-  path?: string;
+  path?: readonly PathPart[];
   live: boolean;
   source?: SourceKeys | undefined;
   /** Its state in the database. */
@@ -28,11 +29,11 @@ export interface FutureVariant {
   key: string;
   product: string;
   /** Its first path in the file. */
-  path?: string;
+  path?: readonly PathPart[];
   live: boolean;
   isBundle: boolean;
   isPulled: boolean;
-  parts: readonly { key: string; path?: string }[];
+  parts: readonly { key: string; path?: readonly PathPart[] }[];
   /** Its state in the database. */
   before?: { product: string; isBundle: boolean; reserved: number };
 }
@@ -56,11 +57,11 @@ export function futureCatalogue(db: Reader, store: string, entry: Entry | undefi
   const entries = entriesOf(entry, 'products');
   entries.forEach((product, i) => {
     const key = String(product.key);
-    const path = `products[${i}]`;
+    const path = ['products', i];
     const known = products.get(key);
     products.set(key, { ...known, key, path, live: true, source: sourceKeys(product) ?? known?.source });
     entriesOf(product, 'variants').forEach((variant, j) => {
-      const changed = futureVariant(variant, `${path}.variants[${j}]`, variants.get(String(variant.key)));
+      const changed = futureVariant(variant, [...path, 'variants', j], variants.get(String(variant.key)));
       variants.set(changed.key, { ...changed, product: key });
     });
   });
@@ -74,11 +75,15 @@ function sourceKeys(product: Entry): SourceKeys | undefined {
   return { store: source.store, product: source.product };
 }
 
-function futureVariant(entry: Entry, path: string, known: FutureVariant | undefined): Omit<FutureVariant, 'product'> {
+function futureVariant(
+  entry: Entry,
+  path: readonly PathPart[],
+  known: FutureVariant | undefined,
+): Omit<FutureVariant, 'product'> {
   const list = isGiven(entry, 'bundle') ? 'bundle' : 'parts';
   const named = entriesOf(entry, list).map(({ variant }, i) => ({
     key: String(variant),
-    path: `${path}.${list}[${i}].variant`,
+    path: [...path, list, i, 'variant'],
   }));
   const keepsStock = isGiven(entry, 'stock') || isGiven(entry, 'parts');
   return {

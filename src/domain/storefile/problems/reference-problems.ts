@@ -2,6 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { below, message } from '../../../lib/messages/message.ts';
+import type { PathPart } from '../../../lib/messages/path.ts';
 import { hasStoredPicture } from '../../pictures/store.ts';
 import { listStores } from '../../stores.ts';
 import { catalogueProblems } from './catalogue-problems.ts';
@@ -19,7 +20,7 @@ export function referenceProblems(db: Reader, document: unknown, shippingTypes: 
   const catalogues = stores.map((store) => futureCatalogue(db, String(store.key), store));
   const findCatalogue = catalogueFinder(db, catalogues);
   return [
-    ...repeatedKeys('stores', stores),
+    ...repeatedKeys(['stores'], stores),
     ...stores.flatMap((store, i) =>
       [
         ...keyProblems(store),
@@ -33,7 +34,7 @@ export function referenceProblems(db: Reader, document: unknown, shippingTypes: 
           hasPicture: (name) => hasStoredPicture(db, name),
         }),
         ...partnerProblems(db, store, shippingTypes),
-      ].map((problem) => below(`stores[${i}]`, problem)),
+      ].map((problem) => below(['stores', i], problem)),
     ),
   ];
 }
@@ -54,7 +55,7 @@ function catalogueFinder(
 function keyProblems(store: Entry): Message[] {
   const defaults = entriesOf(store, 'price_tiers').filter((tier) => tier.default === true);
   return [
-    ...LISTS.flatMap((list) => repeatedKeys(list, entriesOf(store, list))),
+    ...LISTS.flatMap((list) => repeatedKeys([list], entriesOf(store, list))),
     ...(defaults.length > 1 ? [message('several_default_tiers', { path: 'price_tiers' })] : []),
   ];
 }
@@ -64,20 +65,20 @@ function partnerProblems(db: Reader, store: Entry, shippingTypes: readonly strin
   const apps = keysOf(db, store, 'apps');
   return [
     ...entriesOf(store, 'couriers').flatMap((courier, i) =>
-      unknownName(`couriers[${i}].shipping_type`, courier.shipping_type, shippingTypes, 'no_such_courier'),
+      unknownName(['couriers', i, 'shipping_type'], courier.shipping_type, shippingTypes, 'no_such_courier'),
     ),
     ...entriesOf(store, 'channels').flatMap((channel, i) => [
-      ...unknownName(`channels[${i}].price_tier`, channel.price_tier, tiers, 'no_such_price_tier'),
-      ...unknownName(`channels[${i}].app`, channel.app, apps, 'no_such_app'),
+      ...unknownName(['channels', i, 'price_tier'], channel.price_tier, tiers, 'no_such_price_tier'),
+      ...unknownName(['channels', i, 'app'], channel.app, apps, 'no_such_app'),
     ]),
   ];
 }
 
-function repeatedKeys(path: string, entries: readonly Entry[]): Message[] {
+function repeatedKeys(path: readonly PathPart[], entries: readonly Entry[]): Message[] {
   const keys = entries.map(({ key }) => key);
   return keys.flatMap((key, i) =>
     typeof key === 'string' && keys.indexOf(key) < i
-      ? [message('key_repeated', { path: `${path}[${i}].key`, name: key })]
+      ? [message('key_repeated', { path: [...path, i, 'key'], name: key })]
       : [],
   );
 }
