@@ -9,7 +9,7 @@ import { notifyPayment, takePayment } from '../src/domain/orders/payments/paymen
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import { commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
-import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
+import { demoStore } from '../src/domain/storefile/demo.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney, ZERO } from '../src/lib/money.ts';
@@ -45,7 +45,7 @@ const baht = (text: string | number) => parseMoney(String(text)) as Money;
 export async function openBusyDemoStore() {
   const courier = await openCourier();
   const clock = stoppedClock();
-  const demo = DEMO_STORE.stores[0] as (typeof DEMO_STORE.stores)[number];
+  const demo = demoStore();
   const products = demo.products.map((product, i) => ({
     ...product,
     variants: product.variants.map((variant) => ({ ...variant, ...(i % 3 === 0 && { low_stock_threshold: 12 }) })),

@@ -8,7 +8,7 @@ import { parse } from 'smol-toml';
 import manifest from '../package.json' with { type: 'json' };
 import { openApiDocument } from '../src/api/openapi/document.ts';
 import { httpCourier } from '../src/domain/couriers/adapters/http.ts';
-import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
+import { demoStore } from '../src/domain/storefile/demo.ts';
 import type { Money } from '../src/lib/money.ts';
 import { callBack, openBookingShop, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { openFolder } from './cli.ts';
@@ -224,7 +224,7 @@ toolTest(['bash', 'curl', 'sed'], 'documentation: the calls in the text create a
 });
 
 test('documentation: the examples of the OpenAPI document show and order a product', async () => {
-  const shop = await openShop({ stores: DEMO_STORE.stores });
+  const shop = await openShop({ stores: [demoStore()] });
   const { paths } = openApiDocument(shop.config.values, shop.url) as Json;
   const tried = (address: string) =>
     shop.call(address, paths[address].post.requestBody.content['application/json'].example);

@@ -4,7 +4,7 @@ import { LABEL_SIZES, type Label, type LabelSize } from '../src/domain/print/lab
 import { printLabels } from '../src/domain/print/labels/print.ts';
 import { print as printInWorker } from '../src/domain/print/print-job.ts';
 import { printSheets } from '../src/domain/print/sheets/print.ts';
-import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
+import { demoStore } from '../src/domain/storefile/demo.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import { CONCURRENT } from './cli.ts';
 import {
@@ -327,7 +327,7 @@ suite('printed labels', CONCURRENT, () => {
   });
 
   test('all texts of the demo store can be printed', async () => {
-    const strings = JSON.stringify(DEMO_STORE).matchAll(/"((?:[^"\\]|\\.)*)"/g);
+    const strings = JSON.stringify(demoStore()).matchAll(/"((?:[^"\\]|\\.)*)"/g);
     const rows = [...strings].map(([, text = '']) => [text]);
     const sheet = {
       title: 'demo',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
+import { demoStore } from '../src/domain/storefile/demo.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import { OperatorError } from '../src/lib/errors.ts';
@@ -361,8 +361,8 @@ test('a load accepts a thousand variants', async () => {
 });
 
 test('the demo store file loads, and its dump equals the file', async () => {
-  const shop = await openShop({ stores: DEMO_STORE.stores });
-  const [written] = DEMO_STORE.stores as Json;
+  const shop = await openShop({ stores: [demoStore()] });
+  const written = demoStore() as Json;
   const store = dumped(shop);
   assert.equal(store.name, written.name);
   assert.deepEqual(

@@ -8,7 +8,7 @@ import type { OrderInput } from '../../src/domain/orders/order-input.ts';
 import { notifyPayment, takePayment } from '../../src/domain/orders/payments/payments.ts';
 import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
 import { moveShipment, pickUp } from '../../src/domain/orders/shipments/move.ts';
-import { DEMO_STORE } from '../../src/domain/storefile/demo.ts';
+import { type DemoStore, demoStore } from '../../src/domain/storefile/demo.ts';
 import { type Money, moneyText, parseMoney, ZERO } from '../../src/lib/money.ts';
 import { ONE_PIXEL } from '../busy-demo-store.ts';
 import { remitRows } from '../cod-steps.ts';
@@ -31,12 +31,12 @@ const BUYERS = [
 
 /** The demo store after six weeks without problems, on the morning of a fixed day. */
 export async function openQuietStore(): Promise<Shop> {
-  const [demo] = DEMO_STORE.stores;
+  const demo = demoStore();
   const store = {
     ...demo,
     settings: { cod_counts_as_ready: true, vat_percent: 7, promptpay_id: '0812345678' },
-    addresses: demo?.addresses.map((address) => ({ ...address, legal_entity_id: '0505561234567', branch_type: 'h' })),
-    products: demo?.products.map((product, i) => ({
+    addresses: demo.addresses.map((address) => ({ ...address, legal_entity_id: '0505561234567', branch_type: 'h' })),
+    products: demo.products.map((product, i) => ({
       ...product,
       variants: product.variants.map(withStock(i % 4 === 0)),
     })),
@@ -60,7 +60,7 @@ export async function openQuietStore(): Promise<Shop> {
   return shop;
 }
 
-type DemoVariant = (typeof DEMO_STORE.stores)[number]['products'][number]['variants'][number];
+type DemoVariant = DemoStore['products'][number]['variants'][number];
 
 /** Stock for six weeks; some variants end low. */
 const withStock = (isWatched: boolean) => (variant: DemoVariant) => ({

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { type Context, openContext } from '../../context.ts';
 import { addAccountWithPassword } from '../../domain/accounts/one-time-passwords.ts';
 import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
-import { DEMO_STORE } from '../../domain/storefile/demo.ts';
+import { demoStore } from '../../domain/storefile/demo.ts';
 import { type Loaded, loadStoreFile } from '../../domain/storefile/load.ts';
 import { parseWhole } from '../arguments.ts';
 import { type Cli, withTemporaryFolder } from '../cli.ts';
@@ -44,7 +44,9 @@ const demoConfig = (config: Config, port: number): Config => ({
 });
 
 async function loadDemo(ctx: Context): Promise<Loaded> {
-  const { stores } = await ctx.write((tx) => loadStoreFile(tx, DEMO_STORE, ctx.config.values, ctx.now()));
+  const { stores } = await ctx.write((tx) =>
+    loadStoreFile(tx, { stores: [demoStore()] }, ctx.config.values, ctx.now()),
+  );
   return Object.values(stores)[0] as Loaded;
 }
 

@@ -10,7 +10,7 @@ import { defaultTier, type PriceTier } from '../catalogue/price-tiers.ts';
 import { putProduct } from '../catalogue/products.ts';
 import { type Warehouse, warehouses } from '../catalogue/warehouses.ts';
 import type { AddedCodes } from '../orders/codes.ts';
-import { DEMO_STORE } from '../storefile/demo.ts';
+import { demoStore } from '../storefile/demo.ts';
 import { loadStoreFile } from '../storefile/load.ts';
 import { type Store, storeById } from '../stores.ts';
 
@@ -53,7 +53,7 @@ export function addDemoProducts(tx: WriteTx, storeId: Id, codes: AddedCodes, now
   return products.length;
 }
 
-const demo = DEMO_STORE.stores[0] as (typeof DEMO_STORE.stores)[number];
+const demo = demoStore();
 const DEFAULT_TIER = 'retail';
 
 export const DEMO_PRODUCTS = demo.products.length;
