@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { deleteVariant } from '../src/domain/catalogue/delete.ts';
-import { clearBundle, makeBundle, setParts } from '../src/domain/catalogue/parts.ts';
-import { addOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
+import { clearBundle, makeBundle, setParts } from '../src/domain/catalogue/bundle-parts.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
+import { addOnHand, setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';

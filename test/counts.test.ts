@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { deleteVariant } from '../src/domain/catalogue/delete.ts';
-import { makeBundle } from '../src/domain/catalogue/parts.ts';
-import { addOnHand } from '../src/domain/stock/adjust.ts';
+import { makeBundle } from '../src/domain/catalogue/bundle-parts.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
+import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { type Counted, finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
 import {
   applyFulfilment,
@@ -14,7 +14,7 @@ import {
   startCount,
 } from '../src/domain/stock/counts.ts';
 import { countLines, existingDocument } from '../src/domain/stock/document-list.ts';
-import { InvalidLines } from '../src/domain/stock/lines.ts';
+import { InvalidLines } from '../src/domain/stock/line-checks.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { type Id, NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../src/domain/catalogue/delete.ts';
+import {
+  deleteProduct,
+  deleteVariant,
+  restoreProduct,
+  restoreVariant,
+} from '../src/domain/catalogue/delete-product.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { bestSellers } from '../src/domain/figures/best-sellers.ts';
 import { openCod } from '../src/domain/figures/cod.ts';
 import { salesByDay, sumUpSales } from '../src/domain/figures/sales.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { changeAccount, setPassword } from '../src/domain/accounts/account-changes.ts';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { hashPassword } from '../src/domain/accounts/passwords.ts';
-import { changeVariant } from '../src/domain/catalogue/edit.ts';
+import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { crawl } from './crawl.ts';
 import { Browser, createAccount, PASSWORD, type PageResponse, signedIn } from './office.ts';

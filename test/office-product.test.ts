@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { productDetail } from '../src/domain/catalogue/detail.ts';
-import { pullProduct } from '../src/domain/catalogue/pull.ts';
+import { productDetail } from '../src/domain/catalogue/product-detail.ts';
+import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
 import { photo } from './sample-photos.ts';

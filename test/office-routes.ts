@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deleteProduct } from '../src/domain/catalogue/delete.ts';
+import { deleteProduct } from '../src/domain/catalogue/delete-product.ts';
 import type { Screen } from '../src/office/screen.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { openBusyDemoStore } from './busy-demo-store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setParts } from '../src/domain/catalogue/parts.ts';
+import { setParts } from '../src/domain/catalogue/bundle-parts.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { shipOrder } from '../src/domain/orders/shipments/move.ts';
-import { setOnHand } from '../src/domain/stock/adjust.ts';
+import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { assertRefuses, observeStep, orderDetail, placeOrder } from './order-steps.ts';
 import { bookOrder, itemTuples, lineOf, pickUpShipment, refusesBooking, refusesPickUp } from './shipment-steps.ts';

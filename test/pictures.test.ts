@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { deleteProduct, restoreProduct } from '../src/domain/catalogue/delete.ts';
-import { addPictures, movePicture, removePicture, setVariantPicture } from '../src/domain/catalogue/pictures.ts';
-import { pullProduct } from '../src/domain/catalogue/pull.ts';
+import { deleteProduct, restoreProduct } from '../src/domain/catalogue/delete-product.ts';
+import {
+  addPictures,
+  movePicture,
+  removePicture,
+  setVariantPicture,
+} from '../src/domain/catalogue/product-pictures.ts';
+import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
 import { preparePicture } from '../src/domain/pictures/prepare.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';

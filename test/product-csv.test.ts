@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { deleteProduct } from '../src/domain/catalogue/delete.ts';
+import { deleteProduct } from '../src/domain/catalogue/delete-product.ts';
 import type { ProductChanges } from '../src/domain/storefile/csv/changes.ts';
 import { exportProducts } from '../src/domain/storefile/csv/export.ts';
 import { importProducts } from '../src/domain/storefile/csv/import.ts';

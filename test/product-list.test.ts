@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
-import { countProducts, listProducts } from '../src/domain/catalogue/list.ts';
+import { countProducts, listProducts } from '../src/domain/catalogue/product-list.ts';
 import { currentNames, loadMoreNames, SORT_KEYS } from '../src/domain/catalogue/product-names.ts';
 import { idText } from '../src/lib/ids.ts';
 import { assertError } from './endpoints.ts';

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { addVariant } from '../src/domain/catalogue/add.ts';
-import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../src/domain/catalogue/delete.ts';
-import { changeVariant } from '../src/domain/catalogue/edit.ts';
-import { type PulledProduct, pullProduct } from '../src/domain/catalogue/pull.ts';
-import { addOnHand } from '../src/domain/stock/adjust.ts';
+import { addVariant } from '../src/domain/catalogue/add-product.ts';
+import {
+  deleteProduct,
+  deleteVariant,
+  restoreProduct,
+  restoreVariant,
+} from '../src/domain/catalogue/delete-product.ts';
+import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
+import { type PulledProduct, pullProduct } from '../src/domain/catalogue/pull-product.ts';
+import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { assertError } from './endpoints.ts';
 import { appError, type ExpectedError } from './errors.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { assertDescribed } from './openapi-checks.ts';
 import { sql } from './sql.ts';
 import { type ApiResponse, idOf, type Shop } from './support.ts';

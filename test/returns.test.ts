@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { makeBundle, setParts } from '../src/domain/catalogue/parts.ts';
+import { makeBundle, setParts } from '../src/domain/catalogue/bundle-parts.ts';
 import { byCommand, byUser } from '../src/domain/orders/history.ts';
 import { type Return, returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeBundle } from '../src/domain/catalogue/parts.ts';
+import { makeBundle } from '../src/domain/catalogue/bundle-parts.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { deleteVariant } from '../src/domain/catalogue/delete.ts';
-import { productDetail } from '../src/domain/catalogue/detail.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
+import { productDetail } from '../src/domain/catalogue/product-detail.ts';
 import { purchase } from '../src/domain/catalogue/purchase.ts';
 import { existingDocument, listDocuments, movedLines } from '../src/domain/stock/document-list.ts';
-import type { DocumentLine } from '../src/domain/stock/documents.ts';
 import { type Goods, receive, transfer, writeOff } from '../src/domain/stock/goods.ts';
-import { InvalidLines } from '../src/domain/stock/lines.ts';
+import { InvalidLines } from '../src/domain/stock/line-checks.ts';
+import type { DocumentLine } from '../src/domain/stock/stock-documents.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { type Id, NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { addVariant } from '../src/domain/catalogue/add.ts';
+import { addVariant } from '../src/domain/catalogue/add-product.ts';
 import { isApplying } from '../src/domain/stock/count-lines.ts';
-import { ledgerOf } from '../src/domain/stock/history.ts';
+import { ledgerOf } from '../src/domain/stock/stock-history.ts';
 import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { everyRow } from './raw-http.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { receiveAtKnownCost } from '../src/domain/catalogue/purchase.ts';
-import { addOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
+import { addOnHand, setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { addCounts, uncounted } from '../src/domain/stock/count-reads.ts';
 import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import {
@@ -14,8 +14,8 @@ import {
   movedLines,
 } from '../src/domain/stock/document-list.ts';
 import { receive, transfer, writeOff } from '../src/domain/stock/goods.ts';
-import { ledgerPage } from '../src/domain/stock/history.ts';
 import type { LedgerFilter, LedgerKey } from '../src/domain/stock/ledger-keys.ts';
+import { ledgerPage } from '../src/domain/stock/stock-history.ts';
 import { type StockSearch, searchPastStock, searchStock } from '../src/domain/stock/stock-search.ts';
 import { parseTypedLines } from '../src/domain/stock/typed-lines.ts';
 import { AppError } from '../src/lib/errors.ts';

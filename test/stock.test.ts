@@ -5,7 +5,7 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
-import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
+import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { changeStock } from '../src/domain/stock/ledger.ts';
 import { repairStock, verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { AppError } from '../src/lib/errors.ts';

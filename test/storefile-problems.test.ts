@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { partsOf } from '../src/domain/variants.ts';
 import { OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';

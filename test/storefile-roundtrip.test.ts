@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete.ts';
-import { clearBundle, makeBundle } from '../src/domain/catalogue/parts.ts';
-import { pullProduct } from '../src/domain/catalogue/pull.ts';
-import { setOnHand } from '../src/domain/stock/adjust.ts';
+import { clearBundle, makeBundle } from '../src/domain/catalogue/bundle-parts.ts';
+import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete-product.ts';
+import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
+import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';

@@ -1,5 +1,5 @@
 import { storeAddresses } from '../src/domain/addresses.ts';
-import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { enterCounts, startCount } from '../src/domain/stock/counts.ts';

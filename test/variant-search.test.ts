@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { putProduct } from '../src/domain/catalogue/products.ts';
 import { findVariants } from '../src/domain/catalogue/variant-search.ts';
 import { moneyText } from '../src/lib/money.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { addVariant, type NewVariant } from '../src/domain/catalogue/add.ts';
-import { changeVariant } from '../src/domain/catalogue/edit.ts';
+import { addVariant, type NewVariant } from '../src/domain/catalogue/add-product.ts';
+import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
 import { addPriceTier } from '../src/domain/catalogue/price-tiers.ts';
 import { addWarehouse } from '../src/domain/catalogue/warehouses.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';

@@ -18,8 +18,8 @@ import {
   restoreWarehouse,
   warehouses,
 } from '../src/domain/catalogue/warehouses.ts';
-import { stockOfVariant } from '../src/domain/stock/levels.ts';
-import { listStock } from '../src/domain/stock/list.ts';
+import { stockOfVariant } from '../src/domain/stock/stock-levels.ts';
+import { listStock } from '../src/domain/stock/stock-list.ts';
 import {
   addStoreAddress,
   changeStoreAddress,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import { after, describe, test } from 'node:test';
-import { addOnHand } from '../src/domain/stock/adjust.ts';
+import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { isAnyDeliveryDue } from '../src/domain/webhooks/deliveries.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missedVariants } from '../src/domain/partners/missed-variants.ts';
 import { priceList } from '../src/domain/partners/price-list.ts';
-import { addOnHand } from '../src/domain/stock/adjust.ts';
+import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { claimDeliveries, markInterruptedUnknown } from '../src/domain/webhooks/deliveries.ts';
 import { deliveryOfApp, findDeliveries } from '../src/domain/webhooks/delivery-log.ts';

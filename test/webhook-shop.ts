@@ -1,4 +1,4 @@
-import { setOnHand } from '../src/domain/stock/adjust.ts';
+import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import type { Reason } from '../src/domain/stock/reasons.ts';
 import { type Delivery, findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import type { Id } from '../src/lib/ids.ts';

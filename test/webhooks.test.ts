@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { addOnHand } from '../src/domain/stock/adjust.ts';
+import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { changeApp, resetWebhookSecret } from '../src/domain/webhooks/apps.ts';
 import { bodyText } from '../src/domain/webhooks/body.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';

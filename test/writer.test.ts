@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { BUSY_TIMEOUT } from '../src/db/prepared-statements.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { addOnHand } from '../src/domain/stock/adjust.ts';
+import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { failing, fillDisk, large, openNotes, otherConnection, outcomes } from './notes-table.ts';
 import { sql } from './sql.ts';
 import { idOf, openShop, type Shop } from './support.ts';

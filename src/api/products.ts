@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { productJson } from '../domain/catalogue/detail.ts';
-import { countProducts, listProducts, type ProductPage } from '../domain/catalogue/list.ts';
+import { productJson } from '../domain/catalogue/product-detail.ts';
+import { countProducts, listProducts, type ProductPage } from '../domain/catalogue/product-list.ts';
 import { SORT_KEYS, type SortKey } from '../domain/catalogue/product-names.ts';
-import { productView } from '../domain/catalogue/view.ts';
+import { productView } from '../domain/catalogue/product-view.ts';
 import { absoluteUrl } from '../domain/pictures/store.ts';
 import { notFound } from '../lib/errors.ts';
 import { flag, id, integer, oneOf, text, withDescription } from '../lib/fields.ts';

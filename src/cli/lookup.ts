@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { accountByName } from '../domain/accounts/accounts.ts';
-import { type KnownProduct, productById, productByKey } from '../domain/catalogue/lookup.ts';
+import { type KnownProduct, productById, productByKey } from '../domain/catalogue/product-lookup.ts';
 import { warehouses } from '../domain/catalogue/warehouses.ts';
 import { type Channel, listChannels } from '../domain/channels/channels.ts';
 import { shippingTypes } from '../domain/orders/codes.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { InvalidLines, MAX_PIECES } from '../domain/stock/lines.ts';
+import { InvalidLines, MAX_PIECES } from '../domain/stock/line-checks.ts';
 import { liveVariant } from '../domain/variants.ts';
 import { type CsvRow, readCsv } from '../lib/csv.ts';
 import { AppError, notFound, OperatorError } from '../lib/errors.ts';

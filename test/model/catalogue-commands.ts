@@ -1,9 +1,14 @@
 import fc from 'fast-check';
-import { addVariant } from '../../src/domain/catalogue/add.ts';
-import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../../src/domain/catalogue/delete.ts';
-import { productDetail } from '../../src/domain/catalogue/detail.ts';
-import { clearBundle, makeBundle, setParts } from '../../src/domain/catalogue/parts.ts';
+import { addVariant } from '../../src/domain/catalogue/add-product.ts';
+import { clearBundle, makeBundle, setParts } from '../../src/domain/catalogue/bundle-parts.ts';
+import {
+  deleteProduct,
+  deleteVariant,
+  restoreProduct,
+  restoreVariant,
+} from '../../src/domain/catalogue/delete-product.ts';
 import { priceTiers } from '../../src/domain/catalogue/price-tiers.ts';
+import { productDetail } from '../../src/domain/catalogue/product-detail.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import type { Money } from '../../src/lib/money.ts';
 import { type Command, command, expect, pick } from './command.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { openContext, type ServerContext } from '../../src/context.ts';
 import type { WriteTx } from '../../src/db/write-tx.ts';
-import { productDetail } from '../../src/domain/catalogue/detail.ts';
+import { productDetail } from '../../src/domain/catalogue/product-detail.ts';
 import { type Channel, listChannels } from '../../src/domain/channels/channels.ts';
 import { finishApplyingCounts } from '../../src/domain/stock/count-lines.ts';
 import { levelOf } from '../../src/domain/stock/ledger.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { bundlesOf } from '../../domain/catalogue/lookup.ts';
-import { clearBundle, makeBundle, setParts } from '../../domain/catalogue/parts.ts';
+import { clearBundle, makeBundle, setParts } from '../../domain/catalogue/bundle-parts.ts';
+import { bundlesOf } from '../../domain/catalogue/product-lookup.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import type { VariantOptions } from '../arguments.ts';
 import type { Cli } from '../cli.ts';

@@ -1,8 +1,8 @@
 import { baseUrl } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import { type Product, productDetail, type Variant } from '../../domain/catalogue/detail.ts';
-import type { KnownProduct } from '../../domain/catalogue/lookup.ts';
-import { productView, variantView } from '../../domain/catalogue/view.ts';
+import { type Product, productDetail, type Variant } from '../../domain/catalogue/product-detail.ts';
+import type { KnownProduct } from '../../domain/catalogue/product-lookup.ts';
+import { productView, variantView } from '../../domain/catalogue/product-view.ts';
 import { existingVariant, type Part } from '../../domain/variants.ts';
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { deleteProduct, restoreProduct } from '../../domain/catalogue/delete.ts';
-import { listProducts } from '../../domain/catalogue/list.ts';
-import { deletedProducts, type KnownProduct, productById } from '../../domain/catalogue/lookup.ts';
-import { pullProduct } from '../../domain/catalogue/pull.ts';
+import { deleteProduct, restoreProduct } from '../../domain/catalogue/delete-product.ts';
+import { listProducts } from '../../domain/catalogue/product-list.ts';
+import { deletedProducts, type KnownProduct, productById } from '../../domain/catalogue/product-lookup.ts';
+import { pullProduct } from '../../domain/catalogue/pull-product.ts';
 import type { ProductChanges } from '../../domain/storefile/csv/changes.ts';
 import { exportProducts } from '../../domain/storefile/csv/export.ts';
 import { importProducts } from '../../domain/storefile/csv/import.ts';

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
-import { addVariant } from '../../domain/catalogue/add.ts';
-import { deleteVariant, restoreVariant } from '../../domain/catalogue/delete.ts';
-import { changeVariant, type VariantFields } from '../../domain/catalogue/edit.ts';
-import { freeVariantKey } from '../../domain/catalogue/keys.ts';
-import { setParts } from '../../domain/catalogue/parts.ts';
+import { addVariant } from '../../domain/catalogue/add-product.ts';
+import { setParts } from '../../domain/catalogue/bundle-parts.ts';
+import { freeVariantKey } from '../../domain/catalogue/catalogue-keys.ts';
+import { deleteVariant, restoreVariant } from '../../domain/catalogue/delete-product.ts';
+import { changeVariant, type VariantFields } from '../../domain/catalogue/edit-variant.ts';
 import { type PriceTier, priceTiers } from '../../domain/catalogue/price-tiers.ts';
-import { changedPrices } from '../../domain/catalogue/prices.ts';
+import { changedPrices } from '../../domain/catalogue/variant-prices.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';

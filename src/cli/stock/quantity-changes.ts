@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import type { Context } from '../../context.ts';
-import { addOnHand, deductOnHand, setOnHand } from '../../domain/stock/adjust.ts';
+import { addOnHand, deductOnHand, setOnHand } from '../../domain/stock/adjust-on-hand.ts';
 import { assemble, disassemble } from '../../domain/stock/assembly.ts';
-import { listStock } from '../../domain/stock/list.ts';
 import type { Reason } from '../../domain/stock/reasons.ts';
+import { listStock } from '../../domain/stock/stock-list.ts';
 import type { SoldVariant } from '../../domain/variants.ts';
 import type { Id } from '../../lib/ids.ts';
 import { parseWhole, type VariantOptions, WrongUsage } from '../arguments.ts';

@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../../domain/stock/history.ts';
-import type { ListedStock, LowStock } from '../../domain/stock/list.ts';
+import type { LedgerEntry } from '../../domain/stock/stock-history.ts';
+import type { ListedStock, LowStock } from '../../domain/stock/stock-list.ts';
 import type { NamedVariant } from '../../domain/variants.ts';
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import type { Cli } from '../cli.ts';

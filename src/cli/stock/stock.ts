@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import type { Context } from '../../context.ts';
-import { ledgerOf, stockAt } from '../../domain/stock/history.ts';
-import { variantWithStock } from '../../domain/stock/lines.ts';
-import { listStock, lowStock } from '../../domain/stock/list.ts';
+import { variantWithStock } from '../../domain/stock/line-checks.ts';
+import { ledgerOf, stockAt } from '../../domain/stock/stock-history.ts';
+import { listStock, lowStock } from '../../domain/stock/stock-list.ts';
 import { type Difference, repairStock, type Trusted, verifyStock } from '../../domain/stock/verify-stock.ts';
 import { listStores } from '../../domain/stores.ts';
 import { invalidRequest } from '../../lib/errors.ts';

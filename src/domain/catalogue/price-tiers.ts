@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
-import { others, requireFreeKey, requireFreeName } from './keys.ts';
+import { others, requireFreeKey, requireFreeName } from './catalogue-keys.ts';
 
 export interface PriceTier {
   id: Id;

@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
 import { deleteUnusedPictures } from '../pictures/store.ts';
-import { type Picture, picturesOf, type ShippingRate } from './detail.ts';
+import { type Picture, picturesOf, type ShippingRate } from './product-detail.ts';
 
 // The only writer of products and their pictures.
 

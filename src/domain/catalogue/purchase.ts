@@ -3,9 +3,9 @@ import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
-import type { DocumentLine } from '../stock/documents.ts';
 import { type Goods, receive } from '../stock/goods.ts';
-import { changeVariant } from './edit.ts';
+import type { DocumentLine } from '../stock/stock-documents.ts';
+import { changeVariant } from './edit-variant.ts';
 
 /**
  * Receives purchased goods and sets the cost of each variant to the cost of its last line.

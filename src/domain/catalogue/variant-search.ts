@@ -4,7 +4,7 @@ import type { Table } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { foldCase } from '../../lib/text.ts';
-import { stockOfVariants } from '../stock/levels.ts';
+import { stockOfVariants } from '../stock/stock-levels.ts';
 import { liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
 import { defaultTier } from './price-tiers.ts';
 

@@ -5,8 +5,8 @@ import type { Id } from '../../lib/ids.ts';
 import type { PathPart } from '../../lib/messages/path.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { MAX_STOCK, type Movement, type StockLocation } from '../stock/ledger.ts';
-import { stockIn } from '../stock/levels.ts';
-import { variantWithStock } from '../stock/lines.ts';
+import { variantWithStock } from '../stock/line-checks.ts';
+import { stockIn } from '../stock/stock-levels.ts';
 import { storeById } from '../stores.ts';
 import { existingVariant, keepsStock, type Part } from '../variants.ts';
 

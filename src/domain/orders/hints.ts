@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { missingOnLabel } from '../addresses.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
-import { stockOfVariants } from '../stock/levels.ts';
+import { stockOfVariants } from '../stock/stock-levels.ts';
 import { existingVariant } from '../variants.ts';
 import { openBooking } from './bookings/booking.ts';
 import { cancelObstacle } from './close.ts';

@@ -6,7 +6,7 @@ import { type Id, NO_ID } from '../../lib/ids.ts';
 import type { PathPart } from '../../lib/messages/path.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/price-tiers.ts';
-import { MAX_PIECES } from '../stock/lines.ts';
+import { MAX_PIECES } from '../stock/line-checks.ts';
 import { keepsStock, liveVariant, type Part, type SoldVariant, variantsWithSku } from '../variants.ts';
 import type { Demand } from './allocate.ts';
 import type { Order, OrderLine } from './order.ts';

@@ -3,7 +3,7 @@ import { batchInsert, command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Movement } from '../stock/ledger.ts';
-import { moveStock } from '../stock/move.ts';
+import { moveStock } from '../stock/move-stock.ts';
 import type { LedgerReason } from '../stock/reasons.ts';
 import { type Allocation, netOf } from './allocate.ts';
 import { LINES } from './order-rows.ts';

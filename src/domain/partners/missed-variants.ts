@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { Id } from '../../lib/ids.ts';
-import { stockOfVariants } from '../stock/levels.ts';
+import { stockOfVariants } from '../stock/stock-levels.ts';
 import { existingVariant, type NamedVariant } from '../variants.ts';
 import { type Missed, missedChanges } from '../webhooks/delivery-log.ts';
 

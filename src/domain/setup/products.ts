@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
-import { addVariant } from '../catalogue/add.ts';
+import { addVariant } from '../catalogue/add-product.ts';
 import { defaultTier, type PriceTier } from '../catalogue/price-tiers.ts';
 import { putProduct } from '../catalogue/products.ts';
 import { type Warehouse, warehouses } from '../catalogue/warehouses.ts';

@@ -5,9 +5,9 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { NAMED_VARIANT, type NamedVariant, partsOf } from '../variants.ts';
-import { requireAvailable } from './adjust.ts';
-import { MAX_PIECES, requireWarehouse, stockProblem } from './lines.ts';
-import { type DocumentMovement, postDocument } from './move.ts';
+import { requireAvailable } from './adjust-on-hand.ts';
+import { MAX_PIECES, requireWarehouse, stockProblem } from './line-checks.ts';
+import { type DocumentMovement, postDocument } from './move-stock.ts';
 
 /** The assembly or disassembly of `qty` pieces of a variant in one warehouse. */
 export interface Assembly {

@@ -2,11 +2,11 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, followersOf } from '../variants.ts';
-import { announceTo } from './announce.ts';
+import { announceTo } from './announce-changes.ts';
 import { finishApplyingCounts } from './count-lines.ts';
 import { nextTime } from './ledger.ts';
-import { stockOfVariant } from './levels.ts';
 import type { Cause } from './reasons.ts';
+import { stockOfVariant } from './stock-levels.ts';
 
 /** A change of available quantities without a movement of stock. */
 interface AvailabilityChange {

@@ -4,10 +4,10 @@ import { command, query } from '../../db/statement.ts';
 import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
-import { announceChanges } from './announce.ts';
+import { announceChanges } from './announce-changes.ts';
 import type { StockDocument } from './document-list.ts';
-import { type DocumentKind, endApplying, REASONS_OF } from './documents.ts';
 import { changeStock, type StockLocation } from './ledger.ts';
+import { type DocumentKind, endApplying, REASONS_OF } from './stock-documents.ts';
 
 // The only writer of count_lines. The view current_stock shows a committed document immediately. Its lines
 // are applied to stock, ledger and outbox afterwards in small transactions, so that other writes do not wait.

@@ -6,9 +6,9 @@ import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
 import { type Counted, dropCount, finishApplyingCounts, putCounts } from './count-lines.ts';
 import { documentById, existingDocument, type StockDocument } from './document-list.ts';
-import { addDraft, commitDraft, discardDraft } from './documents.ts';
 import { addCountedRows } from './ledger.ts';
-import { requireLines, requireWarehouse, throwLineProblems, variantsWithoutStock } from './lines.ts';
+import { requireLines, requireWarehouse, throwLineProblems, variantsWithoutStock } from './line-checks.ts';
+import { addDraft, commitDraft, discardDraft } from './stock-documents.ts';
 
 // Count sheets and the stock files of fulfilment centres, which set the stock of many variants at once.
 

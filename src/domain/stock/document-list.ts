@@ -4,7 +4,7 @@ import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
-import type { DocumentKind, DocumentStatus } from './documents.ts';
+import type { DocumentKind, DocumentStatus } from './stock-documents.ts';
 
 export interface StockDocument {
   id: Id;

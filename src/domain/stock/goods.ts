@@ -4,10 +4,10 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { StockRemoval } from '../../lib/messages/code-names.ts';
 import { message } from '../../lib/messages/message.ts';
-import { unavailability } from './adjust.ts';
-import type { DocumentLine } from './documents.ts';
-import { type LineProblem, requireLines, requireWarehouse, throwLineProblems } from './lines.ts';
-import { type DocumentMovement, postDocument } from './move.ts';
+import { unavailability } from './adjust-on-hand.ts';
+import { type LineProblem, requireLines, requireWarehouse, throwLineProblems } from './line-checks.ts';
+import { type DocumentMovement, postDocument } from './move-stock.ts';
+import type { DocumentLine } from './stock-documents.ts';
 
 // Receives, writes off and transfers goods, all or nothing. Each function returns its document and throws AppError
 // invalid_request, or InvalidLines for invalid lines.

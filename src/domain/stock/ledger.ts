@@ -34,7 +34,7 @@ export interface Change extends StockLocation {
 
 export const MAX_STOCK = 1_000_000_000_000; // pieces; keeps every sum an exact integer
 
-/** Moves stock and appends the ledger entry. The caller announces the returned change; see move.ts. */
+/** Moves stock and appends the ledger entry. The caller announces the returned change; see move-stock.ts. */
 export function changeStock(tx: WriteTx, cause: Cause, movement: Movement, now: number): Change {
   checkActor(cause);
   const { variantId, warehouseId, onHand = 0, reserved = 0 } = movement;

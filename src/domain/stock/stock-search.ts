@@ -4,9 +4,9 @@ import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
 import { componentsOf, NAMED_VARIANT, type NamedVariant } from '../variants.ts';
-import { stockAt } from './history.ts';
-import { stockOfVariants, type VariantStock, type WarehouseStock } from './levels.ts';
-import type { ListedStock } from './list.ts';
+import { stockAt } from './stock-history.ts';
+import { stockOfVariants, type VariantStock, type WarehouseStock } from './stock-levels.ts';
+import type { ListedStock } from './stock-list.ts';
 
 // Search of a store's live variants with their stock.
 

@@ -4,7 +4,7 @@ import { type Id, NO_ID, parseId } from '../../lib/ids.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
 import { plainNumber } from '../../lib/numbers.ts';
 import { keepsStock, liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
-import { MAX_PIECES } from './lines.ts';
+import { MAX_PIECES } from './line-checks.ts';
 
 // Typed or scanned lines: a code and a quantity each.
 

@@ -4,7 +4,7 @@ import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, keepsStock } from '../variants.ts';
-import { announceChanges } from './announce.ts';
+import { announceChanges } from './announce-changes.ts';
 import { finishApplyingCounts } from './count-lines.ts';
 import { acceptStock, type Change, changeStock, restoreStock, type StockLocation } from './ledger.ts';
 import type { Cause } from './reasons.ts';

@@ -4,7 +4,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { mapOf, strictObject } from '../../lib/schema.ts';
 import { invalid, issueText, problems } from '../../lib/validation.ts';
 import { addressFields } from '../addresses.ts';
-import { MAX_PART_QTY, MAX_PARTS } from '../catalogue/parts.ts';
+import { MAX_PART_QTY, MAX_PARTS } from '../catalogue/bundle-parts.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/set-up.ts';
 import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpay.ts';

@@ -1,5 +1,5 @@
-import { productDetail } from '../../domain/catalogue/detail.ts';
-import { listProducts } from '../../domain/catalogue/list.ts';
+import { productDetail } from '../../domain/catalogue/product-detail.ts';
+import { listProducts } from '../../domain/catalogue/product-list.ts';
 import { addChannelOnce, type ChannelWithSecret, listChannels } from '../../domain/channels/channels.ts';
 import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
 import { type Id, idText } from '../../lib/ids.ts';

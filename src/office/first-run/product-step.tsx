@@ -1,4 +1,4 @@
-import { countProducts } from '../../domain/catalogue/list.ts';
+import { countProducts } from '../../domain/catalogue/product-list.ts';
 import { addDemoProducts, addFirstProduct, DEMO_PRODUCTS } from '../../domain/setup/products.ts';
 import { importProducts } from '../../domain/storefile/csv/import.ts';
 import { readProductFile } from '../../domain/storefile/csv/product-file.ts';

@@ -1,5 +1,5 @@
-import { restoreProduct } from '../../domain/catalogue/delete.ts';
-import { deletedProducts, productById } from '../../domain/catalogue/lookup.ts';
+import { restoreProduct } from '../../domain/catalogue/delete-product.ts';
+import { deletedProducts, productById } from '../../domain/catalogue/product-lookup.ts';
 import { notFound } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import { fields } from '../forms/fields.ts';

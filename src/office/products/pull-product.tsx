@@ -1,6 +1,6 @@
-import { listProducts } from '../../domain/catalogue/list.ts';
-import { productById } from '../../domain/catalogue/lookup.ts';
-import { pulledProductOf, pullProduct } from '../../domain/catalogue/pull.ts';
+import { listProducts } from '../../domain/catalogue/product-list.ts';
+import { productById } from '../../domain/catalogue/product-lookup.ts';
+import { pulledProductOf, pullProduct } from '../../domain/catalogue/pull-product.ts';
 import type { Store } from '../../domain/stores.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
-import type { DocumentKind, DocumentStatus } from '../../domain/stock/documents.ts';
 import type { LedgerReason } from '../../domain/stock/reasons.ts';
+import type { DocumentKind, DocumentStatus } from '../../domain/stock/stock-documents.ts';
 import type { TypedLineError } from '../../domain/stock/typed-lines.ts';
 import { bilingual } from '../bilingual.ts';
 import type { Tone } from '../page/components.tsx';

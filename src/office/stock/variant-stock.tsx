@@ -1,8 +1,8 @@
 import type { WriteTx } from '../../context.ts';
-import { addOnHand, deductOnHand, isShortage, setOnHand } from '../../domain/stock/adjust.ts';
+import { addOnHand, deductOnHand, isShortage, setOnHand } from '../../domain/stock/adjust-on-hand.ts';
 import { writeOff } from '../../domain/stock/goods.ts';
-import { stockOfVariant } from '../../domain/stock/levels.ts';
-import { MAX_PIECES } from '../../domain/stock/lines.ts';
+import { MAX_PIECES } from '../../domain/stock/line-checks.ts';
+import { stockOfVariant } from '../../domain/stock/stock-levels.ts';
 import { existingVariant, keepsStock, partsOf, type SoldVariant, variantById } from '../../domain/variants.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';

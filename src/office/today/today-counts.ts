@@ -1,7 +1,7 @@
 import { type OpenCod, openCod } from '../../domain/figures/cod.ts';
 import { type FailingApp, failingApps, type LowPool, lowPools } from '../../domain/figures/shortages-and-failures.ts';
 import { countFound, countTabs, countToRestock, newestOrder } from '../../domain/orders/list/order-page.ts';
-import { type LowStock, lowStock } from '../../domain/stock/list.ts';
+import { type LowStock, lowStock } from '../../domain/stock/stock-list.ts';
 import type { StoreContext } from '../request-context.ts';
 
 /** Counting stops here. */

@@ -3,7 +3,7 @@ import { query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { postDocument } from '../../stock/move.ts';
+import { postDocument } from '../../stock/move-stock.ts';
 import { type Allocation, netOf, requireWarehouseOfStock, splitAllocations } from '../allocate.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';

@@ -1,11 +1,11 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
-import { productDetail, type Variant } from '../../catalogue/detail.ts';
-import { everyVariantOf, productByKey } from '../../catalogue/lookup.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
+import { productDetail, type Variant } from '../../catalogue/product-detail.ts';
+import { everyVariantOf, productByKey } from '../../catalogue/product-lookup.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
-import { stockOf } from '../../stock/levels.ts';
+import { stockOf } from '../../stock/stock-levels.ts';
 import { variantTitle } from '../../variants.ts';
 
 /** A snapshot of products and variants by key, live and deleted. */

@@ -3,9 +3,9 @@ import type { Csv, CsvRow } from '../../../lib/csv.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { newKey } from '../../../lib/secrets.ts';
-import { productDetail, type Variant } from '../../catalogue/detail.ts';
-import { freeVariantKey } from '../../catalogue/keys.ts';
-import { ownProducts, productByKey } from '../../catalogue/lookup.ts';
+import { freeVariantKey } from '../../catalogue/catalogue-keys.ts';
+import { productDetail, type Variant } from '../../catalogue/product-detail.ts';
+import { ownProducts, productByKey } from '../../catalogue/product-lookup.ts';
 import type { Store } from '../../stores.ts';
 import { textOf } from './cells.ts';
 

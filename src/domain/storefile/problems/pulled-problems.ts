@@ -1,7 +1,7 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import type { PathPart } from '../../../lib/messages/path.ts';
-import { pulledPrefix } from '../../catalogue/keys.ts';
+import { pulledPrefix } from '../../catalogue/catalogue-keys.ts';
 import { type Entry, entriesOf, entryOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { FutureCatalogue, FutureProduct, Names, SourceKeys } from './future-catalogue.ts';
 

@@ -1,5 +1,5 @@
-import type { Variant } from '../../../domain/catalogue/detail.ts';
-import { clearBundle, makeBundle, setParts } from '../../../domain/catalogue/parts.ts';
+import { clearBundle, makeBundle, setParts } from '../../../domain/catalogue/bundle-parts.ts';
+import type { Variant } from '../../../domain/catalogue/product-detail.ts';
 import { liveVariant, type Part, variantsWithSku } from '../../../domain/variants.ts';
 import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
 import { choice, fields, flag, listOf, optionalInteger, optionalText } from '../../forms/fields.ts';

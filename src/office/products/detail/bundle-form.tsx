@@ -1,5 +1,5 @@
-import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
-import { compositesOf } from '../../../domain/catalogue/parts.ts';
+import { compositesOf } from '../../../domain/catalogue/bundle-parts.ts';
+import type { Product, Variant } from '../../../domain/catalogue/product-detail.ts';
 import { existingVariant, type Part, variantsWithSku } from '../../../domain/variants.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';

@@ -1,6 +1,10 @@
-import { type DeletionImpact, productDeletionImpact, variantDeletionImpact } from '../../../domain/catalogue/delete.ts';
-import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
-import { deletedVariants } from '../../../domain/catalogue/lookup.ts';
+import {
+  type DeletionImpact,
+  productDeletionImpact,
+  variantDeletionImpact,
+} from '../../../domain/catalogue/delete-product.ts';
+import type { Product, Variant } from '../../../domain/catalogue/product-detail.ts';
+import { deletedVariants } from '../../../domain/catalogue/product-lookup.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import { PostButton } from '../../forms/inputs.tsx';

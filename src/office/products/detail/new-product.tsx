@@ -1,6 +1,6 @@
-import { addProduct, addVariant } from '../../../domain/catalogue/add.ts';
-import { freeVariantKey } from '../../../domain/catalogue/keys.ts';
-import { addPictures } from '../../../domain/catalogue/pictures.ts';
+import { addProduct, addVariant } from '../../../domain/catalogue/add-product.ts';
+import { freeVariantKey } from '../../../domain/catalogue/catalogue-keys.ts';
+import { addPictures } from '../../../domain/catalogue/product-pictures.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { fields, files, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';

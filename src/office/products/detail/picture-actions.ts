@@ -1,4 +1,4 @@
-import { addPictures, movePicture, removePicture } from '../../../domain/catalogue/pictures.ts';
+import { addPictures, movePicture, removePicture } from '../../../domain/catalogue/product-pictures.ts';
 import { fields, files, integer, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import type { Page } from '../../office-response.ts';

@@ -1,6 +1,6 @@
-import { deleteProduct, restoreVariant } from '../../../domain/catalogue/delete.ts';
-import type { ShippingRate } from '../../../domain/catalogue/detail.ts';
-import { deletedVariants } from '../../../domain/catalogue/lookup.ts';
+import { deleteProduct, restoreVariant } from '../../../domain/catalogue/delete-product.ts';
+import type { ShippingRate } from '../../../domain/catalogue/product-detail.ts';
+import { deletedVariants } from '../../../domain/catalogue/product-lookup.ts';
 import { changeProduct } from '../../../domain/catalogue/products.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { notFound } from '../../../lib/errors.ts';

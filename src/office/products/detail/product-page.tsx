@@ -1,5 +1,5 @@
-import type { Product, ShippingRate } from '../../../domain/catalogue/detail.ts';
-import { sourceOf } from '../../../domain/catalogue/pull.ts';
+import type { Product, ShippingRate } from '../../../domain/catalogue/product-detail.ts';
+import { sourceOf } from '../../../domain/catalogue/pull-product.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { listStores } from '../../../domain/stores.ts';
 import { courierName } from '../../../lib/courier-names.ts';

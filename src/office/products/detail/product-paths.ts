@@ -1,4 +1,4 @@
-import { type Product, productDetail, type Variant } from '../../../domain/catalogue/detail.ts';
+import { type Product, productDetail, type Variant } from '../../../domain/catalogue/product-detail.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { StoreContext } from '../../request-context.ts';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import { deleteVariant } from '../../../domain/catalogue/delete.ts';
-import { changeVariant } from '../../../domain/catalogue/edit.ts';
-import { setVariantPicture } from '../../../domain/catalogue/pictures.ts';
+import { deleteVariant } from '../../../domain/catalogue/delete-product.ts';
+import { changeVariant } from '../../../domain/catalogue/edit-variant.ts';
+import { setVariantPicture } from '../../../domain/catalogue/product-pictures.ts';
 import { fields, file } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import type { OfficeResponse, Page } from '../../office-response.ts';

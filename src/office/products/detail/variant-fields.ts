@@ -1,5 +1,5 @@
-import type { VariantFields } from '../../../domain/catalogue/edit.ts';
-import { requireOwnSku } from '../../../domain/catalogue/keys.ts';
+import { requireOwnSku } from '../../../domain/catalogue/catalogue-keys.ts';
+import type { VariantFields } from '../../../domain/catalogue/edit-variant.ts';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import type { Id } from '../../../lib/ids.ts';

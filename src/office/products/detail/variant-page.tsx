@@ -1,4 +1,4 @@
-import type { Variant } from '../../../domain/catalogue/detail.ts';
+import type { Variant } from '../../../domain/catalogue/product-detail.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';

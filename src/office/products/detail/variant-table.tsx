@@ -1,5 +1,5 @@
-import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
+import type { Product, Variant } from '../../../domain/catalogue/product-detail.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { commonTexts } from '../../page/common-texts.ts';

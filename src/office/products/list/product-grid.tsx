@@ -1,7 +1,7 @@
-import { productDetail, type Variant } from '../../../domain/catalogue/detail.ts';
-import { editGrid, type GridRow } from '../../../domain/catalogue/grid.ts';
-import { listProducts } from '../../../domain/catalogue/list.ts';
+import { editGrid, type GridRow } from '../../../domain/catalogue/edit-grid.ts';
 import { defaultTier, priceTiers } from '../../../domain/catalogue/price-tiers.ts';
+import { productDetail, type Variant } from '../../../domain/catalogue/product-detail.ts';
+import { listProducts } from '../../../domain/catalogue/product-list.ts';
 import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { lineName } from '../../../domain/orders/order.ts';

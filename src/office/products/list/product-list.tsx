@@ -1,5 +1,5 @@
-import { type Product, productDetail, type Variant } from '../../../domain/catalogue/detail.ts';
-import { listProducts } from '../../../domain/catalogue/list.ts';
+import { type Product, productDetail, type Variant } from '../../../domain/catalogue/product-detail.ts';
+import { listProducts } from '../../../domain/catalogue/product-list.ts';
 import type { SortKey } from '../../../domain/catalogue/product-names.ts';
 import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import type { Id } from '../../../lib/ids.ts';

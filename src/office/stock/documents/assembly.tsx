@@ -1,6 +1,6 @@
 import type { Warehouse } from '../../../domain/catalogue/warehouses.ts';
 import { assemble, assembledVariants, disassemble, partsInWarehouse } from '../../../domain/stock/assembly.ts';
-import { MAX_PIECES } from '../../../domain/stock/lines.ts';
+import { MAX_PIECES } from '../../../domain/stock/line-checks.ts';
 import type { NamedVariant } from '../../../domain/variants.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';

@@ -1,7 +1,7 @@
 import { listOrderPage } from '../../../domain/orders/list/order-page.ts';
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
 import { returnableQty, returnGoods } from '../../../domain/orders/shipments/return.ts';
-import { MAX_PIECES } from '../../../domain/stock/lines.ts';
+import { MAX_PIECES } from '../../../domain/stock/line-checks.ts';
 import { idText } from '../../../lib/ids.ts';
 import { orderLineOf, type Path, pathText } from '../../../lib/messages/path.ts';
 import { count } from '../../../lib/number-format.ts';

@@ -1,5 +1,5 @@
 import { listDocuments, type StockDocument } from '../../../domain/stock/document-list.ts';
-import { type DocumentKind, type DocumentStatus, REASONS_OF } from '../../../domain/stock/documents.ts';
+import { type DocumentKind, type DocumentStatus, REASONS_OF } from '../../../domain/stock/stock-documents.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';

@@ -1,7 +1,7 @@
 import { purchaseAtKnownCosts, receiveAtKnownCost } from '../../../domain/catalogue/purchase.ts';
-import type { DocumentLine } from '../../../domain/stock/documents.ts';
 import { receive, transfer, writeOff } from '../../../domain/stock/goods.ts';
 import { levelOf } from '../../../domain/stock/ledger.ts';
+import type { DocumentLine } from '../../../domain/stock/stock-documents.ts';
 import type { ParsedLine } from '../../../domain/stock/typed-lines.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { choice, fields, id } from '../../forms/fields.ts';

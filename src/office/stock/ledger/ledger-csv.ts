@@ -1,5 +1,5 @@
-import { ledgerPage, type StoreEntry } from '../../../domain/stock/history.ts';
 import type { LedgerFilter, LedgerKey } from '../../../domain/stock/ledger-keys.ts';
+import { ledgerPage, type StoreEntry } from '../../../domain/stock/stock-history.ts';
 import { textCell } from '../../../domain/storefile/csv/cells.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { writeCsv } from '../../../lib/csv.ts';

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import { listAccounts } from '../../../domain/accounts/accounts.ts';
-import { type LedgerPage, ledgerPage } from '../../../domain/stock/history.ts';
 import type { LedgerFilter, LedgerKey } from '../../../domain/stock/ledger-keys.ts';
 import { LEDGER_REASONS } from '../../../domain/stock/reasons.ts';
+import { type LedgerPage, ledgerPage } from '../../../domain/stock/stock-history.ts';
 import { variantByCode } from '../../../domain/stock/typed-lines.ts';
 import { type Id, idText, parseId } from '../../../lib/ids.ts';
 import { fields, optionalChoice, optionalDay, optionalId, optionalText } from '../../forms/fields.ts';

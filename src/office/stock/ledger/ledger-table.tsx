@@ -1,4 +1,4 @@
-import type { StoreEntry } from '../../../domain/stock/history.ts';
+import type { StoreEntry } from '../../../domain/stock/stock-history.ts';
 import { idText } from '../../../lib/ids.ts';
 import { Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';

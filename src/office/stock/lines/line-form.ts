@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { InvalidLines } from '../../../domain/stock/lines.ts';
+import { InvalidLines } from '../../../domain/stock/line-checks.ts';
 import { type ParsedLine, parseTypedLines, type TypedLine } from '../../../domain/stock/typed-lines.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { describe } from '../../../lib/messages/messages.ts';

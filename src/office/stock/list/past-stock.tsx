@@ -1,4 +1,4 @@
-import { stockAt } from '../../../domain/stock/history.ts';
+import { stockAt } from '../../../domain/stock/stock-history.ts';
 import { type PastItem, searchPastStock } from '../../../domain/stock/stock-search.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { fields, optionalInteger, optionalText, optionalTime } from '../../forms/fields.ts';

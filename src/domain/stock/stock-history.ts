@@ -2,11 +2,11 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
-import type { DocumentKind } from './documents.ts';
 import type { Level } from './ledger.ts';
 import { type LedgerFilter, type LedgerKey, type LedgerRowKey, ledgerKeys } from './ledger-keys.ts';
-import type { ListedStock } from './list.ts';
 import type { LedgerReason } from './reasons.ts';
+import type { DocumentKind } from './stock-documents.ts';
+import type { ListedStock } from './stock-list.ts';
 
 export interface LedgerEntry {
   time: number;

@@ -6,10 +6,10 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import type { StockRemoval } from '../../lib/messages/code-names.ts';
 import { message } from '../../lib/messages/message.ts';
 import { storeById } from '../stores.ts';
-import { announceChanges } from './announce.ts';
+import { announceChanges } from './announce-changes.ts';
 import { addStockRow, levelOf, type StockLocation } from './ledger.ts';
-import { InvalidLines, requireWarehouse, variantWithStock } from './lines.ts';
-import { moveStock } from './move.ts';
+import { InvalidLines, requireWarehouse, variantWithStock } from './line-checks.ts';
+import { moveStock } from './move-stock.ts';
 import type { Cause, Reason } from './reasons.ts';
 
 class Shortage extends AppError {}

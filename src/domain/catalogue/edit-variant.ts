@@ -5,8 +5,8 @@ import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { deleteUnusedPictures } from '../pictures/store.ts';
 import { invalidateVariants } from '../variants.ts';
-import { replacePrices } from './prices.ts';
 import { touchProduct } from './products.ts';
+import { replacePrices } from './variant-prices.ts';
 
 // The only writer of variants. Each change of a variant updates its followers: the variants pulled from it.
 

@@ -5,9 +5,9 @@ import type { Id } from '../../lib/ids.ts';
 import type { PreparedPicture } from '../pictures/prepare.ts';
 import { storePicture } from '../pictures/store.ts';
 import { variantById } from '../variants.ts';
-import { type Picture, picturesOf } from './detail.ts';
-import { changeVariant } from './edit.ts';
-import { productById } from './lookup.ts';
+import { changeVariant } from './edit-variant.ts';
+import { type Picture, picturesOf } from './product-detail.ts';
+import { productById } from './product-lookup.ts';
 import { setPictures } from './products.ts';
 
 const MAX_PICTURES = 50;

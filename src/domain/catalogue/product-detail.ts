@@ -3,7 +3,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { stockOfVariants, type VariantStock } from '../stock/levels.ts';
+import { stockOfVariants, type VariantStock } from '../stock/stock-levels.ts';
 import { componentsOf, type Part } from '../variants.ts';
 import { defaultTier } from './price-tiers.ts';
 

@@ -7,9 +7,9 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { changeAvailability } from '../stock/availability-change.ts';
 import { changeStock } from '../stock/ledger.ts';
-import { stockOf } from '../stock/levels.ts';
-import { throwLineProblems } from '../stock/lines.ts';
+import { throwLineProblems } from '../stock/line-checks.ts';
 import type { Cause } from '../stock/reasons.ts';
+import { stockOf } from '../stock/stock-levels.ts';
 import {
   existingVariant,
   invalidateVariants,
@@ -19,7 +19,7 @@ import {
   type SoldVariant,
   variantById,
 } from '../variants.ts';
-import { markBundle } from './edit.ts';
+import { markBundle } from './edit-variant.ts';
 
 // The only writer of variant_parts: the contents of bundles, and the recipes of assembled variants.
 

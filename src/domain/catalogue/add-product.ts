@@ -3,10 +3,10 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
-import { setOnHand } from '../stock/adjust.ts';
-import { putVariant, type VariantFields } from './edit.ts';
-import { freeVariantKey, requireVariantKey } from './keys.ts';
-import { productById } from './lookup.ts';
+import { setOnHand } from '../stock/adjust-on-hand.ts';
+import { freeVariantKey, requireVariantKey } from './catalogue-keys.ts';
+import { putVariant, type VariantFields } from './edit-variant.ts';
+import { productById } from './product-lookup.ts';
 import { putProduct } from './products.ts';
 
 export interface NewProduct {

@@ -4,7 +4,7 @@ import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 import type { Level } from './ledger.ts';
-import { stockOfVariants, type VariantStock } from './levels.ts';
+import { stockOfVariants, type VariantStock } from './stock-levels.ts';
 
 /** A variant's stock in one warehouse. */
 export interface ListedStock extends NamedVariant {

@@ -1,11 +1,11 @@
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, keepsStock } from '../variants.ts';
-import { announceChanges } from './announce.ts';
+import { announceChanges } from './announce-changes.ts';
 import { applyCountsOf } from './count-lines.ts';
-import { addDocument, type DocumentKind, type DocumentLine, type NewDocument, REASONS_OF } from './documents.ts';
 import { changeStock, type Movement, type StockLocation } from './ledger.ts';
 import type { Cause, Reason } from './reasons.ts';
+import { addDocument, type DocumentKind, type DocumentLine, type NewDocument, REASONS_OF } from './stock-documents.ts';
 
 /** Moves stock for one cause, appends ledger entries and announces the changed available quantities. */
 export function moveStock(tx: WriteTx, cause: Cause, movements: readonly Movement[], now: number): void {

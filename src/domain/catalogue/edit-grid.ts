@@ -3,11 +3,11 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Path } from '../../lib/messages/path.ts';
 import type { Money } from '../../lib/money.ts';
-import { setOnHand } from '../stock/adjust.ts';
+import { setOnHand } from '../stock/adjust-on-hand.ts';
 import { levelOf } from '../stock/ledger.ts';
 import { keepsStock, liveVariant } from '../variants.ts';
-import { changeVariant } from './edit.ts';
-import { changedPrices } from './prices.ts';
+import { changeVariant } from './edit-variant.ts';
+import { changedPrices } from './variant-prices.ts';
 
 /** New values of a variant with the values that the user saw. */
 export interface GridRow {

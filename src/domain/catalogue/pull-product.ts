@@ -5,10 +5,10 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { changeAvailability } from '../stock/availability-change.ts';
 import type { Cause } from '../stock/reasons.ts';
-import { productDetail } from './detail.ts';
-import { syncFollowers } from './edit.ts';
-import { requirePulledKey } from './keys.ts';
-import { productById, variantsOfProduct } from './lookup.ts';
+import { requirePulledKey } from './catalogue-keys.ts';
+import { syncFollowers } from './edit-variant.ts';
+import { productDetail } from './product-detail.ts';
+import { productById, variantsOfProduct } from './product-lookup.ts';
 import { type ProductFields, putProduct, setParent } from './products.ts';
 
 /** A product of another store to resell under a key, name and prices of this store. */

@@ -3,11 +3,11 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { changeAvailability } from '../stock/availability-change.ts';
-import { stockOf } from '../stock/levels.ts';
+import { stockOf } from '../stock/stock-levels.ts';
 import { followersOf, invalidateVariants, keepsStock, type SoldVariant, variantById } from '../variants.ts';
-import { setVariantDeleteTime, syncFollowers } from './edit.ts';
-import { productById, variantsOfProduct } from './lookup.ts';
-import { compositeParams, compositesOf, requireOwnParts } from './parts.ts';
+import { compositeParams, compositesOf, requireOwnParts } from './bundle-parts.ts';
+import { setVariantDeleteTime, syncFollowers } from './edit-variant.ts';
+import { productById, variantsOfProduct } from './product-lookup.ts';
 import { setProductDeleteTime, touchProduct } from './products.ts';
 
 // Deleted products and variants are gone from the API and cannot be ordered. Existing orders keep showing and reserving

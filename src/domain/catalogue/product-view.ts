@@ -2,7 +2,7 @@ import { idText, optionalIdText } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import { absoluteUrl } from '../pictures/store.ts';
 import type { Level } from '../stock/ledger.ts';
-import type { Product, Variant } from './detail.ts';
+import type { Product, Variant } from './product-detail.ts';
 
 /** See docs/partner-api.md#product. @param base address of this service, for the URLs of its pictures */
 export function productView(product: Readonly<Product>, base: string) {

@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { codePoints, foldCase, hasVisibleCharacter, isSafeText } from '../../lib/text.ts';
 import { variantsWithSku, variantTitle } from '../variants.ts';
-import { productByKey, variantByKey } from './lookup.ts';
+import { productByKey, variantByKey } from './product-lookup.ts';
 
 // A pulled product reserves the keys that begin with its own key and a slash: a new variant of the source needs one.
 
